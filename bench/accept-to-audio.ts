@@ -11,8 +11,8 @@ import { answer, lineCard } from "../e2e/support/desk.ts";
 import { BarePeer } from "./bare-peer.ts";
 import type { Moments } from "./page/probe.ts";
 import { type BenchDesk, openBenchDesk, openProbed } from "./support/bench-desk.ts";
-import { type Bench, held, type Row, told } from "./support/row.ts";
-import { percentile, spread } from "./support/spread.ts";
+import { percentile, formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import { hearsOperator, LISTENER_HZ, OPERATOR_HZ } from "./support/tones.ts";
 
 const AIM = 1.5;
@@ -139,21 +139,21 @@ function report(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
     const our = between(ours, clicked, to);
     const their = between(theirs, clicked, to);
     const ratio = percentile(our, 0.5) / percentile(their, 0.5);
-    return held(`accept to audio: ${name} (${our.length})`, spread(our), {
-      beside: `bare ${spread(their)}; ratio ${ratio.toFixed(2)}, aim <= ${AIM}`,
+    return limitRow(`accept to audio: ${name} (${our.length})`, formatPercentiles(our), {
+      beside: `bare ${formatPercentiles(their)}; ratio ${ratio.toFixed(2)}, aim <= ${AIM}`,
       holds: ratio <= AIM,
     });
   }
   return [
     beside("click to the listener's tone in the browser", heard),
     beside("click to the operator's tone at the telephone", farHeard),
-    told(
+    infoRow(
       "accept to audio: HTTP answer of accept to the listener's tone",
-      spread(between(ours, ({ moments }) => moments.accepted, heard)),
+      formatPercentiles(between(ours, ({ moments }) => moments.accepted, heard)),
     ),
-    told(
+    infoRow(
       "accept to audio: HTTP answer of accept to the operator's tone",
-      spread(between(ours, ({ moments }) => moments.accepted, farHeard)),
+      formatPercentiles(between(ours, ({ moments }) => moments.accepted, farHeard)),
     ),
     ...steps(ours, theirs),
   ];
@@ -173,7 +173,7 @@ function steps(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
       ),
     );
     const bare = Number.isNaN(their) ? "" : `bare p50 ${their} ms`;
-    return told(`accept to audio: of it, ${name}`, `p50 ${our} ms`, bare);
+    return infoRow(`accept to audio: of it, ${name}`, `p50 ${our} ms`, bare);
   }
   return [
     step("click to HTTP answer", "clicked", "accepted"),

@@ -31,7 +31,7 @@ import {
 import { pageScript } from "./support/page-script.ts";
 import { hearsOperator, LISTENER_HZ } from "./support/tones.ts";
 
-type Told = { type: "listening"; url: string } | { type: "heard"; at: number };
+type PeerMessage = { type: "listening"; url: string } | { type: "heard"; at: number };
 
 const SAMPLE_RATE = 8000;
 const PACKET_SAMPLES = 160;
@@ -47,8 +47,8 @@ export class BarePeer {
 
   /** Its page. */
   async start(): Promise<string> {
-    const [told] = (await once(this.#child, "message")) as [Told];
-    this.#child.on("message", (next: Told) => {
+    const [told] = (await once(this.#child, "message")) as [PeerMessage];
+    this.#child.on("message", (next: PeerMessage) => {
       if (next.type === "heard") {
         this.#heardAt ??= next.at;
       }
@@ -70,7 +70,7 @@ export class BarePeer {
   }
 }
 
-function tell(told: Told): void {
+function sendToParent(told: PeerMessage): void {
   void process.send?.(told);
 }
 
@@ -141,7 +141,7 @@ class BareCall {
     const { payloadStart, payloadLength } = this.#packet;
     muLaw.decode(bytes, payloadStart, Math.min(payloadLength, 2048), this.#decoded);
     if (hearsOperator(this.#decoded.subarray(0, payloadLength))) {
-      tell({ type: "heard", at: Date.now() });
+      sendToParent({ type: "heard", at: Date.now() });
     }
   }
 }
@@ -220,7 +220,7 @@ async function serve(): Promise<void> {
   sockets.on("connection", (socket) => serveSocket(socket, peers));
   server.listen(0, "127.0.0.1", () => {
     const { port } = server.address() as AddressInfo;
-    tell({ type: "listening", url: `http://127.0.0.1:${port}/` });
+    sendToParent({ type: "listening", url: `http://127.0.0.1:${port}/` });
   });
 }
 

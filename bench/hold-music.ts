@@ -5,8 +5,8 @@
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measureLoad } from "./support/measure-load.ts";
-import { type Bench, held, type Row, told } from "./support/row.ts";
-import type { TalkCodec } from "./support/talk.ts";
+import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
+import type { TalkCodec } from "./support/tone-packets.ts";
 
 /** How many of each codec; decoding what Opus callers say costs most of what they cost. */
 const crowds: readonly { codec: TalkCodec; callers: number }[] = [
@@ -35,16 +35,16 @@ async function measure(
     const rate = load.receivedPerLeg.toFixed(1);
     const who = `hold music, ${callers} callers of ${codec}`;
     return [
-      held(`${who}: CPU`, `${(load.core * 100).toFixed(1)} % of a core`, {
+      limitRow(`${who}: CPU`, `${(load.core * 100).toFixed(1)} % of a core`, {
         beside: "<= 100 %",
         holds: load.core <= 1,
       }),
-      held(`${who}: packets to each`, `${rate}/s`, {
+      limitRow(`${who}: packets to each`, `${rate}/s`, {
         beside: "50.0/s",
         holds: Math.abs(load.receivedPerLeg - 50) < 0.25,
       }),
-      held(`${who}: packets lost`, String(gaps), { beside: "0", holds: gaps === 0 }),
-      told(`${who}: packets more than 60 ms after the one before`, String(late)),
+      limitRow(`${who}: packets lost`, String(gaps), { beside: "0", holds: gaps === 0 }),
+      infoRow(`${who}: packets more than 60 ms after the one before`, String(late)),
     ];
   } finally {
     await bridge.close();

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
 
 import { createHub, type Hub } from "@linedesk/hub";
-import { type Bench, held, type Row, told } from "./support/row.ts";
-import { percentile, spread } from "./support/spread.ts";
+import { percentile, formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 
 interface Way {
   name: string;
@@ -132,12 +132,14 @@ async function collect(
 
 function report(ways: readonly Measured[], perSecond: number): Row[] {
   const name = `hub fan-out, ${SOCKETS} sockets, ${perSecond}/s`;
-  const rows = ways.map((way) => told(`${name}: ${way.name}`, spread(way.delaysMs, 2)));
+  const rows = ways.map((way) =>
+    infoRow(`${name}: ${way.name}`, formatPercentiles(way.delaysMs, 2)),
+  );
   const [bare = 0, hub = 0] = ways.map((way) => percentile(way.delaysMs, 0.95));
   const ratio = hub / bare;
   return [
     ...rows,
-    held(`${name}: hub p95 / bare p95`, ratio.toFixed(2), {
+    limitRow(`${name}: hub p95 / bare p95`, ratio.toFixed(2), {
       beside: `<= ${AIM}`,
       holds: ratio <= AIM,
     }),

@@ -2,8 +2,8 @@
 import { openExchangeBridge } from "./support/bridge.ts";
 import { Generator } from "./support/generator.ts";
 import { measurePair, measureTurns } from "./support/measure-delay.ts";
-import { type Bench, held, type Row } from "./support/row.ts";
-import { percentile, spread } from "./support/spread.ts";
+import { percentile, formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row } from "./support/row.ts";
 
 const limits = { p50Ms: 25, p95Ms: 40 };
 
@@ -26,7 +26,7 @@ async function measure(legs: number, durationMs: number): Promise<Row> {
     const holds =
       percentile(delays, 0.5) <= limits.p50Ms && percentile(delays, 0.95) <= limits.p95Ms;
     const beside = `p50 <= ${limits.p50Ms}, p95 <= ${limits.p95Ms} ms`;
-    return held(name, spread(delays, 1), { beside, holds });
+    return limitRow(name, formatPercentiles(delays, 1), { beside, holds });
   } finally {
     generator?.close();
     await bridge.close();

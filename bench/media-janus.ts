@@ -6,8 +6,8 @@ import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
 import { openJanusBridge } from "./support/janus-bridge.ts";
 import { measureTurns } from "./support/measure-delay.ts";
 import { measureLoad, type Load } from "./support/measure-load.ts";
-import { type Bench, held, type Row } from "./support/row.ts";
-import { percentile, spread } from "./support/spread.ts";
+import { percentile, formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row } from "./support/row.ts";
 
 const scenes = [
   { name: "200 legs, two a room", legs: 200, roomSize: 2 },
@@ -45,11 +45,11 @@ async function compareLoad(
   }
   const ratio = perCore(ours) / perCore(theirs);
   return [
-    held(`mixer beside Janus: ${name}`, words(ours), {
+    limitRow(`mixer beside Janus: ${name}`, words(ours), {
       beside: `${words(theirs)}: ${ratio.toFixed(2)} x, >= 1.0`,
       holds: ratio >= 1 && isWhole(ours),
     }),
-    held(`mixer beside Janus: ${name}, gaps`, String(ours.counts.gaps), {
+    limitRow(`mixer beside Janus: ${name}, gaps`, String(ours.counts.gaps), {
       beside: `${theirs.counts.gaps}; 0`,
       holds: ours.counts.gaps === 0,
     }),
@@ -60,8 +60,8 @@ async function compareDelay(durationMs: number): Promise<Row> {
   const ours = await using(openers.exchange, (bridge) => measureTurns(bridge, durationMs));
   const theirs = await using(openers.janus, (bridge) => measureTurns(bridge, durationMs));
   const share = percentile(ours, 0.5) / percentile(theirs, 0.5);
-  return held("mixer beside Janus: delay of a room", spread(ours, 1), {
-    beside: `${spread(theirs, 1)}: ${share.toFixed(2)} of it, <= 0.20`,
+  return limitRow("mixer beside Janus: delay of a room", formatPercentiles(ours, 1), {
+    beside: `${formatPercentiles(theirs, 1)}: ${share.toFixed(2)} of it, <= 0.20`,
     holds: share <= 0.2,
   });
 }

@@ -5,7 +5,7 @@
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measureLoad } from "./support/measure-load.ts";
-import { type Bench, held, told } from "./support/row.ts";
+import { type Bench, limitRow, infoRow } from "./support/row.ts";
 
 /** Legs in the exchange, and the least that one core must carry. */
 const LEGS = 200;
@@ -19,13 +19,13 @@ export const run: Bench = async ({ seconds }) => {
     const { gaps } = load.counts;
     const rates = `${load.sentPerLeg.toFixed(1)}/s sent, 50/s wanted`;
     return [
-      told(`media: CPU of ${LEGS} legs`, `${(load.core * 100).toFixed(1)} % of a core`),
-      held("media: legs per core, extrapolated", String(perCore), {
+      infoRow(`media: CPU of ${LEGS} legs`, `${(load.core * 100).toFixed(1)} % of a core`),
+      limitRow("media: legs per core, extrapolated", String(perCore), {
         beside: ">= 200",
         holds: perCore >= 200,
       }),
-      told("media: packets to each leg", `${load.receivedPerLeg.toFixed(1)}/s`, rates),
-      held("media: gaps in sequence", String(gaps), { beside: "0", holds: gaps === 0 }),
+      infoRow("media: packets to each leg", `${load.receivedPerLeg.toFixed(1)}/s`, rates),
+      limitRow("media: gaps in sequence", String(gaps), { beside: "0", holds: gaps === 0 }),
     ];
   } finally {
     await bridge.close();

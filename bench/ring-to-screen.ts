@@ -7,11 +7,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 
 import { ring, type Station } from "@linedesk/testkit";
-import type { SeenRow } from "./page/row-watch.ts";
+import type { SeenRow } from "./page/row-observer.ts";
 import { openBenchDesk } from "./support/bench-desk.ts";
-import { Crowd } from "./support/crowd.ts";
-import { type Bench, held, type Row, told } from "./support/row.ts";
-import { percentile, spread } from "./support/spread.ts";
+import { percentile, formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
+import { WaitingCallers } from "./support/waiting-callers.ts";
 
 const WAITING = 200;
 const LIMIT_MS = 100;
@@ -26,7 +26,7 @@ interface Ring extends SeenRow {
 }
 
 export const run: Bench = async ({ seconds }) => {
-  const crowd = new Crowd();
+  const crowd = new WaitingCallers();
   const desk = await openBenchDesk().catch(async (error: unknown) => {
     await crowd.close();
     throw error;
@@ -86,36 +86,36 @@ function report(rings: readonly Ring[]): Row[] {
   const all = rings.map((one) => one.paintedAt - one.sentAt);
   const p95 = percentile(all, 0.95);
   function step(from: (one: Ring) => number | null, to: (one: Ring) => number | null): string {
-    return spread(rings.flatMap((one) => difference(from(one), to(one))));
+    return formatPercentiles(rings.flatMap((one) => difference(from(one), to(one))));
   }
   const name = `ring to screen, ${WAITING} calls waiting`;
   return [
-    held(`${name}: INVITE sent to row painted (${rings.length})`, spread(all), {
+    limitRow(`${name}: INVITE sent to row painted (${rings.length})`, formatPercentiles(all), {
       beside: `p95 <= ${LIMIT_MS} ms`,
       holds: p95 <= LIMIT_MS,
     }),
-    told(
+    infoRow(
       `${name}: of it, until the server has it`,
       step(
         (one) => one.sentAt,
         (one) => one.arrivedAt,
       ),
     ),
-    told(
+    infoRow(
       `${name}: of it, until the event is in the page`,
       step(
         (one) => one.arrivedAt,
         (one) => one.frameAt,
       ),
     ),
-    told(
+    infoRow(
       `${name}: of it, until the row is painted`,
       step(
         (one) => one.frameAt,
         (one) => one.paintedAt,
       ),
     ),
-    told(
+    infoRow(
       `${name}: server's event to row painted`,
       step(
         (one) => one.arrivedAt,

@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { benchNames } from "./support/bench-names.ts";
-import { tableOf } from "./support/render-table.ts";
+import { renderTable } from "./support/render-table.ts";
 import type { Row } from "./support/row.ts";
 
-interface Asked {
+interface RunArguments {
   names: readonly string[];
   seconds: string | null;
 }
@@ -26,7 +26,7 @@ class UsageError extends Error {
   readonly code = "usage";
 }
 
-function readArguments(args: string[]): Asked {
+function readArguments(args: string[]): RunArguments {
   const { values, positionals } = parseArgs({
     args,
     options: { seconds: { type: "string" } },
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     console.log(`measuring ${name} ...`);
     results.push({ name, rows: await runOne(name, seconds) });
   }
-  console.log(`\n${tableOf(results.flatMap(({ rows }) => rows))}`);
+  console.log(`\n${renderTable(results.flatMap(({ rows }) => rows))}`);
   mkdirSync(outputFolder, { recursive: true });
   const report = { startedAt, machine: atStart, seconds, results };
   writeFileSync(join(outputFolder, "results.json"), `${JSON.stringify(report, null, 2)}\n`);

@@ -11,7 +11,7 @@ import { join } from "node:path";
 
 import { findFreePort } from "../apps/server/src/platform/http/free-port.ts";
 import { ExchangeProcess } from "./support/exchange-process.ts";
-import { type Bench, held } from "./support/row.ts";
+import { type Bench, limitRow } from "./support/row.ts";
 import { WebApplication } from "./support/web-application.ts";
 
 const NUMBER = "+61255500101";
@@ -35,7 +35,7 @@ async function callsPerSecond(target: string, calls: number): Promise<number> {
   return (calls * 1000) / (performance.now() - startMs);
 }
 
-async function besideSipp(calls: number): Promise<number> {
+async function measureSippPair(calls: number): Promise<number> {
   const port = await findFreePort();
   const answering = sipp(["-sn", "uas", "-p", String(port)]);
   try {
@@ -46,7 +46,7 @@ async function besideSipp(calls: number): Promise<number> {
   }
 }
 
-async function ofExchange(calls: number): Promise<number> {
+async function measureExchange(calls: number): Promise<number> {
   const exchange = await ExchangeProcess.start();
   const application = await WebApplication.start(() => '<Pause length="60"/>');
   try {
@@ -64,10 +64,10 @@ async function ofExchange(calls: number): Promise<number> {
 export const run: Bench = async ({ seconds }) => {
   const calls = (seconds ?? 10) * 100;
   try {
-    const ours = await ofExchange(calls);
-    const bare = await besideSipp(calls);
+    const ours = await measureExchange(calls);
+    const bare = await measureSippPair(calls);
     return [
-      held(`sip: calls set up and hung up a second (${calls})`, ours.toFixed(0), {
+      limitRow(`sip: calls set up and hung up a second (${calls})`, ours.toFixed(0), {
         beside: `${bare.toFixed(0)} between two sipp; >= 50`,
         holds: ours >= 50,
       }),

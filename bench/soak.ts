@@ -6,10 +6,10 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { ComingAndGoing, type Comings } from "./support/coming-and-going.ts";
+import { CallerChurn, type ChurnCounts } from "./support/caller-churn.ts";
 import { ExchangeProcess, type Vitals } from "./support/exchange-process.ts";
-import { type Bench, held, type Row } from "./support/row.ts";
-import { percentile } from "./support/spread.ts";
+import { percentile } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row } from "./support/row.ts";
 import { WebApplication } from "./support/web-application.ts";
 
 const NUMBER = "+61255500101";
@@ -47,12 +47,12 @@ function medianOf(vitals: Vitals[], name: keyof Vitals): number {
   );
 }
 
-function rowsOf(seen: Vitals[], comings: Comings): Row[] {
+function rowsOf(seen: Vitals[], comings: ChurnCounts): Row[] {
   const third = Math.floor(seen.length / 3);
   const [first, last] = [seen.slice(0, third), seen.slice(-third)];
   function grown(name: "memoryMb" | "handles", limit: number): Row {
     const [before, after] = [medianOf(first, name), medianOf(last, name)];
-    return held(
+    return limitRow(
       `soak: ${name}, first to last third`,
       `${before.toFixed(0)} to ${after.toFixed(0)}`,
       {
@@ -64,13 +64,13 @@ function rowsOf(seen: Vitals[], comings: Comings): Row[] {
   const [early, late] = [medianOf(first, "delayP99Ms"), medianOf(last, "delayP99Ms")];
   const { calls, failed, lost } = comings;
   return [
-    held(`soak: ${AT_ONCE} callers, ${calls} calls`, `${failed} failed, ${lost} lost`, {
+    limitRow(`soak: ${AT_ONCE} callers, ${calls} calls`, `${failed} failed, ${lost} lost`, {
       beside: "0, 0",
       holds: failed + lost === 0,
     }),
     grown("memoryMb", limits.memory),
     grown("handles", limits.handles),
-    held("soak: main thread's delay p99", `${early.toFixed(1)} to ${late.toFixed(1)} ms`, {
+    limitRow("soak: main thread's delay p99", `${early.toFixed(1)} to ${late.toFixed(1)} ms`, {
       beside: `<= ${limits.delayMs} ms, <= ${limits.delayGrowthMs} ms more`,
       holds: late <= limits.delayMs && late <= early + limits.delayGrowthMs,
     }),
@@ -90,14 +90,14 @@ function keep({ memoryMb, handles, delayP99Ms }: Vitals): void {
   appendFileSync(course, `${memoryMb.toFixed(1)}\t${handles}\t${delayP99Ms.toFixed(1)}\n`);
 }
 
-function finish({ calls, failed, lost }: Comings): void {
+function finish({ calls, failed, lost }: ChurnCounts): void {
   appendFileSync(course, `# ${calls} calls, ${failed} failed, ${lost} lost\n`);
 }
 
 export const run: Bench = async ({ seconds }) => {
   const exchange = await ExchangeProcess.start();
   const application = await WebApplication.start(documentOf);
-  const callers = new ComingAndGoing();
+  const callers = new CallerChurn();
   try {
     const VoiceUrl = application.url("/voice");
     await exchange.post("/IncomingPhoneNumbers.json", { PhoneNumber: NUMBER, VoiceUrl });

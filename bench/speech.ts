@@ -6,10 +6,10 @@ import { readFileSync } from "node:fs";
 
 import { type Clock, systemClock } from "@linedesk/base";
 import { createRecogniser, programEnvironment } from "@linedesk/speech";
-import { editsBetween } from "@linedesk/speech/testing";
-import { type Bench, held, type Row, told } from "./support/row.ts";
+import { editDistance } from "@linedesk/speech/testing";
+import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import { phrases, sentences } from "./support/spoken-sentences.ts";
-import { type Line, RECOGNISER_RATE, sayOver, voices } from "./support/spoken.ts";
+import { type Line, RECOGNISER_RATE, synthesiseOver, voices } from "./support/spoken.ts";
 
 const lines: readonly Line[] = ["16 kHz", "8 kHz PCMU"];
 const AT_ONCE = 2;
@@ -45,7 +45,7 @@ const SPEECH_MODEL = "default";
 
 async function hear(utterance: Utterance): Promise<Heard> {
   const { line, voice, text, hints } = utterance;
-  const chunks = sayOver(line, voice, text);
+  const chunks = synthesiseOver(line, voice, text);
   const request = { language: "en-US", hints, speechModel: SPEECH_MODEL };
   const recognition = recogniser.begin(request, () => undefined);
   for (const chunk of chunks) {
@@ -56,7 +56,7 @@ async function hear(utterance: Utterance): Promise<Heard> {
     throw new Error(end.message);
   }
   const samples = chunks.reduce((sum, { length }) => sum + length, 0);
-  const answer = end.type === "heard" ? end.text : "";
+  const answer = end.type === "recognised" ? end.text : "";
   return { ...utterance, answer, lengthS: samples / RECOGNISER_RATE };
 }
 
@@ -83,7 +83,7 @@ function wordAccuracy(heard: readonly Heard[]): number {
   let [words, wrong] = [0, 0];
   for (const { text, answer } of heard) {
     words += wordsOf(text).length;
-    wrong += editsBetween(wordsOf(text), wordsOf(answer));
+    wrong += editDistance(wordsOf(text), wordsOf(answer));
   }
   return 1 - wrong / words;
 }
@@ -128,16 +128,20 @@ async function measure(line: Line): Promise<Row[]> {
   const cpu = (between - before) / free.reduce((sum, { lengthS }) => sum + lengthS, 0);
   const right = shareOf(isRight)(asked);
   return [
-    told(`speech at ${line}, free: words`, perVoice(free, wordAccuracy)),
-    held(`speech at ${line}, ${phrases.length} hints: phrases`, perVoice(asked, shareOf(isRight)), {
-      beside: `>= ${percent(LEAST_PHRASES)}`,
-      holds: right >= LEAST_PHRASES,
-    }),
-    told(
+    infoRow(`speech at ${line}, free: words`, perVoice(free, wordAccuracy)),
+    limitRow(
+      `speech at ${line}, ${phrases.length} hints: phrases`,
+      perVoice(asked, shareOf(isRight)),
+      {
+        beside: `>= ${percent(LEAST_PHRASES)}`,
+        holds: right >= LEAST_PHRASES,
+      },
+    ),
+    infoRow(
       `speech at ${line}, ${phrases.length} hints: other sentences taken for one`,
       `${unasked.filter(isTaken).length} of ${unasked.length}`,
     ),
-    held(`speech at ${line}, free: CPU`, `${cpu.toFixed(2)} s for a second of speech`, {
+    limitRow(`speech at ${line}, free: CPU`, `${cpu.toFixed(2)} s for a second of speech`, {
       beside: `<= ${MOST_CPU} s`,
       holds: cpu <= MOST_CPU,
     }),

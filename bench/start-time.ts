@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { startStation } from "@linedesk/testkit";
-import { type Bench, held, type Row } from "./support/row.ts";
-import { spread } from "./support/spread.ts";
+import { formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row } from "./support/row.ts";
 
 const FIRST_LIMIT_MS = 20_000;
 const LATER_LIMIT_MS = 5000;
@@ -45,7 +45,7 @@ async function startOnce(dataDir: string): Promise<number> {
 }
 
 function row(name: string, all: number[], limitMs: number): Row {
-  return held(`${name}: command to ready (${all.length})`, spread(all), {
+  return limitRow(`${name}: command to ready (${all.length})`, formatPercentiles(all), {
     beside: `each <= ${limitMs} ms`,
     holds: Math.max(...all) <= limitMs,
   });

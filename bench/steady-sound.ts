@@ -6,8 +6,8 @@
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measurePair } from "./support/measure-delay.ts";
-import { type Bench, held, type Row, told } from "./support/row.ts";
-import { percentile } from "./support/spread.ts";
+import { percentile } from "./support/percentiles.ts";
+import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import { TonePhone } from "./support/tone-phone.ts";
 
 /** Waves of a whole number of samples, so that leaving one out moves nothing. */
@@ -48,7 +48,7 @@ function concealmentRow(phones: TonePhone[]): Row {
   function percent(share: number): string {
     return `${(share * 100).toFixed(2)} %`;
   }
-  return held(
+  return limitRow(
     "steady sound, 5 % lost and 30 ms of jitter: packets with gaps, clicks",
     `${percent(gapShare)}, ${percent(clickShare)} of ${ticks}`,
     {
@@ -68,11 +68,11 @@ function toneRows(ppm: number, phones: TonePhone[]): Row[] {
   );
   const gapsAndClicks = `${gaps} gaps, ${clicks} clicks in ${packets} packets`;
   return [
-    held(`${name}: gaps and clicks`, gapsAndClicks, {
+    limitRow(`${name}: gaps and clicks`, gapsAndClicks, {
       beside: "0, 0",
       holds: packets > 0 && gaps === 0 && clicks === 0,
     }),
-    held(
+    limitRow(
       `${name}: drift of the tones`,
       `${drifts.map((drift) => drift.toFixed(2)).join(" and ")} samples (${driftPpm.toFixed(3)} ppm)`,
       { beside: `<= ${MOST_DRIFT_PPM} ppm`, holds: driftPpm <= MOST_DRIFT_PPM },
@@ -87,11 +87,11 @@ function delayRows(ppm: number, delaysMs: number[]): Row[] {
   const name = `steady sound, clocks ${ppm} ppm off`;
   const value = `${first.toFixed(1)} ms at first, ${last.toFixed(1)} ms at last`;
   return [
-    held(`${name}: delay`, value, {
+    limitRow(`${name}: delay`, value, {
       beside: `+-${MOST_DELAY_DRIFT_MS} ms`,
       holds: Math.abs(last - first) <= MOST_DELAY_DRIFT_MS,
     }),
-    told(`${name}: delay throughout`, `p95 ${percentile(delaysMs, 0.95).toFixed(1)} ms`),
+    infoRow(`${name}: delay throughout`, `p95 ${percentile(delaysMs, 0.95).toFixed(1)} ms`),
   ];
 }
 
@@ -117,7 +117,10 @@ export const run: Bench = async ({ seconds }) => {
       ...delayRows(room.ppm, delays[i] ?? []),
     ]);
     const late = phones.reduce((sum, phone) => sum + phone.late, 0);
-    const sent = told("steady sound: packets that the telephones sent over 60 ms late", `${late}`);
+    const sent = infoRow(
+      "steady sound: packets that the telephones sent over 60 ms late",
+      `${late}`,
+    );
     return [...rows, concealmentRow(bad), sent];
   } finally {
     for (const phone of phones) {

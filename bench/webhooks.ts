@@ -4,8 +4,8 @@
  */
 import { ring } from "@linedesk/testkit";
 import { ExchangeProcess } from "./support/exchange-process.ts";
-import { type Bench, held } from "./support/row.ts";
-import { percentile, spread } from "./support/spread.ts";
+import { percentile, formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, limitRow } from "./support/row.ts";
 import { WebApplication } from "./support/web-application.ts";
 
 const NUMBER = "+61255500101";
@@ -25,12 +25,12 @@ export const run: Bench = async ({ seconds }) => {
       StatusCallback: application.url("/status"),
     });
     for (let i = 0; i < calls; i += 1) {
-      const asked = application.asked("/voice");
+      const asked = application.nextRequest("/voice");
       const rungMs = performance.now();
       const listener = await ring({ exchange: exchange.sip, from: "+61491570156", to: NUMBER });
       voice.push((await asked) - rungMs);
       await listener.answered;
-      const told = application.asked("/status");
+      const told = application.nextRequest("/status");
       const endedMs = performance.now();
       await listener.close();
       status.push((await told) - endedMs);
@@ -42,7 +42,7 @@ export const run: Bench = async ({ seconds }) => {
   function row(name: string, all: number[]) {
     const measured = all.slice(WARM_UPS);
     const holds = percentile(measured, 0.95) <= LIMIT_MS;
-    return held(`${name} (${measured.length})`, spread(measured, 1), {
+    return limitRow(`${name} (${measured.length})`, formatPercentiles(measured, 1), {
       beside: `p95 <= ${LIMIT_MS} ms`,
       holds,
     });

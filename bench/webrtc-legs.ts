@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 import { type MediaPort, startMedia } from "@linedesk/media";
-import { type Bench, held, told } from "./support/row.ts";
+import { type Bench, limitRow, infoRow } from "./support/row.ts";
 
 const LEGS = 60;
 const SETTLE_MS = 3000;
@@ -71,11 +71,14 @@ export const run: Bench = async ({ seconds }) => {
     const core = (user + system) / 1000 / elapsedMs;
     const perCore = Math.floor(LEGS / core);
     return [
-      held("webrtc: legs per core, extrapolated", String(perCore), {
+      limitRow("webrtc: legs per core, extrapolated", String(perCore), {
         beside: `${LEGS} legs: ${(core * 100).toFixed(1)} % of a core; >= 200`,
         holds: perCore >= 200,
       }),
-      told("webrtc: packets to each leg", `${((received * 1000) / elapsedMs / LEGS).toFixed(1)}/s`),
+      infoRow(
+        "webrtc: packets to each leg",
+        `${((received * 1000) / elapsedMs / LEGS).toFixed(1)}/s`,
+      ),
     ];
   } finally {
     browsers.close();

@@ -21,7 +21,7 @@ import {
   untilListenerNoLongerHears,
   untilMusic,
 } from "./support/listen.ts";
-import { until } from "./support/poll.ts";
+import { pollUntil } from "./support/poll-until.ts";
 
 const sam = { from: "+61491570158", shown: "0491 570 158" };
 const kim = { from: "+61491570110", shown: "0491 570 110" };
@@ -118,7 +118,7 @@ test.describe("when something dies in mid-call", () => {
     await desk.mouse.move(5, 5);
     await desk.getByRole("button", { name: "Select line 1" }).focus();
     await expect(queueRow(desk, sam.shown)).toHaveCount(0, { timeout: 45_000 });
-    const next = await until(
+    const next = await pollUntil(
       "a new call is answered",
       () => rings(sam.from).catch(() => null),
       (listener) => listener !== null,

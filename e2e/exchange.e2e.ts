@@ -6,9 +6,9 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 
 import { ring } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { type ExchangeAlone, startExchangeAlone } from "./support/exchange-alone.ts";
 import { operatorHz, untilBrowserHears } from "./support/listen.ts";
 import { ScreenAudit } from "./support/screen-audit.ts";
+import { type StandaloneExchange, startStandaloneExchange } from "./support/standalone-exchange.ts";
 
 const root = join(import.meta.dirname, "..");
 const chimeHz = 880;
@@ -19,7 +19,7 @@ interface Served {
 }
 
 /** The page of docs/exchange.md as it stands there. */
-async function serveDocumentedPage(exchange: ExchangeAlone): Promise<Served> {
+async function serveDocumentedPage(exchange: StandaloneExchange): Promise<Served> {
   const page = readFileSync(join(root, "docs/exchange.md"), "utf8");
   const html = (/^```html\n([^]*?)^```$/m.exec(page)?.[1] ?? "").replace(
     "127.0.0.1:3001",
@@ -29,7 +29,7 @@ async function serveDocumentedPage(exchange: ExchangeAlone): Promise<Served> {
 }
 
 /** That page beside the SDK as it is shipped, and a token. */
-async function servePage(exchange: ExchangeAlone, html: string): Promise<Served> {
+async function servePage(exchange: StandaloneExchange, html: string): Promise<Served> {
   const sdk = readFileSync(join(root, "node_modules/@twilio/voice-sdk/dist/twilio.min.js"));
   const { token } = (await (await fetch(`${exchange.sampleUrl}/token`)).json()) as {
     token: string;
@@ -54,7 +54,7 @@ const wideHz = 6000;
 const opusBitrate = 24_000;
 
 /** A page whose Device prefers Opus; what a browser does to clean a voice would take a tone away. */
-function opusPage(exchange: ExchangeAlone): string {
+function opusPage(exchange: StandaloneExchange): string {
   return `
   <script>
     const RealWebSocket = window.WebSocket;
@@ -109,14 +109,14 @@ async function readOpus() {
 }
 
 test.describe("the exchange on its own", () => {
-  let exchange: ExchangeAlone;
+  let exchange: StandaloneExchange;
   let browser: TestBrowser;
   let context: BrowserContext;
   let inspector: Page;
   const audit = new ScreenAudit();
 
   test.beforeAll(async () => {
-    exchange = await startExchangeAlone();
+    exchange = await startStandaloneExchange();
     browser = await openBrowser({ microphoneHz: operatorHz });
     context = await openContext(browser.browser);
     await audit.watch(context);

@@ -3,9 +3,9 @@ import { z } from "zod";
 
 import { ring, type SipListener } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { type ExchangeAlone, startExchangeAlone } from "./support/exchange-alone.ts";
 import { operatorHz } from "./support/listen.ts";
 import { ScreenAudit } from "./support/screen-audit.ts";
+import { type StandaloneExchange, startStandaloneExchange } from "./support/standalone-exchange.ts";
 
 const caller = "+61491570006";
 const unreachable = "+61491570123";
@@ -13,7 +13,7 @@ const messages = 120;
 
 /** What a developer does at the inspector when a call did not go as he thought. */
 test.describe("the inspector", () => {
-  let exchange: ExchangeAlone;
+  let exchange: StandaloneExchange;
   let browser: TestBrowser;
   let inspector: Page;
   let phone: Page;
@@ -21,7 +21,7 @@ test.describe("the inspector", () => {
   const audit = new ScreenAudit();
 
   test.beforeAll(async () => {
-    exchange = await startExchangeAlone();
+    exchange = await startStandaloneExchange();
     browser = await openBrowser({ microphoneHz: operatorHz });
     const context = await openContext(browser.browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write", "microphone"]);
@@ -38,7 +38,7 @@ test.describe("the inspector", () => {
     listener = await ring({ exchange: exchange.sip, ...numbers, sends: 440 });
     await listener.answered;
     // A number that no trunk reaches is refused to the REST API; a Dial learns it from its call.
-    await exchange.ask("Calls.json", {
+    await exchange.callRest("Calls.json", {
       To: "+61255500100",
       From: "+61255500100",
       Twiml: `<Response><Dial>${unreachable}</Dial></Response>`,
@@ -148,7 +148,7 @@ test.describe("the inspector", () => {
     const panel = inspector.locator("#panel");
     const sid = await inspector.locator(".facts dd").first().textContent();
     async function say(n: number): Promise<unknown> {
-      return await exchange.ask(`Calls/${sid}/UserDefinedMessages.json`, {
+      return await exchange.callRest(`Calls/${sid}/UserDefinedMessages.json`, {
         Content: JSON.stringify({ n }),
       });
     }
@@ -220,14 +220,14 @@ test.describe("the inspector", () => {
   async function changeInTheRoom(change: Record<string, string>): Promise<void> {
     const room = z
       .object({ conferences: z.array(z.object({ sid: z.string() })).min(1) })
-      .parse(await exchange.ask("Conferences.json"));
+      .parse(await exchange.callRest("Conferences.json"));
     const sid = await inspector.locator(".facts dd").first().textContent();
     const [{ sid: conference } = { sid: "" }] = room.conferences;
-    await exchange.ask(`Conferences/${conference}/Participants/${sid}.json`, change);
+    await exchange.callRest(`Conferences/${conference}/Participants/${sid}.json`, change);
   }
 
   test("[XN37] [XN39] stays while the exchange is away, and both pages go on when it is back", async () => {
-    await audit.whileLost(async () => {
+    await audit.whileDisconnected(async () => {
       await exchange.restart(async () => {
         await expect(inspector.getByRole("status")).toHaveText("Away, trying again");
         await expect(phone.getByRole("status")).toHaveText("The exchange is away, trying again");

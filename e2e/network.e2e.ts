@@ -3,28 +3,32 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, newestPastCall, openDesk, queueRow } from "./support/desk.ts";
-import { type FarListener, ringFromFar } from "./support/far-listener.ts";
-import { type FarNetwork, openFarNetwork, whyNoFarNetwork } from "./support/far-network.ts";
 import {
   listenerHz,
   operatorHz,
   untilBrowserHears,
   untilBrowserHearsNothingOf,
 } from "./support/listen.ts";
+import {
+  type NetworkNamespace,
+  openNetworkNamespace,
+  findNamespaceObstacle,
+} from "./support/network-namespace.ts";
+import { type RemoteListener, startRemoteListener } from "./support/remote-listener.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 
 test.describe("from another machine", () => {
-  test.skip(whyNoFarNetwork() !== null, whyNoFarNetwork() ?? "");
+  test.skip(findNamespaceObstacle() !== null, findNamespaceObstacle() ?? "");
 
-  let network: FarNetwork;
+  let network: NetworkNamespace;
   let station: Station;
   let chromium: TestBrowser;
   let desk: Page;
-  let listener: FarListener | undefined;
+  let listener: RemoteListener | undefined;
 
   test.beforeAll(async () => {
-    network = openFarNetwork();
+    network = openNetworkNamespace();
     station = await startStation({ from: "bundles", host: "0.0.0.0" });
     chromium = await openBrowser({ microphoneHz: operatorHz, within: network.within });
   });
@@ -47,7 +51,7 @@ test.describe("from another machine", () => {
       sameSite: "Lax",
     });
 
-    listener = ringFromFar({
+    listener = startRemoteListener({
       within: network.within,
       exchange: { address: network.here, port: station.sip.port },
       from: sam.from,

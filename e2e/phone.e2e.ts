@@ -12,7 +12,7 @@ import { listenerHz, operatorHz, untilBrowserHears } from "./support/listen.ts";
 const shown = "0491 570";
 
 /** Notes every digit that goes out with the sound, as RFC 4733 wants it. */
-function noteDigits(page: Page): Promise<void> {
+function recordDigits(page: Page): Promise<void> {
   return page.evaluate(() => {
     const own = globalThis as unknown as { peerConnections: RTCPeerConnection[]; digits: string };
     own.digits = "";
@@ -77,7 +77,7 @@ test.describe("ways to call", () => {
       await untilBrowserHears(phone, operatorHz);
       await untilBrowserHears(desk, listenerHz);
 
-      await noteDigits(phone);
+      await recordDigits(phone);
       await phone.getByRole("button", { name: "Send 5" }).click();
       await phone.getByRole("button", { name: "Send #" }).click();
       await expect.poll(() => digitsSent(phone)).toBe("5#");

@@ -111,7 +111,7 @@ test.describe("every screen", () => {
     await audit.take(desk, "desk-full");
     await takeCall(desk, full);
 
-    await audit.whileLost(async () => {
+    await audit.whileDisconnected(async () => {
       isCut = true;
       for (const socket of sockets) {
         await socket.close();

@@ -5,7 +5,7 @@ import { type Station, startStation } from "@linedesk/testkit";
 import { callApi, errorCodeOf, myId, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { openDesk, type Person, untilReady } from "./support/desk.ts";
-import { firstWordOfSignalling } from "./support/signalling.ts";
+import { readFirstSignallingMessage } from "./support/read-first-signalling-message.ts";
 
 /** The issuer's page, on which the demo people are buttons. */
 const issuersPage = /\/sso\//;
@@ -129,9 +129,11 @@ test.describe("who may do what", () => {
     expect(await errorCodeOf(stolen)).toBe("forbidden");
     const own = await callApi(desk, "/api/twilio/auth", { identity: await myId(desk) });
     const { token } = (await own.json()) as { token: string };
-    expect(await firstWordOfSignalling(station.url, token)).toMatchObject({ type: "connected" });
+    expect(await readFirstSignallingMessage(station.url, token)).toMatchObject({
+      type: "connected",
+    });
     const forged = `${token.slice(0, -4)}AAAA`;
-    expect(await firstWordOfSignalling(station.url, forged)).toMatchObject({
+    expect(await readFirstSignallingMessage(station.url, forged)).toMatchObject({
       payload: { error: { code: 31202 } },
     });
   });

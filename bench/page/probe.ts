@@ -1,4 +1,4 @@
-import { RowWatch } from "./row-watch.ts";
+import { RowObserver } from "./row-observer.ts";
 /** Runs in the page before everything else: notes when things happen, by the machine's clock. */
 import { watchConnections } from "./watch-connections.ts";
 import { watchSound } from "./watch-sound.ts";
@@ -14,7 +14,7 @@ export type Moments = Partial<
 
 export interface Probe {
   moments: Moments;
-  rows: RowWatch;
+  rows: RowObserver;
 }
 
 declare global {
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-const probe: Probe = { moments: {}, rows: new RowWatch() };
+const probe: Probe = { moments: {}, rows: new RowObserver() };
 window.probe = probe;
 
 /** The first time counts. */

@@ -1,5 +1,5 @@
 import { type MediaPort, startMedia } from "@linedesk/media";
-import { payloadTypes, type TalkCodec } from "./talk.ts";
+import { payloadTypes, type TalkCodec } from "./tone-packets.ts";
 
 export interface Joined {
   leg: string;

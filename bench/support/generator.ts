@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { isRtcp, parseRtp } from "@linedesk/audio";
 import type { Bridge } from "./bridge.ts";
-import { Talk, type TalkCodec } from "./talk.ts";
+import { TonePackets, type TalkCodec } from "./tone-packets.ts";
 
 export interface Counts {
   received: number;
@@ -90,7 +90,7 @@ class GeneratedLegs {
     return this.#sockets.map((socket) => socket.address().port);
   }
 
-  talk(ports: number[], talk: Talk): void {
+  talk(ports: number[], talk: TonePackets): void {
     const packets = ports.map((_, i) => talk.packetOf(i));
     this.#sockets.forEach((socket, i) => socket.connect(ports[i] ?? 9, "127.0.0.1"));
     const startMs = performance.now();
@@ -140,7 +140,7 @@ function generate(): void {
     if (command.type === "open") {
       void legs.open(command.count).then((ports) => process.send?.({ type: "opened", ports }));
     } else if (command.type === "talk") {
-      void Talk.load(command.codec).then((talk) => legs.talk(command.ports, talk));
+      void TonePackets.load(command.codec).then((talk) => legs.talk(command.ports, talk));
     } else {
       process.send?.(legs.report());
     }

@@ -1,6 +1,6 @@
 import type { Bridge } from "./bridge.ts";
 import { Generator, type Counts } from "./generator.ts";
-import type { TalkCodec } from "./talk.ts";
+import type { TalkCodec } from "./tone-packets.ts";
 
 /** Until the code is compiled and the jitter buffers have taken out what they do not need. */
 const SETTLE_MS = 10_000;

@@ -10,7 +10,7 @@ function verdictOf({ holds }: Row): string {
 }
 
 /** The rows under one another in columns. */
-export function tableOf(rows: readonly Row[]): string {
+export function renderTable(rows: readonly Row[]): string {
   const cells = [head, ...rows.map((row) => [row.name, row.value, row.beside, verdictOf(row)])];
   const widths = head.map((_, column) =>
     Math.max(...cells.map((line) => line[column]?.length ?? 0)),

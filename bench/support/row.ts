@@ -17,7 +17,7 @@ export interface BenchOptions {
 export type Bench = (options: BenchOptions) => Promise<Row[]>;
 
 /** A row that only tells. */
-export function told(name: string, value: string, beside = ""): Row {
+export function infoRow(name: string, value: string, beside = ""): Row {
   return {
     name,
     value,
@@ -27,7 +27,7 @@ export function told(name: string, value: string, beside = ""): Row {
 }
 
 /** A row with a limit of its own. */
-export function held(name: string, value: string, against: { beside: string; holds: boolean }) {
+export function limitRow(name: string, value: string, against: { beside: string; holds: boolean }) {
   return {
     name,
     value,

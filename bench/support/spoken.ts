@@ -20,7 +20,7 @@ type Voice = (typeof voices)[number];
 export type Line = "16 kHz" | "8 kHz PCMU";
 
 /** Somebody says it over such a line: as the recogniser gets it, 100 ms at a time. */
-export function sayOver(line: Line, voice: Voice, text: string): Int16Array[] {
+export function synthesiseOver(line: Line, voice: Voice, text: string): Int16Array[] {
   const { samples, sampleRate } = synthesise(voice, text);
   const heard =
     line === "16 kHz" ? toRate(samples, sampleRate) : overTelephone(samples, sampleRate);

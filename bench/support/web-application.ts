@@ -31,7 +31,7 @@ export class WebApplication {
   }
 
   /** When the next request for that path came in. */
-  async asked(path: string): Promise<number> {
+  async nextRequest(path: string): Promise<number> {
     return new Promise((resolve) => this.#waiting.push({ path, resolve }));
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 
-import { debianChromium, microphoneSays, toneForEver } from "@linedesk/testkit";
+import { debianChromium, fakeMicrophoneArg, toneForEver } from "@linedesk/testkit";
 
 export interface TestBrowser {
   browser: Browser;
@@ -36,7 +36,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<TestBro
     args.push("--use-fake-ui-for-media-stream");
   }
   if (options.microphoneHz !== undefined) {
-    args.push(microphoneSays(toneForEver(options.microphoneHz), folder));
+    args.push(fakeMicrophoneArg(toneForEver(options.microphoneHz), folder));
   }
   const { within } = options;
   const program = within === undefined ? {} : { executablePath: programWithin(folder, within) };

@@ -1,12 +1,12 @@
 import { ring, type RingOptions } from "@linedesk/testkit";
-import type { FarReport } from "./far-listener.ts";
 import { loudnessOf } from "./listen.ts";
+import type { RemoteListenerReport } from "./remote-listener.ts";
 
 /** Run by far-listener.ts: rings, reports what is heard, and hangs up when the parent lets go. */
 const { hears, ...call } = JSON.parse(process.argv[2] ?? "{}") as RingOptions & { hears: number };
 const listener = await ring(call);
 function report(): void {
-  const heard: FarReport = {
+  const heard: RemoteListenerReport = {
     status: listener.status,
     tone: listener.hears(hears, 400),
     loudness: loudnessOf(listener),

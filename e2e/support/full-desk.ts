@@ -49,7 +49,7 @@ export interface DeskPlace {
 
 /** Eight callers in every state that there is: waiting, warned of, withheld, elsewhere, unattended. */
 export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<FullDesk> {
-  await warnOf(station);
+  await addCallerWarning(station);
   const listeners: SipListener[] = [];
   const others: Page[] = [];
   const exchange = { address: station.sip.host, port: station.sip.port };
@@ -99,7 +99,7 @@ async function notePoints(desk: Page): Promise<void> {
 }
 
 /** A warning of one caller, as an admin would have left it. */
-async function warnOf(station: Station): Promise<void> {
+async function addCallerWarning(station: Station): Promise<void> {
   const database = new Client({ connectionString: station.databaseUrl });
   await database.connect();
   try {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import type { SipListener } from "@linedesk/testkit";
 import { hearsInBrowser } from "./browser.ts";
-import { until } from "./poll.ts";
+import { pollUntil } from "./poll-until.ts";
 
 /** What the listener's telephone sends and what the operator's microphone says. */
 export const listenerHz = 440;
@@ -15,7 +15,7 @@ const quietBelow = 64;
 const samplesPerMs = 8;
 
 export function untilListenerHears(listener: SipListener, hz: number): Promise<number> {
-  return until(
+  return pollUntil(
     `the listener hears ${hz} Hz`,
     () => listener.hears(hz, 400),
     (level) => level > there,
@@ -23,7 +23,7 @@ export function untilListenerHears(listener: SipListener, hz: number): Promise<n
 }
 
 export function untilListenerNoLongerHears(listener: SipListener, hz: number): Promise<number> {
-  return until(
+  return pollUntil(
     `the listener hears no ${hz} Hz`,
     () => listener.hears(hz, 400),
     (level) => level < gone,
@@ -41,7 +41,7 @@ export function loudnessOf(listener: SipListener, lastMs = 1000): number {
 }
 
 export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<number> {
-  return until(
+  return pollUntil(
     "the listener hears music",
     // As short as the tones' windows: what is no longer heard is not in it.
     () => loudnessOf(listener, 400),
@@ -64,7 +64,7 @@ export function longestSilenceMs(listener: SipListener): number {
 }
 
 export function untilBrowserHears(page: Page, hz: number, withinMs = 10_000) {
-  return until(
+  return pollUntil(
     `the browser hears ${hz} Hz`,
     () => hearsInBrowser(page, hz),
     ({ share, level }) => share > 0.7 && level > 0.01,
@@ -73,7 +73,7 @@ export function untilBrowserHears(page: Page, hz: number, withinMs = 10_000) {
 }
 
 export function untilBrowserHearsNothingOf(page: Page, hz: number) {
-  return until(
+  return pollUntil(
     `the browser hears no ${hz} Hz`,
     () => hearsInBrowser(page, hz),
     ({ share, level }) => share * level < 0.005,

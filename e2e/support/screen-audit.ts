@@ -35,7 +35,7 @@ export class ScreenAudit {
   }
 
   /** Runs while the browser is without its server. */
-  async whileLost(look: () => Promise<void>): Promise<void> {
+  async whileDisconnected(look: () => Promise<void>): Promise<void> {
     this.#expectsLoss = true;
     await look();
   }

@@ -1,6 +1,6 @@
 import type { Call, DeskState } from "@linedesk/contract";
 import type { QueueRowView } from "../src/features/queue/queue-view.ts";
-import type { RowState } from "../src/lib/row-state.ts";
+import type { DisplayState } from "../src/lib/display-state.ts";
 import { ago, me } from "./a-call.ts";
 
 function nothing() {
@@ -17,7 +17,11 @@ export function held(unattended: boolean): DeskState {
   };
 }
 
-export function aRow(call: Call, state: RowState, over: Partial<QueueRowView> = {}): QueueRowView {
+export function aRow(
+  call: Call,
+  state: DisplayState,
+  over: Partial<QueueRowView> = {},
+): QueueRowView {
   const takes = state === "ringing" || state === "next" || state === "verified";
   return {
     call,

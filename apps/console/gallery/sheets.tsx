@@ -5,7 +5,7 @@ import { PanelFailed } from "../src/app/PanelBoundary.tsx";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";
-import type { RowState } from "../src/lib/row-state.ts";
+import type { DisplayState } from "../src/lib/display-state.ts";
 import { Button } from "../src/ui/Button.tsx";
 import { EmptyState } from "../src/ui/EmptyState.tsx";
 import { Field } from "../src/ui/Field.tsx";
@@ -83,7 +83,7 @@ export function CallerSheet() {
   );
 }
 
-const tones: RowState[] = [
+const tones: DisplayState[] = [
   "ringing",
   "next",
   "verified",
@@ -107,7 +107,7 @@ export function KitSheet() {
           </Button>
           <Button look="danger">Danger</Button>
           <Button look="quiet">Quiet</Button>
-          <Button because="Nobody is waiting">Off</Button>
+          <Button disabledReason="Nobody is waiting">Off</Button>
           <Button pending>Pending</Button>
           <Button aria-pressed>Pressed</Button>
           <Button size="call" keys="F8">

@@ -4,8 +4,8 @@ import { type MediaPort, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { createExchangeCore, type ExchangeCore } from "./control/exchange-core.ts";
-import { InspectorDoor } from "./dev/inspector/inspector-door.ts";
-import type { Onlooker } from "./dev/inspector/onlooker.ts";
+import { InspectorServer } from "./dev/inspector/inspector-server.ts";
+import type { TrafficTap } from "./dev/inspector/traffic-tap.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { demoAccount } from "./directory/demo-account.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
@@ -68,19 +68,19 @@ async function openParts(
   const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
-  const inspector = config.inspector && new InspectorDoor(config.inspector, { account, logger });
-  const onlooker = inspector?.onlooker ?? null;
+  const inspector = config.inspector && new InspectorServer(config.inspector, { account, logger });
+  const onlooker = inspector?.tap ?? null;
   if (inspector) {
     parts.add(() => inspector.close());
   }
   const media = await openMedia(config, options);
   parts.add(() => media.close());
-  const core = openCore(config, { account, media, logger, onlooker });
+  const core = openCore(config, { account, media, logger, tap: onlooker });
   parts.add(() => core.close());
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
   parts.add(async () => minutes?.flush());
   const limits = options.sipLimits ?? {};
-  const sip = await openSipEdge({ config, core, media, logger, limits, minutes, onlooker });
+  const sip = await openSipEdge({ config, core, media, logger, limits, minutes, tap: onlooker });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -89,7 +89,7 @@ async function openParts(
     account,
     logger,
     signallingLimits: options.signallingLimits ?? {},
-    onlooker,
+    tap: onlooker,
   });
   parts.add(() => edge.close());
   core.setDialers({ client: edge.dialer, sip: sip.dialer });
@@ -98,7 +98,7 @@ async function openParts(
   const address = await edge.listen();
   const inspectorUrl = await inspector?.open(core, { rest: `http://${address}`, sip: sip.address });
   // Last of all: where a port is not to be had, nobody is told that his call has ended.
-  core.begin(`http://${address}`);
+  core.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {
     return (closing ??= parts.close(logger));
@@ -134,16 +134,16 @@ async function openMedia(
   });
 }
 
-interface CoreParts {
+interface ExchangeCoreDeps {
   account: AccountConfig;
   media: MediaPort;
   logger: Logger;
-  onlooker: Onlooker | null;
+  tap: TrafficTap | null;
 }
 
 function openCore(
   config: ExchangeConfig,
-  { account, media, logger, onlooker }: CoreParts,
+  { account, media, logger, tap: onlooker }: ExchangeCoreDeps,
 ): ExchangeCore {
   return createExchangeCore({
     media,
@@ -151,7 +151,7 @@ function openCore(
     workflows: config.workflows,
     webhooks: {
       allowedHosts: config.webhookHosts,
-      ...(onlooker === null ? {} : { watch: (send) => onlooker.watchSender(send) }),
+      ...(onlooker === null ? {} : { watch: (send) => onlooker.wrapSender(send) }),
     },
     logger: logger.child({ part: "calls" }),
     defaults: {
@@ -160,7 +160,7 @@ function openCore(
       programEnvironment: config.programEnvironment,
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
-      givenNumbers: config.givenNumbers,
+      poolNumbers: config.poolNumbers,
     },
   });
 }

@@ -6,11 +6,11 @@ import type { MediaPort } from "@linedesk/media";
 import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
 import type { ExchangeCore } from "./control/exchange-core.ts";
-import type { Onlooker } from "./dev/inspector/onlooker.ts";
+import type { TrafficTap } from "./dev/inspector/traffic-tap.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
-import { InsightBook } from "./edges/rest/insights/insight-book.ts";
+import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/insight-routes.ts";
-import { loginOf, type RestLogins } from "./edges/rest/requests/credentials.ts";
+import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/rest-api.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
@@ -22,7 +22,7 @@ const SIGNAL_PATH = "/signal";
 const BODY_BYTES = 262_144;
 const REQUEST_MS = 30_000;
 /** Names of conferences and labels of participants stand in paths. */
-const LONGEST_ID = 500;
+const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
@@ -31,7 +31,7 @@ export interface HttpEdgeOptions {
   account: AccountConfig;
   logger: Logger;
   signallingLimits: Partial<SignallingLimits>;
-  onlooker: Onlooker | null;
+  tap: TrafficTap | null;
 }
 
 /** REST, insights and signalling on one loopback port [XR24]. */
@@ -51,7 +51,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     forceCloseConnections: true,
     frameworkErrors: answerUnroutable,
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
-    routerOptions: { maxParamLength: LONGEST_ID },
+    routerOptions: { maxParamLength: MAX_ID },
   });
   const { core, account } = options;
   const subscriptions = new MessageSubscriptions(core, account.sid);
@@ -75,21 +75,21 @@ async function registerRoutes(
   subscriptions: MessageSubscriptions,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
-  const logins: RestLogins = {
+  const logins: RestCredentials = {
     account,
     testAccount: config.testAccount,
-    secretOf: (keySid) => core.keys.secretOf(keySid),
+    findSecret: (keySid) => core.keys.findSecret(keySid),
   };
   const { relays } = config.media;
   const accountSid = account.sid;
   const rest = { core, accountSid, subscriptions, logins, relays, logger };
   await registerRest(app, { ...rest, perSecond: config.restPerSecond });
   await registerInsights(app, {
-    book: new InsightBook(),
+    repository: new InsightRepository(),
     calls: core.calls,
     conferences: core.conferences,
     isAuthorised: (authorization) =>
-      loginOf(authorization, { ...logins, testAccount: null }) !== null,
+      authenticate(authorization, { ...logins, testAccount: null }) !== null,
     clock: systemClock,
     logger,
   });
@@ -105,15 +105,15 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
     intake: core.intake,
     tokens: createTokenVerifier({
       accountSid: account.sid,
-      secretOf: (keySid) =>
-        keySid === account.apiKey ? account.apiSecret : core.keys.secretOf(keySid),
+      findSecret: (keySid) =>
+        keySid === account.apiKey ? account.apiSecret : core.keys.findSecret(keySid),
       clock: systemClock,
     }),
     clock: systemClock,
     logger: options.logger.child({ part: "signalling" }),
     allowedOrigins: config.allowedOrigins,
     limits: { socketsPerAddress: config.socketsPerAddress, ...options.signallingLimits },
-    onlooker: options.onlooker,
+    tap: options.tap,
   });
 }
 

@@ -5,7 +5,7 @@ import { introduction, readyLine, type ReadyFacts } from "./dev/standalone/intro
 import { HELP_TEXT, OptionError, readOptions } from "./dev/standalone/options.ts";
 import { findFree, startSample, type Sample } from "./dev/standalone/sample.ts";
 import { startExchange, type Exchange } from "./exchange.ts";
-import { endOnSignal, explain, surviveFaults } from "./process-life.ts";
+import { installSignalHandlers, describeError, installCrashHandlers } from "./process-handlers.ts";
 
 /** Unlike inside a station, inspector and sample are on unless told otherwise. */
 const USUAL = { INSPECTOR_PORT: "3002", SAMPLE_PORT: "3003" };
@@ -19,13 +19,13 @@ async function main(): Promise<void> {
   }
   const config = withSampleAllowed(readConfig(undefined, USUAL));
   const logger = createLogger(config.logLevel, STANDARD_ERROR);
-  surviveFaults(logger);
+  installCrashHandlers(logger);
   if (config.samplePort !== null) {
     await findFree(config.samplePort);
   }
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   const sample = await openSample(exchange, config.samplePort);
-  endOnSignal(async () => {
+  installSignalHandlers(async () => {
     // The last callbacks of its calls are still to be taken.
     await exchange.close();
     await sample?.close();
@@ -66,6 +66,6 @@ async function accountFile(
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof OptionError ? error.message : explain(error)}\n`);
+  process.stderr.write(`${error instanceof OptionError ? error.message : describeError(error)}\n`);
   process.exit(1);
 });

@@ -7,7 +7,7 @@ import { registerChannelAuth, registerUserAuth } from "./platform/realtime/chann
 import { registerSettings } from "./settings/settings-routes.ts";
 import { registerTelephone } from "./telephone-feature.ts";
 
-export interface FeatureParts {
+export interface FeatureDeps {
   context: Context;
   deps: BindDeps;
   pusher: Pusher;
@@ -23,7 +23,7 @@ export interface Feature {
 /** Every feature by its routes; one line each. */
 export async function registerFeatures(
   app: FastifyInstance,
-  { context, deps, pusher, webhookUrl }: FeatureParts,
+  { context, deps, pusher, webhookUrl }: FeatureDeps,
 ): Promise<Feature[]> {
   registerSettings(app, deps);
   registerChannelAuth(app, pusher, deps);

@@ -20,15 +20,15 @@ import { createPartChecks } from "./platform/health/part-checks.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
 import { ApiError } from "./platform/http/errors.ts";
-import type { ExchangePassage } from "./platform/http/mounts/exchange-passage.ts";
+import type { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { countUnsent } from "./platform/realtime/outbox-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 
-export interface RouteParts {
+export interface RouteDeps {
   context: Context;
   hub: Hub | null;
-  exchange: ExchangePassage | null;
+  exchange: ExchangeProxy | null;
   pusher: Pusher;
   internalPort: number;
   /** Knows who is signed in, in place of sign-in itself. */
@@ -36,7 +36,7 @@ export interface RouteParts {
 }
 
 /** Every route of the server; answers the features that live behind them. */
-export async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<Feature[]> {
+export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Feature[]> {
   const { context, hub, exchange, pusher } = parts;
   const { config, db } = context;
   const { path: root, version } = findRootFolder();
@@ -57,7 +57,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteParts): P
     context,
     deps,
     pusher,
-    webhookUrl: webhookUrlOf(parts),
+    webhookUrl: resolveWebhookUrl(parts),
   });
   registerApiDocs(app, deps.endpoints, {
     version,
@@ -67,13 +67,13 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteParts): P
   await registerConsoleFiles(app, {
     folder: join(root, "apps", "console", "dist"),
     endpoints: deps.endpoints,
-    themeOf: (request) => themeOf(request, deps),
+    readTheme: (request) => readTheme(request, deps),
   });
   return features;
 }
 
 /** Sign-in, whose guard stands before every other route. */
-function addAuth(app: FastifyInstance, { context, internalPort }: RouteParts): SessionGuard {
+function addAuth(app: FastifyInstance, { context, internalPort }: RouteDeps): SessionGuard {
   const { config, db, log } = context;
   const people = new People(db, config.auth);
   const { guard } = registerAuth(app, {
@@ -88,13 +88,13 @@ function addAuth(app: FastifyInstance, { context, internalPort }: RouteParts): S
   return guard;
 }
 
-function webhookUrlOf({ context: { config }, internalPort }: RouteParts): string {
+function resolveWebhookUrl({ context: { config }, internalPort }: RouteDeps): string {
   return config.telephony.kind === "twilio"
     ? config.http.publicUrl
     : `http://127.0.0.1:${internalPort}`;
 }
 
-async function themeOf(request: FastifyRequest, { db, guard }: BindDeps) {
+async function readTheme(request: FastifyRequest, { db, guard }: BindDeps) {
   try {
     const { user } = await guard.requireSession(request);
     return (await readUserSettings(db, user.id)).theme;

@@ -6,27 +6,27 @@ import type Pusher from "pusher";
 import { createHub, type Hub } from "@linedesk/hub";
 import { startEmbeddedSso } from "./auth/embedded-sso.ts";
 import { createSessionStore } from "./auth/session-store.ts";
+import { createCleanupJob } from "./cleanup-job.ts";
 import { ConfigError, type Config } from "./config/config.ts";
 import { createContext, type Context } from "./context.ts";
 import type { Feature } from "./features.ts";
-import { waitForDatabase } from "./platform/db/connect.ts";
 import { migrate } from "./platform/db/migrate.ts";
-import { createAddressOf } from "./platform/http/address-of.ts";
+import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
+import { createClientAddressResolver } from "./platform/http/client-address.ts";
 import { findFreePort } from "./platform/http/free-port.ts";
-import { listenInside, listenOutside } from "./platform/http/listener.ts";
-import { ExchangePassage } from "./platform/http/mounts/exchange-passage.ts";
-import { Front } from "./platform/http/mounts/front.ts";
+import { listenInternal, listenPublic } from "./platform/http/listener.ts";
+import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
+import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/tls-material.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
+import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher-client.ts";
-import { OutboxRelay } from "./platform/realtime/relay.ts";
 import { createSender } from "./platform/realtime/send-events.ts";
 import { registerRoutes } from "./routes.ts";
-import { tidyJob } from "./tidy.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -43,17 +43,17 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-interface Parts {
+interface ServerDeps {
   options: ServerOptions;
   context: Context;
   hub: Hub | null;
-  exchange: ExchangePassage | null;
-  front: Front;
+  exchange: ExchangeProxy | null;
+  front: MountedServices;
   pusher: Pusher;
   internalPort: number;
 }
 
-async function createParts(options: ServerOptions): Promise<Parts> {
+async function createParts(options: ServerOptions): Promise<ServerDeps> {
   const { config, log } = options;
   if (config.database.url === null) {
     throw new ConfigError(
@@ -73,24 +73,24 @@ async function createParts(options: ServerOptions): Promise<Parts> {
           ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
         })
       : null;
-  const exchange = createPassage(config, log);
+  const exchange = createExchangeProxy(config, log);
   const frontLog = log.child({ area: "front" });
   function onError(err: unknown): void {
     frontLog.error({ err }, "mounted part failed");
   }
   const sso = await startEmbeddedSso(config, frontLog);
-  const front = new Front({ hub, exchange, sso, onError });
+  const front = new MountedServices({ hub, exchange, sso, onError });
   const pusher = createPusher(config.realtime, internalPort);
   return { options, context, hub, exchange, front, pusher, internalPort };
 }
 
-function createPassage(config: Config, log: Logger): ExchangePassage | null {
+function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {
   return config.telephony.apiUrl === null
     ? null
-    : new ExchangePassage({
+    : new ExchangeProxy({
         exchangeUrl: config.telephony.apiUrl,
         isOwnOrigin: (request) => isOwnOrigin(request, config.http),
-        addressOf: createAddressOf(config.http.trustProxy),
+        resolveClientAddress: createClientAddressResolver(config.http.trustProxy),
         log: log.child({ area: "passage" }),
       });
 }
@@ -110,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function startParts(parts: Parts): Promise<RunningServer> {
+async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const { context, front, internalPort } = parts;
   const { config, log, db } = context;
   await waitForDatabase(db);
@@ -129,8 +129,8 @@ async function startParts(parts: Parts): Promise<RunningServer> {
   });
   const internal = createInternalServer(app, front);
   await app.ready();
-  await listenInside(internal, internalPort);
-  const port = await listenOutside(app, config.http);
+  await listenInternal(internal, internalPort);
+  const port = await listenPublic(app, config.http);
   relay.start();
   const jobs = startJobs(context);
   log.info({ port, internalPort }, "server is up");
@@ -138,7 +138,7 @@ async function startParts(parts: Parts): Promise<RunningServer> {
     port,
     internalPort,
     context,
-    close: closer({ parts, app, internal, relay, jobs, features }),
+    close: createClose({ parts, app, internal, relay, jobs, features }),
   };
 }
 
@@ -147,14 +147,16 @@ function startJobs({ config, db, log }: Context): Jobs {
   const jobs = new Jobs({
     databaseUrl: config.database.url ?? "",
     log: log.child({ area: "jobs" }),
-    jobs: [tidyJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) })],
+    jobs: [
+      createCleanupJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) }),
+    ],
   });
   jobs.start();
   return jobs;
 }
 
 interface Running {
-  parts: Parts;
+  parts: ServerDeps;
   app: FastifyInstance;
   internal: Server;
   relay: OutboxRelay;
@@ -162,7 +164,14 @@ interface Running {
   features: Feature[];
 }
 
-function closer({ parts, app, internal, relay, jobs, features }: Running): () => Promise<void> {
+function createClose({
+  parts,
+  app,
+  internal,
+  relay,
+  jobs,
+  features,
+}: Running): () => Promise<void> {
   async function close(): Promise<void> {
     await Promise.all([...features, jobs].map((part) => part.close()));
     await relay.close();

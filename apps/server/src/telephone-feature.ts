@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { CallWatch, systemClock, type Clock } from "./calls/call-watch.ts";
+import { CallChangeNotifier, systemClock, type Clock } from "./calls/call-change-notifier.ts";
 import { registerCalls } from "./calls/routes/call-routes.ts";
 import { registerCallers } from "./calls/routes/caller-routes.ts";
 import { registerWebhooks } from "./calls/webhooks/webhook-routes.ts";
@@ -13,11 +13,11 @@ import type { Logger } from "./platform/logger.ts";
 import { registerStations } from "./stations/station-routes.ts";
 import { RestTelephony } from "./telephony/rest-telephony.ts";
 import { registerSounds } from "./telephony/sound-routes.ts";
-import { TelephonyCare } from "./telephony/telephony-care.ts";
+import { TelephonyMonitor } from "./telephony/telephony-monitor.ts";
 import { registerTokens } from "./telephony/token-routes.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 
-export interface TelephoneParts {
+export interface TelephoneOptions {
   context: { config: TelephoneConfig; db: Db; log: Logger };
   deps: BindDeps;
   /** Base of the addresses that the telephony service calls. */
@@ -28,7 +28,7 @@ export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoD
 
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
-  care: TelephonyCare;
+  monitor: TelephonyMonitor;
   /** Begins to look after the telephony service; done when the app listens. */
   start(): void;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ const REMOTE_LOOK_MS = 5_000;
 /** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
 export async function registerTelephone(
   app: FastifyInstance,
-  { context, deps: bind, webhookUrl, clock = systemClock }: TelephoneParts,
+  { context, deps: bind, webhookUrl, clock = systemClock }: TelephoneOptions,
 ): Promise<TelephoneFeature> {
   const { config, db } = context;
   const { telephony } = config;
@@ -50,7 +50,7 @@ export async function registerTelephone(
     db,
     clock,
     log,
-    watch: new CallWatch(),
+    watch: new CallChangeNotifier(),
     urls: new VoiceUrls(webhookUrl),
     telephony: new RestTelephony({
       ...telephony,
@@ -68,17 +68,21 @@ export async function registerTelephone(
     await makeDemoStations(db, clock.now());
   }
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
-  const care = new TelephonyCare({ ...desk, appSid: telephony.appSid, lookEveryMs });
-  const feature = background(care);
+  const care = new TelephonyMonitor({
+    ...desk,
+    appSid: telephony.appSid,
+    checkIntervalMs: lookEveryMs,
+  });
+  const feature = startMonitorLoop(care);
   // Only now can the telephony service reach us.
   app.addHook("onListen", async () => feature.start());
   return feature;
 }
 
-function background(care: TelephonyCare): TelephoneFeature {
+function startMonitorLoop(care: TelephonyMonitor): TelephoneFeature {
   let timer: NodeJS.Timeout | undefined;
   return {
-    care,
+    monitor: care,
     start: () => {
       timer ??= setInterval(() => void care.tick(), TICK_MS);
       void care.tick();

@@ -6,7 +6,7 @@ import twilio from "twilio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { apiError } from "@linedesk/contract";
-import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
+import { damagedText, forEachConcurrently, hostileText } from "@linedesk/testkit";
 import { asUrl, requestsFor, stranger } from "./support/hostile-requests.ts";
 import { BesiegedStation, caller, mainLine } from "./support/hostile-support.ts";
 
@@ -93,7 +93,7 @@ describe("hostile requests of somebody who has signed in", () => {
       const ids = { station: besieged.id, user: besieged.user, victim: victim.id };
       const requests = fc.sample(requestsFor(ids), { numRuns: 900, seed: 40 + round });
 
-      await eachOf(requests, async ({ endpoint, path, body }) => {
+      await forEachConcurrently(requests, async ({ endpoint, path, body }) => {
         const answer = await answered(path, besieged.ask(endpoint.method, path, body));
         isFair(answer, `${endpoint.method} ${path} ${body}`);
       });
@@ -149,8 +149,8 @@ describe("hostile webhooks", () => {
       CallerNumber: mainLine,
       claim: stranger,
     };
-    const name = fc.oneof(fc.constantFrom(...Object.keys(good)), nastyText);
-    const changes = fc.array(fc.tuple(name, nastyText), { minLength: 1, maxLength: 4 });
+    const name = fc.oneof(fc.constantFrom(...Object.keys(good)), hostileText);
+    const changes = fc.array(fc.tuple(name, hostileText), { minLength: 1, maxLength: 4 });
     const one = fc.record({
       path: anyPath,
       // Forms carry no lone surrogates.
@@ -163,16 +163,19 @@ describe("hostile webhooks", () => {
     });
 
     await besieged.endures(async (round) => {
-      await eachOf(fc.sample(one, { numRuns: 600, seed: 60 + round }), async (request) => {
-        const answer = await answered(request.path, webhook(authToken, request));
-        const what = `${request.path} ${JSON.stringify(request.params)}`.slice(0, 800);
-        const isRefused = answer.status >= 400 && answer.status < 500;
-        if (!request.signed) {
-          expect({ what, isRefused }).toEqual({ what, isRefused: true });
-        } else {
-          isServed(answer, what);
-        }
-      });
+      await forEachConcurrently(
+        fc.sample(one, { numRuns: 600, seed: 60 + round }),
+        async (request) => {
+          const answer = await answered(request.path, webhook(authToken, request));
+          const what = `${request.path} ${JSON.stringify(request.params)}`.slice(0, 800);
+          const isRefused = answer.status >= 400 && answer.status < 500;
+          if (!request.signed) {
+            expect({ what, isRefused }).toEqual({ what, isRefused: true });
+          } else {
+            isServed(answer, what);
+          }
+        },
+      );
     });
 
     const signed = {
@@ -213,24 +216,27 @@ describe("hostile callers of the auth routes", () => {
     });
 
     await besieged.endures(async (round) => {
-      await eachOf(fc.sample(one, { numRuns: 400, seed: 80 + round }), async (request) => {
-        const answer = await fetch(`${besieged.station.url}/api/auth${request.route}`, {
-          method: request.method,
-          redirect: "manual",
-          headers: {
-            cookie: request.cookie,
-            "content-type": request.type,
-            ...(request.origin === "" ? {} : { origin: request.origin }),
-          },
-          ...(request.method === "GET" ? {} : { body: request.body }),
-        });
-        await answer.text();
-        const what = JSON.stringify(request).slice(0, 600);
-        isServed({ status: answer.status, text: "" }, what);
-        const where = answer.headers.get("location") ?? "/";
-        const { host } = new URL(where, besieged.station.url);
-        expect({ what, leads: host.includes("evil") }).toEqual({ what, leads: false });
-      });
+      await forEachConcurrently(
+        fc.sample(one, { numRuns: 400, seed: 80 + round }),
+        async (request) => {
+          const answer = await fetch(`${besieged.station.url}/api/auth${request.route}`, {
+            method: request.method,
+            redirect: "manual",
+            headers: {
+              cookie: request.cookie,
+              "content-type": request.type,
+              ...(request.origin === "" ? {} : { origin: request.origin }),
+            },
+            ...(request.method === "GET" ? {} : { body: request.body }),
+          });
+          await answer.text();
+          const what = JSON.stringify(request).slice(0, 600);
+          isServed({ status: answer.status, text: "" }, what);
+          const where = answer.headers.get("location") ?? "/";
+          const { host } = new URL(where, besieged.station.url);
+          expect({ what, leads: host.includes("evil") }).toEqual({ what, leads: false });
+        },
+      );
     });
   });
 });

@@ -4,8 +4,8 @@ export { AutomaticGain, type AutomaticGainOptions } from "./mixing/automatic-gai
 export { aLaw, g711, muLaw, type G711, type G711Law } from "./codecs/g711.ts";
 export { DtmfDetector } from "./tones/dtmf-detector.ts";
 export { G722Decoder, G722Encoder } from "./codecs/g722.ts";
-export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./tones/goertzel.ts";
-export { JitterBuffer, type ArrivedAudio } from "./jitter/jitter-buffer.ts";
+export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/goertzel.ts";
+export { JitterBuffer, type ReceivedAudio } from "./jitter/jitter-buffer.ts";
 export { integratedLoudness } from "./levels/loudness.ts";
 export { LevelMeter, SILENCE_DBFS } from "./levels/level-meter.ts";
 export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/mix.ts";
@@ -35,15 +35,15 @@ export {
 } from "./rtp/rtp.ts";
 export { StreamResampler } from "./resampling/stream-resampler.ts";
 export {
-  digitOfEvent,
-  eventOfDigit,
+  toDigit,
+  toEventCode,
   parseTelephoneEvent,
   TELEPHONE_EVENT_BYTES,
   TelephoneEventReader,
   writeTelephoneEvent,
   type TelephoneEvent,
 } from "./rtp/telephone-event.ts";
-export { ringToneOf } from "./tones/ring-tones.ts";
+export { findRingTone } from "./tones/ring-tones.ts";
 export {
   dtmf,
   dtmfFrequenciesHz,

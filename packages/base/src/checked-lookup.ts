@@ -41,7 +41,7 @@ export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck
 }
 
 /** The address that a URL names itself, for which nothing is looked up; null for a name. */
-export function addressIn(url: URL): string | null {
+export function readIpLiteral(url: URL): string | null {
   // A URL writes IPv6 in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? null : host;

@@ -18,7 +18,7 @@ export const systemClock: Clock = {
 };
 
 /** A clock whose dates go on from now as time does, whatever the machine's clock is set to. */
-export function steadied(clock: Clock): Clock {
+export function withMonotonicDates(clock: Clock): Clock {
   const startMs = clock.now() - clock.elapsedMs();
   return {
     now: () => startMs + clock.elapsedMs(),

@@ -1,14 +1,14 @@
 /** Those who want to be told of one thing. */
-export class Listeners<Told extends unknown[]> {
+export class Emitter<Told extends unknown[]> {
   readonly #listeners = new Set<(...told: Told) => void>();
 
   /** Answers how to stop listening. */
-  add(listener: (...told: Told) => void): () => void {
+  on(listener: (...told: Told) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  tell(...told: Told): void {
+  emit(...told: Told): void {
     for (const listener of this.#listeners) {
       listener(...told);
     }

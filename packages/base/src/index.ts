@@ -1,12 +1,12 @@
-export { orAborted, Stopped, untilAborted } from "./abort.ts";
+export { raceAbort, StoppedError, waitForAbort } from "./stopped-error.ts";
 export {
-  addressIn,
+  readIpLiteral,
   type AddressLookup,
   type AddressPolicy,
   checkedLookup,
 } from "./checked-lookup.ts";
-export { type Clock, sleep, steadied, systemClock } from "./clock.ts";
-export { Listeners } from "./emitter.ts";
+export { type Clock, sleep, withMonotonicDates, systemClock } from "./clock.ts";
+export { Emitter } from "./emitter.ts";
 export type { HttpMethod } from "./http-method.ts";
 export { notFound, RefusedError } from "./refused-error.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";

@@ -12,9 +12,9 @@ describe("a bucket of tokens", () => {
     const bucket = new TokenBucket(clock, rate);
 
     const atOnce = [1, 2, 3, 4].map(() => bucket.take());
-    await clock.turn(500);
+    await clock.advance(500);
     const later = [bucket.take(), bucket.take()];
-    await clock.turn(60_000);
+    await clock.advance(60_000);
     const muchLater = [bucket.take(4), bucket.take(3), bucket.take()];
 
     expect(atOnce).toEqual([true, true, true, false]);

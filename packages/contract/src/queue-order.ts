@@ -42,7 +42,7 @@ export function compareInQueue(a: Ordered, b: Ordered): number {
 }
 
 /** What the order needs of a call. */
-export function orderOf(call: Call): Ordered {
+export function toOrdered(call: Call): Ordered {
   return {
     id: call.id,
     next: call.marks.next,

@@ -3,9 +3,9 @@ import type { Duplex } from "node:stream";
 
 import { systemClock } from "./app/clock.ts";
 import type { Connection, HubSocket } from "./app/connection.ts";
-import { openConnection, startSweeping } from "./app/connections.ts";
 import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./app/hub-app.ts";
 import { silentLogger, type Logger } from "./app/logger.ts";
+import { openConnection, startSweeping } from "./app/open-connection.ts";
 import type { HubOptions, HubStats, HubTrigger } from "./hub-options.ts";
 import { handleMessage } from "./messages/handle-message.ts";
 import { pusherErrors, type PusherError } from "./protocol/codes.ts";
@@ -14,8 +14,8 @@ import type { RestAnswer, RestRequest } from "./rest/rest-messages.ts";
 import { answerRest } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
 import { checkTrigger } from "./rest/trigger-events.ts";
-import { admissionError, isOriginAllowed, socketRequestOf } from "./sockets/admission.ts";
-import { Upgrades } from "./sockets/upgrade.ts";
+import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/admission.ts";
+import { Upgrades } from "./sockets/upgrades.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 
 /** How long clients have to close by themselves when the hub ends. */
@@ -186,7 +186,7 @@ export class Hub {
         capacity: limits.connections,
         quota: limits.connectionQuota,
       },
-      socketRequestOf(request),
+      parseSocketRequest(request),
     );
   }
 }

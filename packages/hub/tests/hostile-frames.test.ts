@@ -8,7 +8,13 @@ import Pusher from "pusher";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 
-import { damagedJson, damagedText, eachOf, nastyText, processVitals } from "@linedesk/testkit";
+import {
+  damagedJson,
+  damagedText,
+  forEachConcurrently,
+  hostileText,
+  processVitals,
+} from "@linedesk/testkit";
 
 let child: ChildProcess;
 let output = "";
@@ -143,7 +149,7 @@ const frames = [
 const frame = fc.oneof(
   { weight: 5, arbitrary: damagedJson(...frames).map((value) => JSON.stringify(value) ?? "") },
   { weight: 3, arbitrary: damagedText(...frames.map((one) => JSON.stringify(one))) },
-  nastyText,
+  hostileText,
   fc.constantFrom("[".repeat(20_000), `{"data":`.repeat(2000), "x".repeat(15_000)),
 );
 
@@ -161,7 +167,7 @@ test("[HB27] [HB17] [HB10] thousands of damaged frames harm no other connection"
     const users = damagedText('{"user_id":"a","user_info":{"name":"b"}}');
     const presences = fc.sample(users, { numRuns: 200, seed: 20 + round });
     const groups = Array.from({ length: 40 }, (_, n) => n);
-    await eachOf(groups, async (group) => {
+    await forEachConcurrently(groups, async (group) => {
       const client = await aClient();
       for (const text of all.slice(group * 50, group * 50 + 50)) {
         client.socket.send(text);
@@ -179,12 +185,12 @@ test("[HB27] [HB17] [HB10] thousands of damaged frames harm no other connection"
 
 test("[HB27] [HB2] a thousand sockets in a row, half of them cut in the handshake, leave nothing", async () => {
   await endures(async () => {
-    await eachOf(Array.from({ length: 500 }), async () => {
+    await forEachConcurrently(Array.from({ length: 500 }), async () => {
       const client = await aClient();
       client.socket.terminate();
       await client.closed;
     });
-    await eachOf(Array.from({ length: 200 }), async () => {
+    await forEachConcurrently(Array.from({ length: 200 }), async () => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/app/key?protocol=7`);
       socket.on("error", () => undefined);
       const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -222,27 +228,30 @@ test("[HB20] [HB23] damaged REST calls are refused, signed or not", async () => 
   });
 
   await endures(async (round) => {
-    await eachOf(fc.sample(one, { numRuns: 600, seed: 30 + round }), async (request) => {
-      const { method, signed } = request;
-      const path = encodeURI(request.path.toWellFormed()).replaceAll(/[?#]/g, "");
-      const body = method === "GET" ? undefined : request.body;
-      const params = signed
-        ? signedQuery(method, path, body)
-        : encodeURI(request.info.toWellFormed());
-      const url = new URL(`http://127.0.0.1:${port}`);
-      url.pathname = path;
-      const answer = await askOrCut(`${url.href}?${params}`, method, body);
-      if (answer === "cut") {
-        return;
-      }
-      await answer.text();
-      const asked = `${method} ${path} ${body}`.slice(0, 500);
-      const isOurs = answer.status >= 500;
-      expect({ asked, isOurs }).toEqual({ asked, isOurs: false });
-      if (!signed) {
-        expect(answer.status).toBeGreaterThan(399);
-      }
-    });
+    await forEachConcurrently(
+      fc.sample(one, { numRuns: 600, seed: 30 + round }),
+      async (request) => {
+        const { method, signed } = request;
+        const path = encodeURI(request.path.toWellFormed()).replaceAll(/[?#]/g, "");
+        const body = method === "GET" ? undefined : request.body;
+        const params = signed
+          ? signedQuery(method, path, body)
+          : encodeURI(request.info.toWellFormed());
+        const url = new URL(`http://127.0.0.1:${port}`);
+        url.pathname = path;
+        const answer = await askOrCut(`${url.href}?${params}`, method, body);
+        if (answer === "cut") {
+          return;
+        }
+        await answer.text();
+        const asked = `${method} ${path} ${body}`.slice(0, 500);
+        const isOurs = answer.status >= 500;
+        expect({ asked, isOurs }).toEqual({ asked, isOurs: false });
+        if (!signed) {
+          expect(answer.status).toBeGreaterThan(399);
+        }
+      },
+    );
   });
 });
 

@@ -1,7 +1,7 @@
-export { type AnsweredBy, answerers, type AnswerPlan } from "./amd/answer-state.ts";
+export { type AnsweredBy, ANSWERED_BY, type AmdSettings } from "./amd/amd-state.ts";
 export { readOpusParameters, writeOpusParameters } from "./codecs/opus-parameters.ts";
 export { startMedia } from "./host/media-thread.ts";
-export type { ListeningPlan } from "./listening/utterance-state.ts";
+export type { UtteranceOptions } from "./utterances/utterance-state.ts";
 export type {
   AudioCodec,
   AudioSource,
@@ -10,7 +10,7 @@ export type {
   ListeningId,
   MediaEvent,
   MediaPort,
-  OpusWish,
+  OpusOptions,
   PlaybackEnd,
   PlaybackId,
   RecordingEnd,
@@ -19,12 +19,12 @@ export type {
   RtpEndpoint,
   RtpRemote,
 } from "./port/media-port.ts";
-export { checksumOf } from "./recording/recording-writer.ts";
+export { computeChecksum } from "./recording/recording-writer.ts";
 export { RenditionError, RenditionMaker } from "./recording/rendition-maker.ts";
-export { besideOf } from "./recording/rendition.ts";
+export { partialPath } from "./recording/rendition.ts";
 export {
   bytesPerFrame,
-  durationMsOf,
+  wavDurationMs,
   readWavHeader,
   WAV_HEADER_BYTES,
   wavHeader,

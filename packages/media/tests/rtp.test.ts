@@ -158,12 +158,12 @@ describe("telephone legs", () => {
     await eventually(reported("leg.connected"), "connected");
     phone.toneHz = null;
     const atMs = performance.now();
-    await eventually(reported("leg.silent"), "silent");
+    await eventually(reported("leg.media_lost"), "silent");
     expect(performance.now() - atMs).toBeGreaterThan(4900);
-    expect(reported("leg.heard")()).toBe(false);
+    expect(reported("leg.media_restored")()).toBe(false);
 
     phone.toneHz = 440;
-    await eventually(reported("leg.heard"), "heard");
+    await eventually(reported("leg.media_restored"), "heard");
   });
 
   test("[XI10] a third party's packets are ignored once the source is learnt", async () => {

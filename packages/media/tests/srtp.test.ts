@@ -9,7 +9,7 @@ import { startMedia } from "../src/host/media-thread.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
 import type { SrtpKey } from "../src/srtp/srtp-keys.ts";
 import { eventually, noteFault } from "../src/testing/media-patience.ts";
-import { RtpPhone, type Secrecy } from "../src/testing/rtp-phone.ts";
+import { RtpPhone, type SrtpCipherSession } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
 const phones: RtpPhone[] = [];
@@ -35,7 +35,7 @@ afterAll(() => media.close());
 
 async function aPhone(
   id: string,
-  { sends, secret }: { sends: number | null; secret?: Secrecy },
+  { sends, secret }: { sends: number | null; secret?: SrtpCipherSession },
 ): Promise<RtpPhone> {
   const phone = new RtpPhone(id, sends, secret === undefined ? {} : { secrecy: secret });
   phones.push(phone);
@@ -44,7 +44,7 @@ async function aPhone(
 }
 
 /** The far end's side by another implementation. */
-function secrecy(): Secrecy {
+function secrecy(): SrtpCipherSession {
   function newKey(): SrtpKey {
     return {
       suite: "AES_CM_128_HMAC_SHA1_80",

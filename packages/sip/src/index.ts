@@ -1,14 +1,14 @@
-export { DigestGuard } from "./digest/digest-guard.ts";
+export { DigestAuthenticator } from "./digest/digest-authenticator.ts";
 export { withCredentials } from "./digest/digest-retry.ts";
 export { answerChallenge, type Credentials } from "./digest/digest.ts";
-export { bodyOfDigit, digitOfInfo } from "./messages/dtmf-info.ts";
+export { formatInfoBody, parseInfoDigit } from "./messages/dtmf-info.ts";
 export { type NameAddr, parseNameAddr, renderNameAddr } from "./messages/name-addr.ts";
-export { sipParamsOf, stirStatusOf, toldHeaders } from "./messages/network-word.ts";
+export { readSipParams, readStirStatus, forwardedHeaders } from "./messages/identity-headers.ts";
 export {
   ALLOWED_METHODS,
-  lists,
+  hasOptionTag,
   SUPPORTED_EXTENSIONS,
-  unspokenIn,
+  unsupportedOptions,
 } from "./messages/option-tags.ts";
 export { reasonPhrase } from "./messages/response-codes.ts";
 export {
@@ -19,7 +19,12 @@ export {
   type TrunkHost,
 } from "./messages/sip-address.ts";
 export { SipHeaders } from "./messages/sip-headers.ts";
-export { hostOf, placeText, transportOf, transportParameter } from "./messages/sip-host.ts";
+export {
+  formatUriHost,
+  formatHostPort,
+  readTransport,
+  transportParameter,
+} from "./messages/sip-host.ts";
 export {
   type Incoming,
   makeResponse,
@@ -28,7 +33,7 @@ export {
   serialiseMessage,
   type SipRequest,
   type SipResponse,
-  tagOf,
+  readTag,
 } from "./messages/sip-message.ts";
 export { parseDatagram } from "./messages/sip-parser.ts";
 export {
@@ -39,7 +44,7 @@ export {
   type SipUri,
 } from "./messages/sip-uri.ts";
 export { parseParameters, splitOutsideQuotes } from "./messages/split-quoted.ts";
-export { headersOfUri } from "./messages/uri-headers.ts";
+export { readUriHeaders } from "./messages/read-uri-headers.ts";
 export { responseTarget } from "./messages/via.ts";
 export { MediaEncryption } from "./sdp/media-encryption.ts";
 export { sipCodecs } from "./sdp/sdp-codecs.ts";
@@ -67,7 +72,7 @@ export {
 } from "./transports/resolver.ts";
 export type { StreamLimits } from "./transports/stream-transport.ts";
 export {
-  familyOf,
+  ipFamily,
   noStreams,
   openTransports,
   type StreamOptions,

@@ -6,4 +6,4 @@ export { readHints } from "./recognition/sphinx/hint-tokens.ts";
 export { BUILTIN } from "./synthesis/builtin-sounds.ts";
 export { createSpeech } from "./synthesis/create-speech.ts";
 export { type Speech, SpeechError } from "./synthesis/speech.ts";
-export { voiceNamed } from "./synthesis/voices.ts";
+export { findVoice } from "./synthesis/voices.ts";

@@ -24,7 +24,7 @@ export async function handleInteraction(
       return await showChoice(deps, request, response);
     }
     if (request.method === "POST") {
-      return await takeChoice(deps, request, response);
+      return await submitChoice(deps, request, response);
     }
     sendHtml(
       response,
@@ -50,7 +50,7 @@ async function showChoice(
   sendHtml(response, 200, choicePage({ people, action, stylesheet: stylesheetPath }));
 }
 
-async function takeChoice(
+async function submitChoice(
   deps: InteractionDeps,
   request: IncomingMessage,
   response: ServerResponse,

@@ -45,7 +45,7 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     conformIdTokenClaims: false,
     cookies: { keys: [...parts.cookieKeys], names: cookieNames },
     interactions: {
-      policy: alwaysChoose(),
+      policy: createPromptPolicy(),
       url: (_ctx, interaction) => `${parts.mountPath}/interaction/${interaction.uid}`,
     },
     features: {
@@ -58,7 +58,7 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
       },
     },
     findAccount: (_ctx, sub) => findAccount(parts.people, sub),
-    loadExistingGrant: grantWhatIsAsked,
+    loadExistingGrant: grantRequestedScopes,
     clientBasedCORS: () => false,
     renderError: (ctx, out) => {
       const words = out.error_description ?? "Something went wrong.";
@@ -93,7 +93,7 @@ function clientMetadata(client: SsoClient) {
 }
 
 /** One machine serves several demonstrators, so every sign-in asks who it is, session or not. */
-function alwaysChoose() {
+function createPromptPolicy() {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
   const choose = new Check("choose_person", "A person must be chosen", (ctx) =>
@@ -116,7 +116,7 @@ function findAccount(people: readonly Person[], sub: string) {
 }
 
 /** The clients are our own: nobody is asked to consent. */
-async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
+async function grantRequestedScopes(ctx: KoaContextWithOIDC) {
   const { client, session, params, provider } = ctx.oidc;
   const grant = new provider.Grant();
   if (client !== undefined) {
@@ -142,18 +142,18 @@ function sendPage(ctx: KoaContextWithOIDC, html: string): void {
 export function allowOwnOrigin(provider: Provider): void {
   const { prototype } = provider.Client;
   prototype.redirectUriAllowed = function (uri) {
-    return isExactOrOwn(uri, this.redirectUris ?? []);
+    return isRegisteredOrOwnOrigin(uri, this.redirectUris ?? []);
   };
   prototype.postLogoutRedirectUriAllowed = function (uri) {
-    return isExactOrOwn(uri, this.postLogoutRedirectUris ?? []);
+    return isRegisteredOrOwnOrigin(uri, this.postLogoutRedirectUris ?? []);
   };
 }
 
-function isExactOrOwn(uri: string, registered: readonly string[]): boolean {
-  return registered.includes(uri) || isOwn(uri, registered);
+function isRegisteredOrOwnOrigin(uri: string, registered: readonly string[]): boolean {
+  return registered.includes(uri) || isOnOwnOrigin(uri, registered);
 }
 
-function isOwn(uri: string, registered: readonly string[]): boolean {
+function isOnOwnOrigin(uri: string, registered: readonly string[]): boolean {
   const { ctx } = Provider;
   if (ctx === undefined || !URL.canParse(uri)) {
     return false;

@@ -1,5 +1,10 @@
-export { debianChromium, microphoneSays, toneForEver } from "./chromium/debian-chromium.ts";
-export { damagedJson, damagedText, eachOf, nastyText } from "./hostile/damage.ts";
+export { debianChromium, fakeMicrophoneArg, toneForEver } from "./chromium/debian-chromium.ts";
+export {
+  damagedJson,
+  damagedText,
+  forEachConcurrently,
+  hostileText,
+} from "./hostile/damaged-input.ts";
 export { processVitals, type ProcessVitals } from "./hostile/process-vitals.ts";
 export {
   answerCalls,
@@ -10,7 +15,7 @@ export {
 export type { ListenerEnd } from "./sip-listener/listener-call.ts";
 export { ListenerError } from "./sip-listener/listener-error.ts";
 export type { ListenerSound } from "./sip-listener/listener-sound.ts";
-export { reaches } from "./sip-listener/reaches.ts";
+export { isSipReachable } from "./sip-listener/sip-reachable.ts";
 export { ring, type RingOptions, type SipListener } from "./sip-listener/ring.ts";
 export { SteadyTone } from "./sounds/steady-tone.ts";
 export type { PartName } from "./station/running-station.ts";

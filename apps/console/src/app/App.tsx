@@ -6,7 +6,7 @@ import { IntlProvider } from "use-intl";
 
 import type { ConsoleContext } from "../client/console-context.ts";
 import { ConsoleProvider } from "../client/ConsoleProvider.tsx";
-import { KeyBoard } from "../ui/keys/KeyBoard.tsx";
+import { KeyboardProvider } from "../ui/keys/KeyboardProvider.tsx";
 import { OverlayProvider } from "../ui/OverlayRoot.tsx";
 import { STATION_TIME_ZONE } from "../ui/time/time-formats.ts";
 import { TimeProvider } from "../ui/time/TimeProvider.tsx";
@@ -27,13 +27,13 @@ export function App({ context, queries, router, locale }: AppProps) {
       <CSPProvider disableStyleElements>
         <ErrorBoundary FallbackComponent={FailedPage}>
           <TimeProvider locale={locale}>
-            <KeyBoard>
+            <KeyboardProvider>
               <OverlayProvider>
                 <ConsoleProvider context={context} queries={queries}>
                   <RouterProvider router={router} />
                 </ConsoleProvider>
               </OverlayProvider>
-            </KeyBoard>
+            </KeyboardProvider>
           </TimeProvider>
         </ErrorBoundary>
       </CSPProvider>

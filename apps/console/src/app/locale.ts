@@ -11,7 +11,7 @@ export interface PageLocale {
 const localePart = /^[a-z]{2}(-[A-Z]{2})?$/;
 
 /** Reads the locale from the first part of a page's path. */
-export function localeOfPath(pathname: string): PageLocale {
+export function parseLocale(pathname: string): PageLocale {
   const first = pathname.split("/")[1] ?? "";
   if (!localePart.test(first) || Intl.DateTimeFormat.supportedLocalesOf(first).length === 0) {
     return { locale: DEFAULT_LOCALE, basepath: "/" };
@@ -20,7 +20,7 @@ export function localeOfPath(pathname: string): PageLocale {
 }
 
 /** The address without a prefix that need not be there: `/en-AU/2zz` is `/2zz`; else `null`. */
-export function withoutDefaultLocale(pathname: string): string | null {
+export function stripDefaultLocale(pathname: string): string | null {
   const prefix = `/${DEFAULT_LOCALE}`;
   if (pathname === prefix) {
     return "/";

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 
 import type { SessionView } from "../features/station/station-view.ts";
 import { Button } from "../ui/Button.tsx";
-import { QuietPage } from "./QuietPage.tsx";
+import { StatusPage } from "./StatusPage.tsx";
 
 type NotSignedIn = Exclude<SessionView, { status: "authenticated" }>;
 
@@ -10,54 +10,54 @@ type NotSignedIn = Exclude<SessionView, { status: "authenticated" }>;
 export function SessionPage({ session }: { session: NotSignedIn }) {
   const t = useTranslations("app");
   if (session.status === "loading") {
-    return <QuietPage late title={t("loading")} />;
+    return <StatusPage late title={t("loading")} />;
   }
   if (session.status === "unauthenticated") {
     return (
-      <QuietPage late title={t("signingIn")}>
+      <StatusPage late title={t("signingIn")}>
         {t("signingInWords")}
-      </QuietPage>
+      </StatusPage>
     );
   }
   return (
-    <QuietPage title={t("failed")}>
+    <StatusPage title={t("failed")}>
       {session.words}
       <Button look="primary" onClick={session.retry}>
         {t("retry")}
       </Button>
-    </QuietPage>
+    </StatusPage>
   );
 }
 
 export function LoadingPage() {
-  return <QuietPage late title={useTranslations("app")("loading")} />;
+  return <StatusPage late title={useTranslations("app")("loading")} />;
 }
 
 export function NoStationPage() {
   const t = useTranslations("app");
-  return <QuietPage title={t("noStation")}>{t("noStationWords")}</QuietPage>;
+  return <StatusPage title={t("noStation")}>{t("noStationWords")}</StatusPage>;
 }
 
 export function NotFoundPage({ home }: { home: () => void }) {
   const t = useTranslations("app");
   return (
-    <QuietPage title={t("notFound")}>
+    <StatusPage title={t("notFound")}>
       {t("notFoundWords")}
       <Button look="primary" onClick={home}>
         {t("goToStation")}
       </Button>
-    </QuietPage>
+    </StatusPage>
   );
 }
 
 export function FailedPage() {
   const t = useTranslations("app");
   return (
-    <QuietPage title={t("pageFailed")}>
+    <StatusPage title={t("pageFailed")}>
       {t("pageFailedWords")}
       <Button look="primary" onClick={() => window.location.reload()}>
         {t("reload")}
       </Button>
-    </QuietPage>
+    </StatusPage>
   );
 }

@@ -1,28 +1,28 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 
-import { useConsoleStart } from "../client/ConsoleProvider.tsx";
+import { useStartConsole } from "../client/ConsoleProvider.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/station-view.ts";
 import { useSession, useStation, useStations } from "../features/station/use-station.ts";
 import { LoadingPage, NoStationPage, NotFoundPage, SessionPage } from "./pages.tsx";
-import { filterOf, searchOf } from "./station-search.ts";
+import { toQueueFilter, toStationSearch } from "./station-search.ts";
 import type { Filter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
-import { areSettingsHere, useTheme } from "./use-page-state.ts";
+import { areSettingsLoaded, useTheme } from "./use-page-state.ts";
 
 /** My settings decide where `/` leads; they are waited for this long. */
 const SETTINGS_WAIT_MS = 1_000;
 
 /** `/`: leads to my last station, else to my first. */
 export function HomeRoute() {
-  useConsoleStart();
+  useStartConsole();
   const session = useSession();
   const stations = useStations();
   const { settings } = useSettings();
   useTheme(settings);
   const navigate = useNavigate();
-  const ready = useWaited(SETTINGS_WAIT_MS) || areSettingsHere(settings);
+  const ready = useWaited(SETTINGS_WAIT_MS) || areSettingsLoaded(settings);
   const last = stations?.find((station) => station.id === settings.activeQueueStation);
   const station = last ?? stations?.[0];
   const callSign = ready ? station?.callSign.toLowerCase() : undefined;
@@ -48,7 +48,7 @@ function useWaited(ms: number): boolean {
 
 /** `/2zz`: the console of a station. */
 export function StationRoute() {
-  useConsoleStart();
+  useStartConsole();
   const { station: callSign } = useParams({ from: "/$station" });
   const session = useSession();
   const stations = useStations();
@@ -72,9 +72,9 @@ function OpenStation({ station }: { station: StationView }) {
   const navigate = useNavigate({ from: "/$station" });
   const router = useRouter();
   useRememberStation(station.station.id);
-  const filter = useMemo(() => filterOf(search), [search]);
+  const filter = useMemo(() => toQueueFilter(search), [search]);
   const setFilter = useCallback(
-    (filter: Filter) => void navigate({ search: searchOf(filter), replace: true }),
+    (filter: Filter) => void navigate({ search: toStationSearch(filter), replace: true }),
     [navigate],
   );
   function hrefOf(callSign: string) {
@@ -95,7 +95,7 @@ function OpenStation({ station }: { station: StationView }) {
 
 function useRememberStation(id: string): void {
   const { settings, change } = useSettings();
-  const stale = areSettingsHere(settings) && settings.activeQueueStation !== id;
+  const stale = areSettingsLoaded(settings) && settings.activeQueueStation !== id;
   useEffect(() => {
     if (stale) {
       change({ setting: "ACTIVEQUEUESTATION", value: id });

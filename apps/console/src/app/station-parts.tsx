@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
-import { selectedLine } from "../client/store/selectors.ts";
+import { selectActiveLine } from "../client/store/selectors.ts";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
@@ -107,7 +107,7 @@ interface StationQueueProps {
 export function StationQueue({ station, shown, filter, setFilter }: StationQueueProps) {
   const queue = useQueue();
   const { settings } = useSettings();
-  const line = useRootState(selectedLine);
+  const line = useRootState(selectActiveLine);
   const { takeNext } = useDesk();
   useRingingTitle(station.station.callSign, ringingCount(queue.rows));
   const { open } = shown;
@@ -152,7 +152,7 @@ interface StationBottomProps {
 
 export function StationBottom({ openSettings, side }: StationBottomProps) {
   const { takeNext } = useDesk();
-  const view = useLine(useRootState(selectedLine));
+  const view = useLine(useRootState(selectActiveLine));
   const [keypad, setKeypad] = useState(false);
   const send = view.call?.sendDigit ?? null;
   const openKeypad = useCallback(() => setKeypad(true), []);

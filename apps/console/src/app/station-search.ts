@@ -24,7 +24,7 @@ export interface Filter {
   find: string;
 }
 
-export function filterOf(search: StationSearch): Filter {
+export function toQueueFilter(search: StationSearch): Filter {
   return {
     tab: search.show ?? "all",
     find: search.find ?? "",
@@ -32,7 +32,7 @@ export function filterOf(search: StationSearch): Filter {
 }
 
 /** Nothing stands in the address that is as it always is. */
-export function searchOf({ tab, find: words }: Filter): StationSearch {
+export function toStationSearch({ tab, find: words }: Filter): StationSearch {
   return {
     ...(tab === "all" ? {} : { show: tab }),
     ...(words === "" ? {} : { find: words.slice(0, 100) }),

@@ -5,13 +5,13 @@ import { defaultSettings } from "@linedesk/contract";
 import type { UserSettings } from "@linedesk/contract";
 
 /** The defaults stand in until my settings are here; the server has written the theme already. */
-export function areSettingsHere(settings: UserSettings): boolean {
+export function areSettingsLoaded(settings: UserSettings): boolean {
   return settings !== defaultSettings;
 }
 
 export function useTheme(settings: UserSettings): void {
   const { theme, view } = settings;
-  const here = areSettingsHere(settings);
+  const here = areSettingsLoaded(settings);
   useEffect(() => {
     const page = document.documentElement;
     if (here) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
-import { selectedLine, selectLeg } from "../client/store/selectors.ts";
+import { selectActiveLine, selectLeg } from "../client/store/selectors.ts";
 import { useSelectedCall } from "../features/caller/use-caller.ts";
 import { useDesk } from "../features/lines/use-line.ts";
 
@@ -19,7 +19,7 @@ export interface ShownCaller {
 /** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
 export function useShownCaller(reveal: () => void): ShownCaller {
   const [chosen, choose] = useSelectedCall();
-  const onLine = useRootState((state) => selectLeg(state, selectedLine(state))?.callId ?? null);
+  const onLine = useRootState((state) => selectLeg(state, selectActiveLine(state))?.callId ?? null);
   const next = useDesk().takeNext.call?.id ?? null;
   const id = chosen ?? onLine ?? next;
   const nameField = useRef<HTMLInputElement>(null);

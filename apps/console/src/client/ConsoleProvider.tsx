@@ -31,11 +31,11 @@ export function ConsoleProvider({ context, queries, children }: ConsoleProviderP
 }
 
 /** Signs in, or goes there, and opens the live channel. The telephone page does without. */
-export function useConsoleStart(): void {
+export function useStartConsole(): void {
   const context = useConsole();
   const queries = useQueryClient();
   useEffect(() => {
-    const stop = context.onSettings(() => {
+    const stop = context.onSettingsChanged(() => {
       void queries.invalidateQueries({ queryKey: settingsKey });
     });
     void context.start();

@@ -7,17 +7,17 @@ import { reportError } from "../lib/report-error.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
-import { DeskPhones } from "./desk/desk-phones.ts";
+import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { LineClaims } from "./desk/line-claims.ts";
-import { LiveChannel } from "./desk/live-channel.ts";
-import { SessionWatch } from "./desk/session-watch.ts";
-import { playInBrowser, startRinger } from "./desk/start-ringer.ts";
-import { failureWords } from "./failures/failure-words.ts";
-import { type RuntimeConfig, runtimeConfigOf } from "./runtime-config.ts";
+import { RealtimeSync } from "./desk/realtime-sync.ts";
+import { SessionMonitor } from "./desk/session-monitor.ts";
+import { playSound, startRinger } from "./desk/start-ringer.ts";
+import { describeFailure } from "./failures/describe-failure.ts";
+import { type RuntimeConfig, createConfigLoader } from "./runtime-config.ts";
 import { createServerClients } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
-import type { OpenVoiceDevice, VoicePass } from "./softphone/voice-port.ts";
+import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-port.ts";
 import { stationOpened } from "./store/calls-slice.ts";
 import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
@@ -30,14 +30,14 @@ export class ConsoleContext {
   readonly storage: BrowserStorage;
   readonly microphone: Microphone;
   readonly audioDevices: AudioDevices;
-  readonly softphones: DeskPhones;
+  readonly softphones: DeskSoftphones;
   readonly actions: DeskActions;
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
   readonly #config: () => Promise<RuntimeConfig>;
-  readonly #live: LiveChannel;
-  readonly #sessionWatch: SessionWatch;
+  readonly #live: RealtimeSync;
+  readonly #sessionWatch: SessionMonitor;
   #sdk: OpenVoiceDevice | null = null;
   #settings: UserSettings = defaultSettings;
   #started = false;
@@ -53,28 +53,28 @@ export class ConsoleContext {
     const { session, http } = createServerClients(page, log);
     this.session = session;
     this.http = http;
-    this.#config = runtimeConfigOf(http);
-    this.#live = new LiveChannel({
+    this.#config = createConfigLoader(http);
+    this.#live = new RealtimeSync({
       store: this.store,
       http,
       session,
       timers: this.#timers,
-      onSettings: () => this.#tellSettings(),
+      onSettingsChanged: () => this.#emitSettingsChanged(),
     });
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk())(options);
-    this.softphones = new DeskPhones({
+    this.softphones = new DeskSoftphones({
       store: this.store,
       open: this.openVoiceDevice,
-      fetchPass: () => this.#fetchPass(),
+      fetchToken: () => this.#fetchToken(),
       schedule: this.#timers.schedule,
-      onMicrophone: (state) => this.microphone.learn(state),
-      onFree: () => this.#sessionWatch.callEnded(),
+      onMicrophone: (state) => this.microphone.setState(state),
+      onLegEnded: () => this.#sessionWatch.handleCallEnded(),
       log,
     });
-    this.#sessionWatch = new SessionWatch({
+    this.#sessionWatch = new SessionMonitor({
       session,
       store: this.store,
       schedule: this.#timers.schedule,
@@ -108,7 +108,7 @@ export class ConsoleContext {
       this.store.dispatch(stationsLoaded(items));
       this.#live.open(realtime);
     } catch (error) {
-      this.store.dispatch(startFailed(failureWords(error).words));
+      this.store.dispatch(startFailed(describeFailure(error).words));
     }
   }
 
@@ -122,7 +122,7 @@ export class ConsoleContext {
       return;
     }
     this.store.dispatch(stationOpened(station));
-    this.#live.follow(station);
+    this.#live.followStation(station);
     this.#useDevices(station);
     this.#timers.whenIdle(() => this.softphones.register());
   }
@@ -140,7 +140,7 @@ export class ConsoleContext {
   }
 
   /** My settings may have changed elsewhere. */
-  onSettings(listener: () => void): () => void {
+  onSettingsChanged(listener: () => void): () => void {
     this.#settingsListeners.add(listener);
     return () => this.#settingsListeners.delete(listener);
   }
@@ -161,7 +161,7 @@ export class ConsoleContext {
     return new DeskActions({ http, store, softphones, claims });
   }
 
-  #tellSettings(): void {
+  #emitSettingsChanged(): void {
     for (const listener of this.#settingsListeners) {
       listener();
     }
@@ -174,7 +174,7 @@ export class ConsoleContext {
     return this.#sdk;
   }
 
-  async #fetchPass(): Promise<VoicePass> {
+  async #fetchToken(): Promise<VoiceToken> {
     const { state } = this.session;
     if (state.status !== "authenticated") {
       throw new TypeError("nobody is signed in");
@@ -198,8 +198,8 @@ export class ConsoleContext {
       watchPage(this.#page, {
         onFocus: () => void this.session.refresh(),
         onVisible: () => this.#live.retry(),
-        onOffline: () => this.#live.wentOffline(),
-        onOnline: () => this.#live.cameOnline(),
+        onOffline: () => this.#live.handleOffline(),
+        onOnline: () => this.#live.handleOnline(),
       }),
     );
   }
@@ -207,7 +207,7 @@ export class ConsoleContext {
   #startRinger(): () => void {
     return startRinger({
       store: this.store,
-      play: playInBrowser,
+      play: playSound,
       soundsUrl: async () => (await this.#config()).soundsUrl,
       output: (station) => this.storage.ringerDevice(station),
       sounds: () => this.#settings.sounds,

@@ -4,7 +4,7 @@ import type { HttpClient } from "../lib/http-client.ts";
 export type RuntimeConfig = EndpointAnswer<typeof clientConfig>;
 
 /** Reads the run-time configuration: asked for once, and again after a failure. */
-export function runtimeConfigOf(http: HttpClient): () => Promise<RuntimeConfig> {
+export function createConfigLoader(http: HttpClient): () => Promise<RuntimeConfig> {
   let asked: Promise<RuntimeConfig> | null = null;
   return () => {
     asked ??= http.call(clientConfig, {}).catch((error: unknown) => {

@@ -109,20 +109,20 @@ async function attempt(
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal]);
   try {
-    const response = await options.fetch(addressOf(endpoint, input), {
+    const response = await options.fetch(buildUrl(endpoint, input), {
       method: endpoint.method,
-      headers: await headersOf(options, endpoint, freshToken),
+      headers: await buildHeaders(options, endpoint, freshToken),
       credentials: "same-origin",
       signal,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
     return await readAnswer(response);
   } catch (cause) {
-    throw new HttpError(failureOf(options, { timeout, caller: input.signal }), cause);
+    throw new HttpError(classifyFailure(options, { timeout, caller: input.signal }), cause);
   }
 }
 
-function failureOf(
+function classifyFailure(
   options: HttpOptions,
   signals: { timeout: AbortSignal; caller: AbortSignal | undefined },
 ): HttpFailure {
@@ -146,7 +146,7 @@ async function readAnswer(response: Response): Promise<Attempt> {
   };
 }
 
-async function headersOf(options: HttpOptions, endpoint: Endpoint, freshToken: boolean) {
+async function buildHeaders(options: HttpOptions, endpoint: Endpoint, freshToken: boolean) {
   const headers: Record<string, string> = { accept: "application/json" };
   if (endpoint.method === "GET") {
     return headers;
@@ -156,7 +156,7 @@ async function headersOf(options: HttpOptions, endpoint: Endpoint, freshToken: b
   return headers;
 }
 
-function addressOf(endpoint: Endpoint, input: LooseInput): string {
+function buildUrl(endpoint: Endpoint, input: LooseInput): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? "")),
   );

@@ -20,14 +20,21 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> 
   keyShortcuts?: string;
   pending?: boolean;
   /** Why it cannot be pressed now; it stays focusable so that the reason can be read. */
-  because?: string | null;
+  disabledReason?: string | null;
   children?: ReactNode;
 }
 
 /** A button keeps its width whatever happens: pending is a line along its lower edge. */
 export function Button(props: ButtonProps) {
   const { look = "plain", size = "control", icon: Icon, keys, pending = false } = props;
-  const { keyShortcuts, because = null, children, className, onClick, ...rest } = props;
+  const {
+    keyShortcuts,
+    disabledReason: because = null,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props;
   const slow = useDelayed(pending);
   const off = because !== null;
   return (

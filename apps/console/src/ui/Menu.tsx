@@ -27,7 +27,7 @@ interface MenuProps {
   label: string;
   entries: MenuEntry[];
   header?: ReactNode;
-  follow?: (href: string) => void;
+  onNavigate?: (href: string) => void;
 }
 
 export function Menu(props: MenuProps) {
@@ -47,7 +47,7 @@ export function Menu(props: MenuProps) {
           <BaseMenu.Popup className={styles["popup"]} aria-label={props.label} data-covers="">
             {props.header}
             {props.entries.map((entry) => (
-              <Entry key={entry.key} entry={entry} follow={props.follow} />
+              <Entry key={entry.key} entry={entry} follow={props.onNavigate} />
             ))}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -6,7 +6,7 @@ import { Button } from "./Button.tsx";
 
 import styles from "./Notices.module.css";
 
-export interface Notice {
+export interface NoticeView {
   id: string;
   tone: "info" | "warning" | "failure" | "done";
   words: string;
@@ -14,7 +14,7 @@ export interface Notice {
   action: { label: string; run: () => void } | null;
 }
 
-const icons: Record<Notice["tone"], LucideIcon> = {
+const icons: Record<NoticeView["tone"], LucideIcon> = {
   info: Info,
   warning: TriangleAlert,
   failure: CircleAlert,
@@ -25,7 +25,7 @@ const icons: Record<Notice["tone"], LucideIcon> = {
 const LEAVES_AFTER_MS = 8_000;
 
 /** Words for a person, with the code small beside them for support [EW1]. */
-export function NoticeLine({ notice }: { notice: Notice }) {
+export function NoticeLine({ notice }: { notice: NoticeView }) {
   const Icon = icons[notice.tone];
   return (
     <div className={styles["line"]} data-tone-of={notice.tone}>
@@ -44,7 +44,7 @@ export function NoticeLine({ notice }: { notice: Notice }) {
 interface NoticesProps {
   label: string;
   dismissLabel: string;
-  notices: Notice[];
+  notices: NoticeView[];
   dismiss: (id: string) => void;
 }
 
@@ -60,7 +60,7 @@ export function Notices({ label, dismissLabel, notices, dismiss }: NoticesProps)
 }
 
 interface ToastProps {
-  notice: Notice;
+  notice: NoticeView;
   dismiss: (id: string) => void;
   dismissLabel: string;
 }

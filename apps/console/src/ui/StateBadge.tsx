@@ -10,7 +10,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
-import type { RowState } from "../lib/row-state.ts";
+import type { DisplayState } from "../lib/display-state.ts";
 import { OnAirLamp, PauseBars } from "./icons.tsx";
 
 import styles from "./StateBadge.module.css";
@@ -19,7 +19,7 @@ type BadgeIcon =
   | LucideIcon
   | ComponentType<{ size: number; strokeWidth?: number; className?: string | undefined }>;
 
-const icons: Record<RowState, BadgeIcon> = {
+const icons: Record<DisplayState, BadgeIcon> = {
   ringing: PhoneIncoming,
   next: SkipForward,
   verified: Check,
@@ -33,7 +33,7 @@ const icons: Record<RowState, BadgeIcon> = {
 };
 
 interface StateBadgeProps {
-  tone: RowState;
+  tone: DisplayState;
   words: string;
   /** With the state's tint behind it, as on a line card. */
   filled?: boolean;

@@ -1,7 +1,7 @@
 import type { CallView, LevelView } from "../../src/control/call-views.ts";
 import { byId, el } from "./dom.ts";
+import { formatDecibels, formatDuration, litSegments, tone } from "./format.ts";
 import type { State } from "./state.ts";
-import { decibels, duration, lit, tone } from "./words.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 240;
@@ -11,7 +11,7 @@ const POINTS = 60;
 /** What there is to say of the chosen call at a glance, and how it sounds. */
 export function drawCard(state: State): void {
   const card = byId("card");
-  const call = state.chosenCall();
+  const call = state.selectedCall();
   if (call === null) {
     if (card.dataset["sid"] === "" && card.dataset["hint"] === hintFor(state)) {
       return;
@@ -42,7 +42,7 @@ function hintFor(state: State): string {
 }
 
 function drawFacts(call: CallView, state: State): HTMLElement {
-  const facts = factsOf(call, state).map(([name, value, tone = ""]) =>
+  const facts = listFacts(call, state).map(([name, value, tone = ""]) =>
     el("div", { class: tone }, el("dt", {}, name), el("dd", {}, value)),
   );
   return el("dl", { class: "facts" }, ...facts);
@@ -50,20 +50,20 @@ function drawFacts(call: CallView, state: State): HTMLElement {
 
 type Fact = [name: string, value: string, tone?: string];
 
-function factsOf(call: CallView, { awaySince }: State): Fact[] {
+function listFacts(call: CallView, { disconnectedSince: awaySince }: State): Fact[] {
   const until = call.endedAt ?? (awaySince === null ? null : new Date(awaySince).toISOString());
-  const why = whyOf(call);
+  const why = describeEnd(call);
   return [
     ["Sid", call.sid],
     ["Direction", call.direction],
     ...(call.parentCallSid === null ? [] : [["Parent", call.parentCallSid] as Fact]),
-    [call.isLive ? "Lasts" : "Lasted", duration(call.answeredAt ?? call.startedAt, until)],
+    [call.isLive ? "Lasts" : "Lasted", formatDuration(call.answeredAt ?? call.startedAt, until)],
     ...(why === null ? [] : [["Why", why, "why"] as Fact]),
   ];
 }
 
 /** Of a call that went wrong: what the exchange says of its end, and its last error. */
-function whyOf({ isLive, status, log }: CallView): string | null {
+function describeEnd({ isLive, status, log }: CallView): string | null {
   if (isLive || tone(status) !== "bad") {
     return null;
   }
@@ -80,7 +80,7 @@ function drawSound(levels: LevelView[]): HTMLElement {
   }
   const { level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos } = last;
   const words = [
-    `${String(decibels(level)).replace("-", "−")} dB`,
+    `${String(formatDecibels(level)).replace("-", "−")} dB`,
     `${packetsReceived} packets, ${packetsLost} lost`,
     `jitter ${jitterMs.toFixed(1)} ms`,
     `buffer ${Math.round(bufferMs)} ms`,
@@ -107,7 +107,7 @@ function drawCurve(levels: LevelView[]): HTMLElement {
   const first = POINTS - levels.length;
   const points = levels.map(
     ({ level }, index) =>
-      `${((first + index) * step).toFixed(1)},${(HEIGHT - 2 - lit(level) * (HEIGHT - 4)).toFixed(1)}`,
+      `${((first + index) * step).toFixed(1)},${(HEIGHT - 2 - litSegments(level) * (HEIGHT - 4)).toFixed(1)}`,
   );
   line.setAttribute("points", points.join(" "));
   svg.append(line);

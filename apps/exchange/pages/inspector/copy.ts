@@ -1,12 +1,14 @@
 import { el } from "./dom.ts";
 
-const SAID_MS = 1_500;
+const FEEDBACK_MS = 1_500;
 
 /** A button that puts a text on the clipboard, and says so. */
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const button = el("button", { type: "button", class: "copy" }, label);
   button.addEventListener("click", () => {
-    void copy(text()).then((isDone) => say(button, isDone ? "Copied" : "Not allowed", label));
+    void copy(text()).then((isDone) =>
+      showFeedback(button, isDone ? "Copied" : "Not allowed", label),
+    );
   });
   return button;
 }
@@ -21,7 +23,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-function say(button: HTMLButtonElement, words: string, label: string): void {
+function showFeedback(button: HTMLButtonElement, words: string, label: string): void {
   button.textContent = words;
-  setTimeout(() => (button.textContent = label), SAID_MS);
+  setTimeout(() => (button.textContent = label), FEEDBACK_MS);
 }

@@ -32,7 +32,7 @@ interface Keyed<Item> {
  * where it is.
  */
 export function drawList<Item>(list: HTMLElement, items: readonly Item[], how: Keyed<Item>): void {
-  const before = new Map([...list.children].map((child) => [keyOf(child), child]));
+  const before = new Map([...list.children].map((child) => [readKey(child), child]));
   let place: Element | null = list.firstElementChild;
   for (const item of items) {
     const key = how.key(item);
@@ -43,7 +43,7 @@ export function drawList<Item>(list: HTMLElement, items: readonly Item[], how: K
     element.setAttribute("data-key", key);
     element.setAttribute("data-version", version);
     if (known !== undefined && known !== element) {
-      takeOver(known, element);
+      patchElement(known, element);
       if (place === known) {
         place = element;
       }
@@ -60,12 +60,12 @@ export function drawList<Item>(list: HTMLElement, items: readonly Item[], how: K
   }
 }
 
-function keyOf(element: Element): string {
+function readKey(element: Element): string {
   return element.getAttribute("data-key") ?? "";
 }
 
 /** An item that is drawn anew is as open and as focused as it was. */
-function takeOver(old: Element, fresh: Element): void {
+function patchElement(old: Element, fresh: Element): void {
   const wasOpen = old.querySelector("details[open]") ?? (old.matches("details[open]") ? old : null);
   if (wasOpen !== null) {
     (fresh.querySelector("details") ?? fresh).setAttribute("open", "");

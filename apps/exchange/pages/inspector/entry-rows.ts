@@ -6,11 +6,11 @@ import type {
   WebhookView,
 } from "../../src/dev/inspector/feed-events.ts";
 import { copyButton } from "./copy.ts";
-import { asCurl } from "./curl.ts";
 import { el } from "./dom.ts";
 import { isAttemptFault, isStepFault } from "./faults.ts";
-import { gistOf } from "./gist.ts";
-import { clockTime, pathOf, shortSid, since } from "./words.ts";
+import { formatCurl } from "./format-curl.ts";
+import { formatClockTime, formatPath, shortSid, formatElapsed } from "./format.ts";
+import { summarizeFrame } from "./summarize-frame.ts";
 
 /** Null where there was nothing before. */
 type SinceMs = number | null;
@@ -43,8 +43,8 @@ export function drawWebhook(webhook: WebhookView, sinceMs: SinceMs): HTMLElement
       { class: "row" },
       time(webhook.at, sinceMs),
       el("span", { class: "kind hook" }, "webhook"),
-      el("span", { class: "what" }, `${method} ${pathOf(url)}`, el("em", {}, about)),
-      el("span", { class: `outcome ${outcomeTone(last)}` }, `${outcomeOf(last)}${tries}`),
+      el("span", { class: "what" }, `${method} ${formatPath(url)}`, el("em", {}, about)),
+      el("span", { class: `outcome ${outcomeTone(last)}` }, `${describeOutcome(last)}${tries}`),
     ),
     el(
       "div",
@@ -53,7 +53,7 @@ export function drawWebhook(webhook: WebhookView, sinceMs: SinceMs): HTMLElement
         "p",
         { class: "mono raw-head" },
         `${method} ${url}`,
-        copyButton("Copy as curl", () => asCurl(webhook)),
+        copyButton("Copy as curl", () => formatCurl(webhook)),
       ),
       drawParams(params),
       ...attempts.map(drawAttempt),
@@ -75,7 +75,7 @@ function drawParams(params: WebhookView["params"]): HTMLElement {
 
 function drawAttempt(attempt: AttemptView, index: number): HTMLElement {
   const { at, contentType, error, body } = attempt;
-  const heading = `Attempt ${index + 1}, ${clockTime(at)}: ${outcomeOf(attempt)} ${contentType}`;
+  const heading = `Attempt ${index + 1}, ${formatClockTime(at)}: ${describeOutcome(attempt)} ${contentType}`;
   return el(
     "section",
     {},
@@ -84,7 +84,7 @@ function drawAttempt(attempt: AttemptView, index: number): HTMLElement {
   );
 }
 
-function outcomeOf(attempt: AttemptView | undefined): string {
+function describeOutcome(attempt: AttemptView | undefined): string {
   if (attempt === undefined || attempt.tookMs === null) {
     return "waiting";
   }
@@ -104,7 +104,7 @@ export function drawFrame(frame: FrameView, sinceMs: SinceMs): HTMLElement {
   const { at, direction, type, socket, callSid, text } = frame;
   const arrow = direction === "in" ? "browser → exchange" : "exchange → browser";
   const about = callSid === null ? `socket ${socket}` : `socket ${socket} · ${shortSid(callSid)}`;
-  const gist = gistOf(frame);
+  const gist = summarizeFrame(frame);
   const words =
     gist === null ? [] : [el("span", { class: gist.isBad ? "gist bad" : "gist" }, gist.words)];
   return el(
@@ -118,7 +118,7 @@ export function drawFrame(frame: FrameView, sinceMs: SinceMs): HTMLElement {
       el("span", { class: "what" }, type, ...words, el("em", {}, arrow)),
       el("span", { class: "outcome quiet" }, about),
     ),
-    drawRaw(readable(text), text),
+    drawRaw(prettyPrint(text), text),
   );
 }
 
@@ -151,11 +151,11 @@ function drawRaw(shown: string, raw: string): HTMLElement {
 }
 
 /** A session description is read line by line. */
-function readable(text: string): string {
+function prettyPrint(text: string): string {
   return text.replaceAll("\\r\\n", "\n      ");
 }
 
 function time(iso: string, sinceMs: SinceMs): HTMLElement {
-  const words = sinceMs === null ? [] : [el("span", { class: "since" }, since(sinceMs))];
-  return el("time", { datetime: iso }, clockTime(iso), ...words);
+  const words = sinceMs === null ? [] : [el("span", { class: "since" }, formatElapsed(sinceMs))];
+  return el("time", { datetime: iso }, formatClockTime(iso), ...words);
 }

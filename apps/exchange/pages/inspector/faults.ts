@@ -5,13 +5,13 @@ import type {
   SipView,
   WebhookView,
 } from "../../src/dev/inspector/feed-events.ts";
-import { gistOf } from "./gist.ts";
-import { tone } from "./words.ts";
+import { tone } from "./format.ts";
+import { summarizeFrame } from "./summarize-frame.ts";
 
 // What counts as gone wrong, wherever it is shown.
 
 /** Asked for a password, or given up by whoever rang: no fault of anybody. */
-const USUAL_REFUSALS = new Set([401, 407, 487]);
+const EXPECTED_REFUSALS = new Set([401, 407, 487]);
 
 export function isStepFault({ type, name, errorCode }: StepView): boolean {
   const isBadEnd = type === "call.state" && tone(name) === "bad";
@@ -29,12 +29,12 @@ export function isWebhookFault({ attempts }: WebhookView): boolean {
 }
 
 export function isFrameFault(frame: FrameView): boolean {
-  return gistOf(frame)?.isBad === true;
+  return summarizeFrame(frame)?.isBad === true;
 }
 
 export function isMessageFault({ firstLine }: SipView): boolean {
   const status = sipStatus(firstLine);
-  return status >= 400 && !USUAL_REFUSALS.has(status);
+  return status >= 400 && !EXPECTED_REFUSALS.has(status);
 }
 
 /** 0 of a request. */

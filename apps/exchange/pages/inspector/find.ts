@@ -3,23 +3,23 @@ import type { CallView } from "../../src/control/call-views.ts";
 const texts = new WeakMap<object, string>();
 
 /** Whether a thing holds every word that is looked for, wherever it stands in it. */
-export function holds(thing: object, wanted: string): boolean {
+export function matchesSearch(thing: object, wanted: string): boolean {
   if (wanted === "") {
     return true;
   }
   const text = texts.get(thing) ?? JSON.stringify(thing).toLowerCase();
   texts.set(thing, text);
-  return wordsOf(wanted).every((word) => text.includes(word));
+  return splitSearchTerms(wanted).every((word) => text.includes(word));
 }
 
 /** Of a call, what stands in the list: parties, status and sid. */
-export function isFoundCall(call: CallView, wanted: string): boolean {
+export function callMatchesSearch(call: CallView, wanted: string): boolean {
   const { sid, parentCallSid, from, to, status } = call;
   const text = [sid, parentCallSid, from, to, status].join(" ").toLowerCase();
-  return wordsOf(wanted).every((word) => text.includes(word));
+  return splitSearchTerms(wanted).every((word) => text.includes(word));
 }
 
-function wordsOf(wanted: string): string[] {
+function splitSearchTerms(wanted: string): string[] {
   return wanted
     .toLowerCase()
     .split(/\s+/)

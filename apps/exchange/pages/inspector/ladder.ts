@@ -2,9 +2,9 @@ import type { SipView } from "../../src/dev/inspector/feed-events.ts";
 import { copyButton } from "./copy.ts";
 import { drawList, el } from "./dom.ts";
 import { isMessageFault, sipStatus } from "./faults.ts";
-import { holds } from "./find.ts";
+import { matchesSearch } from "./find.ts";
+import { formatClockTime, shortSid, formatElapsed } from "./format.ts";
 import type { State } from "./state.ts";
-import { clockTime, shortSid, since } from "./words.ts";
 
 interface Dialog {
   callId: string;
@@ -15,10 +15,10 @@ interface Dialog {
 
 /** One ladder for each dialog, the newest first: the far end at the left, the exchange at the right. */
 export function drawLadders(list: HTMLElement, state: State): void {
-  const dialogs = dialogsOf(state.listSip()).filter(
+  const dialogs = groupByDialog(state.listSip()).filter(
     ({ messages }) =>
       (!state.showsFaultsOnly || messages.some(isMessageFault)) &&
-      messages.some((message) => holds(message, state.wanted)),
+      messages.some((message) => matchesSearch(message, state.searchText)),
   );
   drawList(list, dialogs, {
     key: (dialog) => dialog.callId,
@@ -36,13 +36,13 @@ export function drawLadders(list: HTMLElement, state: State): void {
       drawList(rungs, dialog.messages, {
         key: (one) => `m${one.id}`,
         version: () => "",
-        draw: (one) => drawRung(one, sinceLast(one, dialog.messages)),
+        draw: (one) => drawLadderMessage(one, sinceLast(one, dialog.messages)),
       });
     }
   }
 }
 
-function dialogsOf(messages: SipView[]): Dialog[] {
+function groupByDialog(messages: SipView[]): Dialog[] {
   const dialogs = new Map<string, Dialog>();
   for (const message of messages) {
     const { callId, callSid, far } = message;
@@ -75,7 +75,7 @@ function sinceLast(message: SipView, messages: SipView[]): number | null {
   return before === undefined ? null : Date.parse(message.at) - Date.parse(before.at);
 }
 
-function drawRung(message: SipView, sinceMs: number | null): HTMLElement {
+function drawLadderMessage(message: SipView, sinceMs: number | null): HTMLElement {
   const { at, direction, firstLine, text } = message;
   const words = firstLine.replace(/ SIP\/2\.0$/, "").replace(/^SIP\/2\.0 /, "");
   const status = sipStatus(firstLine);
@@ -89,8 +89,8 @@ function drawRung(message: SipView, sinceMs: number | null): HTMLElement {
       el(
         "time",
         { datetime: at },
-        clockTime(at),
-        ...(sinceMs === null ? [] : [el("span", { class: "since" }, since(sinceMs))]),
+        formatClockTime(at),
+        ...(sinceMs === null ? [] : [el("span", { class: "since" }, formatElapsed(sinceMs))]),
       ),
       el(
         "span",

@@ -18,21 +18,21 @@ function draw(): void {
   isDrawing = true;
   requestAnimationFrame(() => {
     isDrawing = false;
-    drawSide(state, choose);
+    drawSide(state, selectCall);
     drawLevels(state);
     drawCard(state);
-    byId("copy-sid").hidden = state.chosenCall() === null;
+    byId("copy-sid").hidden = state.selectedCall() === null;
     drawTabs();
     drawPanel(state);
   });
 }
 
-function choose(sid: string | null): void {
-  state.chosen = sid;
+function selectCall(sid: string | null): void {
+  state.selectedSid = sid;
   draw();
 }
 
-function chooseTab(tab: Tab): void {
+function selectTab(tab: Tab): void {
   state.tab = tab;
   draw();
 }
@@ -46,7 +46,7 @@ function drawTabs(): void {
   }
 }
 
-function drawWhereabouts(): void {
+function drawEndpoints(): void {
   const { whereabouts } = state;
   if (whereabouts === null) {
     return;
@@ -65,23 +65,23 @@ function drawWhereabouts(): void {
 }
 
 /** While the exchange is away the page shows what was last known, and says so. */
-function tellConnection(words: string, isGood: boolean): void {
+function showConnection(words: string, isGood: boolean): void {
   const place = byId("connection");
   place.textContent = words;
   place.classList.toggle("good", isGood);
   document.body.classList.toggle("away", !isGood);
-  state.awaySince = isGood ? null : (state.awaySince ?? Date.now());
+  state.disconnectedSince = isGood ? null : (state.disconnectedSince ?? Date.now());
   drawCard(state);
 }
 
-function lookFor(field: HTMLInputElement, keep: (wanted: string) => void): void {
+function bindSearchField(field: HTMLInputElement, keep: (wanted: string) => void): void {
   field.addEventListener("input", () => {
     keep(field.value.trim());
     draw();
   });
 }
 
-function inputOf(id: string): HTMLInputElement {
+function findInput(id: string): HTMLInputElement {
   const field = byId(id);
   if (!(field instanceof HTMLInputElement)) {
     throw new Error(`#${id} is no field`);
@@ -90,7 +90,7 @@ function inputOf(id: string): HTMLInputElement {
 }
 
 /** Arrow keys move within tabs and within lists, as people expect of them. */
-function moveByKeys(container: HTMLElement, keys: [back: string, on: string]): void {
+function bindArrowKeys(container: HTMLElement, keys: [back: string, on: string]): void {
   container.addEventListener("keydown", (event) => {
     const step = keys.indexOf(event.key) * 2 - 1;
     if (!keys.includes(event.key)) {
@@ -107,38 +107,38 @@ function moveByKeys(container: HTMLElement, keys: [back: string, on: string]): v
 
 function start(): void {
   for (const tab of TABS) {
-    byId(`tab-${tab}`).addEventListener("click", () => chooseTab(tab));
+    byId(`tab-${tab}`).addEventListener("click", () => selectTab(tab));
   }
   const tabs = document.querySelector<HTMLElement>(".tabs");
   if (tabs !== null) {
-    moveByKeys(tabs, ["ArrowLeft", "ArrowRight"]);
+    bindArrowKeys(tabs, ["ArrowLeft", "ArrowRight"]);
   }
-  moveByKeys(byId("calls"), ["ArrowUp", "ArrowDown"]);
-  lookFor(inputOf("find"), (wanted) => (state.wanted = wanted));
-  lookFor(inputOf("find-call"), (wanted) => (state.wantedCall = wanted));
+  bindArrowKeys(byId("calls"), ["ArrowUp", "ArrowDown"]);
+  bindSearchField(findInput("find"), (wanted) => (state.searchText = wanted));
+  bindSearchField(findInput("find-call"), (wanted) => (state.callSearchText = wanted));
   const faultsOnly = byId("faults-only");
   faultsOnly.addEventListener("click", () => {
     state.showsFaultsOnly = !state.showsFaultsOnly;
     faultsOnly.setAttribute("aria-pressed", String(state.showsFaultsOnly));
     draw();
   });
-  const copySid = copyButton("Copy sid", () => state.chosen ?? "");
+  const copySid = copyButton("Copy sid", () => state.selectedSid ?? "");
   byId("copy-sid").append(copySid);
   document.addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.target instanceof HTMLInputElement) {
       return;
     }
     event.preventDefault();
-    inputOf("find").focus();
+    findInput("find").focus();
   });
   const feed = new EventSource("/feed");
-  feed.onopen = () => tellConnection("Live", true);
-  feed.onerror = () => tellConnection("Away, trying again", false);
+  feed.onopen = () => showConnection("Live", true);
+  feed.onerror = () => showConnection("Away, trying again", false);
   feed.onmessage = ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as FeedEvent;
-    state.take(event);
+    state.applyEvent(event);
     if (event.type === "snapshot") {
-      drawWhereabouts();
+      drawEndpoints();
     }
     draw();
   };

@@ -9,8 +9,8 @@ const FOLLOW_PX = 40;
 /** Draws the panel of the tab that is chosen. */
 export function drawPanel(state: State): void {
   const panel = byId("panel");
-  const isFollowing = state.chosen !== null && isAtEnd(panel);
-  const shown = `${state.tab} ${state.chosen}`;
+  const isFollowing = state.selectedSid !== null && isAtEnd(panel);
+  const shown = `${state.tab} ${state.selectedSid}`;
   if (panel.dataset["shown"] !== shown) {
     panel.dataset["shown"] = shown;
     panel.replaceChildren(el("div", { class: "rows" }));
@@ -23,7 +23,7 @@ export function drawPanel(state: State): void {
   }
   DRAW[state.tab](list, state);
   if (list.childElementCount === 0) {
-    panel.dataset["empty"] = emptyWords(state);
+    panel.dataset["empty"] = emptyText(state);
   } else {
     delete panel.dataset["empty"];
   }
@@ -44,16 +44,16 @@ function isAtEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolea
   return scrollHeight > clientHeight && scrollTop + clientHeight > scrollHeight - FOLLOW_PX;
 }
 
-const NOTHING: Record<Tab, string> = {
+const EMPTY_TEXTS: Record<Tab, string> = {
   timeline: "Nothing yet.",
   webhooks: "No webhook yet: the application has not been asked for anything.",
   signalling: "No signalling yet: no browser has a part in this.",
   sip: "No SIP yet: no telephone and no trunk has a part in this.",
 };
 
-function emptyWords(state: State): string {
-  if (state.wanted !== "") {
-    return `Nothing here holds “${state.wanted}”.`;
+function emptyText(state: State): string {
+  if (state.searchText !== "") {
+    return `Nothing here holds “${state.searchText}”.`;
   }
-  return state.showsFaultsOnly ? "No error here." : NOTHING[state.tab];
+  return state.showsFaultsOnly ? "No error here." : EMPTY_TEXTS[state.tab];
 }

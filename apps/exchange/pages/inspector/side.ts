@@ -1,41 +1,44 @@
-import type { CallView, MemberView, RoomView } from "../../src/control/call-views.ts";
+import type { CallView, MemberView, ConferenceView } from "../../src/control/call-views.ts";
 import { byId, drawList, el } from "./dom.ts";
 import { isCallFault } from "./faults.ts";
-import { isFoundCall } from "./find.ts";
+import { callMatchesSearch } from "./find.ts";
+import { formatClockTime, litSegments, shortSid, tone } from "./format.ts";
 import type { State } from "./state.ts";
-import { clockTime, lit, shortSid, tone } from "./words.ts";
 
-type Choose = (sid: string | null) => void;
+type SelectCall = (sid: string | null) => void;
 
 const ALL = "all";
 
 /** The calls to choose from, and the rooms. */
-export function drawSide(state: State, choose: Choose): void {
+export function drawSide(state: State, choose: SelectCall): void {
   const calls = state.listCalls();
   const live = calls.filter((call) => call.isLive).length;
   byId("live-count").textContent = live === 0 ? "" : `${live} live`;
   const found = calls.filter(
-    (call) => isFoundCall(call, state.wantedCall) && (!state.showsFaultsOnly || isCallFault(call)),
+    (call) =>
+      callMatchesSearch(call, state.callSearchText) &&
+      (!state.showsFaultsOnly || isCallFault(call)),
   );
   drawList<CallView | null>(byId("calls"), [null, ...found], {
     key: (call) => call?.sid ?? ALL,
-    version: (call) => `${call?.status} ${state.chosen === (call?.sid ?? null)}`,
-    draw: (call) => drawPick(call, { isChosen: state.chosen === (call?.sid ?? null), choose }),
+    version: (call) => `${call?.status} ${state.selectedSid === (call?.sid ?? null)}`,
+    draw: (call) =>
+      drawCallItem(call, { isChosen: state.selectedSid === (call?.sid ?? null), choose }),
   });
-  drawRooms(state, choose);
+  drawConferences(state, choose);
 }
 
 /** Twice a second: too often to draw anything anew. */
 export function drawLevels(state: State): void {
   for (const meter of document.querySelectorAll<HTMLElement>("[data-level]")) {
     const level = state.levels.get(meter.dataset["level"] ?? "")?.at(-1)?.level ?? 0;
-    meter.style.transform = `scaleX(${lit(level).toFixed(3)})`;
+    meter.style.transform = `scaleX(${litSegments(level).toFixed(3)})`;
   }
 }
 
-function drawPick(
+function drawCallItem(
   call: CallView | null,
-  { isChosen, choose }: { isChosen: boolean; choose: Choose },
+  { isChosen, choose }: { isChosen: boolean; choose: SelectCall },
 ): HTMLElement {
   const button = el("button", {
     type: "button",
@@ -46,18 +49,18 @@ function drawPick(
   if (call === null) {
     button.append(el("span", { class: "pick-all" }, "Everything"));
   } else {
-    button.append(...pickWords(call));
+    button.append(...drawCallLabel(call));
   }
   return el("li", {}, button);
 }
 
-function pickWords(call: CallView): HTMLElement[] {
+function drawCallLabel(call: CallView): HTMLElement[] {
   const words = [
     el(
       "span",
       { class: "pick-head" },
       el("span", { class: `chip ${tone(call.status)}` }, call.status),
-      el("time", { datetime: call.startedAt }, clockTime(call.startedAt).slice(0, 8)),
+      el("time", { datetime: call.startedAt }, formatClockTime(call.startedAt).slice(0, 8)),
     ),
     el("span", { class: "pick-parties" }, `${call.from} → ${call.to}`),
   ];
@@ -73,10 +76,10 @@ function drawMeter(sid: string, isHeard = true): HTMLElement {
   return el("span", { class: isHeard ? "meter" : "meter off", "aria-hidden": "true" }, bar);
 }
 
-function drawRooms(state: State, choose: Choose): void {
+function drawConferences(state: State, choose: SelectCall): void {
   const { rooms } = state;
   byId("room-count").textContent = rooms.length === 0 ? "none" : String(rooms.length);
-  drawList<RoomView>(byId("rooms"), rooms, {
+  drawList<ConferenceView>(byId("rooms"), rooms, {
     key: (room) => room.sid,
     version: (room) => JSON.stringify(room),
     draw: (room) =>
@@ -98,7 +101,7 @@ function drawRooms(state: State, choose: Choose): void {
   });
 }
 
-function drawMember(member: MemberView, state: State, choose: Choose): HTMLElement {
+function drawMember(member: MemberView, state: State, choose: SelectCall): HTMLElement {
   const call = state.calls.get(member.callSid);
   const marks = [
     ...(member.status === "connected" ? [] : [member.status]),
@@ -106,7 +109,7 @@ function drawMember(member: MemberView, state: State, choose: Choose): HTMLEleme
     ...(member.hold ? ["on hold"] : []),
     ...(member.coaching ? ["coaching"] : []),
   ];
-  const party = call === undefined ? shortSid(member.callSid) : partyOf(call);
+  const party = call === undefined ? shortSid(member.callSid) : formatParty(call);
   const button = el("button", { type: "button", class: "member" }, member.label ?? party);
   button.addEventListener("click", () => choose(member.callSid));
   const chips = marks.map((mark) => el("span", { class: "chip wait" }, mark));
@@ -114,6 +117,6 @@ function drawMember(member: MemberView, state: State, choose: Choose): HTMLEleme
   return el("li", {}, button, ...chips, drawMeter(member.callSid, isHeard));
 }
 
-function partyOf(call: CallView): string {
+function formatParty(call: CallView): string {
   return call.direction === "inbound" ? call.from : call.to;
 }

@@ -1,41 +1,41 @@
-import type { CallView, LevelView, RoomView } from "../../src/control/call-views.ts";
+import type { CallView, LevelView, ConferenceView } from "../../src/control/call-views.ts";
 import type {
   FeedEvent,
   FrameView,
   SipView,
   WebhookView,
-  Whereabouts,
+  ExchangeEndpoints,
 } from "../../src/dev/inspector/feed-events.ts";
 
 export type Tab = "timeline" | "webhooks" | "signalling" | "sip";
 
-const KEPT = { calls: 300, webhooks: 200, frames: 400, sip: 600, levels: 60 };
+const LIMITS = { calls: 300, webhooks: 200, frames: 400, sip: 600, levels: 60 };
 
 /** Everything that the page knows. */
 export class State {
-  whereabouts: Whereabouts | null = null;
+  whereabouts: ExchangeEndpoints | null = null;
   readonly calls = new Map<string, CallView>();
-  rooms: RoomView[] = [];
+  rooms: ConferenceView[] = [];
   readonly webhooks = new Map<number, WebhookView>();
   readonly frames = new Map<number, FrameView>();
   readonly sip: SipView[] = [];
   /** Of each live call, the levels of the last half minute. */
   readonly levels = new Map<string, LevelView[]>();
   /** Null shows what belongs to every call and to none. */
-  chosen: string | null = null;
+  selectedSid: string | null = null;
   tab: Tab = "timeline";
   /** What is looked for in the panel, and in the list of calls. */
-  wanted = "";
-  wantedCall = "";
+  searchText = "";
+  callSearchText = "";
   /** Leaves out whatever went as it should, and the calls in which all did. */
   showsFaultsOnly = false;
   /** When the exchange was last heard of; null while it is. */
-  awaySince: number | null = null;
+  disconnectedSince: number | null = null;
 
-  take(event: FeedEvent): void {
+  applyEvent(event: FeedEvent): void {
     switch (event.type) {
       case "snapshot":
-        return this.#begin(event);
+        return this.#applySnapshot(event);
       case "calls":
         for (const call of event.calls) {
           this.#putCall(call);
@@ -46,12 +46,12 @@ export class State {
         return undefined;
       case "webhook":
         this.webhooks.set(event.webhook.id, event.webhook);
-        return dropOldest(this.webhooks, KEPT.webhooks);
+        return dropOldest(this.webhooks, LIMITS.webhooks);
       case "frame":
         this.frames.set(event.frame.id, event.frame);
-        return dropOldest(this.frames, KEPT.frames);
+        return dropOldest(this.frames, LIMITS.frames);
       case "sip":
-        return pushBounded(this.sip, event.message, KEPT.sip);
+        return pushBounded(this.sip, event.message, LIMITS.sip);
       case "levels":
         for (const level of event.levels) {
           this.#putLevel(level);
@@ -70,16 +70,16 @@ export class State {
     return [...this.calls.values()].sort(newest);
   }
 
-  chosenCall(): CallView | null {
-    return this.chosen === null ? null : (this.calls.get(this.chosen) ?? null);
+  selectedCall(): CallView | null {
+    return this.selectedSid === null ? null : (this.calls.get(this.selectedSid) ?? null);
   }
 
   listWebhooks(): WebhookView[] {
-    return [...this.webhooks.values()].filter(({ callSid }) => this.#isWanted(callSid));
+    return [...this.webhooks.values()].filter(({ callSid }) => this.#matchesFilter(callSid));
   }
 
   listFrames(): FrameView[] {
-    return [...this.frames.values()].filter(({ callSid }) => this.#isWanted(callSid));
+    return [...this.frames.values()].filter(({ callSid }) => this.#matchesFilter(callSid));
   }
 
   /** A dialog's call is told by one of its messages, and counts for all. */
@@ -91,15 +91,15 @@ export class State {
       }
     }
     return this.sip
-      .map((message) => ofCall(message, calls.get(message.callId) ?? null))
-      .filter(({ callSid }) => this.#isWanted(callSid));
+      .map((message) => withCallSid(message, calls.get(message.callId) ?? null))
+      .filter(({ callSid }) => this.#matchesFilter(callSid));
   }
 
-  #isWanted(callSid: string | null): boolean {
-    return this.chosen === null || callSid === this.chosen;
+  #matchesFilter(callSid: string | null): boolean {
+    return this.selectedSid === null || callSid === this.selectedSid;
   }
 
-  #begin(event: Extract<FeedEvent, { type: "snapshot" }>): void {
+  #applySnapshot(event: Extract<FeedEvent, { type: "snapshot" }>): void {
     this.whereabouts = event.whereabouts;
     this.calls.clear();
     for (const call of event.calls.toReversed()) {
@@ -123,18 +123,18 @@ export class State {
     if (!call.isLive) {
       this.levels.delete(call.sid);
     }
-    dropOldest(this.calls, KEPT.calls);
+    dropOldest(this.calls, LIMITS.calls);
   }
 
   #putLevel(level: LevelView): void {
     const levels = this.levels.get(level.callSid) ?? [];
-    pushBounded(levels, level, KEPT.levels);
+    pushBounded(levels, level, LIMITS.levels);
     this.levels.set(level.callSid, levels);
   }
 }
 
 /** The same object where nothing is new, so that whoever remembers things of it finds them. */
-function ofCall(message: SipView, callSid: string | null): SipView {
+function withCallSid(message: SipView, callSid: string | null): SipView {
   return message.callSid === callSid ? message : { ...message, callSid };
 }
 

@@ -3,11 +3,11 @@ import type { FrameView, SipView, WebhookView } from "../../src/dev/inspector/fe
 import { drawList } from "./dom.ts";
 import { drawFrame, drawMessage, drawStep, drawWebhook } from "./entry-rows.ts";
 import { isFrameFault, isMessageFault, isStepFault, isWebhookFault } from "./faults.ts";
-import { holds } from "./find.ts";
+import { matchesSearch } from "./find.ts";
+import { shortSid } from "./format.ts";
 import type { State } from "./state.ts";
-import { shortSid } from "./words.ts";
 
-const SHOWN_OF_EVERYTHING = 300;
+const MAX_UNFILTERED_ENTRIES = 300;
 
 /** Something that happened, whichever way it was seen. */
 export interface Entry {
@@ -22,9 +22,9 @@ export interface Entry {
   draw: (sinceMs: number | null) => HTMLElement;
 }
 
-type Found = Omit<Entry, "sinceMs">;
+type UntimedEntry = Omit<Entry, "sinceMs">;
 
-export function webhookEntry(webhook: WebhookView): Found {
+export function webhookEntry(webhook: WebhookView): UntimedEntry {
   return {
     key: `w${webhook.id}`,
     at: webhook.at,
@@ -35,7 +35,7 @@ export function webhookEntry(webhook: WebhookView): Found {
   };
 }
 
-export function frameEntry(frame: FrameView): Found {
+export function frameEntry(frame: FrameView): UntimedEntry {
   return {
     key: `f${frame.id}`,
     at: frame.at,
@@ -46,7 +46,7 @@ export function frameEntry(frame: FrameView): Found {
   };
 }
 
-function messageEntry(message: SipView): Found {
+function messageEntry(message: SipView): UntimedEntry {
   return {
     key: `m${message.id}`,
     at: message.at,
@@ -59,7 +59,7 @@ function messageEntry(message: SipView): Found {
 
 /** Everything of the call in the order in which it happened. */
 export function drawTimeline(list: HTMLElement, state: State): void {
-  const isOfMany = state.chosen === null;
+  const isOfMany = state.selectedSid === null;
   const entries = [
     ...callsWithSteps(state).flatMap((call) => stepEntries(call, isOfMany)),
     ...state.listWebhooks().map(webhookEntry),
@@ -71,14 +71,14 @@ export function drawTimeline(list: HTMLElement, state: State): void {
 
 /** The steps of all calls at once would say too much; their errors do not. */
 function callsWithSteps(state: State): CallView[] {
-  const call = state.chosenCall();
+  const call = state.selectedCall();
   if (call !== null) {
     return [call];
   }
-  return state.showsFaultsOnly && state.chosen === null ? state.listCalls() : [];
+  return state.showsFaultsOnly && state.selectedSid === null ? state.listCalls() : [];
 }
 
-function stepEntries({ sid, log }: CallView, isOfMany: boolean): Found[] {
+function stepEntries({ sid, log }: CallView, isOfMany: boolean): UntimedEntry[] {
   // The requests themselves stand below, with more to say than the log.
   const steps = log.filter(({ type }) => type !== "webhook.sent");
   return steps.map((step, index) => ({
@@ -92,7 +92,7 @@ function stepEntries({ sid, log }: CallView, isOfMany: boolean): Found[] {
 }
 
 /** One call is read from its beginning; everything, from what was last. */
-export function drawEntries(list: HTMLElement, found: Found[], state: State): void {
+export function drawEntries(list: HTMLElement, found: UntimedEntry[], state: State): void {
   const sorted = found.toSorted((one, other) => one.at.localeCompare(other.at));
   const timed = sorted.map((entry, index): Entry => {
     const before = sorted[index - 1];
@@ -100,9 +100,11 @@ export function drawEntries(list: HTMLElement, found: Found[], state: State): vo
     return { ...entry, sinceMs };
   });
   const wanted = timed.filter(
-    ({ source, isFault }) => (isFault || !state.showsFaultsOnly) && holds(source, state.wanted),
+    ({ source, isFault }) =>
+      (isFault || !state.showsFaultsOnly) && matchesSearch(source, state.searchText),
   );
-  const shown = state.chosen === null ? wanted.slice(-SHOWN_OF_EVERYTHING).toReversed() : wanted;
+  const shown =
+    state.selectedSid === null ? wanted.slice(-MAX_UNFILTERED_ENTRIES).toReversed() : wanted;
   drawList(list, shown, {
     key: ({ key }) => key,
     version: ({ version, sinceMs }) => `${version} ${sinceMs}`,

@@ -2,17 +2,17 @@ import type { Call, Device } from "@twilio/voice-sdk";
 
 import { loadSdk } from "./sdk.ts";
 
-const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
 const SOUNDS = [
   "incoming",
   "outgoing",
   "disconnect",
-  ...KEYS.map((key) => `dtmf${key === "*" ? "s" : key === "#" ? "h" : key}`),
+  ...DIGITS.map((key) => `dtmf${key === "*" ? "s" : key === "#" ? "h" : key}`),
 ];
 
-const AWAY = "The exchange is away, trying again";
+const DISCONNECTED_TEXT = "The exchange is away, trying again";
 /** What the SDK's errors of the socket are called, whatever their reason. */
-const SOCKET_GONE = new Set([31000, 31005, 31009, 53000, 53001]);
+const SOCKET_ERROR_CODES = new Set([31000, 31005, 31009, 53000, 53001]);
 
 interface Settings {
   chunderw: string;
@@ -40,7 +40,7 @@ async function ask<Answer>(path: string): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-async function freshToken(): Promise<string> {
+async function fetchToken(): Promise<string> {
   const identity = new URLSearchParams(location.search).get("identity");
   const query = identity === null ? "" : `?identity=${encodeURIComponent(identity)}`;
   return (await ask<{ token: string }>(`/token${query}`)).token;
@@ -52,14 +52,14 @@ async function openDevice(chunderw: string): Promise<Device> {
   const sounds = Object.fromEntries(SOUNDS.map((name) => [name, "/sounds/key.wav"]));
   const options = { chunderw, sounds, logLevel: "error", codecPreferences: ["pcmu", "opus"] };
   const device = new SdkDevice(
-    await freshToken(),
+    await fetchToken(),
     options as ConstructorParameters<typeof SdkDevice>[1],
   );
   device.on("tokenWillExpire", () => {
-    void freshToken().then((token) => device.updateToken(token));
+    void fetchToken().then((token) => device.updateToken(token));
   });
-  device.on("registered", () => say("Ready"));
-  device.on("error", sayError);
+  device.on("registered", () => showStatus("Ready"));
+  device.on("error", showError);
   device.on("incoming", handleIncoming);
   await device.register();
   return device;
@@ -68,11 +68,11 @@ async function openDevice(chunderw: string): Promise<Device> {
 function handleIncoming(call: Call): void {
   byId("incoming").hidden = false;
   byId("caller").textContent = call.parameters["From"] ?? "Somebody";
-  say("Somebody rings");
+  showStatus("Somebody rings");
   function over(): void {
     byId("incoming").hidden = true;
     if (active === null) {
-      say("Ready");
+      showStatus("Ready");
     }
   }
   for (const event of ["cancel", "reject"]) {
@@ -80,24 +80,24 @@ function handleIncoming(call: Call): void {
   }
   byId("accept").onclick = () => {
     byId("incoming").hidden = true;
-    follow(call);
+    bindCall(call);
     call.accept();
   };
   byId("reject").onclick = () => call.reject();
 }
 
 /** Shows a call as long as it lives. */
-function follow(call: Call): void {
+function bindCall(call: Call): void {
   active = call;
   showInCall(true);
   call.on("mute", (isMuted: boolean) => showMuted(isMuted));
-  call.on("ringing", () => say("Ringing"));
+  call.on("ringing", () => showStatus("Ringing"));
   for (const event of ["accept", "reconnected"]) {
-    call.on(event, () => say("In the call"));
+    call.on(event, () => showStatus("In the call"));
   }
-  call.on("reconnecting", () => say(AWAY));
+  call.on("reconnecting", () => showStatus(DISCONNECTED_TEXT));
   call.on("volume", (input: number, output: number) => showLevels(input, output));
-  call.on("error", sayError);
+  call.on("error", showError);
   for (const event of ["disconnect", "cancel", "reject"]) {
     call.on(event, endCall);
   }
@@ -107,7 +107,7 @@ function endCall(): void {
   active = null;
   showInCall(false);
   showLevels(0, 0);
-  say("The call has ended");
+  showStatus("The call has ended");
 }
 
 function showInCall(isInCall: boolean): void {
@@ -127,16 +127,16 @@ function showLevels(input: number, output: number): void {
 }
 
 /** The SDK comes back by itself when its socket is gone. */
-function sayError({ code, message }: Error & { code?: number }): void {
-  say(code !== undefined && SOCKET_GONE.has(code) ? AWAY : message);
+function showError({ code, message }: Error & { code?: number }): void {
+  showStatus(code !== undefined && SOCKET_ERROR_CODES.has(code) ? DISCONNECTED_TEXT : message);
 }
 
-function say(words: string): void {
+function showStatus(words: string): void {
   status.textContent = words;
 }
 
-function drawKeys(): void {
-  for (const key of KEYS) {
+function drawDialpad(): void {
+  for (const key of DIGITS) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = key;
@@ -146,7 +146,7 @@ function drawKeys(): void {
 }
 
 async function start(): Promise<void> {
-  drawKeys();
+  drawDialpad();
   const { chunderw, phoneNumber, inspectorUrl } = await ask<Settings>("/settings");
   to.value = phoneNumber;
   const link = byId<HTMLAnchorElement>("inspector");
@@ -155,14 +155,14 @@ async function start(): Promise<void> {
   const device = await openDevice(chunderw);
   byId("dialler").addEventListener("submit", (event) => {
     event.preventDefault();
-    say("Calling");
+    showStatus("Calling");
     device
       .connect({ params: { To: to.value.trim() } })
-      .then(follow)
-      .catch((error: Error) => say(error.message));
+      .then(bindCall)
+      .catch((error: Error) => showStatus(error.message));
   });
   byId("hang-up").addEventListener("click", () => active?.disconnect());
   byId("mute").addEventListener("click", () => active?.mute(!active.isMuted()));
 }
 
-start().catch((error: Error) => say(error.message));
+start().catch((error: Error) => showStatus(error.message));

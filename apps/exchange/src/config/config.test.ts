@@ -98,7 +98,7 @@ describe("the exchange's settings", () => {
 
   test("[XR112][XR119][XR121] have no pool, no test account and no need to verify unless told", () => {
     expect(readConfig({})).toMatchObject({
-      givenNumbers: [],
+      poolNumbers: [],
       testAccount: null,
       dialsVerifiedOnly: false,
     });
@@ -109,7 +109,7 @@ describe("the exchange's settings", () => {
       TWILIO_TEST_AUTH_TOKEN: "t".repeat(32),
     };
     expect(readConfig(told)).toMatchObject({
-      givenNumbers: ["+61255500100", "+61255500101"],
+      poolNumbers: ["+61255500100", "+61255500101"],
       testAccount: { sid: testSid, authToken: "t".repeat(32) },
       dialsVerifiedOnly: true,
     });

@@ -8,7 +8,7 @@ import { readAccount, readTestAccount } from "./account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { LogLevel } from "./logger.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
-import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";
+import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts";
 import { readSipConfig, type SipConfig } from "./sip-config.ts";
 
 export interface ExchangeConfig {
@@ -24,7 +24,7 @@ export interface ExchangeConfig {
   /** Beyond either the oldest make way. */
   recordings: { max: number; maxMegabytes: number };
   /** What carriers have given us, in E.164. */
-  givenNumbers: readonly string[];
+  poolNumbers: readonly string[];
   /** Whether only verified numbers may be dialled. */
   dialsVerifiedOnly: boolean;
   /** The station's own program that makes text of speech, with its first arguments; null is ours. */
@@ -61,30 +61,31 @@ export function readConfig(
   const parsed = exchangeSettings.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
-    const wanted = name in wantedOf ? wantedOf[name as keyof Settings] : "another value";
+    const wanted =
+      name in EXPECTED_VALUES ? EXPECTED_VALUES[name as keyof Settings] : "another value";
     throw new ConfigError(`${name} has a value that cannot be used: it must be ${wanted}.`);
   }
-  return configOf(parsed.data, env);
+  return buildConfig(parsed.data, env);
 }
 
-function configOf(settings: Settings, env: Environment): ExchangeConfig {
+function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
   return {
     port: settings.EXCHANGE_PORT,
     sip: readSipConfig(settings),
     media: readMediaConfig(settings),
     account: readAccount(settings),
     testAccount: readTestAccount(settings),
-    givenNumbers: settings.NUMBER_POOL,
+    poolNumbers: settings.NUMBER_POOL,
     dialsVerifiedOnly: settings.DIAL_VERIFIED_ONLY,
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
-    recogniser: recogniserOf(settings, env),
+    recogniser: resolveRecogniser(settings, env),
     programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,
-    workflows: workflowsOf(settings),
+    workflows: readWorkflows(settings),
     inspector:
       settings.INSPECTOR_PORT === null
         ? null
@@ -94,7 +95,7 @@ function configOf(settings: Settings, env: Environment): ExchangeConfig {
   };
 }
 
-function workflowsOf({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
+function readWorkflows({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
   if (WORKFLOWS === undefined) {
     return new Map();
   }
@@ -108,7 +109,7 @@ function workflowsOf({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
   }
 }
 
-function recogniserOf(
+function resolveRecogniser(
   { SPEECH_RECOGNISER: command }: Settings,
   env: Environment,
 ): ExchangeConfig["recogniser"] {

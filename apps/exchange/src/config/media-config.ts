@@ -26,14 +26,14 @@ export function readMediaConfig(settings: Settings): MediaConfig {
   const { MEDIA_HOST, MEDIA_ADDRESS, SIP_HOST } = settings;
   const isEverywhere = MEDIA_ADDRESS === "0.0.0.0" || MEDIA_ADDRESS === "::";
   return {
-    host: MEDIA_HOST ?? (MEDIA_ADDRESS === null ? addressOfHost(SIP_HOST) : "0.0.0.0"),
+    host: MEDIA_HOST ?? (MEDIA_ADDRESS === null ? resolveHostAddress(SIP_HOST) : "0.0.0.0"),
     ports: { min: settings.RTP_PORT_MIN, max: settings.RTP_PORT_MAX },
     advertised: isEverywhere ? null : MEDIA_ADDRESS,
-    relays: relaysOf(settings),
+    relays: readRelays(settings),
   };
 }
 
-function relaysOf({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
+function readRelays({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
   if ((TURN_URL === undefined) !== (TURN_SECRET === undefined)) {
     throw new ConfigError("TURN_URL and TURN_SECRET must be given together.");
   }
@@ -43,7 +43,7 @@ function relaysOf({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
 }
 
 /** Media sockets take literal addresses only. */
-function addressOfHost(host: string): string {
+function resolveHostAddress(host: string): string {
   if (isIP(host) !== 0) {
     return host;
   }

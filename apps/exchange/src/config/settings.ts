@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import { formOf } from "../directory/number-form.ts";
+import { describeNumber } from "../directory/number-format.ts";
 import { readNumberRanges } from "../directory/number-ranges.ts";
-import type { planOfPeer } from "../edges/sip/trunks/trunk.ts";
+import type { createPeerPlan } from "../edges/sip/trunks/trunk.ts";
 import { LOG_LEVELS } from "./logger.ts";
 
 function port(fallback: number) {
@@ -130,7 +130,7 @@ export const exchangeSettings = z.object({
 export type Settings = z.infer<typeof exchangeSettings>;
 
 /** What a setting must be, for the sentence about one that is not. */
-export const wantedOf: Record<keyof Settings, string> = {
+export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   EXCHANGE_PORT: "a port between 0 and 65535",
   SIP_HOST: "an address to listen on",
   SIP_PORT: "a port between 0 and 65535",
@@ -177,11 +177,11 @@ export const wantedOf: Record<keyof Settings, string> = {
   LOG_LEVEL: LOG_LEVELS.join(", "),
 };
 
-type Peer = Parameters<typeof planOfPeer>[0] & { port: number };
+type SipPeerSetting = Parameters<typeof createPeerPlan>[0] & { port: number };
 
 function readPool(text: string, context: z.RefinementCtx): string[] {
   const numbers = readNumberRanges(text);
-  const areNumbers = numbers?.every((number) => formOf(number) !== null) === true;
+  const areNumbers = numbers?.every((number) => describeNumber(number) !== null) === true;
   if (numbers !== null && areNumbers) {
     return numbers;
   }
@@ -189,7 +189,7 @@ function readPool(text: string, context: z.RefinementCtx): string[] {
   return z.NEVER;
 }
 
-function readPeer(text: string, context: z.RefinementCtx): Peer {
+function readPeer(text: string, context: z.RefinementCtx): SipPeerSetting {
   const match = /^(?:([^:@]+):([^@]*)@)?(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?$/i.exec(
     text,
   );

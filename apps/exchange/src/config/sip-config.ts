@@ -4,7 +4,7 @@ import { noStreams, type StreamOptions } from "@linedesk/sip";
 import type { DiallingCaps } from "../edges/sip/dialling/dialling-caps.ts";
 import { costlyPrefixes, type DiallingRules } from "../edges/sip/dialling/dialling-rules.ts";
 import { readTrunkFile, TrunkFileError } from "../edges/sip/trunks/trunk-file.ts";
-import { openPlan, planOfPeer, type SipPlan } from "../edges/sip/trunks/trunk.ts";
+import { openPlan, createPeerPlan, type SipPlan } from "../edges/sip/trunks/trunk.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Settings } from "./settings.ts";
 
@@ -22,17 +22,17 @@ export function readSipConfig(settings: Settings): SipConfig {
   return {
     host: settings.SIP_HOST,
     port: settings.SIP_PORT,
-    plan: planOf(settings),
-    streams: streamsOf(settings),
-    rules: rulesOf(settings),
-    caps: capsOf(settings),
+    plan: readSipPlan(settings),
+    streams: readStreamOptions(settings),
+    rules: readDiallingRules(settings),
+    caps: readDiallingCaps(settings),
   };
 }
 
 /** Trunks come from their file, or there is the one peer. */
-function planOf({ SIP_TRUNKS, SIP_PEER }: Settings): SipPlan {
+function readSipPlan({ SIP_TRUNKS, SIP_PEER }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
-    return SIP_PEER === null ? openPlan : planOfPeer(SIP_PEER);
+    return SIP_PEER === null ? openPlan : createPeerPlan(SIP_PEER);
   }
   if (SIP_PEER !== null) {
     throw new ConfigError("SIP_PEER and SIP_TRUNKS cannot both be given.");
@@ -47,12 +47,12 @@ function planOf({ SIP_TRUNKS, SIP_PEER }: Settings): SipPlan {
   }
 }
 
-function streamsOf(settings: Settings): StreamOptions {
+function readStreamOptions(settings: Settings): StreamOptions {
   const listensTls = settings.SIP_TRANSPORTS.includes("tls");
   const tls = {
-    cert: textOf("SIP_TLS_CERT", settings),
-    key: textOf("SIP_TLS_KEY", settings),
-    ca: textOf("SIP_TLS_CA", settings),
+    cert: readTextFile("SIP_TLS_CERT", settings),
+    key: readTextFile("SIP_TLS_KEY", settings),
+    ca: readTextFile("SIP_TLS_CA", settings),
   };
   if (listensTls && (tls.cert === null || tls.key === null)) {
     throw new ConfigError("SIP_TLS_CERT and SIP_TLS_KEY are needed to listen for SIP over TLS.");
@@ -65,7 +65,7 @@ function streamsOf(settings: Settings): StreamOptions {
   };
 }
 
-function rulesOf(settings: Settings): DiallingRules {
+function readDiallingRules(settings: Settings): DiallingRules {
   return {
     allowed: settings.DIAL_ALLOWED,
     refused: [...costlyPrefixes, ...settings.DIAL_REFUSED],
@@ -73,7 +73,7 @@ function rulesOf(settings: Settings): DiallingRules {
   };
 }
 
-function capsOf(settings: Settings): DiallingCaps {
+function readDiallingCaps(settings: Settings): DiallingCaps {
   return {
     callsPerMinute: settings.DIAL_CALLS_PER_MINUTE,
     concurrentCalls: settings.DIAL_CONCURRENT,
@@ -81,7 +81,7 @@ function capsOf(settings: Settings): DiallingCaps {
   };
 }
 
-function textOf(
+function readTextFile(
   name: "SIP_TLS_CERT" | "SIP_TLS_KEY" | "SIP_TLS_CA",
   settings: Settings,
 ): string | null {

@@ -1,24 +1,24 @@
-import type { ConferenceBook } from "../calls/conferences/conference-book.ts";
+import type { ConferenceApi } from "../calls/conferences/conference-api.ts";
 import type { CallLogEntry } from "../calls/live/call-log.ts";
 import type { CallRecord } from "../calls/live/call.ts";
-import type { CallBook } from "../calls/placing/call-book.ts";
+import type { CallApi } from "../calls/placing/call-api.ts";
 
 /** Takes secrets out of a text. */
-export type Clean = (text: string) => string;
+export type Redact = (text: string) => string;
 
-const asItIs: Clean = (text) => text;
+const identity: Redact = (text) => text;
 
 /** A call and what it went through; null when nobody knows it. `GET /inspect/calls/{sid}` says the same. */
 export function inspectCall(
   sid: string,
-  calls: Pick<CallBook, "find" | "log">,
-  clean: Clean = asItIs,
+  calls: Pick<CallApi, "find" | "log">,
+  clean: Redact = identity,
 ): CallView | null {
   const call = calls.find(sid);
-  return call === null ? null : viewOf(call, calls.log(sid), clean);
+  return call === null ? null : buildCallView(call, calls.log(sid), clean);
 }
 
-export function viewOf(call: CallRecord, log: CallLogEntry[], clean: Clean): CallView {
+export function buildCallView(call: CallRecord, log: CallLogEntry[], clean: Redact): CallView {
   const { sid, parentCallSid, direction, status } = call;
   return {
     sid,
@@ -31,17 +31,17 @@ export function viewOf(call: CallRecord, log: CallLogEntry[], clean: Clean): Cal
     startedAt: (call.startedAt ?? call.createdAt).toISOString(),
     answeredAt: call.answeredAt?.toISOString() ?? null,
     endedAt: call.endedAt?.toISOString() ?? null,
-    log: log.map((entry) => stepOf(entry, clean)),
+    log: log.map((entry) => buildStepView(entry, clean)),
   };
 }
 
-function stepOf({ at, message, ...step }: CallLogEntry, clean: Clean): StepView {
+function buildStepView({ at, message, ...step }: CallLogEntry, clean: Redact): StepView {
   const words = message === undefined ? {} : { message: clean(message) };
   return { at: at.toISOString(), ...step, ...words };
 }
 
 /** The rooms that are. */
-export function inspectRooms(conferences: ConferenceBook, clean: Clean): RoomView[] {
+export function inspectConferences(conferences: ConferenceApi, clean: Redact): ConferenceView[] {
   const live = (["init", "in-progress"] as const).flatMap((status) => conferences.list({ status }));
   return live.map(({ sid, friendlyName, status }) => ({
     sid,
@@ -60,7 +60,7 @@ export function inspectRooms(conferences: ConferenceBook, clean: Clean): RoomVie
 
 export async function inspectLevel(
   callSid: string,
-  calls: Pick<CallBook, "stats">,
+  calls: Pick<CallApi, "stats">,
 ): Promise<LevelView | null> {
   const stats = await calls.stats(callSid);
   if (stats === null) {
@@ -101,7 +101,7 @@ export interface MemberView {
   coaching: boolean;
 }
 
-export interface RoomView {
+export interface ConferenceView {
   sid: string;
   name: string;
   status: string;

@@ -3,70 +3,76 @@ import type { Logger } from "pino";
 import { systemClock, type Clock } from "@linedesk/base";
 import type { MediaEvent, MediaPort } from "@linedesk/media";
 import { createRecogniser, createSpeech, type Recogniser, type Speech } from "@linedesk/speech";
-import { ConferenceLedger } from "../calls/conferences/conference-ledger.ts";
-import { Rooms } from "../calls/conferences/rooms.ts";
-import { createInternalLine } from "../calls/legs/internal-line.ts";
+import { ConferenceJournal } from "../calls/conferences/conference-journal.ts";
+import { Conferences } from "../calls/conferences/conferences.ts";
+import { createInternalDialer } from "../calls/legs/create-internal-dialer.ts";
 import type { CallIntake } from "../calls/legs/leg.ts";
 import { DEFAULTS, type CoreDefaults } from "../calls/live/core-defaults.ts";
-import type { CallBook } from "../calls/placing/call-book.ts";
+import type { CallApi } from "../calls/placing/call-api.ts";
 import { CallPlacer } from "../calls/placing/call-placer.ts";
 import { CallTokens } from "../calls/placing/call-token.ts";
-import { Listenings } from "../calls/playback/listenings.ts";
-import { Playbacks } from "../calls/playback/playbacks.ts";
+import { PlaybackController } from "../calls/playback/playback-controller.ts";
+import { UtteranceListeners } from "../calls/playback/utterance-listeners.ts";
 import { WaitMusic } from "../calls/playback/wait-music.ts";
 import { Queues } from "../calls/queues/queues.ts";
 import { Recordings } from "../calls/recordings/recordings.ts";
-import { restoreCalls } from "../calls/registry/after-crash.ts";
-import { CallLedger } from "../calls/registry/call-ledger.ts";
+import { CallJournal } from "../calls/registry/call-journal.ts";
 import { CallRegistry } from "../calls/registry/call-registry.ts";
-import { NotificationBook } from "../calls/registry/notification-book.ts";
+import { NotificationRepository } from "../calls/registry/notification-repository.ts";
+import { restoreCalls } from "../calls/registry/restore-calls.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
-import { createAccountCard, type AccountCard } from "../directory/account-card.ts";
-import type { ApplicationBook } from "../directory/application-book.ts";
-import { createApplicationBook } from "../directory/application-list.ts";
-import { createKeyBook, type KeyBook } from "../directory/key-list.ts";
-import type { CallerIdBook, NumberBook } from "../directory/number-book.ts";
-import { createCallerIdBook, createNumberBook } from "../directory/number-list.ts";
+import { createAccountApi, type AccountApi } from "../directory/account-api.ts";
+import type { ApplicationRepository } from "../directory/application-repository.ts";
+import {
+  createApiKeyRepository,
+  type ApiKeyRepository,
+} from "../directory/create-api-key-repository.ts";
+import { createApplicationRepository } from "../directory/create-application-repository.ts";
+import {
+  createCallerIdRepository,
+  createNumberRepository,
+} from "../directory/create-number-repository.ts";
+import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
 import { StateFile } from "../directory/state-file.ts";
-import type { CoreServices } from "../twiml/document/core-services.ts";
+import type { CoreDeps } from "../twiml/document/core-deps.ts";
 import { Interpreter } from "../twiml/interpreter.ts";
 import { VERBS } from "../twiml/verbs/verbs.ts";
 import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../webhooks/url-policy.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
-import { WebhookTrail } from "../webhooks/webhook-trail.ts";
+import { WebhookHistory } from "../webhooks/webhook-history.ts";
 import type { CoreOptions } from "./core-options.ts";
-import { createIntake } from "./intake/call-intake.ts";
-import { createCallBook } from "./outbound/live-call-book.ts";
-import { mustBeAllowed } from "./outbound/read-program.ts";
-import { CallerIdChecks } from "./verification/caller-id-checks.ts";
+import { createCallIntake } from "./intake/create-call-intake.ts";
+import { createCallApi } from "./outbound/create-call-api.ts";
+import { assertAllowedUrl } from "./outbound/read-program.ts";
+import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
-const LAST_RECORDINGS_MS = 3_000;
-const LAST_CALLBACKS_MS = 2_000;
+const RECORDING_SHUTDOWN_MS = 3_000;
+const CALLBACK_SHUTDOWN_MS = 2_000;
 
 /** All parts of the core, each made once and handed to the others by name. */
-export class Core implements CoreServices {
+export class Core implements CoreDeps {
   readonly accountSid: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly defaults: CoreDefaults;
   readonly media: MediaPort;
-  readonly playbacks: Playbacks;
-  readonly listenings: Listenings;
+  readonly playbacks: PlaybackController;
+  readonly listenings: UtteranceListeners;
   readonly recogniser: Recogniser;
   readonly client: WebhookClient;
   readonly outbox: CallbackOutbox;
-  readonly notifications = new NotificationBook();
-  readonly webhookTrail: WebhookTrail;
+  readonly notifications = new NotificationRepository();
+  readonly webhookHistory: WebhookHistory;
   readonly speech: Speech;
-  readonly numbers: NumberBook;
-  readonly callerIds: CallerIdBook;
+  readonly numbers: NumberRepository;
+  readonly callerIds: CallerIdRepository;
   readonly callTokens: CallTokens;
-  readonly applications: ApplicationBook;
-  readonly keys: KeyBook;
-  readonly account: AccountCard;
-  readonly rooms: Rooms;
+  readonly applications: ApplicationRepository;
+  readonly keys: ApiKeyRepository;
+  readonly account: AccountApi;
+  readonly conferences: Conferences;
   readonly queues: Queues;
   readonly workflows: ReadonlyMap<string, Workflow>;
   readonly recordings: Recordings;
@@ -74,13 +80,13 @@ export class Core implements CoreServices {
   readonly interpreter: Interpreter;
   readonly waitMusic: WaitMusic;
   readonly intake: CallIntake;
-  readonly calls: CallBook;
-  readonly callerIdChecks: CallerIdChecks;
+  readonly calls: CallApi;
+  readonly callerIdValidations: CallerIdValidations;
   readonly #registry: CallRegistry;
   readonly #file: StateFile;
-  readonly #ledgers: { close(): Promise<void> }[];
+  readonly #journals: { close(): Promise<void> }[];
   readonly #closeHttp: () => void;
-  readonly #tellEnds: () => void;
+  readonly #unsubscribeEnds: () => void;
 
   constructor(options: CoreOptions) {
     this.accountSid = options.account.sid;
@@ -93,9 +99,9 @@ export class Core implements CoreServices {
     this.#closeHttp = () => http.close();
     const { sender = http.send, watch } = options.webhooks;
     this.callTokens = new CallTokens(options.account.authToken, this.clock);
-    this.webhookTrail = new WebhookTrail(this.clock);
+    this.webhookHistory = new WebhookHistory(this.clock);
     this.client = new WebhookClient({
-      trail: this.webhookTrail,
+      history: this.webhookHistory,
       send: watch?.(sender) ?? sender,
       policy: createUrlPolicy(allowedHosts),
       authToken: options.account.authToken,
@@ -110,18 +116,18 @@ export class Core implements CoreServices {
     this.#file.save(state);
     const { accountSid, clock } = this;
     const rows = { accountSid, clock, onChange: () => this.#file.save(state) };
-    this.numbers = createNumberBook({ ...rows, rows: state.numbers });
-    this.callerIds = createCallerIdBook({ ...rows, rows: state.callerIds });
-    this.applications = createApplicationBook({ ...rows, rows: state.applications });
-    this.keys = createKeyBook({ ...rows, rows: state.keys });
-    this.account = createAccountCard(state.account, rows);
-    this.playbacks = new Playbacks(this.media);
-    this.listenings = new Listenings(this.media);
+    this.numbers = createNumberRepository({ ...rows, rows: state.numbers });
+    this.callerIds = createCallerIdRepository({ ...rows, rows: state.callerIds });
+    this.applications = createApplicationRepository({ ...rows, rows: state.applications });
+    this.keys = createApiKeyRepository({ ...rows, rows: state.keys });
+    this.account = createAccountApi(state.account, rows);
+    this.playbacks = new PlaybackController(this.media);
+    this.listenings = new UtteranceListeners(this.media);
     this.queues = new Queues({
       accountSid,
       clock,
-      kept: state.queues,
-      mustBeAllowed: (url) => mustBeAllowed(url, this),
+      stored: state.queues,
+      mustBeAllowed: (url) => assertAllowedUrl(url, this),
       onChange: (queues) => this.#file.save(Object.assign(state, { queues })),
     });
     this.workflows = options.workflows ?? new Map();
@@ -129,25 +135,25 @@ export class Core implements CoreServices {
     this.interpreter = new Interpreter(this, VERBS);
     this.waitMusic = new WaitMusic(this);
     const files = { folder: this.defaults.dataFolder, clock, logger: this.logger };
-    const ledger = new CallLedger(files);
-    const roomLedger = new ConferenceLedger(files);
-    this.#ledgers = [ledger, roomLedger];
-    this.rooms = new Rooms(this, roomLedger);
+    const ledger = new CallJournal(files);
+    const roomLedger = new ConferenceJournal(files);
+    this.#journals = [ledger, roomLedger];
+    this.conferences = new Conferences(this, roomLedger);
     this.#registry = new CallRegistry(this.defaults.endedCallLimit, ledger);
     const { outbox, notifications } = this;
     const registry = this.#registry;
-    this.#tellEnds = restoreCalls({ ledger, registry, outbox, notifications });
-    const internal = createInternalLine(this.media, () => this.intake);
+    this.#unsubscribeEnds = restoreCalls({ ledger, registry, outbox, notifications });
+    const internal = createInternalDialer(this.media, () => this.intake);
     this.placer = new CallPlacer(this, this.#registry, internal);
-    this.intake = createIntake(this);
-    this.calls = createCallBook(this.#registry, this);
-    this.callerIdChecks = new CallerIdChecks(this);
+    this.intake = createCallIntake(this);
+    this.calls = createCallApi(this.#registry, this);
+    this.callerIdValidations = new CallerIdValidations(this);
   }
 
-  begin(url: string): void {
+  start(url: string): void {
     this.recordings.open(url);
-    this.rooms.begin();
-    this.#tellEnds();
+    this.conferences.begin();
+    this.#unsubscribeEnds();
   }
 
   handleMedia(event: MediaEvent): void {
@@ -161,7 +167,7 @@ export class Core implements CoreServices {
       return this.recordings.handleMedia(event);
     }
     if (event.type === "leg.closed") {
-      return this.#registry.measured(event.leg, event.stats);
+      return this.#registry.storeStats(event.leg, event.stats);
     }
     const call = this.#registry.byLeg(event.leg);
     if (!call) {
@@ -169,28 +175,28 @@ export class Core implements CoreServices {
     }
     switch (event.type) {
       case "leg.connected":
-        return call.note("media", "connected");
-      case "leg.silent":
-        return call.media("silent");
-      case "leg.heard":
-        return call.media("heard");
+        return call.addLogEntry("media", "connected");
+      case "leg.media_lost":
+        return call.handleMedia("lost");
+      case "leg.media_restored":
+        return call.handleMedia("restored");
       case "leg.digit":
-        return call.digit(event.digit, event.isInBand === true ? "sound" : "event");
+        return call.handleDigit(event.digit, event.isInBand === true ? "inband" : "rfc4733");
       case "leg.speech":
-        return call.ears.speech(event.isSpeaking);
-      case "leg.judged":
-        return call.handleAnswerer({ by: event.answeredBy, afterMs: event.afterMs });
+        return call.input.handleSpeech(event.isSpeaking);
+      case "leg.amd":
+        return call.handleAmd({ by: event.answeredBy, afterMs: event.afterMs });
       case "leg.failed":
-        call.note("media", "failed", { message: event.message });
+        call.addLogEntry("media", "failed", { message: event.message });
         return call.hangUp({ cause: "media-lost", message: event.message });
     }
   }
 
-  get changes(): number {
-    return this.#file.changes;
+  get revision(): number {
+    return this.#file.revision;
   }
 
-  saved(): Promise<boolean> {
+  persisted(): Promise<boolean> {
     return this.#file.flush();
   }
 
@@ -201,10 +207,10 @@ export class Core implements CoreServices {
     }
     // The verbs of those calls tidy up first: what they send then is still delivered.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    await this.recordings.close(LAST_RECORDINGS_MS);
-    await this.outbox.close(LAST_CALLBACKS_MS);
+    await this.recordings.close(RECORDING_SHUTDOWN_MS);
+    await this.outbox.close(CALLBACK_SHUTDOWN_MS);
     this.#closeHttp();
-    const ledgers = this.#ledgers.map((ledger) => ledger.close());
+    const ledgers = this.#journals.map((ledger) => ledger.close());
     await Promise.all([
       this.speech.close(),
       this.recogniser.close(),

@@ -1,46 +1,46 @@
-import type { ConferenceBook } from "../calls/conferences/conference-book.ts";
+import type { ConferenceApi } from "../calls/conferences/conference-api.ts";
 import type { CallIntake } from "../calls/legs/leg.ts";
-import type { CallBook } from "../calls/placing/call-book.ts";
+import type { CallApi } from "../calls/placing/call-api.ts";
 import type { Dialers } from "../calls/placing/call-placer.ts";
-import { isOurCallerId } from "../calls/placing/caller-id.ts";
-import type { QueueBook } from "../calls/queues/queue-book.ts";
-import type { RecordingBook } from "../calls/recordings/recording-book.ts";
-import type { NotificationBook } from "../calls/registry/notification-book.ts";
-import type { AccountCard } from "../directory/account-card.ts";
-import type { ApplicationBook } from "../directory/application-book.ts";
-import type { KeyBook } from "../directory/key-list.ts";
-import type { CallerIdBook, NumberBook } from "../directory/number-book.ts";
+import { isOwnCallerId } from "../calls/placing/resolve-caller-id.ts";
+import type { QueueApi } from "../calls/queues/queue-api.ts";
+import type { RecordingApi } from "../calls/recordings/recording-api.ts";
+import type { NotificationRepository } from "../calls/registry/notification-repository.ts";
+import type { AccountApi } from "../directory/account-api.ts";
+import type { ApplicationRepository } from "../directory/application-repository.ts";
+import type { ApiKeyRepository } from "../directory/create-api-key-repository.ts";
 import { createNumberPool, type NumberPool } from "../directory/number-pool.ts";
+import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
 import type { Callback } from "../webhooks/callback-outbox.ts";
-import type { WebhookTrail } from "../webhooks/webhook-trail.ts";
-import { createConferenceBook } from "./conferences/rooms-book.ts";
+import type { WebhookHistory } from "../webhooks/webhook-history.ts";
+import { createConferenceApi } from "./conferences/create-conference-api.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { Core } from "./core.ts";
-import { createRecordingBook } from "./recordings/recording-doors.ts";
-import type { CallerIdChecks } from "./verification/caller-id-checks.ts";
+import { createRecordingApi } from "./recordings/create-recording-api.ts";
+import type { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 export interface ExchangeCore {
   intake: CallIntake;
-  calls: CallBook;
-  conferences: ConferenceBook;
-  queues: QueueBook;
-  recordings: RecordingBook;
-  numbers: NumberBook;
+  calls: CallApi;
+  conferences: ConferenceApi;
+  queues: QueueApi;
+  recordings: RecordingApi;
+  numbers: NumberRepository;
   numberPool: NumberPool;
-  callerIds: CallerIdBook;
+  callerIds: CallerIdRepository;
   /** Makes caller ids of numbers, by phoning them. */
-  callerIdChecks: CallerIdChecks;
-  applications: ApplicationBook;
-  keys: KeyBook;
-  account: AccountCard;
-  notifications: NotificationBook;
-  webhookTrail: WebhookTrail;
+  callerIdValidations: CallerIdValidations;
+  applications: ApplicationRepository;
+  keys: ApiKeyRepository;
+  account: AccountApi;
+  notifications: NotificationRepository;
+  webhookHistory: WebhookHistory;
   /** Sends a webhook that only tells, as status callbacks are sent. */
-  tell(callback: Callback): void;
+  sendCallback(callback: Callback): void;
   /** How many changes of settings were made. */
-  readonly changes: number;
+  readonly revision: number;
   /** When every one of them is on the disk; false when they could not be written. */
-  saved(): Promise<boolean>;
+  persisted(): Promise<boolean>;
   setDialers(dialers: Dialers): void;
   /** Is there a SIP trunk of that sid? */
   knowsTrunk(sid: string): boolean;
@@ -50,7 +50,7 @@ export interface ExchangeCore {
    * Every port is ours, the REST API's at this address: what a crash left is repaired, written down
    * and told from now on.
    */
-  begin(url: string): void;
+  start(url: string): void;
   /** Ends every call and waits for the last callbacks, at most a few seconds. */
   close(): Promise<void>;
 }
@@ -73,27 +73,27 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
   return {
     intake: core.intake,
     calls: core.calls,
-    conferences: createConferenceBook(core.rooms, core),
-    queues: core.queues.book,
-    recordings: createRecordingBook(core.recordings, core),
+    conferences: createConferenceApi(core.conferences, core),
+    queues: core.queues.api,
+    recordings: createRecordingApi(core.recordings, core),
     numbers: core.numbers,
-    numberPool: createNumberPool(core.defaults.givenNumbers, core.numbers),
+    numberPool: createNumberPool(core.defaults.poolNumbers, core.numbers),
     callerIds: core.callerIds,
-    callerIdChecks: core.callerIdChecks,
+    callerIdValidations: core.callerIdValidations,
     applications: core.applications,
     keys: core.keys,
     account: core.account,
     notifications: core.notifications,
-    webhookTrail: core.webhookTrail,
-    tell: (callback) => core.outbox.send(callback),
-    get changes() {
-      return core.changes;
+    webhookHistory: core.webhookHistory,
+    sendCallback: (callback) => core.outbox.send(callback),
+    get revision() {
+      return core.revision;
     },
-    saved: () => core.saved(),
+    persisted: () => core.persisted(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
     knowsTrunk: (sid) => core.placer.knowsTrunk(sid),
-    isVerified: (number) => isOurCallerId(number, core),
-    begin: (url) => core.begin(url),
+    isVerified: (number) => isOwnCallerId(number, core),
+    start: (url) => core.start(url),
     close: () => (closing ??= close()),
   };
 }

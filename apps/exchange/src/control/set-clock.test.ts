@@ -12,7 +12,7 @@ describe.each([
 ])("[XR225] the machine's clock is set %s while", (_way, ms) => {
   test("a call is talking: it goes on to its limit, and lasts as long as it did", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/outbound", `<Pause length="600"/>`);
+    it.web.respondWith("/outbound", `<Pause length="600"/>`);
     const { sid } = it.core.calls.create({
       to: "+61491570158",
       from: STATION,
@@ -35,7 +35,7 @@ describe.each([
 
   test("callers wait: their waits go on, and the first stays the first", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
     const first = await it.ringInto(`<Enqueue waitUrl="/wait">station</Enqueue>`);
     await it.clock.advance(10_000);
 
@@ -51,7 +51,7 @@ describe.each([
 
   test("two talk by a Dial: its time limit is what it was", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/after", `<Hangup/>`);
+    it.web.respondWith("/after", `<Hangup/>`);
     const dial = `<Dial timeLimit="60" action="/after"><Number>+61491570158</Number></Dial>`;
     const caller = await it.ringInto(dial);
     it.sip.last.sink.onAnswered();
@@ -63,6 +63,6 @@ describe.each([
     await it.clock.advance(1_000);
     await settled();
 
-    expect(it.web.askedOf("/after")[0]).toMatchObject({ DialCallDuration: "60" });
+    expect(it.web.requestsTo("/after")[0]).toMatchObject({ DialCallDuration: "60" });
   });
 });

@@ -30,7 +30,7 @@ export async function demoAccount(dataFolder: string | null): Promise<AccountCon
     return makeAccount();
   }
   const path = join(dataFolder, "account.json");
-  const kept = await readKept(path);
+  const kept = await readStoredAccount(path);
   if (kept !== null) {
     return kept;
   }
@@ -39,7 +39,7 @@ export async function demoAccount(dataFolder: string | null): Promise<AccountCon
   return account;
 }
 
-async function readKept(path: string): Promise<AccountConfig | null> {
+async function readStoredAccount(path: string): Promise<AccountConfig | null> {
   let text: string;
   try {
     text = await readFile(path, "utf8");

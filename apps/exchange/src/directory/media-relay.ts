@@ -25,6 +25,6 @@ export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin 
 }
 
 /** The relays as a browser's `iceServers` and Twilio's API write them. */
-export function iceServersOf(relays: MediaRelays, { username, password }: RelayLogin): object[] {
+export function buildIceServers(relays: MediaRelays, { username, password }: RelayLogin): object[] {
   return relays.urls.map((url) => ({ url, urls: url, username, credential: password }));
 }

@@ -1,10 +1,10 @@
 import type { CountryCode } from "libphonenumber-js";
 
-import type { NumberBook } from "./number-book.ts";
-import { formOf, type NumberForm, type NumberKind } from "./number-form.ts";
+import { describeNumber, type NumberFormat, type NumberKind } from "./number-format.ts";
+import type { NumberRepository } from "./number-repository.ts";
 
 /** A number that the carrier has given us and that is in nobody's use. */
-export interface FreeNumber extends NumberForm {
+export interface FreeNumber extends NumberFormat {
   phoneNumber: string;
 }
 
@@ -30,30 +30,30 @@ export interface NumberPool {
 /** A pool of those numbers, all in E.164. */
 export function createNumberPool(
   given: readonly string[],
-  numbers: Pick<NumberBook, "findByNumber">,
+  numbers: Pick<NumberRepository, "findByNumber">,
 ): NumberPool {
   const all = given.flatMap((phoneNumber): FreeNumber[] => {
-    const form = formOf(phoneNumber);
+    const form = describeNumber(phoneNumber);
     return form === null ? [] : [{ phoneNumber, ...form }];
   });
   return {
     countries: () => [...new Set(all.flatMap(({ country }) => country ?? []))].sort(),
     free(filter = {}) {
-      const isWanted = wantedBy(filter);
+      const isWanted = createPoolFilter(filter);
       const free = all.filter(
         (number) => isWanted(number) && numbers.findByNumber(number.phoneNumber) === null,
       );
       const { nearNumber } = filter;
-      return nearNumber === undefined ? free : likestFirst(free, nearNumber);
+      return nearNumber === undefined ? free : sortBySimilarity(free, nearNumber);
     },
   };
 }
 
-function wantedBy(filter: PoolFilter): (number: FreeNumber) => boolean {
+function createPoolFilter(filter: PoolFilter): (number: FreeNumber) => boolean {
   const { country, kind, areaCode, contains, nearNumber } = filter;
-  const areas = areaCode === undefined ? null : prefixesOf(areaCode);
-  const pattern = contains === undefined ? null : patternOf(contains);
-  const near = nearNumber === undefined ? null : (formOf(nearNumber)?.country ?? "none");
+  const areas = areaCode === undefined ? null : areaCodePrefixes(areaCode);
+  const pattern = contains === undefined ? null : toPattern(contains);
+  const near = nearNumber === undefined ? null : (describeNumber(nearNumber)?.country ?? "none");
   return (number) =>
     (country === undefined || number.country === country) &&
     (kind === undefined || number.kind === kind) &&
@@ -63,28 +63,30 @@ function wantedBy(filter: PoolFilter): (number: FreeNumber) => boolean {
 }
 
 /** The 0 before an area code belongs to it in some countries. */
-function prefixesOf(areaCode: string): string[] {
+function areaCodePrefixes(areaCode: string): string[] {
   return [areaCode, areaCode.replace(/^0/, "")].filter((area) => area !== "");
 }
 
-const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
+const KEYPAD = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
 
-function patternOf(text: string): RegExp {
-  const digits = text.toLowerCase().replaceAll(/[a-z]/g, digitOf).replaceAll("*", "\\d");
+function toPattern(text: string): RegExp {
+  const digits = text.toLowerCase().replaceAll(/[a-z]/g, keypadDigit).replaceAll("*", "\\d");
   return new RegExp(digits);
 }
 
 /** As it stands on a telephone's keys. */
-function digitOf(letter: string): string {
-  return String(KEYS.findIndex((letters) => letters.includes(letter)) + 2);
+function keypadDigit(letter: string): string {
+  return String(KEYPAD.findIndex((letters) => letters.includes(letter)) + 2);
 }
 
 /** Nobody knows where numbers are; the more digits they begin with in common, the nearer. */
-function likestFirst(free: FreeNumber[], like: string): FreeNumber[] {
-  return free.toSorted((a, b) => common(b.phoneNumber, like) - common(a.phoneNumber, like));
+function sortBySimilarity(free: FreeNumber[], like: string): FreeNumber[] {
+  return free.toSorted(
+    (a, b) => commonPrefixLength(b.phoneNumber, like) - commonPrefixLength(a.phoneNumber, like),
+  );
 }
 
-function common(left: string, right: string): number {
+function commonPrefixLength(left: string, right: string): number {
   let length = 0;
   while (length < left.length && left[length] === right[length]) {
     length += 1;

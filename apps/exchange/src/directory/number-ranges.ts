@@ -1,5 +1,5 @@
 /** As many as the exchange keeps numbers. */
-const LARGEST_POOL = 10_000;
+const MAX_POOL = 10_000;
 const RANGE = /^(\+[1-9][0-9]{6,14})(?:-(\+[1-9][0-9]{6,14}))?$/;
 
 /**
@@ -14,12 +14,12 @@ export function readNumberRanges(text: string): string[] | null {
       return null;
     }
     const [from, to] = [BigInt(first.slice(1)), BigInt(last.slice(1))];
-    if (to < from || to - from >= LARGEST_POOL) {
+    if (to < from || to - from >= MAX_POOL) {
       return null;
     }
     for (let number = from; number <= to; number += 1n) {
       all.add(`+${number}`);
     }
   }
-  return all.size > LARGEST_POOL ? null : [...all];
+  return all.size > MAX_POOL ? null : [...all];
 }

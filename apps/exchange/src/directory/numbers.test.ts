@@ -40,7 +40,7 @@ describe("numbers, caller ids and applications", () => {
     const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/application" });
     const [number] = it.core.numbers.list();
     it.core.numbers.update(number?.sid ?? "", { voiceApplicationSid: sid });
-    it.web.say("/application", "<Pause/>");
+    it.web.respondWith("/application", "<Pause/>");
 
     await it.ring();
 
@@ -68,7 +68,7 @@ describe("numbers, caller ids and applications", () => {
     const had = { voiceApplicationSid: sid, smsApplicationSid: sid };
     it.core.numbers.update(number?.sid ?? "", had);
 
-    it.core.numbers.forgetApplication(sid);
+    it.core.numbers.clearApplication(sid);
     await it.ringInto("<Pause/>");
 
     const none = { voiceApplicationSid: null, smsApplicationSid: null };

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
 
-import { writeWhole } from "../storage/write-whole.ts";
-import { newAccount } from "./account-card.ts";
+import { writeAtomically } from "../storage/write-atomically.ts";
+import { newAccount } from "./account-api.ts";
 import { isE164 } from "./e164.ts";
-import { formOf } from "./number-form.ts";
+import { describeNumber } from "./number-format.ts";
 
 const method = z.enum(["GET", "POST"]);
 const url = z.string().nullable();
@@ -109,7 +109,7 @@ export class StateFile {
     }
     try {
       const state = exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
-      this.#noteUnplanned(state);
+      this.#warnUnplannedNumbers(state);
       return state;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") {
@@ -121,15 +121,17 @@ export class StateFile {
   }
 
   /** Taken by an exchange of before, they ring on; the REST API would not take them any more. */
-  #noteUnplanned({ numbers }: ExchangeState): void {
-    const sids = numbers.filter((one) => formOf(one.phoneNumber) === null).map(({ sid }) => sid);
+  #warnUnplannedNumbers({ numbers }: ExchangeState): void {
+    const sids = numbers
+      .filter((one) => describeNumber(one.phoneNumber) === null)
+      .map(({ sid }) => sid);
     if (sids.length > 0) {
       this.#logger.warn({ sids }, "numbers that no numbering plan has are kept");
     }
   }
 
   /** How often something was to be saved: who sees it grow has changed something. */
-  get changes(): number {
+  get revision(): number {
     return this.#changes;
   }
 
@@ -159,7 +161,7 @@ export class StateFile {
       return;
     }
     try {
-      await writeWhole(this.#path, `${JSON.stringify(state, null, 2)}\n`);
+      await writeAtomically(this.#path, `${JSON.stringify(state, null, 2)}\n`);
       this.#isWritten = true;
     } catch (error) {
       this.#isWritten = false;

@@ -1,4 +1,4 @@
-import type { VoiceSettings } from "./number-book.ts";
+import type { VoiceSettings } from "./number-repository.ts";
 
 /** Defaults of a number or an application. */
 export function voiceSettings(friendlyName: string): VoiceSettings {

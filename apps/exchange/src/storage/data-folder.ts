@@ -15,7 +15,7 @@ export interface DataFolder {
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeWritable(path);
-  const lock = await takeLock(path);
+  const lock = await acquireLock(path);
   let closing: Promise<void> | null = null;
   return { close: () => (closing ??= release(lock)) };
 }
@@ -31,7 +31,7 @@ async function makeWritable(path: string): Promise<void> {
   }
 }
 
-async function takeLock(path: string): Promise<Server | null> {
+async function acquireLock(path: string): Promise<Server | null> {
   // Only Linux has names that vanish with their process.
   if (process.platform !== "linux") {
     return null;

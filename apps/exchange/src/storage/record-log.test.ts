@@ -32,7 +32,7 @@ test("[XR50] keeps the newest state of each record, readable by its owner alone"
   await log.flush();
   log.put("a", { n: 3 });
   log.put("c", { n: 4 });
-  log.drop("b");
+  log.remove("b");
   await log.flush();
 
   expect(open().rows()).toEqual([{ n: 3 }, { n: 4 }]);
@@ -130,12 +130,12 @@ test("[XR205] tells when what was put so far is written, however much comes afte
   const putting = keepPutting();
   log.put("a", { n: 1 });
 
-  await log.written();
+  await log.persisted();
   const text = await readFile(path, "utf8");
   isOver = true;
   await putting;
-  await log.written();
-  await log.written();
+  await log.persisted();
+  await log.persisted();
 
   expect(text).toContain('"sid":"a"');
   expect(await readFile(path, "utf8")).toContain('"sid":"busy"');
@@ -145,7 +145,7 @@ test("[XR50] without a path keeps nothing", async () => {
   const log = new RecordLog({ path: null, schema, logger: pino({ level: "silent" }) });
   log.put("a", { n: 1 });
   await log.flush();
-  await log.written();
+  await log.persisted();
 
   expect(log.rows()).toEqual([]);
   expect(log.lastSeen()).toBeNull();

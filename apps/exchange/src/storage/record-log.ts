@@ -5,11 +5,11 @@ import { dirname } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
 
-import { writeWhole } from "./write-whole.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
 /** Lines that may stand behind each record before the file is written anew. */
 const LINES_PER_RECORD = 3;
-const FEWEST_LINES = 1_000;
+const MIN_LINES = 1_000;
 const ROWS_IN_ONE_GO = 500;
 
 const lineSchema = z.object({ sid: z.string(), row: z.unknown().optional() });
@@ -71,7 +71,7 @@ export class RecordLog<Row> {
     this.#note(sid);
   }
 
-  drop(sid: string): void {
+  remove(sid: string): void {
     if (this.#rows.delete(sid)) {
       this.#note(sid);
     }
@@ -96,7 +96,7 @@ export class RecordLog<Row> {
   }
 
   /** When what was put or dropped so far is on the disk, or could not be written; what comes after is not waited for. */
-  async written(): Promise<void> {
+  async persisted(): Promise<void> {
     if (this.#writing === null) {
       return;
     }
@@ -137,7 +137,7 @@ export class RecordLog<Row> {
   }
 
   #isTooLong(more: number): boolean {
-    const most = Math.max(FEWEST_LINES, this.#rows.size * LINES_PER_RECORD);
+    const most = Math.max(MIN_LINES, this.#rows.size * LINES_PER_RECORD);
     return this.#mustRewrite || this.#lines + more > most;
   }
 
@@ -162,7 +162,7 @@ export class RecordLog<Row> {
       // Thousands of records in one turn would keep the calls waiting.
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    await writeWhole(path, parts.join(""));
+    await writeAtomically(path, parts.join(""));
     this.#lines = sids.length;
     this.#mustRewrite = false;
   }

@@ -7,24 +7,24 @@ export const AFTER = `<Play>${APP}/after.wav</Play>`;
 /** A call in a Gather that asks `/said` and `/part`, and goes on with a sound. */
 export async function gathering(attributes: string, inside = "", after = AFTER) {
   const it = new CoreUnderTest();
-  it.web.say("/said", "<Pause length='60'/>").on("/part", "");
+  it.web.respondWith("/said", "<Pause length='60'/>").on("/part", "");
   const gather = `<Gather action="/said" ${attributes}>${inside}</Gather>`;
   const call = await it.ringInto(gather + after);
-  return { it, call, ...mouthOf(it) };
+  return { it, call, ...speakerOf(it) };
 }
 
 /** Who speaks, and what is understood of it. */
-function mouthOf(it: CoreUnderTest) {
+function speakerOf(it: CoreUnderTest) {
   async function speak() {
-    it.media.utter("listening.began");
+    it.media.emitUtterance("utterance.began");
     await settled();
   }
   async function fallSilent() {
-    it.media.utter("listening.ended");
+    it.media.emitUtterance("utterance.ended");
     await settled();
   }
   async function understand(text: string, confidence = 0.8) {
-    it.recogniser.end({ type: "heard", text, confidence });
+    it.recogniser.end({ type: "recognised", text, confidence });
     await settled();
   }
   return { speak, fallSilent, understand };

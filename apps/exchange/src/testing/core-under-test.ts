@@ -1,7 +1,7 @@
 import { pino } from "pino";
 
 import { FakeClock, settled } from "@linedesk/base/testing";
-import type { Arrival, LegSink } from "../calls/legs/leg.ts";
+import type { IncomingCall, LegSink } from "../calls/legs/leg.ts";
 import type { CoreDefaults } from "../calls/live/core-defaults.ts";
 import type { CoreOptions } from "../control/core-options.ts";
 import { createExchangeCore, type ExchangeCore } from "../control/exchange-core.ts";
@@ -55,7 +55,10 @@ export class CoreUnderTest {
   }
 
   /** Somebody rings the station. */
-  async ring(arrival: Partial<Arrival> = {}, kind: "client" | "sip" = "sip"): Promise<InboundCall> {
+  async ring(
+    arrival: Partial<IncomingCall> = {},
+    kind: "client" | "sip" = "sip",
+  ): Promise<InboundCall> {
     const leg = new FakeLeg(kind);
     const { callSid: sid, sink } = this.core.intake.receive(leg, {
       from: LISTENER,
@@ -72,7 +75,7 @@ export class CoreUnderTest {
 
   /** A call whose document is these verbs. */
   async ringInto(verbs: string, kind: "client" | "sip" = "sip"): Promise<InboundCall> {
-    this.web.say("/incoming", verbs);
+    this.web.respondWith("/incoming", verbs);
     return this.ring({}, kind);
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../calls/legs/leg.ts";
-import type { ReferResult } from "../calls/legs/transfer.ts";
+import type { ReferResult } from "../calls/legs/transfer-request.ts";
 
 export interface Referred {
   to: string;
@@ -27,10 +27,10 @@ export class FakeLeg implements Leg {
   }
 
   /** How often its path was opened before the answer. */
-  earlies = 0;
+  earlyMediaCount = 0;
 
   openEarly(): Promise<boolean> {
-    this.earlies += 1;
+    this.earlyMediaCount += 1;
     return Promise.resolve(true);
   }
 
@@ -81,9 +81,9 @@ export class FakeDialer implements Dialer {
   }
 
   /** Whom no far end may be asked to call, and why; asked with the trunk of its call. */
-  forbidden: NonNullable<Dialer["referralRefusalOf"]> = () => null;
+  forbidden: NonNullable<Dialer["checkReferral"]> = () => null;
 
-  referralRefusalOf(to: string, trunkSid: string | null) {
+  checkReferral(to: string, trunkSid: string | null) {
     return this.forbidden(to, trunkSid);
   }
 

@@ -1,10 +1,10 @@
 import type {
-  AnswerPlan,
+  AmdSettings,
   AudioSource,
   LegId,
   LegStats,
   ListeningId,
-  ListeningPlan,
+  UtteranceOptions,
   MediaEvent,
   MediaPort,
   PlaybackEnd,
@@ -25,7 +25,7 @@ interface Playing {
 export class FakeRecordings implements RecordingPort {
   readonly running = new Map<RecordingId, RecordingPlan>();
   readonly plans: RecordingPlan[] = [];
-  readonly told: string[] = [];
+  readonly calls: string[] = [];
   end: RecordingEnd = {
     reason: "saved",
     durationMs: 4_000,
@@ -46,11 +46,11 @@ export class FakeRecordings implements RecordingPort {
   }
 
   pause(_recording: RecordingId, how: "skip" | "silence"): void {
-    this.told.push(`pause ${how}`);
+    this.calls.push(`pause ${how}`);
   }
 
   resume(): void {
-    this.told.push("resume");
+    this.calls.push("resume");
   }
 
   stop(recording: RecordingId): void {
@@ -70,7 +70,7 @@ export class FakeRecordings implements RecordingPort {
   }
 
   /** Nobody said anything for as long as somebody asked. */
-  fallQuiet(): void {
+  emitQuiet(): void {
     for (const recording of this.running.keys()) {
       this.#emit({ type: "recording.quiet", recording });
     }
@@ -161,24 +161,24 @@ export class FakeMedia implements MediaPort {
   }
 
   /** Legs that are listened to for who answered, and how. */
-  readonly watched = new Map<LegId, AnswerPlan>();
+  readonly watched = new Map<LegId, AmdSettings>();
 
-  watchAnswer(leg: LegId, plan: AnswerPlan): void {
+  startAmd(leg: LegId, plan: AmdSettings): void {
     this.watched.set(leg, plan);
   }
 
   /** Who is listened to for what he says. */
-  readonly listenings = new Map<ListeningId, { leg: LegId; plan: ListeningPlan }>();
+  readonly listenings = new Map<ListeningId, { leg: LegId; plan: UtteranceOptions }>();
 
   /** More than these are refused. */
   mostListenings = Infinity;
 
-  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void {
     if (this.listenings.size < this.mostListenings) {
       this.listenings.set(listening, { leg, plan });
       return;
     }
-    queueMicrotask(() => this.emit({ type: "listening.ended", listening, reason: "too_many" }));
+    queueMicrotask(() => this.emit({ type: "utterance.ended", listening, reason: "too_many" }));
   }
 
   stopListening(listening: ListeningId): void {
@@ -186,11 +186,11 @@ export class FakeMedia implements MediaPort {
   }
 
   /** Somebody who is listened to speaks, or has spoken. */
-  utter(type: "listening.began" | "listening.ended" | "listening.sound"): void {
+  emitUtterance(type: "utterance.began" | "utterance.ended" | "utterance.audio"): void {
     for (const listening of this.listenings.keys()) {
-      if (type === "listening.began") {
+      if (type === "utterance.began") {
         this.emit({ type, listening });
-      } else if (type === "listening.sound") {
+      } else if (type === "utterance.audio") {
         this.emit({ type, listening, samples: new Int16Array(1600) });
       } else {
         this.listenings.delete(listening);

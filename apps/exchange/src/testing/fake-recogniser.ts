@@ -3,22 +3,22 @@ import type { RecognitionRequest } from "@linedesk/speech/testing";
 
 /** Understands what the test says it does. */
 export class FakeRecogniser implements Recogniser {
-  readonly asked: RecognitionRequest[] = [];
-  readonly told: Int16Array[] = [];
+  readonly requests: RecognitionRequest[] = [];
+  readonly samples: Int16Array[] = [];
   refusal: Extract<RecognitionEnd, { type: "failed" }> | null = null;
   isCancelled = false;
-  #tellPartial: (text: string) => void = () => undefined;
+  #onPartial: (text: string) => void = () => undefined;
   #end: (end: RecognitionEnd) => void = () => undefined;
 
   refuse = () => Promise.resolve(this.refusal);
   close = () => Promise.resolve();
 
   begin(request: RecognitionRequest, onPartial: (text: string) => void): Recognition {
-    this.asked.push(request);
-    this.#tellPartial = onPartial;
+    this.requests.push(request);
+    this.#onPartial = onPartial;
     const ended = new Promise<RecognitionEnd>((resolve) => (this.#end = resolve));
     return {
-      write: (samples) => void this.told.push(samples),
+      write: (samples) => void this.samples.push(samples),
       finish: () => ended,
       cancel: () => {
         this.isCancelled = true;
@@ -26,8 +26,8 @@ export class FakeRecogniser implements Recogniser {
     };
   }
 
-  partly(text: string): void {
-    this.#tellPartial(text);
+  emitPartial(text: string): void {
+    this.#onPartial(text);
   }
 
   end(end: RecognitionEnd): void {

@@ -17,7 +17,7 @@ export const APP = "http://app.test";
 export class ScriptedWeb {
   readonly requests: WebRequest[] = [];
   readonly #answers = new Map<string, Answer>();
-  isAway = false;
+  isUnreachable = false;
 
   on(path: string, answer: Answer): this {
     this.#answers.set(path, answer);
@@ -25,7 +25,7 @@ export class ScriptedWeb {
   }
 
   /** The verbs of a document, without the frame. */
-  say(path: string, verbs: string): this {
+  respondWith(path: string, verbs: string): this {
     return this.on(path, twiml(verbs));
   }
 
@@ -39,7 +39,7 @@ export class ScriptedWeb {
     const asked = { path: url.pathname, method, params, headers, body: request.body ?? "" };
     this.requests.push(asked);
     await Promise.resolve();
-    if (this.isAway) {
+    if (this.isUnreachable) {
       throw new HttpSendError("connect", "connection refused");
     }
     const answer = this.#answers.get(url.pathname) ?? { status: 404 };
@@ -49,7 +49,7 @@ export class ScriptedWeb {
   };
 
   /** The parameters of each request to a path, oldest first. */
-  askedOf(path: string): Record<string, string>[] {
+  requestsTo(path: string): Record<string, string>[] {
     return this.requests.filter((each) => each.path === path).map(({ params }) => params);
   }
 }

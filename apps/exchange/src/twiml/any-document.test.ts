@@ -45,7 +45,7 @@ test("[XT23] whatever verbs come, the call ends clean and nothing of it stays", 
   await fc.assert(
     fc.asyncProperty(fc.array(verb, { maxLength: 4 }), async (verbs) => {
       const it = new CoreUnderTest();
-      it.web.say("/next", `<Play>${APP}/next.wav</Play>`);
+      it.web.respondWith("/next", `<Play>${APP}/next.wav</Play>`);
 
       const call = await it.ringInto(verbs.join(""));
       call.sink.onDigit("1");

@@ -32,20 +32,20 @@ const EVENTS = {
   digit: ({ call }) => call.sink.onDigit("1"),
   star: ({ call }) => call.sink.onDigit("*"),
   sound: ({ it, call }) => it.media.finish(call.leg.id),
-  speaks: ({ it }) => it.media.utter("listening.began"),
-  silent: ({ it }) => it.media.utter("listening.ended"),
-  partly: ({ it }) => it.recogniser.partly("some words"),
-  heard: ({ it }) => it.recogniser.end({ type: "heard", text: "yes", confidence: 1 }),
+  speaks: ({ it }) => it.media.emitUtterance("utterance.began"),
+  silent: ({ it }) => it.media.emitUtterance("utterance.ended"),
+  partly: ({ it }) => it.recogniser.emitPartial("some words"),
+  heard: ({ it }) => it.recogniser.end({ type: "recognised", text: "yes", confidence: 1 }),
   broken: ({ it }) => it.recogniser.end({ type: "failed", code: "broken", message: "no" }),
   answers: ({ it }) => it.client.dialled.at(-1)?.sink.onAnswered(),
   declines: ({ it }) => it.client.dialled.at(-1)?.sink.onEnded({ cause: "busy" }),
   parts: ({ it }) => it.client.dialled.at(0)?.sink.onEnded({ cause: "hangup" }),
-  quiet: ({ it }) => it.media.recordings.fallQuiet(),
+  quiet: ({ it }) => it.media.recordings.emitQuiet(),
   hangsUp: ({ call }) => call.sink.onEnded({ cause: "hangup" }),
   taken: ({ it, call }) =>
     update(it, call, { program: { type: "url", url: `${APP}/other`, method: "POST" } }),
   ended: ({ it, call }) => update(it, call, { status: "completed" }),
-  away: ({ it }) => void (it.web.isAway = !it.web.isAway),
+  away: ({ it }) => void (it.web.isUnreachable = !it.web.isUnreachable),
   later: ({ it }) => it.clock.advance(1_100),
   muchLater: ({ it }) => it.clock.advance(7_000),
 } satisfies Record<string, (at: { it: CoreUnderTest; call: InboundCall }) => unknown>;
@@ -69,8 +69,11 @@ function aCore(next: string): CoreUnderTest {
   const filters = [{ fits: parseExpression("a == 1"), targets }];
   const workflow = { sid: SID, filters, defaultTarget: null };
   const it = new CoreUnderTest({}, { workflows: new Map([[SID, workflow]]) });
-  it.web.on("/part", "").say("/wait", `<Play>${APP}/wait.wav</Play>`).say("/whisper", "<Pause/>");
-  it.web.say("/next", next).say("/other", "<Pause length='2'/>");
+  it.web
+    .on("/part", "")
+    .respondWith("/wait", `<Play>${APP}/wait.wav</Play>`)
+    .respondWith("/whisper", "<Pause/>");
+  it.web.respondWith("/next", next).respondWith("/other", "<Pause length='2'/>");
   return it;
 }
 
@@ -125,7 +128,7 @@ test("[XT147] whatever happens to calls in their verbs, they end clean and nothi
           }
         }
         // What an application that was away is still to be told has timers of its own.
-        it.web.isAway = false;
+        it.web.isUnreachable = false;
         if (events.some(({ name }) => name === "away")) {
           await it.clock.advance(9_000);
         }

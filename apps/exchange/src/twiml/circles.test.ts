@@ -4,11 +4,13 @@ import { CoreUnderTest } from "../testing/core-under-test.ts";
 
 test("[XT150] documents that lead to one another unheard are given up with 11215, and why", async () => {
   const it = new CoreUnderTest();
-  it.web.say("/there", "<Redirect>/back</Redirect>").say("/back", "<Redirect>/there</Redirect>");
+  it.web
+    .respondWith("/there", "<Redirect>/back</Redirect>")
+    .respondWith("/back", "<Redirect>/there</Redirect>");
 
   const call = await it.ringInto("<Redirect>/there</Redirect>");
 
-  const asked = it.web.askedOf("/there").length + it.web.askedOf("/back").length;
+  const asked = it.web.requestsTo("/there").length + it.web.requestsTo("/back").length;
   expect(asked).toBe(51);
   expect(it.core.notifications.list({ callSid: call.sid })).toMatchObject([
     { errorCode: 11215, level: "error", message: expect.stringContaining("a loop") },
@@ -17,11 +19,11 @@ test("[XT150] documents that lead to one another unheard are given up with 11215
 
 test("[XT150] one that is heard between may lead to itself for ever", async () => {
   const it = new CoreUnderTest();
-  it.web.say("/again", '<Pause length="1"/><Redirect/>');
+  it.web.respondWith("/again", '<Pause length="1"/><Redirect/>');
 
   const call = await it.ringInto("<Redirect>/again</Redirect>");
   await it.clock.advance(120_000);
 
-  expect(it.web.askedOf("/again").length).toBeGreaterThan(100);
+  expect(it.web.requestsTo("/again").length).toBeGreaterThan(100);
   expect(it.core.notifications.list({ callSid: call.sid })).toEqual([]);
 });

@@ -9,7 +9,7 @@ test.each([
   ["<Redirect>/next</Redirect>", []],
 ])("[XT51] a caller is answered before '%s' comes to its end", async (verbs, errors) => {
   const it = new CoreUnderTest();
-  it.web.say("/next", "");
+  it.web.respondWith("/next", "");
 
   const call = await it.ringInto(verbs);
 
@@ -22,7 +22,7 @@ test.each(["", 'action="/next"'])(
   "[XT51] one who waits for a callee is not, where nobody comes (%s)",
   async (action) => {
     const it = new CoreUnderTest();
-    it.web.say("/next", "");
+    it.web.respondWith("/next", "");
 
     const call = await it.ringInto(
       `<Dial answerOnBridge="true" timeout="5" ${action}>+61491570156</Dial>`,

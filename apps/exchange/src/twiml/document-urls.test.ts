@@ -12,18 +12,18 @@ describe("the url of a document", () => {
       const voiceUrl = `${APP.replace("//", "//ann:secret@")}/incoming`;
       const urls = { voiceUrl, voiceFallbackUrl: `${APP}/fallback` };
       it.core.numbers.update(number?.sid ?? "", urls);
-      it.web.on("/incoming", { body: "{}", ...answer }).say("/fallback", "<Pause/>");
+      it.web.on("/incoming", { body: "{}", ...answer }).respondWith("/fallback", "<Pause/>");
 
       await it.ring();
 
-      expect(it.web.askedOf("/fallback")).toMatchObject([{ ErrorUrl: `${APP}/incoming` }]);
+      expect(it.web.requestsTo("/fallback")).toMatchObject([{ ErrorUrl: `${APP}/incoming` }]);
     },
   );
 
   test("[XW77] is where it stands in the end, and its relative urls are of that", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 302, location: "/moved/document" });
-    it.web.say("/moved/document", "<Play>sound.wav</Play>");
+    it.web.respondWith("/moved/document", "<Play>sound.wav</Play>");
 
     const call = await it.ring();
 

@@ -26,17 +26,17 @@ describe("documents", () => {
     it.web.on("/incoming", () =>
       twiml(asked++ === 0 ? "<Redirect/>" : "<Redirect>menu/main</Redirect><Hangup/>"),
     );
-    it.web.say("/menu/main", `<Play>sound.wav</Play>`);
+    it.web.respondWith("/menu/main", `<Play>sound.wav</Play>`);
 
     const call = await it.ring();
 
-    expect(it.web.askedOf("/incoming")).toHaveLength(2);
+    expect(it.web.requestsTo("/incoming")).toHaveLength(2);
     expect(it.heardBy(call)).toBe(`${APP}/menu/sound.wav`);
   });
 
   test("[XT3] a Redirect asks by its method, and its parameters are the call's alone", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/next", `<Play>next.wav</Play>`);
+    it.web.respondWith("/next", `<Play>next.wav</Play>`);
 
     const call = await it.ringInto(`<Redirect method="GET">next</Redirect>`);
 
@@ -50,7 +50,7 @@ describe("documents", () => {
 
     const call = await it.ringInto("<Pause/>");
 
-    expect(it.web.askedOf("/incoming")[0]).toMatchObject({
+    expect(it.web.requestsTo("/incoming")[0]).toMatchObject({
       CallSid: call.sid,
       AccountSid: it.core.calls.find(call.sid)?.accountSid,
       From: "+61491570006",
@@ -67,7 +67,7 @@ describe("documents", () => {
   test("[XW4] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
     const it = new CoreUnderTest();
     const { sid: applicationSid } = it.core.applications.create({ voiceUrl: `${APP}/sdk` });
-    it.web.say("/sdk", "<Pause/>");
+    it.web.respondWith("/sdk", "<Pause/>");
 
     const params: [string, string][] = [
       ["claim", "a b+c"],
@@ -77,7 +77,7 @@ describe("documents", () => {
     ];
     const call = await it.ring({ from: "client:alice", to: "", applicationSid, params }, "client");
 
-    expect(it.web.askedOf("/sdk")[0]).toMatchObject({
+    expect(it.web.requestsTo("/sdk")[0]).toMatchObject({
       From: "client:alice",
       ApplicationSid: applicationSid,
       claim: "a b+c",
@@ -113,11 +113,13 @@ describe("documents", () => {
     const it = new CoreUnderTest();
     const [number] = it.core.numbers.list();
     it.core.numbers.update(number?.sid ?? "", { voiceFallbackUrl: `${APP}/fallback` });
-    it.web.on("/incoming", { status: 500 }).say("/fallback", `<Play>${APP}/sorry.wav</Play>`);
+    it.web
+      .on("/incoming", { status: 500 })
+      .respondWith("/fallback", `<Play>${APP}/sorry.wav</Play>`);
 
     const call = await it.ring();
 
-    expect(it.web.askedOf("/fallback")[0]).toMatchObject({
+    expect(it.web.requestsTo("/fallback")[0]).toMatchObject({
       ErrorCode: "11200",
       ErrorUrl: `${APP}/incoming`,
     });
@@ -134,7 +136,7 @@ describe("documents", () => {
     const { sid } = it.core.applications.create(settings);
     it.core.numbers.create({ phoneNumber: "+61255500102", ...settings });
     it.core.numbers.create({ phoneNumber: "+61255500103", voiceApplicationSid: sid });
-    it.web.on("/incoming", { status: 500 }).say("/fallback", "");
+    it.web.on("/incoming", { status: 500 }).respondWith("/fallback", "");
 
     await it.ring({ to: "+61255500102" });
     await it.ring({ to: "+61255500103" });
@@ -157,13 +159,15 @@ describe("documents", () => {
       voiceUrl: `${APP}/incoming`,
       voiceFallbackUrl: `${APP}/fallback`,
     });
-    it.web.say("/incoming", `<Gather numDigits="1" action="/digits"/>`).say("/fallback", "");
+    it.web
+      .respondWith("/incoming", `<Gather numDigits="1" action="/digits"/>`)
+      .respondWith("/fallback", "");
     const call = await it.ring({ to: "+61255500102" });
 
     call.sink.onDigit("7");
     await settled();
 
-    expect(it.web.askedOf("/fallback")[0]).toMatchObject({
+    expect(it.web.requestsTo("/fallback")[0]).toMatchObject({
       Digits: "7",
       CallSid: call.sid,
       ErrorCode: "11200",
@@ -194,12 +198,12 @@ describe("documents", () => {
 
   test("[XW15][XW17] a caller rings on while the application restarts", async () => {
     const it = new CoreUnderTest();
-    it.web.isAway = true;
+    it.web.isUnreachable = true;
     const call = await it.ringInto(`<Play>${APP}/hello.wav</Play>`);
     await it.clock.advance(5_000);
     expect(it.status(call.sid)).toBe("ringing");
 
-    it.web.isAway = false;
+    it.web.isUnreachable = false;
     await it.clock.advance(5_000);
 
     expect(it.heardBy(call)).toBe(`${APP}/hello.wav`);
@@ -219,7 +223,7 @@ describe("documents", () => {
 
   test("[XW17] an application that stays away is given up after 20 s", async () => {
     const it = new CoreUnderTest();
-    it.web.isAway = true;
+    it.web.isUnreachable = true;
     const call = await it.ringInto("<Pause/>");
 
     await it.clock.advance(21_000);
@@ -236,7 +240,7 @@ describe("documents", () => {
     await settled();
     await it.clock.advance(0);
 
-    expect(it.web.askedOf("/incoming").length).toBeLessThan(60);
+    expect(it.web.requestsTo("/incoming").length).toBeLessThan(60);
     for (let i = 0; i < 30 && it.heardBy(call) !== "apology"; i += 1) {
       await settled();
     }
@@ -254,7 +258,7 @@ describe("documents", () => {
 
   test("[XR13] a redirect by REST stops the running verb and starts the new document", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/elsewhere", `<Play>${APP}/other.wav</Play>`);
+    it.web.respondWith("/elsewhere", `<Play>${APP}/other.wav</Play>`);
     const call = await it.ringInto(`<Play loop="0">${APP}/one.wav</Play>`);
 
     it.core.calls.update(call.sid, {

@@ -3,31 +3,35 @@ import { randomUUID } from "node:crypto";
 import { sleep } from "@linedesk/base";
 import { BUILTIN } from "@linedesk/speech";
 import type { LiveCall } from "../calls/live/live-call.ts";
-import type { DocumentRunner, Nested, ProgramStart } from "../calls/playback/document-runner.ts";
+import type {
+  DocumentRunner,
+  NestedDocument,
+  ProgramStart,
+} from "../calls/playback/document-runner.ts";
 import type { Outcome } from "../calls/playback/outcome.ts";
 import { type TwimlDocument } from "../calls/playback/twiml-document.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
+import { redactParams, type WebhookExchange } from "../webhooks/webhook-history.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
-import { shownParams, type WebhookExchange } from "../webhooks/webhook-trail.ts";
-import { flagOf } from "./document/attributes.ts";
-import type { CoreServices } from "./document/core-services.ts";
-import { documentOf, fetchDocument } from "./document/fetch-document.ts";
+import { parseFlag } from "./document/attributes.ts";
+import type { CoreDeps } from "./document/core-deps.ts";
+import { createDocument, fetchDocument } from "./document/fetch-document.ts";
 import { TwimlError } from "./document/parse-twiml.ts";
 import { runDocument, type VerbTable } from "./document/run-document.ts";
 
 /** Documents in a row that may lead elsewhere without anything being heard. */
-const HASTY_LIMIT = 50;
-const HASTY_MS = 200;
-const IN_CIRCLES = 11215;
+const LOOP_DOCUMENTS = 50;
+const LOOP_WINDOW_MS = 200;
+const REDIRECT_LOOP_CODE = 11215;
 /** Whispers and announcements are short. */
 const CHAINED_DOCUMENTS = 20;
 
 /** Runs a call through its documents. */
 export class Interpreter implements DocumentRunner {
-  readonly #services: CoreServices;
+  readonly #services: CoreDeps;
   readonly #verbs: VerbTable;
 
-  constructor(services: CoreServices, verbs: VerbTable) {
+  constructor(services: CoreDeps, verbs: VerbTable) {
     this.#services = services;
     this.#verbs = verbs;
   }
@@ -43,13 +47,13 @@ export class Interpreter implements DocumentRunner {
     call.hangUp();
   }
 
-  async runToEnd({ document, ...how }: Omit<Nested, "place">): Promise<Outcome> {
+  async runToEnd({ document, ...how }: Omit<NestedDocument, "purpose">): Promise<Outcome> {
     return (await this.#runAll(document, how)).outcome;
   }
 
   async #runAll(
     first: TwimlDocument | null,
-    how: Omit<Nested, "document" | "place">,
+    how: Omit<NestedDocument, "document" | "purpose">,
   ): Promise<{ outcome: Outcome; awaitsBridge: boolean }> {
     let document = first;
     let outcome = await this.#runOne(document, how);
@@ -60,12 +64,17 @@ export class Interpreter implements DocumentRunner {
       document = await this.#next(outcome, how);
       outcome = await this.#runOne(document, how);
       awaitsBridge ||= hasAwaitedBridge(document);
-      const isHasty = this.#services.clock.elapsedMs() - startedAt < HASTY_MS;
+      const isHasty = this.#services.clock.elapsedMs() - startedAt < LOOP_WINDOW_MS;
       hastyCount = isHasty ? hastyCount + 1 : 0;
-      if (hastyCount > HASTY_LIMIT) {
+      if (hastyCount > LOOP_DOCUMENTS) {
         const message = "the documents lead to one another and nothing is heard: a loop, it seems";
         const about = document?.exchange ?? null;
-        how.call.note("error", "document", { errorCode: IN_CIRCLES, message }, about);
+        how.call.addLogEntry(
+          "error",
+          "document",
+          { errorCode: REDIRECT_LOOP_CODE, message },
+          about,
+        );
         outcome = await this.#giveUp(how.call, how.signal);
       }
     }
@@ -73,13 +82,13 @@ export class Interpreter implements DocumentRunner {
   }
 
   /** One document; what it leads to is the caller's to follow. */
-  run(nested: Nested): Promise<Outcome> {
-    const { call, speaker, mustSound = false, ...rest } = nested;
+  run(nested: NestedDocument): Promise<Outcome> {
+    const { call, player, requiresAudio = false, ...rest } = nested;
     const scope = {
       ...rest,
       call,
-      mustSound,
-      speaker: speaker ?? this.#services.playbacks.onLeg(call.leg?.id ?? call.sid),
+      requiresAudio,
+      player: player ?? this.#services.playbacks.forLeg(call.leg?.id ?? call.sid),
       services: this.#services,
     };
     return runDocument(scope, this.#verbs);
@@ -89,7 +98,10 @@ export class Interpreter implements DocumentRunner {
    * A document and those that it redirects to, at most 20, heard to their end; answers what the
    * last one led to. Throws WebhookError or the signal's reason.
    */
-  async runChain(first: WebhookRequest, nested: Omit<Nested, "document">): Promise<Outcome> {
+  async runChain(
+    first: WebhookRequest,
+    nested: Omit<NestedDocument, "document">,
+  ): Promise<Outcome> {
     let request = first;
     for (let count = 1; ; count += 1) {
       const document = await this.fetch(request, nested.call, nested.signal);
@@ -117,13 +129,13 @@ export class Interpreter implements DocumentRunner {
         signal,
         client: this.#services.client,
       });
-      call.note("webhook.sent", "document");
+      call.addLogEntry("webhook.sent", "document");
       return document;
     } catch (error) {
       if (error instanceof WebhookError && error.twilioCode !== notedCode) {
         const { twilioCode: errorCode, message } = error;
-        const exchange = error.exchange ?? this.#unasked(request, error.url);
-        call.note("webhook.failed", "document", { errorCode, message }, exchange);
+        const exchange = error.exchange ?? this.#buildLocalExchange(request, error.url);
+        call.addLogEntry("webhook.failed", "document", { errorCode, message }, exchange);
         this.#services.logger.warn({ callSid: call.sid, code: errorCode }, "no document");
       }
       throw error;
@@ -131,9 +143,14 @@ export class Interpreter implements DocumentRunner {
   }
 
   /** What was to be asked, and was not: it may not be. */
-  #unasked({ method, params }: WebhookRequest, url: string): WebhookExchange {
+  #buildLocalExchange({ method, params }: WebhookRequest, url: string): WebhookExchange {
     const at = new Date(this.#services.clock.now());
-    return { at, request: { url, method, params: shownParams(params) }, response: null, tookMs: 0 };
+    return {
+      at,
+      request: { url, method, params: redactParams(params) },
+      response: null,
+      tookMs: 0,
+    };
   }
 
   async #first(
@@ -148,19 +165,22 @@ export class Interpreter implements DocumentRunner {
       return start.document;
     }
     try {
-      return documentOf(start.twiml);
+      return createDocument(start.twiml);
     } catch (error) {
       if (!(error instanceof TwimlError)) {
         throw error;
       }
-      call.note("error", "document", { errorCode: error.twilioCode, message: error.message });
+      call.addLogEntry("error", "document", {
+        errorCode: error.twilioCode,
+        message: error.message,
+      });
       return null;
     }
   }
 
   async #next(
     outcome: Extract<Outcome, { type: "goto" | "document" }>,
-    { call, signal }: Pick<Nested, "call" | "signal">,
+    { call, signal }: Pick<NestedDocument, "call" | "signal">,
   ): Promise<TwimlDocument | null> {
     if (outcome.type === "document") {
       return outcome.document;
@@ -190,7 +210,7 @@ export class Interpreter implements DocumentRunner {
     signal: AbortSignal,
   ): Promise<TwimlDocument | null> {
     try {
-      return await this.#fetchPatiently(request, call, signal);
+      return await this.#fetchWithRetry(request, call, signal);
     } catch (error) {
       if (!(error instanceof WebhookError)) {
         throw error;
@@ -203,7 +223,7 @@ export class Interpreter implements DocumentRunner {
    * While the application is being restarted, a caller for whom there is no fallback is kept for
    * a while, ringing or on music, and it is asked again.
    */
-  async #fetchPatiently(
+  async #fetchWithRetry(
     request: WebhookRequest,
     call: LiveCall,
     signal: AbortSignal,
@@ -216,14 +236,15 @@ export class Interpreter implements DocumentRunner {
       try {
         return await this.fetch({ ...request, token }, call, signal, notedCode);
       } catch (error) {
-        const isAway = error instanceof WebhookError && error.isAway;
-        const wouldBeLate = clock.elapsedMs() + retryMs - startedAt > defaults.patienceS * 1000;
+        const isAway = error instanceof WebhookError && error.isUnreachable;
+        const wouldBeLate =
+          clock.elapsedMs() + retryMs - startedAt > defaults.documentTimeoutS * 1000;
         if (!isAway || call.fallback || wouldBeLate) {
           throw error;
         }
         notedCode = error.twilioCode;
         if (call.state.status === "in-progress") {
-          await waitMusic.fill(call, retryMs, signal);
+          await waitMusic.playFiller(call, retryMs, signal);
         } else {
           await sleep(clock, retryMs, signal);
         }
@@ -253,17 +274,17 @@ export class Interpreter implements DocumentRunner {
 
   async #runOne(
     document: TwimlDocument | null,
-    how: Omit<Nested, "document" | "place">,
+    how: Omit<NestedDocument, "document" | "purpose">,
   ): Promise<Outcome> {
     if (!document) {
       return this.#giveUp(how.call, how.signal);
     }
-    return this.run({ ...how, document, place: "program" });
+    return this.run({ ...how, document, purpose: "program" });
   }
 
   async #giveUp(call: LiveCall, signal: AbortSignal): Promise<Outcome> {
     await call.answer();
-    const speaker = this.#services.playbacks.onLeg(call.leg?.id ?? call.sid);
+    const speaker = this.#services.playbacks.forLeg(call.leg?.id ?? call.sid);
     await speaker.play(BUILTIN.apology, 1, signal);
     return { type: "end" };
   }
@@ -271,5 +292,5 @@ export class Interpreter implements DocumentRunner {
 
 function hasAwaitedBridge(document: TwimlDocument | null): boolean {
   const verbs = document?.verbs ?? [];
-  return verbs.some((verb) => verb.name === "Dial" && flagOf(verb, "answerOnBridge", false));
+  return verbs.some((verb) => verb.name === "Dial" && parseFlag(verb, "answerOnBridge", false));
 }

@@ -9,9 +9,9 @@ const answered: Drive = (it) => it.client.last.sink.onAnswered();
 const judged: Drive = (it) => {
   it.sip.last.sink.onAnswered();
   const leg = it.sip.last.leg.id;
-  it.media.emit({ type: "leg.judged", leg, answeredBy: "human", afterMs: 1_500 });
+  it.media.emit({ type: "leg.amd", leg, answeredBy: "human", afterMs: 1_500 });
 };
-const recorded: Drive = (it) => it.media.recordings.fallQuiet();
+const recorded: Drive = (it) => it.media.recordings.emitQuiet();
 const bridgedAndOver: Drive = async (it) => {
   it.client.last.sink.onAnswered();
   await settled();
@@ -75,7 +75,7 @@ describe("the method of a request", () => {
         [`${attribute}="PUT"`, "POST"],
       ] as const) {
         const it = new CoreUnderTest();
-        it.web.say("/asked", "<Pause length='60'/>").say("/leave", "<Leave/>");
+        it.web.respondWith("/asked", "<Pause length='60'/>").respondWith("/leave", "<Leave/>");
 
         const call = await it.ringInto(document.replace("M", written));
         await drive?.(it, call);
@@ -89,7 +89,7 @@ describe("the method of a request", () => {
 
   test("[XT63] is that of the Queue's url, too", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/asked", "");
+    it.web.respondWith("/asked", "");
     await it.ringInto('<Enqueue waitUrl="">q</Enqueue>');
 
     await it.ringInto('<Dial><Queue url="/asked" method="GET">q</Queue></Dial>');
@@ -103,7 +103,7 @@ describe("a noun's attributes", () => {
     "[XT40] of %s: keys are sent, its url is heard, its events are told",
     async (noun) => {
       const it = new CoreUnderTest();
-      it.web.say("/whisper", "<Pause length='5'/>").say("/leg", "");
+      it.web.respondWith("/whisper", "<Pause length='5'/>").respondWith("/leg", "");
       const to = { Client: "bob", Sip: "sip:a@b.example", Number: "+61491570156" }[noun];
       const told = 'statusCallback="/leg" statusCallbackEvent="ringing answered"';
 
@@ -123,8 +123,8 @@ describe("a noun's attributes", () => {
       } else {
         expect(it.media.sentDigits.join("")).toBe("12");
       }
-      expect(it.web.askedOf("/whisper")).toHaveLength(1);
-      expect(it.web.askedOf("/leg").map(({ CallStatus }) => CallStatus)).toEqual([
+      expect(it.web.requestsTo("/whisper")).toHaveLength(1);
+      expect(it.web.requestsTo("/leg").map(({ CallStatus }) => CallStatus)).toEqual([
         "ringing",
         "in-progress",
       ]);
@@ -133,7 +133,7 @@ describe("a noun's attributes", () => {
 
   test("[XR68] a Number's byoc names its trunk", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Pause/>");
+    it.web.respondWith("/done", "<Pause/>");
     function dial(byoc: string) {
       return it.ringInto(
         `<Dial action="/done"><Number byoc="${byoc}">+61491570156</Number></Dial>`,
@@ -180,15 +180,15 @@ describe("a recording's attributes", () => {
 
   test("[XR32] events that a Record asks for are told, and no others", async () => {
     const it = new CoreUnderTest();
-    it.web.on("/rec", "").say("/next", "<Pause/>");
+    it.web.on("/rec", "").respondWith("/next", "<Pause/>");
 
     await it.ringInto(
       '<Record playBeep="false" action="/next" recordingStatusCallback="/rec" recordingStatusCallbackEvent="in-progress"/>',
     );
-    it.media.recordings.fallQuiet();
+    it.media.recordings.emitQuiet();
     await settled();
 
-    const told = it.web.askedOf("/rec").map(({ RecordingStatus }) => RecordingStatus);
+    const told = it.web.requestsTo("/rec").map(({ RecordingStatus }) => RecordingStatus);
     expect(told).toEqual(["in-progress"]);
   });
 });

@@ -9,14 +9,14 @@ function codesOf(it: CoreUnderTest, { sid }: InboundCall) {
 
 test("[XT149] an application that is away while a caller rings is noted once", async () => {
   const it = new CoreUnderTest();
-  it.web.isAway = true;
+  it.web.isUnreachable = true;
   const call = await it.ring();
 
   await it.clock.advance(15_000);
-  expect(it.web.askedOf("/incoming").length).toBeGreaterThan(4);
+  expect(it.web.requestsTo("/incoming").length).toBeGreaterThan(4);
   expect(codesOf(it, call)).toEqual([11205]);
 
-  it.web.isAway = false;
+  it.web.isUnreachable = false;
   it.web.on("/incoming", { status: 500 });
   await it.clock.advance(4_000);
   expect(codesOf(it, call)).toEqual([11200, 11205]);
@@ -24,15 +24,15 @@ test("[XT149] an application that is away while a caller rings is noted once", a
 
 test("[XT149] and one that is away while he waits in a queue, and once more when it was back", async () => {
   const it = new CoreUnderTest();
-  it.web.say("/wait", "<Pause length='5'/>");
+  it.web.respondWith("/wait", "<Pause length='5'/>");
   const call = await it.ringInto(`<Enqueue waitUrl="/wait">one</Enqueue>`);
-  it.web.isAway = true;
+  it.web.isUnreachable = true;
   await it.clock.advance(300_000);
   expect(codesOf(it, call)).toEqual([11205]);
 
-  it.web.isAway = false;
+  it.web.isUnreachable = false;
   await it.clock.advance(30_000);
-  it.web.isAway = true;
+  it.web.isUnreachable = true;
   await it.clock.advance(60_000);
   await settled();
 

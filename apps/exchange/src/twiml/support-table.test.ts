@@ -58,7 +58,7 @@ function documentWith(word: string, attribute: string): string {
 
 async function noted(document: string): Promise<(string | undefined)[]> {
   const it = new CoreUnderTest();
-  it.web.say("/next", "").say("/wait", document);
+  it.web.respondWith("/next", "").respondWith("/wait", document);
   const isWaiting = document.startsWith("<Leave");
   const { sid } = await it.ringInto(
     isWaiting ? '<Enqueue waitUrl="/wait">waiting</Enqueue>' : document,
@@ -137,12 +137,12 @@ describe("what a Dial does not ring", () => {
 
   test.each(["", "<Sim>DE1</Sim>"])("[XT62] a Dial of '%s' fails with 13224", async (inside) => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Pause/>");
+    it.web.respondWith("/done", "<Pause/>");
 
     const { sid } = await it.ringInto(`<Dial action="/done">${inside}</Dial>`);
 
     expect(it.errorsOf(sid)).toContain(13224);
-    expect(it.web.askedOf("/done")[0]).toMatchObject({
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({
       DialCallStatus: "failed",
       ErrorCode: "13224",
     });

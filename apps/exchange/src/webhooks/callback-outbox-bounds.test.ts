@@ -1,12 +1,12 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { Post } from "../testing/a-post.ts";
+import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("what waits for an application", () => {
   test("[XW75] what counts for a moment only holds up nothing else", async () => {
-    const post = new Post();
+    const post = new OutboxHarness();
     post.web.on("/slow", () => new Promise(() => undefined));
     const { signal: until } = new AbortController();
     for (let call = 0; call < 50; call += 1) {
@@ -18,12 +18,12 @@ describe("what waits for an application", () => {
     await settled();
 
     expect(post.delivered).toEqual(["CA1.0"]);
-    expect(post.web.askedOf("/slow")).toHaveLength(8);
+    expect(post.web.requestsTo("/slow")).toHaveLength(8);
   });
 
   test("[XW74] each has its 60 s from when it was sent; who waited for others too long is not asked", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(1_000);
     await post.clock.advance(59_000);
     expect(post.failed).toEqual([]);
@@ -36,15 +36,15 @@ describe("what waits for an application", () => {
   });
 
   test("[XW74] and what was sent later is still tried for its own 60 s, in order", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(1, "CA1");
     await post.clock.advance(30_000);
     post.send(2, "CA1");
     await post.clock.advance(50_000);
     post.web.requests.length = 0;
 
-    post.web.isAway = false;
+    post.web.isUnreachable = false;
     await post.clock.advance(9_000);
 
     expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
@@ -52,7 +52,7 @@ describe("what waits for an application", () => {
   });
 
   test("[XW74] who waited for a slow one, and not for one that is away, is asked once all the same", async () => {
-    const post = new Post();
+    const post = new OutboxHarness();
     let answer: (reply: string) => void = () => undefined;
     post.web.on("/status", ({ params }) =>
       params["n"] === "CA1.0" ? new Promise((resolve) => (answer = resolve)) : "",
@@ -68,8 +68,8 @@ describe("what waits for an application", () => {
   });
 
   test("[XW74] twenty thousand wait in all, whatever hosts they are for", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     for (let host = 0; host < 5; host += 1) {
       post.send(4_001, `CA${host}`, `http://${host}.app.test`);
     }
@@ -80,11 +80,11 @@ describe("what waits for an application", () => {
   });
 
   test("a queue that is full refuses the newest", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(5_100);
     await settled();
-    post.web.isAway = false;
+    post.web.isUnreachable = false;
 
     await post.clock.advance(60_000);
 
@@ -92,8 +92,8 @@ describe("what waits for an application", () => {
   });
 
   test("[XR150] what is dropped has failed, and whoever writes the application is told", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(5_000);
     await settled();
 

@@ -1,18 +1,18 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { Post } from "../testing/a-post.ts";
+import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("CallbackOutbox", () => {
   test("[XW16] a restarting application misses nothing, and hears it in order", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(3);
     await post.clock.advance(20_000);
     post.web.requests.length = 0;
 
-    post.web.isAway = false;
+    post.web.isUnreachable = false;
     await post.clock.advance(10_000);
 
     expect(post.delivered).toEqual(["CA1.0", "CA1.1", "CA1.2"]);
@@ -20,11 +20,11 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XW43] tells it again by the same token", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(1);
     await post.clock.advance(5_000);
-    post.web.isAway = false;
+    post.web.isUnreachable = false;
     await post.clock.advance(10_000);
 
     const tokens = post.web.requests.map(({ headers }) => headers["I-Twilio-Idempotency-Token"]);
@@ -33,8 +33,8 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XW16] gives up after 60 s", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(1);
 
     await post.clock.advance(61_000);
@@ -46,7 +46,7 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XR87] a clear no is not repeated, and is 15003", async () => {
-    const post = new Post();
+    const post = new OutboxHarness();
     post.web.on("/status", { status: 403 });
     post.send(1);
 
@@ -59,7 +59,7 @@ describe("CallbackOutbox", () => {
   test.each([500, 501, 404, 302])(
     "[XW70] an answer of %i is the callback's end: 15003 at once, and the next one goes",
     async (status) => {
-      const post = new Post();
+      const post = new OutboxHarness();
       post.web.on("/status", ({ params }) => (params["n"] === "CA1.0" ? { status } : ""));
       post.send(2);
 
@@ -72,7 +72,7 @@ describe("CallbackOutbox", () => {
   );
 
   test("[XW77] a redirect that would lose what it tells is 15003, any other is followed", async () => {
-    const post = new Post();
+    const post = new OutboxHarness();
     post.web.on("/status", ({ params }) => ({
       status: params["n"] === "CA1.0" ? 302 : 307,
       location: "/there",
@@ -83,11 +83,11 @@ describe("CallbackOutbox", () => {
     await settled();
 
     expect(post.failed).toEqual([15003]);
-    expect(post.web.askedOf("/there")).toEqual([{ n: "CA1.1" }]);
+    expect(post.web.requestsTo("/there")).toEqual([{ n: "CA1.1" }]);
   });
 
   test("[XW70] an answer is asked again as the URL's own rc and rp say, and no more", async () => {
-    const post = new Post();
+    const post = new OutboxHarness();
     post.web.on("/status", { status: 500 });
     const callback = { method: "POST", params: {}, orderKey: "CA1" } as const;
     post.outbox.send({ ...callback, url: `${APP}/status#rc=2&rp=5xx` });
@@ -98,7 +98,7 @@ describe("CallbackOutbox", () => {
   });
 
   test.each([502, 503, 504])("[XW71] who answers %i is away: he is asked again", async (status) => {
-    const post = new Post();
+    const post = new OutboxHarness();
     post.web.on("/status", { status });
     post.send(2);
     await post.clock.advance(20_000);
@@ -111,8 +111,8 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XW71] that the application is away is noted at once, and once", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(1);
     await settled();
 
@@ -126,12 +126,12 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XW71] what an application answers that is back is noted, too", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(1);
     await settled();
 
-    post.web.isAway = false;
+    post.web.isUnreachable = false;
     post.web.on("/status", { status: 500 });
     await post.clock.advance(1_000);
 
@@ -140,8 +140,8 @@ describe("CallbackOutbox", () => {
   });
 
   test("[XW72] what counts for a moment only is asked once, and not after that moment", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     const moment = new AbortController();
     function passing(n: string) {
       return {
@@ -161,7 +161,7 @@ describe("CallbackOutbox", () => {
   });
 
   test("one call that cannot be told does not hold up the others", async () => {
-    const post = new Post();
+    const post = new OutboxHarness();
     post.web.on("/status", ({ params }) => (params["n"]?.startsWith("CA1") ? { status: 503 } : ""));
     post.send(2, "CA1");
     post.send(2, "CA2");
@@ -172,8 +172,8 @@ describe("CallbackOutbox", () => {
   });
 
   test("closing gives up what cannot be delivered in time", async () => {
-    const post = new Post();
-    post.web.isAway = true;
+    const post = new OutboxHarness();
+    post.web.isUnreachable = true;
     post.send(2);
     await settled();
 

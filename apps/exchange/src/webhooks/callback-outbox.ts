@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 
 import { sleep, type Clock } from "@linedesk/base";
-import { CallbackLines, tooManyWait, type CallbackLine } from "./callback-lines.ts";
+import { CallbackLanes, tooManyWaitingError, type CallbackLane } from "./callback-lanes.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
 const GIVE_UP_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 8_000;
+const MAX_RETRY_MS = 8_000;
 const CALLBACK_REFUSED = 15003;
 
 export interface Callback extends WebhookRequest {
@@ -25,7 +25,7 @@ export interface Callback extends WebhookRequest {
 }
 
 /** Whoever writes the application finds there what did not reach it. */
-interface CallbackNotices {
+interface CallbackNotifications {
   addCallback(callback: Callback, failure: WebhookError, at: Date): void;
 }
 
@@ -33,7 +33,7 @@ interface OutboxOptions {
   client: WebhookClient;
   clock: Clock;
   logger: Logger;
-  notifications: CallbackNotices;
+  notifications: CallbackNotifications;
 }
 
 /**
@@ -45,8 +45,8 @@ export class CallbackOutbox {
   readonly #client: WebhookClient;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #notices: CallbackNotices;
-  readonly #lines = new CallbackLines();
+  readonly #notifications: CallbackNotifications;
+  readonly #lanes = new CallbackLanes();
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
 
@@ -54,12 +54,12 @@ export class CallbackOutbox {
     this.#client = options.client;
     this.#clock = options.clock;
     this.#logger = options.logger;
-    this.#notices = options.notifications;
+    this.#notifications = options.notifications;
   }
 
   /** Takes it on and returns at once. A full queue refuses the newest, which has failed then. */
   send(notice: Callback): void {
-    const line = this.#lines.enter(lineOf(notice));
+    const line = this.#lanes.enter(laneName(notice));
     if (line === null) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
       // Nobody is told before he knows that it was sent.
@@ -71,7 +71,7 @@ export class CallbackOutbox {
     const done = before.then(() => this.#deliver(notice, { line, endsAtMs }));
     this.#tails.set(key, done);
     void done.then(() => {
-      this.#lines.leave(line);
+      this.#lanes.leave(line);
       if (this.#tails.get(key) === done) {
         this.#tails.delete(key);
       }
@@ -95,28 +95,28 @@ export class CallbackOutbox {
 
   async #deliver(
     notice: Callback,
-    { line, endsAtMs }: { line: CallbackLine; endsAtMs: number },
+    { line, endsAtMs }: { line: CallbackLane; endsAtMs: number },
   ): Promise<void> {
     const token = randomUUID();
     let isNoted = false;
-    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
       if (notice.until?.aborted) {
         return;
       }
       const error =
-        tooLate(notice, line, endsAtMs) ?? (await this.#attempt(notice, { line, token }));
+        deadlineError(notice, line, endsAtMs) ?? (await this.#attempt(notice, { line, token }));
       if (!error) {
         return notice.onDelivered?.();
       }
-      const failure = refusedBy(error);
-      const isAway = error.isAway || this.isClosing;
+      const failure = toCallbackRefused(error);
+      const isAway = error.isUnreachable || this.isClosing;
       // Whoever writes the application reads it while it happens, and not a minute later.
       if (!isNoted || !isAway) {
         this.#note(notice, failure);
       }
       isNoted = true;
       const leftMs = endsAtMs - this.#clock.elapsedMs();
-      if (!error.isAway || notice.until || leftMs <= 0 || this.isClosing) {
+      if (!error.isUnreachable || notice.until || leftMs <= 0 || this.isClosing) {
         return notice.onFailed?.(failure);
       }
       await sleep(this.#clock, Math.min(retryMs, leftMs), this.#closing.signal).catch(
@@ -135,23 +135,23 @@ export class CallbackOutbox {
     if (notice.isKnownToFail?.() === true) {
       return;
     }
-    this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
+    this.#notifications.addCallback(notice, failure, new Date(this.#clock.now()));
   }
 
   #drop(notice: Callback): void {
-    const failure = tooManyWait(notice.url);
+    const failure = tooManyWaitingError(notice.url);
     this.#notify(notice, failure);
     notice.onFailed?.(failure);
   }
 
   async #attempt(
     notice: Callback,
-    { line, token }: { line: CallbackLine; token: string },
+    { line, token }: { line: CallbackLane; token: string },
   ): Promise<WebhookError | null> {
-    await line.takeTurn();
+    await line.acquire();
     try {
       await this.#client.request(
-        { ...notice, isTelling: true },
+        { ...notice, isCallback: true },
         { token, signal: this.#closing.signal },
       );
       line.note(null, this.#clock.elapsedMs());
@@ -166,7 +166,7 @@ export class CallbackOutbox {
         cause: error,
       });
     } finally {
-      line.giveTurn();
+      line.release();
     }
   }
 }
@@ -175,8 +175,12 @@ export class CallbackOutbox {
  * Whose time was over while the host was away, and who waited for others meanwhile, is not asked:
  * a thousand callbacks of one room would try an address that does not answer for hours.
  */
-function tooLate({ url }: Callback, line: CallbackLine, endsAtMs: number): WebhookError | null {
-  const away = line.awayAt(endsAtMs);
+function deadlineError(
+  { url }: Callback,
+  line: CallbackLane,
+  endsAtMs: number,
+): WebhookError | null {
+  const away = line.unreachableAt(endsAtMs);
   if (away === null) {
     return null;
   }
@@ -185,7 +189,7 @@ function tooLate({ url }: Callback, line: CallbackLine, endsAtMs: number): Webho
 }
 
 /** An answer other than 2xx has a code of its own where a callback gets it. */
-function refusedBy(error: WebhookError): WebhookError {
+function toCallbackRefused(error: WebhookError): WebhookError {
   const { url, status, exchange, message, cause } = error;
   return status === null
     ? error
@@ -193,7 +197,7 @@ function refusedBy(error: WebhookError): WebhookError {
 }
 
 /** What is of a moment stands in a line of its own: it must not hold up what has to be known. */
-function lineOf({ url, until }: Callback): string {
+function laneName({ url, until }: Callback): string {
   const host = URL.canParse(url) ? new URL(url).host : "";
   return until === undefined ? host : `${host} now`;
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type HttpMethod } from "@linedesk/base";
 import type { ConnectionOverrides } from "./connection-overrides.ts";
 import { signRequest } from "./signature.ts";
-import { formOf, type WebhookRequest } from "./webhook-request.ts";
+import { encodeForm, type WebhookRequest } from "./webhook-request.ts";
 
 export interface Credentials {
   username: string;
@@ -28,12 +28,13 @@ export function composeRequest(
 ): ComposedRequest {
   const { url: configured } = overrides;
   const { method, params, isJson = overrides.isJson } = request;
-  const named = asSeen(withoutCredentials(configured));
-  const body = bodyOf(method, params, isJson);
-  const query = method === "GET" ? formOf(params) : isJson ? `bodySHA256=${hashOf(body)}` : "";
+  const named = toSignedUrl(withoutCredentials(configured));
+  const body = buildBody(method, params, isJson);
+  const query =
+    method === "GET" ? encodeForm(params) : isJson ? `bodySHA256=${computeBodyHash(body)}` : "";
   const signedUrl = query ? named + (named.includes("?") ? "&" : "?") + query : named;
   const signed = method === "POST" && !isJson ? params : {};
-  const credentials = credentialsOf(new URL(configured));
+  const credentials = readCredentials(new URL(configured));
   return {
     url: new URL(signedUrl).href,
     method,
@@ -49,7 +50,7 @@ export function composeRequest(
   };
 }
 
-function bodyOf(
+function buildBody(
   method: HttpMethod,
   params: WebhookRequest["params"],
   isJson: boolean,
@@ -57,7 +58,7 @@ function bodyOf(
   if (method === "GET") {
     return null;
   }
-  return isJson ? JSON.stringify(params) : formOf(params);
+  return isJson ? JSON.stringify(params) : encodeForm(params);
 }
 
 function bodyHeaders(body: string, isJson: boolean): Record<string, string> {
@@ -65,7 +66,7 @@ function bodyHeaders(body: string, isJson: boolean): Record<string, string> {
   return { "Content-Type": type, "Content-Length": String(Buffer.byteLength(body)) };
 }
 
-function hashOf(body: string | null): string {
+function computeBodyHash(body: string | null): string {
   return createHash("sha256")
     .update(body ?? "")
     .digest("hex");
@@ -84,13 +85,13 @@ export function withoutCredentials(url: string): string {
  * resolved, and checks the signature over what it sees. A port that goes without saying stays where
  * it is said.
  */
-function asSeen(url: string): string {
+function toSignedUrl(url: string): string {
   const { protocol, host, port, pathname, search } = new URL(url);
   const said = port === "" ? /^[^/]*\/\/[^/?]*(:(?:80|443))(?=[/?]|$)/.exec(url) : null;
   return `${protocol}//${host}${said?.[1] ?? ""}${pathname}${search}`;
 }
 
-function credentialsOf({ username, password }: URL): Credentials | null {
+function readCredentials({ username, password }: URL): Credentials | null {
   if (!username && !password) {
     return null;
   }

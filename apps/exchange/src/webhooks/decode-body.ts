@@ -10,7 +10,11 @@ export function decodeBody(
   bytes: Uint8Array,
   contentType: string,
 ): { body: string; unknownCharset?: string } {
-  const charset = markOf(bytes) ?? ofType(contentType) ?? ofDeclaration(bytes) ?? "utf-8";
+  const charset =
+    readByteOrderMark(bytes) ??
+    charsetOfType(contentType) ??
+    charsetOfDeclaration(bytes) ??
+    "utf-8";
   try {
     return { body: new TextDecoder(charset).decode(bytes) };
   } catch (error) {
@@ -21,7 +25,7 @@ export function decodeBody(
   }
 }
 
-function markOf([first, second, third]: Uint8Array): string | null {
+function readByteOrderMark([first, second, third]: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) {
     return "utf-8";
   }
@@ -31,11 +35,11 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return first === 0xff && second === 0xfe ? "utf-16le" : null;
 }
 
-function ofType(contentType: string): string | null {
+function charsetOfType(contentType: string): string | null {
   return /;\s*charset\s*=\s*"?([^\s;"]{1,40})/i.exec(contentType)?.[1] ?? null;
 }
 
-function ofDeclaration(bytes: Uint8Array): string | null {
+function charsetOfDeclaration(bytes: Uint8Array): string | null {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, DECLARATION_BYTES));
   return DECLARATION.exec(start)?.[1] ?? null;
 }

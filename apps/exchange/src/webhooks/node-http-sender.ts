@@ -2,7 +2,12 @@ import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 
-import { addressIn, type AddressLookup, type AddressPolicy, checkedLookup } from "@linedesk/base";
+import {
+  readIpLiteral,
+  type AddressLookup,
+  type AddressPolicy,
+  checkedLookup,
+} from "@linedesk/base";
 import { decodeBody } from "./decode-body.ts";
 import {
   HttpSendError,
@@ -67,7 +72,7 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
       `${url.host} lies inside a network and is not named as allowed`,
     );
   }
-  const address = addressIn(url);
+  const address = readIpLiteral(url);
   if (address !== null && !isAllowed(address)) {
     throw refusal();
   }

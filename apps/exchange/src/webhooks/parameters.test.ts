@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../testing/conference-harness.ts";
 import { CoreUnderTest } from "../testing/core-under-test.ts";
-import { Talk } from "../testing/talk.ts";
 
 function names(text: string): string[] {
   return text.trim().split(/\s+/);
@@ -34,8 +34,8 @@ describe("[XW46] what a request carries, whole", () => {
     const it = new CoreUnderTest();
     const told = "initiated ringing answered completed";
     const noun = `<Number url="/whisper" statusCallback="/leg" statusCallbackEvent="${told}">+61491570156</Number>`;
-    it.web.say("/incoming", `<Dial action="/done" record="true">${noun}</Dial>`);
-    it.web.say("/done", "").say("/whisper", "").on("/leg", "");
+    it.web.respondWith("/incoming", `<Dial action="/done" record="true">${noun}</Dial>`);
+    it.web.respondWith("/done", "").respondWith("/whisper", "").on("/leg", "");
 
     await it.ring({ callerName: "Zed", forwardedFrom: "+61255500999", stirStatus: "A" });
     it.sip.last.sink.onRinging();
@@ -45,7 +45,7 @@ describe("[XW46] what a request carries, whole", () => {
     await settled();
 
     const [incoming, whisper, done] = ["/incoming", "/whisper", "/done"].map((path) =>
-      keysOf(it.web.askedOf(path)[0]),
+      keysOf(it.web.requestsTo(path)[0]),
     );
     const inbound = sorted(CALL, names("CallerName CallToken ForwardedFrom StirVerstat"));
     const child = sorted(CALL, names("CallerName ForwardedFrom ParentCallSid"));
@@ -53,7 +53,7 @@ describe("[XW46] what a request carries, whole", () => {
     expect(incoming).toEqual(inbound);
     expect(whisper).toEqual(child);
     expect(done).toEqual(sorted(inbound, dialled, names("RecordingUrl RecordingSid")));
-    expect(it.web.askedOf("/leg").map(keysOf)).toEqual([
+    expect(it.web.requestsTo("/leg").map(keysOf)).toEqual([
       sorted(child, TOLD),
       sorted(child, TOLD),
       sorted(child, TOLD),
@@ -63,7 +63,7 @@ describe("[XW46] what a request carries, whole", () => {
 
   test("of a call of the SDK: its own parameters, its application, no places", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/app", "<Pause/>");
+    it.web.respondWith("/app", "<Pause/>");
     const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/app" });
 
     await it.ring({
@@ -76,7 +76,7 @@ describe("[XW46] what a request carries, whole", () => {
       ],
     });
 
-    const [asked] = it.web.askedOf("/app");
+    const [asked] = it.web.requestsTo("/app");
     const places = CALL.filter((name) => /City|State|Zip|Country/.test(name));
     const expected = CALL.filter((name) => !places.includes(name));
     expect(keysOf(asked)).toEqual(sorted(expected, names("ApplicationSid team")));
@@ -94,12 +94,12 @@ describe("[XW46] what a request carries, whole", () => {
 
     await it.ring({ from });
 
-    const [asked] = it.web.askedOf("/incoming");
+    const [asked] = it.web.requestsTo("/incoming");
     expect(asked).toMatchObject({ FromCountry: country, CallerCountry: country, ToCountry: "AU" });
   });
 
   test("of a room's events, and of a Dial that ends with it", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start('participantLabel="ann"');
     talk.it.core.conferences.updateParticipant("talk", caller.sid, { muted: true, hold: true });
     await settled();
@@ -110,7 +110,7 @@ describe("[XW46] what a request carries, whole", () => {
     const leave = names("ParticipantCallStatus ReasonParticipantLeft");
     const end = names("Reason ReasonConferenceEnded CallSidEndingConference");
     const label = ["ParticipantLabel"];
-    const events = talk.it.web.askedOf("/room");
+    const events = talk.it.web.requestsTo("/room");
     expect(events.map(keysOf)).toEqual([
       sorted(ROOM, MEMBER, label),
       sorted(ROOM, MEMBER),
@@ -123,12 +123,15 @@ describe("[XW46] what a request carries, whole", () => {
     ]);
     expect(events.map(({ SequenceNumber }) => SequenceNumber)).toEqual(names("1 2 3 4 5 6 7 8"));
     // A room has many legs: neither a sid nor a duration of one is told.
-    expect(keysOf(talk.it.web.askedOf("/done")[0])).toEqual(sorted(CALL, ["DialCallStatus"]));
+    expect(keysOf(talk.it.web.requestsTo("/done")[0])).toEqual(sorted(CALL, ["DialCallStatus"]));
   });
 
   test("of a queue: its wait document, who takes the call, and the end", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", "<Pause length='60'/>").say("/url", "").say("/left", "<Pause/>");
+    it.web
+      .respondWith("/wait", "<Pause length='60'/>")
+      .respondWith("/url", "")
+      .respondWith("/left", "<Pause/>");
     await it.ringInto('<Enqueue waitUrl="/wait" action="/left">q</Enqueue>');
     const agent = await it.ringInto('<Dial><Queue url="/url">q</Queue></Dial>');
     agent.sink.onEnded({ cause: "hangup" });
@@ -136,32 +139,37 @@ describe("[XW46] what a request carries, whole", () => {
 
     const inbound = sorted(CALL, ["CallToken"]);
     const taken = names("QueueSid QueueTime DequeingCallSid");
-    expect(keysOf(it.web.askedOf("/wait")[0])).toEqual(sorted(inbound, QUEUE));
-    expect(keysOf(it.web.askedOf("/url")[0])).toEqual(sorted(inbound, taken));
-    expect(keysOf(it.web.askedOf("/left")[0])).toEqual(sorted(inbound, QUEUE, ["QueueResult"]));
+    expect(keysOf(it.web.requestsTo("/wait")[0])).toEqual(sorted(inbound, QUEUE));
+    expect(keysOf(it.web.requestsTo("/url")[0])).toEqual(sorted(inbound, taken));
+    expect(keysOf(it.web.requestsTo("/left")[0])).toEqual(sorted(inbound, QUEUE, ["QueueResult"]));
   });
 
   test("of Gather, Record and a recording's callback", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/keys", "<Pause/>").say("/recorded", "<Pause/>").on("/callback", "");
+    it.web
+      .respondWith("/keys", "<Pause/>")
+      .respondWith("/recorded", "<Pause/>")
+      .on("/callback", "");
     const call = await it.ringInto('<Gather action="/keys"/>');
     call.sink.onDigit("1");
     call.sink.onDigit("#");
     await settled();
     const callback = 'recordingStatusCallback="/callback"';
     await it.ringInto(`<Record playBeep="false" action="/recorded" ${callback}/>`);
-    it.media.recordings.fallQuiet();
+    it.media.recordings.emitQuiet();
     await settled();
 
     const inbound = sorted(CALL, ["CallToken"]);
     const file = names(
       "RecordingStatus RecordingChannels RecordingStartTime RecordingSource RecordingTrack ErrorCode",
     );
-    expect(keysOf(it.web.askedOf("/keys")[0])).toEqual(
+    expect(keysOf(it.web.requestsTo("/keys")[0])).toEqual(
       sorted(inbound, names("Digits FinishedOnKey msg")),
     );
-    expect(keysOf(it.web.askedOf("/recorded")[0])).toEqual(sorted(inbound, RECORDING, ["Digits"]));
-    expect(keysOf(it.web.askedOf("/callback")[0])).toEqual(
+    expect(keysOf(it.web.requestsTo("/recorded")[0])).toEqual(
+      sorted(inbound, RECORDING, ["Digits"]),
+    );
+    expect(keysOf(it.web.requestsTo("/callback")[0])).toEqual(
       sorted(RECORDING, file, names("AccountSid CallSid")),
     );
   });

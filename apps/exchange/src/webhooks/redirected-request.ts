@@ -2,17 +2,17 @@ import type { HttpReply } from "./http-sender.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
 /** As a POST that is sent on by them comes back to whoever wrote a form: by GET, without it. */
-const BY_GET: ReadonlySet<number> = new Set([301, 302, 303]);
-const AS_IT_WAS: ReadonlySet<number> = new Set([307, 308]);
+const STATUSES_BY_GET: ReadonlySet<number> = new Set([301, 302, 303]);
+const STATUSES_UNCHANGED: ReadonlySet<number> = new Set([307, 308]);
 
 /** The request that a reply sends on; null where it does not. Its url is "" where that is none. */
 export function redirectedRequest(
   request: WebhookRequest,
   { status, location }: HttpReply,
 ): WebhookRequest | null {
-  const { method, url, isTelling = false } = request;
-  const isByGet = BY_GET.has(status);
-  if (location === undefined || !(isByGet || AS_IT_WAS.has(status))) {
+  const { method, url, isCallback: isTelling = false } = request;
+  const isByGet = STATUSES_BY_GET.has(status);
+  if (location === undefined || !(isByGet || STATUSES_UNCHANGED.has(status))) {
     return null;
   }
   // It would tell nothing by GET, and be taken for told.

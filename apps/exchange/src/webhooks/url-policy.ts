@@ -1,4 +1,4 @@
-import { isInnerAddress } from "./inner-address.ts";
+import { isPrivateAddress } from "./is-private-address.ts";
 
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 
@@ -32,7 +32,7 @@ export function createAddressPolicy(
   allowedHosts: readonly string[],
 ): (url: URL, address: string) => boolean {
   const allowed = hostList(allowedHosts);
-  return (url, address) => !isInnerAddress(address) || isNamed(allowed, url);
+  return (url, address) => !isPrivateAddress(address) || isNamed(allowed, url);
 }
 
 function hostList(hosts: readonly string[]): ReadonlySet<string> {

@@ -46,7 +46,7 @@ describe("WebhookClient", () => {
 
   test("[XW6] a refused connection is tried once more with the same token", async () => {
     const web = new ScriptedWeb();
-    web.isAway = true;
+    web.isUnreachable = true;
 
     const code = await codeOf(
       clientOn(web).request({ url: `${APP}/in`, method: "POST", params: {} }),

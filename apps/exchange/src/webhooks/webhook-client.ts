@@ -11,12 +11,12 @@ import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts
 import { redirectedRequest } from "./redirected-request.ts";
 import type { UrlPolicy } from "./url-policy.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
+import type { WebhookExchange, WebhookHistory } from "./webhook-history.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
-import type { WebhookExchange, WebhookTrail } from "./webhook-trail.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** As of sounds. */
-const REDIRECTS_AT_MOST = 3;
+const MAX_REDIRECTS = 3;
 
 /** An answer, and the url that it came from in the end. */
 export interface WebhookReply extends HttpReply {
@@ -38,7 +38,7 @@ export interface WebhookClientOptions {
   policy: UrlPolicy;
   authToken: string;
   /** Keeps what was asked and answered. */
-  trail?: WebhookTrail;
+  history?: WebhookHistory;
   /** Milliseconds, for tests; the process's otherwise. */
   now?: () => number;
 }
@@ -48,14 +48,14 @@ export class WebhookClient {
   readonly policy: UrlPolicy;
   readonly #send: HttpSender;
   readonly #authToken: string;
-  readonly #trail: WebhookTrail | null;
+  readonly #history: WebhookHistory | null;
   readonly #now: () => number;
 
   constructor(options: WebhookClientOptions) {
     this.policy = options.policy;
     this.#send = options.send;
     this.#authToken = options.authToken;
-    this.#trail = options.trail ?? null;
+    this.#history = options.history ?? null;
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -98,7 +98,7 @@ export class WebhookClient {
   ): Promise<{ reply: WebhookReply } | { reply: null; reason: RetryReason; error: WebhookError }> {
     const { overrides } = how;
     const url = withoutCredentials(overrides.url);
-    const answered = this.#trail?.begin({ ...request, url });
+    const answered = this.#history?.begin({ ...request, url });
     try {
       const reply = await this.#follow({ ...request, url: overrides.url }, how);
       const exchange = answered?.(reply) ?? null;
@@ -135,7 +135,7 @@ export class WebhookClient {
       if (next === null) {
         return { ...reply, url: asked.url };
       }
-      if (redirects >= REDIRECTS_AT_MOST) {
+      if (redirects >= MAX_REDIRECTS) {
         throw tooManyRedirects();
       }
       const verdict = this.policy(next.url);
@@ -179,7 +179,7 @@ function isExpected({ status }: HttpReply, { expects }: WebhookRequest): boolean
 }
 
 function tooManyRedirects(): HttpSendError {
-  const message = `the application redirects more than ${REDIRECTS_AT_MOST} times`;
+  const message = `the application redirects more than ${MAX_REDIRECTS} times`;
   return new HttpSendError("redirects", message);
 }
 

@@ -1,5 +1,5 @@
 import { HttpSendError } from "./http-sender.ts";
-import type { WebhookExchange } from "./webhook-trail.ts";
+import type { WebhookExchange } from "./webhook-history.ts";
 
 interface Details {
   url: string;
@@ -32,7 +32,7 @@ export class WebhookError extends Error {
   }
 
   /** It refuses or drops connections, or a proxy says so: it is probably being restarted. */
-  get isAway(): boolean {
+  get isUnreachable(): boolean {
     const isDropped = this.cause instanceof HttpSendError && this.cause.kind === "broken";
     const isBehindProxy = this.status !== null && [502, 503, 504].includes(this.status);
     return this.twilioCode === 11205 || isDropped || isBehindProxy;
@@ -45,10 +45,10 @@ export class WebhookError extends Error {
 }
 
 export function fromSendError(error: HttpSendError, about: Omit<Details, "cause">): WebhookError {
-  return new WebhookError(CODE_OF[error.kind], error.message, { ...about, cause: error });
+  return new WebhookError(CODE_BY_KIND[error.kind], error.message, { ...about, cause: error });
 }
 
-const CODE_OF: Record<HttpSendError["kind"], number> = {
+const CODE_BY_KIND: Record<HttpSendError["kind"], number> = {
   host: 11210,
   refused: 21205,
   connect: 11205,

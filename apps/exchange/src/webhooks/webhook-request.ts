@@ -6,7 +6,7 @@ import { type HttpMethod } from "@linedesk/base";
 export type WebhookParams = Record<string, string | string[]>;
 
 /** As they stand in a form or a query. */
-export function formOf(params: WebhookParams): string {
+export function encodeForm(params: WebhookParams): string {
   const pairs = Object.entries(params).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );
@@ -25,11 +25,11 @@ export interface WebhookRequest {
   /** The one status that is no failure; every 2xx is none unless given. */
   expects?: number;
   /** It asks for nothing: a redirect by which it would have nothing to say is an answer as any. */
-  isTelling?: boolean;
+  isCallback?: boolean;
 }
 
 /** The call that it is about; null of what is of no call, such as the end of a room. */
-export function callSidOf({ CallSid, twi_call_sid: notified }: WebhookParams): string | null {
+export function findCallSid({ CallSid, twi_call_sid: notified }: WebhookParams): string | null {
   const sid = CallSid ?? notified;
   return typeof sid === "string" ? sid : null;
 }

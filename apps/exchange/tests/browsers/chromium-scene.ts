@@ -37,7 +37,8 @@ export function inChromium(
     take({
       booted,
       page,
-      unregistered: async (identity, more = {}) => booted.stranger(identity, await open(more)),
+      unregistered: async (identity, more = {}) =>
+        booted.unregisteredDevice(identity, await open(more)),
       async pages<Names extends string[]>(...identities: Names) {
         const all = await Promise.all(identities.map((identity) => page(identity)));
         return all as { [N in keyof Names]: VoiceClient };

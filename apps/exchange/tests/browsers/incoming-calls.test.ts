@@ -171,6 +171,6 @@ describe("what a page of Chromium is told of its caller", () => {
     });
     // The SDK keeps the last of one name; the frame itself had both.
     expect((await incoming.describe()).parameters["Params"]).toMatch(/twice=1&twice=2/);
-    expect((await web.asked("/voice")).params).toMatchObject(params);
+    expect((await web.waitForRequest("/voice")).params).toMatchObject(params);
   });
 });

@@ -4,7 +4,7 @@ import type { SipListener } from "@linedesk/testkit";
 import { inRoom, untilHeard } from "../signalling/client-calls.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
-import { MediaDetour } from "./media-detour.ts";
+import { MediaProxy } from "./media-proxy.ts";
 import { aTelephone, longestSilenceMs } from "./telephone-talk.ts";
 
 /** [XS65] What a restart promises at most. */
@@ -13,13 +13,13 @@ const RESTART_GAP_MS = 500;
 const MOST_RESTARTS = 6;
 
 let scene: ChromiumScene;
-let detour: MediaDetour;
+let detour: MediaProxy;
 let listener: SipListener | undefined;
 inChromium(
   (one) => (scene = one),
   async () => {
-    detour = await MediaDetour.open();
-    const advertised = MediaDetour.address;
+    detour = await MediaProxy.open();
+    const advertised = MediaProxy.address;
     const media = { host: "127.0.0.1", ports: detour.ports, advertised, relays: null };
     return await BootedExchange.start({}, { media });
   },

@@ -9,7 +9,7 @@ import {
   untilHeard,
 } from "../signalling/client-calls.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
-import { CutLine } from "./cut-line.ts";
+import { CuttableProxy } from "./cuttable-proxy.ts";
 import { aTelephone, longestSilenceMs, receivedFrom } from "./telephone-talk.ts";
 
 /** To the page nothing is late: its sound is taken by its timestamps, before any buffer. */
@@ -21,7 +21,7 @@ const PACKETS_AWAY = 75;
 const MOST_CUTS = 8;
 
 let scene: ChromiumScene;
-let line: CutLine;
+let line: CuttableProxy;
 let listener: SipListener | undefined;
 inChromium((one) => (scene = one));
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** A page whose socket can be cut. */
 async function aPage() {
-  line = await CutLine.open(scene.booted.exchange.signalUrl);
+  line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
   return await scene.page("alice", { signalUrl: line.signalUrl });
 }
 
@@ -112,7 +112,7 @@ describe("the socket of a page is cut in a call", () => {
       { content: { word: "one" } },
       { content: { word: "two" } },
     ]);
-    expect((await web.asked("/messages")).params["Content"]).toBe('{"from":"afar"}');
+    expect((await web.waitForRequest("/messages")).params["Content"]).toBe('{"from":"afar"}');
   });
 });
 
@@ -167,7 +167,7 @@ describe("a ringing call is handed from one page to another", () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;
-    line = await CutLine.open(scene.booted.exchange.signalUrl);
+    line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     const [receiver, worker] = await Promise.all([
       scene.page("alice"),
       scene.unregistered("alice", { signalUrl: line.signalUrl }),

@@ -4,7 +4,7 @@ import type { VoiceClient } from "@linedesk/testkit";
 import { inRoom, ringAlice } from "../signalling/client-calls.ts";
 import { Chromium } from "../support/chromium.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
-import { CutLine } from "./cut-line.ts";
+import { CuttableProxy } from "./cuttable-proxy.ts";
 
 let scene: ChromiumScene;
 let close: (() => Promise<void>) | undefined;
@@ -19,7 +19,7 @@ const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", crede
 
 describe("errors that a page's SDK finds itself", () => {
   test("[XS115] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
-    const line = await CutLine.open(scene.booted.exchange.signalUrl);
+    const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     close = () => line.close();
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });
     await alice.waitFor("registered");
@@ -66,7 +66,7 @@ describe("a page without a microphone", () => {
     const chromium = await Chromium.start(microphone);
     close = () => chromium.close();
     const host = await chromium.openHost();
-    scene.booted.web.forget();
+    scene.booted.web.clear();
     return scene.booted.device("alice", { microphone: "device", host });
   }
 
@@ -80,6 +80,6 @@ describe("a page without a microphone", () => {
 
     expect((await call.waitFor("error")).value).toMatchObject({ code, name });
     await call.waitFor("disconnect");
-    expect(scene.booted.web.askedOf("/voice")).toEqual([]);
+    expect(scene.booted.web.requestsTo("/voice")).toEqual([]);
   });
 });

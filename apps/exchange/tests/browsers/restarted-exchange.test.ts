@@ -2,18 +2,18 @@ import twilio from "twilio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { VoiceClient } from "@linedesk/testkit";
-import { type Alone, startAlone } from "../standalone/alone.ts";
+import { type StandaloneExchange, startStandalone } from "../standalone/standalone-exchange.ts";
 import { Chromium } from "../support/chromium.ts";
 
 const CHIME_HZ = 880;
 const { AccessToken } = twilio.jwt;
 
-let alone: Alone;
+let alone: StandaloneExchange;
 let chromium: Chromium;
 let page: VoiceClient | undefined;
 
 beforeAll(async () => {
-  [alone, chromium] = await Promise.all([startAlone(), Chromium.start()]);
+  [alone, chromium] = await Promise.all([startStandalone(), Chromium.start()]);
 });
 afterAll(async () => {
   await page?.close();

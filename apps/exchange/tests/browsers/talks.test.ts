@@ -4,7 +4,7 @@ import type { VoiceCall } from "@linedesk/testkit";
 import { inRoom, ringAlice, statusSettles } from "../signalling/client-calls.ts";
 import { microphoneHz } from "../support/chromium.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
-import { CutLine } from "./cut-line.ts";
+import { CuttableProxy } from "./cuttable-proxy.ts";
 
 let scene: ChromiumScene;
 inChromium((one) => (scene = one));
@@ -92,7 +92,7 @@ describe("a page of Chromium calls", () => {
 
   test("[XS10] [XS88] keys digits in its sound, with a pause of its own, also while its socket is away", async () => {
     scene.booted.web.answer("/voice", `<Gather numDigits="9" action="/digits" timeout="20"/>`);
-    const line = await CutLine.open(scene.booted.exchange.signalUrl);
+    const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });
     const call = await alice.connect();
     await call.waitFor("accept");
@@ -102,7 +102,7 @@ describe("a page of Chromium calls", () => {
     await call.waitFor("reconnecting");
     await call.sendDigits("19w*0#");
 
-    const request = await scene.booted.web.asked("/digits");
+    const request = await scene.booted.web.waitForRequest("/digits");
     expect(request.params["Digits"]).toBe("19*0");
     line.join();
     await line.close();
@@ -129,7 +129,7 @@ describe("a page of Chromium calls", () => {
     const unknown = await call.waitFor("error");
 
     expect(sent.value).toMatchObject({ voiceEventSid, content });
-    const told = (await web.asked("/messages")).params;
+    const told = (await web.waitForRequest("/messages")).params;
     expect(told).toMatchObject({ CallSid: sid, Sid: voiceEventSid, SequenceNumber: "1" });
     expect(JSON.parse(told["Content"] ?? "")).toEqual(content);
     expect(received.value).toMatchObject({ content, messageType: "user-defined-message" });

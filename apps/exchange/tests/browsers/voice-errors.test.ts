@@ -20,7 +20,7 @@ beforeAll(async () => {
     }),
     Chromium.start(),
   ]);
-  client = await booted.stranger("alice", { host: await chromium.openHost() });
+  client = await booted.unregisteredDevice("alice", { host: await chromium.openHost() });
 });
 afterAll(async () => {
   await booted?.close();
@@ -118,7 +118,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     const call = await client.connect();
     await call.waitFor("accept");
     const { callSid } = await call.describe();
-    const thief = await booted.stranger(identity);
+    const thief = await booted.unregisteredDevice(identity);
     const parts = {
       customParameters: {},
       parameters: { CallSid: callSid },

@@ -42,7 +42,7 @@ describe("calls as the official client dials them", () => {
     const telephone = await aTelephone(cleanup, {});
     const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: STATION });
     await listener.answered;
-    const { params } = await booted.web.asked("/incoming");
+    const { params } = await booted.web.waitForRequest("/incoming");
     const call = {
       to: `sip:x@127.0.0.1:${telephone.address.port}`,
       from: CALLER,
@@ -82,7 +82,7 @@ describe("calls as the official client dials them", () => {
       to: `app:${booted.applicationSid}?mood=glad`,
       from: STATION,
     });
-    const { params } = await booted.web.asked("/voice");
+    const { params } = await booted.web.waitForRequest("/voice");
     const joined = await eventually(
       () => booted.rest.conferences("robots").participants(made.callSid).fetch(),
       ({ status }) => status === "connected",

@@ -32,7 +32,7 @@ test("[XM66] gathers the keys of a telephone that can only sound them", async ()
 
   await caller.sendDigits("159*0#");
 
-  const asked = await booted.web.asked("/keys");
+  const asked = await booted.web.waitForRequest("/keys");
   expect(asked.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
 });
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { joinSamples, writeWav } from "@linedesk/audio";
-import { room, speech, toneOf } from "@linedesk/media/testing";
+import { room, speech, makeTone } from "@linedesk/media/testing";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
 
@@ -20,7 +20,7 @@ let soundsUrl: string;
 
 const said: Record<string, Int16Array[]> = {
   "/hello": [room(700), speech(600), room(8000)],
-  "/greeting": [room(200), speech(3500), room(700), toneOf(1000, 400), room(8000)],
+  "/greeting": [room(200), speech(3500), room(700), makeTone(1000, 400), room(8000)],
 };
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 async function callTo(to: string, more: object) {
-  booted.web.forget();
+  booted.web.clear();
   booted.web.answer("/voice", "<Hangup/>");
   return booted.rest.calls.create({
     to,
@@ -63,7 +63,7 @@ describe("who answered, by what is heard over RTP", () => {
       booted.web.answer("/callee", `<Play>${soundsUrl}/hello</Play>`);
 
       const { sid } = await callTo(CALLEE, { machineDetection: "Enable" });
-      const { params } = await booted.web.asked("/voice");
+      const { params } = await booted.web.waitForRequest("/voice");
 
       expect(params).toMatchObject({ CallSid: sid, AnsweredBy: "human" });
       expect(Number(params["MachineDetectionDuration"])).toBeGreaterThan(1800);
@@ -84,7 +84,10 @@ describe("who answered, by what is heard over RTP", () => {
       });
       // The document is there before anybody knows, and must not end the call.
       booted.web.answer("/voice", '<Pause length="30"/>');
-      const [voice, amd] = [await booted.web.asked("/voice"), await booted.web.asked("/amd")];
+      const [voice, amd] = [
+        await booted.web.waitForRequest("/voice"),
+        await booted.web.waitForRequest("/amd"),
+      ];
 
       expect(voice.params).not.toHaveProperty("AnsweredBy");
       expect(amd.params).toMatchObject({ AnsweredBy: "machine_end_beep" });
@@ -105,12 +108,12 @@ describe("who answered, by what is heard over RTP", () => {
       }
 
       await callTo(to(fax), { machineDetection: "Enable" });
-      const first = await booted.web.asked("/voice");
+      const first = await booted.web.waitForRequest("/voice");
       await callTo(to(silent), {
         machineDetection: "Enable",
         machineDetectionSilenceTimeout: 2000,
       });
-      const second = await booted.web.asked("/voice");
+      const second = await booted.web.waitForRequest("/voice");
 
       expect(first.params["AnsweredBy"]).toBe("fax");
       expect(second.params["AnsweredBy"]).toBe("unknown");
@@ -152,7 +155,7 @@ describe("values of machine detection", () => {
   });
 
   test("[XR65] a participant's are taken", async () => {
-    booted.web.forget();
+    booted.web.clear();
     booted.web.answer("/callee", '<Pause length="30"/>');
 
     const made = await booted.rest.conferences("amd").participants.create({
@@ -162,7 +165,7 @@ describe("values of machine detection", () => {
       machineDetectionSilenceTimeout: 2000,
       amdStatusCallback: booted.web.url("/amd"),
     });
-    const told = await booted.web.asked("/amd");
+    const told = await booted.web.waitForRequest("/amd");
     await booted.rest.calls(made.callSid).update({ status: "completed" });
     await eventually(
       () => booted.rest.calls(made.callSid).fetch(),

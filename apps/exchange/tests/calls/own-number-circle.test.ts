@@ -22,7 +22,7 @@ test("[XR105] a number that dials itself is asked for eleven times, and one Dial
   booted.web.answer("/done", "<Hangup/>");
   await aListener(cleanup, { address: booted.exchange.sip }, { to: STATION });
 
-  const { params } = await booted.web.asked("/done");
+  const { params } = await booted.web.waitForRequest("/done");
   const [notification] = await eventually(
     () => booted.rest.calls(String(params["CallSid"])).notifications.list(),
     (list) => list.length > 0,

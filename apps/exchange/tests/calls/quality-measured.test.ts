@@ -103,7 +103,7 @@ test("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in it
     return reading.nullable().catch(null).parse(answer);
   }
   const now = await eventually(read, (found) => (found?.loss_percent ?? 0) > 5, patienceMs);
-  const callback = await booted.web.asked("/room", ({ params }) =>
+  const callback = await booted.web.waitForRequest("/room", ({ params }) =>
     (params["QualityWarnings"] ?? "").includes("high-packet-loss"),
   );
 

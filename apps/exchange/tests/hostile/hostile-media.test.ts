@@ -6,15 +6,15 @@ import { writeRtpHeader } from "@linedesk/audio";
 import { processVitals } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
+import { AttackedExchange, dialled } from "./attacked-exchange.ts";
 import { Attackers } from "./attackers.ts";
-import { BesiegedExchange, dialled } from "./besieged-exchange.ts";
 import { callTo } from "./hostile-telephone.ts";
 
-let besieged: BesiegedExchange;
+let besieged: AttackedExchange;
 let attackers: Attackers;
 
 beforeAll(async () => {
-  besieged = await BesiegedExchange.start();
+  besieged = await AttackedExchange.start();
   attackers = await Attackers.many(20);
 });
 afterAll(async () => {
@@ -117,7 +117,7 @@ function anything(seed: number): Uint8Array[] {
 
 describe("hostile packets", () => {
   test("[XM19] [XM5] [XI10] of strangers to every open port leave the call as it is", async () => {
-    await besieged.endures(async (round) => {
+    await besieged.survives(async (round) => {
       const { udpPorts } = await processVitals(besieged.pid);
       for (const port of udpPorts) {
         if (port !== besieged.sip.port) {
@@ -130,7 +130,7 @@ describe("hostile packets", () => {
   });
 
   test("[XM19] [XM5] of a telephone that was let in harm nobody but itself", async () => {
-    await besieged.endures(async (round) => {
+    await besieged.survives(async (round) => {
       const telephone = await Attackers.at(["127.0.0.1"]);
       const call = await callTo(besieged.sip, dialled, telephone);
       const good = Buffer.alloc(172, 0xff);
@@ -146,16 +146,16 @@ describe("hostile packets", () => {
   });
 
   test("[XM19] [XM5] of a browser that was let in, encrypted as agreed, harm nobody else", async () => {
-    await besieged.endures(async (round) => {
+    await besieged.survives(async (round) => {
       const socket = await RawSocket.open(besieged.signalUrl);
-      socket.say("listen", { token: besieged.token(`mallory-${round}`), reconnectTimeout: 0 });
-      await socket.got("connected");
+      socket.send("listen", { token: besieged.token(`mallory-${round}`), reconnectTimeout: 0 });
+      await socket.waitFor("connected");
       const peer = new RTCPeerConnection({});
       peer.addTransceiver(new MediaStreamTrack({ kind: "audio" }), { direction: "sendrecv" });
       await peer.setLocalDescription(await peer.createOffer());
       const sdp = String(peer.localDescription?.sdp);
-      socket.say("invite", { callsid: "TJSbad", sdp, twilio: {} });
-      const answer = String((await socket.got("answer"))["sdp"]);
+      socket.send("invite", { callsid: "TJSbad", sdp, twilio: {} });
+      const answer = String((await socket.waitFor("answer"))["sdp"]);
       await peer.setRemoteDescription({ type: "answer", sdp: answer });
       await eventually(
         async () => peer.connectionState,
@@ -179,7 +179,7 @@ describe("hostile packets", () => {
         }
         await transport?.sendRtcp([{ serialize: () => raw }] as never);
       }
-      socket.say("hangup", { callsid: "TJSbad" });
+      socket.send("hangup", { callsid: "TJSbad" });
       await new Promise((resolve) => setTimeout(resolve, 100));
       socket.close();
       await peer.close();

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
-import { accountSid, BesiegedExchange, caller, dialled } from "./besieged-exchange.ts";
+import { damagedText, forEachConcurrently, hostileText } from "@linedesk/testkit";
+import { accountSid, AttackedExchange, caller, dialled } from "./attacked-exchange.ts";
 
-let besieged: BesiegedExchange;
+let besieged: AttackedExchange;
 
 beforeAll(async () => {
-  besieged = await BesiegedExchange.start();
+  besieged = await AttackedExchange.start();
 });
 afterAll(async () => {
   await besieged?.close();
@@ -62,7 +62,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   authorization: fc.oneof(
     { weight: 8, arbitrary: fc.constant(null) },
     damagedText(`Basic ${Buffer.from(`${accountSid}:no`).toString("base64")}`),
-    nastyText,
+    hostileText,
   ),
   body: fc.oneof(
     { weight: 6, arbitrary: damagedText(...forms, events) },
@@ -101,8 +101,8 @@ describe("hostile requests of the exchange's REST API and insights", () => {
   test("[XR25] [XR8] [XR2] are answered with a documented error, never with a failure", async () => {
     const statuses = new Map<number, number>();
 
-    await besieged.endures((round) =>
-      eachOf(fc.sample(request, { numRuns: 600, seed: 20 + round }), async (one) => {
+    await besieged.survives((round) =>
+      forEachConcurrently(fc.sample(request, { numRuns: 600, seed: 20 + round }), async (one) => {
         const { status, text } = await send(one).catch((error: unknown) => {
           if (isCutOff(one, error)) {
             return { status: 431, text: "" };

@@ -4,18 +4,18 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
+import { damagedJson, damagedText, forEachConcurrently, hostileText } from "@linedesk/testkit";
 import { RawSocket } from "../support/raw-socket.ts";
-import { BesiegedExchange } from "./besieged-exchange.ts";
+import { AttackedExchange } from "./attacked-exchange.ts";
 
-let besieged: BesiegedExchange;
+let besieged: AttackedExchange;
 let applicationSid: string;
 
 beforeAll(async () => {
-  besieged = await BesiegedExchange.start();
+  besieged = await AttackedExchange.start();
   besieged.web.answer("/short", "<Pause length='1'/>");
   const form = { FriendlyName: "short", VoiceUrl: besieged.web.url("/short") };
-  const answer = await besieged.ask("/Applications", form);
+  const answer = await besieged.request("/Applications", form);
   applicationSid = ((await answer.json()) as { sid: string }).sid;
 });
 afterAll(async () => {
@@ -85,7 +85,7 @@ const frame: fc.Arbitrary<string> = fc.oneof(
         JSON.stringify({ type, version: "1.6", payload: { callsid: "TJS1", sdp: text } }),
       ),
   },
-  nastyText,
+  hostileText,
   fc.constantFrom("[".repeat(60_000), `{"a":`.repeat(10_000), "\n", "{}", "null", "[]"),
 );
 
@@ -93,20 +93,20 @@ const frame: fc.Arbitrary<string> = fc.oneof(
 async function listening(name: string): Promise<RawSocket> {
   const socket = await open();
   const token = besieged.token(`mallory-${name}`, applicationSid);
-  socket.say("listen", { token, reconnectTimeout: 0 });
-  await socket.got("connected");
+  socket.send("listen", { token, reconnectTimeout: 0 });
+  await socket.waitFor("connected");
   return socket;
 }
 
 describe("hostile signalling", () => {
   test("[XS26] [XS25] [XM19] of those with a good token harms no call", async () => {
-    await besieged.endures(async (round) => {
+    await besieged.survives(async (round) => {
       const all = fc.sample(frame, { numRuns: 1200, seed: 700 + round });
       const groups = Array.from({ length: 20 }, (_, n) => all.slice(n * 60, n * 60 + 60));
-      await eachOf([...groups.entries()], async ([at, group]) => {
+      await forEachConcurrently([...groups.entries()], async ([at, group]) => {
         const socket = await listening(`${round}-${at}`);
         for (const [index, text] of group.entries()) {
-          socket.noise(text);
+          socket.sendRaw(text);
           if (index % 10 === 9) {
             await new Promise((resolve) => setTimeout(resolve, 10));
           }
@@ -124,14 +124,16 @@ describe("hostile signalling", () => {
     const good = besieged.token("mallory");
     const none = Buffer.from(`{"alg":"none","typ":"JWT"}`).toString("base64url");
     const unsigned = `${none}.${good.split(".")[1]}.`;
-    const token = fc.oneof(damagedText(good, unsigned), nastyText).filter((text) => text !== good);
+    const token = fc
+      .oneof(damagedText(good, unsigned), hostileText)
+      .filter((text) => text !== good);
 
-    await besieged.endures(async (round) => {
+    await besieged.survives(async (round) => {
       const tokens = fc.sample(token, { numRuns: 300, seed: 800 + round });
-      await eachOf(tokens, async (text) => {
+      await forEachConcurrently(tokens, async (text) => {
         const socket = await open();
-        socket.say("listen", { token: text.slice(0, 8000) });
-        const { error } = (await socket.got("error")) as { error: { code: number } };
+        socket.send("listen", { token: text.slice(0, 8000) });
+        const { error } = (await socket.waitFor("error")) as { error: { code: number } };
         expect([31100, 31102, 31202, 31203, 31204, 31205, 31207, 31201]).toContain(error.code);
         socket.close();
         await socket.closed;
@@ -142,18 +144,18 @@ describe("hostile signalling", () => {
   });
 
   test("[XS26] in frames of a megabyte, a thousand sockets and half a handshake stays outside", async () => {
-    await besieged.endures(async () => {
-      await eachOf(Array.from({ length: 500 }), async () => {
+    await besieged.survives(async () => {
+      await forEachConcurrently(Array.from({ length: 500 }), async () => {
         const socket = await open();
         socket.close();
         await socket.closed;
       });
-      await eachOf(Array.from({ length: 10 }), async () => {
+      await forEachConcurrently(Array.from({ length: 10 }), async () => {
         const socket = await open();
-        socket.noise("x".repeat(1_048_576));
+        socket.sendRaw("x".repeat(1_048_576));
         expect([1009, 1006]).toContain(await socket.closed);
       });
-      await eachOf(Array.from({ length: 50 }), halfAHandshake);
+      await forEachConcurrently(Array.from({ length: 50 }), halfAHandshake);
     });
 
     expect(besieged.isRunning).toBe(true);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { damagedText } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
+import { AttackedExchange, caller } from "./attacked-exchange.ts";
 import { Attackers } from "./attackers.ts";
-import { BesiegedExchange, caller } from "./besieged-exchange.ts";
 
-let besieged: BesiegedExchange;
+let besieged: AttackedExchange;
 let attackers: Attackers;
 
 beforeAll(async () => {
-  besieged = await BesiegedExchange.start();
+  besieged = await AttackedExchange.start();
   attackers = await Attackers.many(100);
   besieged.web.answer("/refuse", "<Reject/>");
   besieged.web.answer("/wait", "<Pause length='60'/>");
@@ -196,7 +196,7 @@ async function stormInDialogs(round: number): Promise<void> {
 
 describe("hostile SIP", () => {
   test("[XI16] by the thousand harms no call, and nothing of it stays", async () => {
-    await besieged.endures(async (round) => {
+    await besieged.survives(async (round) => {
       await attackers.fire(storm(round + 1, 1500), besieged.sip.port);
       await attackers.fire(huge(round + 1), besieged.sip.port);
     });
@@ -205,7 +205,7 @@ describe("hostile SIP", () => {
   });
 
   test("[XI16] [XM19] of callers who were let in harms nobody else's call", async () => {
-    await besieged.endures(stormInDialogs);
+    await besieged.survives(stormInDialogs);
 
     expect(besieged.isRunning).toBe(true);
   });

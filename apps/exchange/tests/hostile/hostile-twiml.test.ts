@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { damagedText, ring, type SipListener } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
-import { accountSid, BesiegedExchange, caller } from "./besieged-exchange.ts";
+import { accountSid, AttackedExchange, caller } from "./attacked-exchange.ts";
 
-let besieged: BesiegedExchange;
+let besieged: AttackedExchange;
 let hostileWeb: HostileWeb;
 const number = "+61255500193";
 
@@ -45,10 +45,10 @@ class HostileWeb {
 }
 
 beforeAll(async () => {
-  besieged = await BesiegedExchange.start();
+  besieged = await AttackedExchange.start();
   hostileWeb = await new HostileWeb().listen();
   const form = { PhoneNumber: number, VoiceUrl: `${hostileWeb.url}/doc` };
-  await besieged.ask("/IncomingPhoneNumbers", form);
+  await besieged.request("/IncomingPhoneNumbers", form);
 });
 afterAll(async () => {
   await besieged?.close();
@@ -104,12 +104,12 @@ async function aVictim(): Promise<{ listener: SipListener; sid: string }> {
 
 describe("hostile documents", () => {
   test("[XT23] [XW19] by the hundred in one call after the other end no other call", async () => {
-    await besieged.endures(async (round) => {
+    await besieged.survives(async (round) => {
       const numRuns = 300;
       const samples = fc.sample(damagedText(...documents()), { numRuns, seed: 900 + round });
       let victim = await aVictim();
       for (const Twiml of [...bombs, ...samples].filter(fitsForm)) {
-        const answer = await besieged.ask(`/Calls/${victim.sid}`, { Twiml });
+        const answer = await besieged.request(`/Calls/${victim.sid}`, { Twiml });
         const isOurs = answer.status >= 500;
         expect({ Twiml, isOurs }).toEqual({ Twiml, isOurs: false });
         if (victim.listener.status !== "ended") {
@@ -160,7 +160,10 @@ describe("hostile documents", () => {
       const own = await new HostileWeb().listen();
       own.answer = answer();
       const to = `+6125550040${n}`;
-      await besieged.ask("/IncomingPhoneNumbers", { PhoneNumber: to, VoiceUrl: `${own.url}/doc` });
+      await besieged.request("/IncomingPhoneNumbers", {
+        PhoneNumber: to,
+        VoiceUrl: `${own.url}/doc`,
+      });
       const listener = await ring({ exchange: besieged.sip, from: caller.number, to });
       await listener.answered;
       const { by } = await listener.ended;
@@ -178,7 +181,7 @@ describe("hostile documents", () => {
   test("[XW5] an application that never answers keeps nothing of a caller who has gone", async () => {
     hostileWeb.answer = () => undefined;
 
-    await besieged.endures(async () => {
+    await besieged.survives(async () => {
       hostileWeb.requests = 0;
       const listeners = await Promise.all(
         Array.from({ length: 20 }, () =>

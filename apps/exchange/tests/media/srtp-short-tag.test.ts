@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, expect, test } from "vitest";
 
-import { hearsTone, muLaw, writeRtpHeader } from "@linedesk/audio";
+import { hasTone, muLaw, writeRtpHeader } from "@linedesk/audio";
 import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
 import { phoneAnswer } from "../../src/testing/sip/scripted-phone.ts";
-import { headerIn, TestSink } from "../../src/testing/sip/test-bench.ts";
+import { readHeader, TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,
@@ -123,7 +123,7 @@ async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged
     cleanup.add(() => clearInterval(timer));
   }
   function hears(toneHz: number): boolean {
-    return hearsTone(Int16Array.from(heard), toneHz, 8000);
+    return hasTone(Int16Array.from(heard), toneHz, 8000);
   }
   return { port, hears, lengths, start };
 }
@@ -136,7 +136,7 @@ test("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is he
   await alice.answered;
   const { socket, port } = await bound();
   const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
-  const trunk = { ...plain, srtp: "required" as const, tellsKeysInClear: true };
+  const trunk = { ...plain, srtp: "required" as const, allowsUnencryptedKeys: true };
   const exchange = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
   const invited = new Promise<string>((resolve) => {
     socket.on("message", (bytes) => {
@@ -183,7 +183,7 @@ test("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is he
   const stats = await media.stats(leg.id);
   leg.hangUp();
 
-  expect(headerIn(invite, "Content-Type")).toBe("application/sdp");
+  expect(readHeader(invite, "Content-Type")).toBe("application/sdp");
   expect([...sound.lengths]).toEqual([headerBytes + samplesOfPacket + tagBytes]);
   expect(stats?.packetsRejected).toBe(0);
 });

@@ -95,10 +95,10 @@ test("[XM44][XM45] a killed exchange loses at most a second, and the next start 
   await listener.answered;
   const [call] = await first.rest.calls.list({ status: "in-progress" });
   const { recordings } = first.rest.calls(String(call?.sid));
-  const wish = { recordingStatusCallback: web.url("/told") };
-  const whole = await recordings.create({ ...wish, recordingChannels: "dual" });
+  const form = { recordingStatusCallback: web.url("/told") };
+  const whole = await recordings.create({ ...form, recordingChannels: "dual" });
   const startedMs = performance.now();
-  const paused = await recordings.create(wish);
+  const paused = await recordings.create(form);
   await recordings(paused.sid).update({ status: "paused", pauseBehavior: "skip" });
   const file = join(folder, "exchange", "recordings", `${whole.sid}.wav`);
   function writtenMs() {
@@ -117,7 +117,10 @@ test("[XM44][XM45] a killed exchange loses at most a second, and the next start 
     ({ status }) => status === "completed",
     PATIENCE_MS,
   );
-  const told = await web.asked("/told", ({ params }) => params["RecordingSid"] === whole.sid);
+  const told = await web.waitForRequest(
+    "/told",
+    ({ params }) => params["RecordingSid"] === whole.sid,
+  );
   const login = Buffer.from(`${account.sid}:${account.authToken}`).toString("base64");
   const fetched = await fetch(done.mediaUrl, { headers: { authorization: `Basic ${login}` } });
   const wav = Buffer.from(await fetched.arrayBuffer());

@@ -31,7 +31,7 @@ afterEach(async () => {
 /** A recording of so many seconds of a tone. */
 async function aRecording(digit: string, seconds: number): Promise<RecordingRecord> {
   const sid = `RE${digit.padStart(32, "0")}`;
-  const path = store.pathOf(sid);
+  const path = store.soundPath(sid);
   const file = new RecordingFile(path, { sampleRate: 8000, channels: 1 });
   const second = sine({
     frequenciesHz: [440],
@@ -64,8 +64,8 @@ async function aRecording(digit: string, seconds: number): Promise<RecordingReco
 }
 
 async function growingMp3(record: RecordingRecord): Promise<GrowingFile> {
-  const wish = { type: "mp3", channels: null, isWhole: false } as const;
-  const { content } = await renditions.file(record, wish);
+  const form = { type: "mp3", channels: null, isWhole: false } as const;
+  const { content } = await renditions.file(record, form);
   if (!(content instanceof GrowingFile)) {
     throw new Error("it was there already");
   }
@@ -81,7 +81,7 @@ async function wholeOf(growing: GrowingFile): Promise<Buffer> {
 }
 
 function mp3Of({ sid }: RecordingRecord) {
-  return store.pathOf(sid, ".mp3");
+  return store.soundPath(sid, ".mp3");
 }
 
 test("[XM96] a long MP3 is heard from its beginning while it is made, by all who ask, and kept", async () => {
@@ -120,8 +120,8 @@ test("[XM96] four are encoded at once and sixteen wait; one more is told so", as
     Array.from({ length: 21 }, async (_, i) => aRecording(String(i), i < 4 ? 60 : 1)),
   );
   const asked = records.map(async (record) => {
-    const wish = { type: "mp3", channels: null, isWhole: true } as const;
-    return renditions.file(record, wish).catch((error: unknown) => error);
+    const form = { type: "mp3", channels: null, isWhole: true } as const;
+    return renditions.file(record, form).catch((error: unknown) => error);
   });
 
   expect(await asked[20]).toMatchObject({ twilioCode: 20429, httpStatus: 429 });
@@ -131,7 +131,7 @@ test("[XM96] four are encoded at once and sixteen wait; one more is told so", as
 
 test("[XM96] what cannot be encoded says so before anything was answered, and is asked for anew", async () => {
   const gone = await aRecording("1", 1);
-  rmSync(store.pathOf(gone.sid));
+  rmSync(store.soundPath(gone.sid));
 
   await expect(growingMp3(gone)).rejects.toThrow("ENOENT");
   await expect(growingMp3(gone)).rejects.toThrow("ENOENT");

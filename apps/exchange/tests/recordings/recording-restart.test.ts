@@ -37,7 +37,7 @@ test("[XM46] an exchange that is stopped finishes its recordings, and has them w
 
   await first.close();
   const wav = readBytes(`${path}.wav`);
-  const told = await web.asked("/told");
+  const told = await web.waitForRequest("/told");
   const second = await startExchange(config);
   cleanup.add(() => second.close());
   const listed = await twilioClient(second).recordings.list({ callSid: String(call?.sid) });

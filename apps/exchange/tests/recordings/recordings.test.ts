@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await recorded.cleanup.run();
-  recorded.booted.web.forget();
+  recorded.booted.web.clear();
 });
 afterAll(() => recorded.booted.close());
 
@@ -174,10 +174,10 @@ describe("calls and participants", () => {
       recordingStatusCallbackMethod: "GET",
       statusCallback: recorded.booted.web.url("/call-over"),
     });
-    const request = await recorded.booted.web.asked("/call-recorded");
+    const request = await recorded.booted.web.waitForRequest("/call-recorded");
     const [recording] = await recorded.booted.rest.calls(call.sid).recordings.list();
 
-    const over = await recorded.booted.web.asked("/call-over");
+    const over = await recorded.booted.web.waitForRequest("/call-over");
     expect(over.params).toMatchObject({
       CallSid: call.sid,
       RecordingSid: recording?.sid,
@@ -226,13 +226,13 @@ describe("calls and participants", () => {
     ]);
   });
 
-  test("[XR25][XR31] a wish that is none is refused", async () => {
-    function make(wish: object) {
+  test("[XR25][XR31] an unknown value of Recording is refused", async () => {
+    function make(form: object) {
       return recorded.booted.rest.calls.create({
         to: number,
         from: number,
         twiml: "<Response/>",
-        ...wish,
+        ...form,
       });
     }
 

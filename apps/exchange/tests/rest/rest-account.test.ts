@@ -29,7 +29,7 @@ describe("keys", () => {
     const renamed = await rest.keys(made.sid).update({ friendlyName: "the desk" });
     const listed = await rest.keys.list();
     const login: [string, string] = [made.sid, made.secret];
-    const read = await booted().ask(`/Keys/${made.sid}.json`, { login });
+    const read = await booted().request(`/Keys/${made.sid}.json`, { login });
     const byOwner = await rest.keys(made.sid).fetch();
     const removed = await rest.keys(made.sid).remove();
 
@@ -65,7 +65,9 @@ describe("keys", () => {
     await device.close();
     await booted().rest.keys(key.sid).remove();
 
-    const late = await booted().stranger("alice", { token: tokenOf(key, booted().exchange) });
+    const late = await booted().unregisteredDevice("alice", {
+      token: tokenOf(key, booted().exchange),
+    });
     late.register().catch(() => undefined);
 
     const error = await late.waitFor("error");

@@ -1,7 +1,7 @@
 import type { Twilio } from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   const { address: host, port } = telephone.address;
   const { sip } = testConfig();
   const exchange = await startExchange(
-    testConfig({ sip: { ...sip, plan: planOfPeer({ host, port }) } }),
+    testConfig({ sip: { ...sip, plan: createPeerPlan({ host, port }) } }),
   );
   cleanup.add(() => exchange.close());
   rest = twilioClient(exchange);
@@ -47,7 +47,7 @@ describe("a telephone that is verified", () => {
     await untilSpokenTo(call);
 
     await call.sendDigits(check.validationCode);
-    const { params } = await web.asked("/verified");
+    const { params } = await web.waitForRequest("/verified");
     const [callerId] = await rest.outgoingCallerIds.list({ phoneNumber: NUMBER });
     const end = await call.ended;
     const again = rest.validationRequests.create({ phoneNumber: NUMBER });
@@ -80,7 +80,7 @@ describe("a telephone that is verified", () => {
     await call.sendDigits("1#");
     await call.hangUp();
 
-    const { params } = await web.asked("/verified");
+    const { params } = await web.waitForRequest("/verified");
 
     expect(params).toMatchObject({ VerificationStatus: "failed", CallSid: check.callSid });
     expect(await rest.outgoingCallerIds.list()).toEqual([]);

@@ -17,7 +17,10 @@ describe("queues", () => {
 
     const listed = await members.list();
     const front = await members("Front").update({ url: booted().web.url("/dequeued") });
-    const request = await booted().web.asked("/dequeued", (r) => r.params["CallSid"] === callSid);
+    const request = await booted().web.waitForRequest(
+      "/dequeued",
+      (r) => r.params["CallSid"] === callSid,
+    );
 
     expect(listed.map((m) => [m.callSid, m.position])).toEqual([[callSid, 1]]);
     expect(front.callSid).toBe(callSid);
@@ -46,12 +49,12 @@ describe("a member", () => {
 describe("calls", () => {
   test("[XR11][XR25] are refused with their codes", async () => {
     const twiml = "<Response/>";
-    function make(wish: object) {
-      return booted().rest.calls.create(wish as never);
+    function make(fields: object) {
+      return booted().rest.calls.create(fields as never);
     }
     async function post(form: Record<string, string>): Promise<unknown> {
       const body = new URLSearchParams(form);
-      return (await booted().ask("/Calls.json", { method: "POST", body })).json();
+      return (await booted().request("/Calls.json", { method: "POST", body })).json();
     }
 
     expect(await post({ From: "client:a", Twiml: twiml })).toMatchObject({ code: 21201 });
@@ -84,7 +87,7 @@ describe("calls", () => {
       statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
     });
     await (await alice.nextIncoming()).accept();
-    await booted().web.asked("/run", (r) => r.params["CallSid"] === call.sid);
+    await booted().web.waitForRequest("/run", (r) => r.params["CallSid"] === call.sid);
     const live = await booted().rest.calls.list({ status: "in-progress", to: "client:alice" });
     const later = await booted().rest.calls.list({ startTimeAfter: new Date(Date.now() + 60_000) });
     const today = await booted().rest.calls.list({
@@ -92,7 +95,7 @@ describe("calls", () => {
       startTimeAfter: new Date(Date.now() - 60_000),
     });
     await booted().rest.calls(call.sid).update({ status: "completed" });
-    await booted().web.asked("/callback", (r) => r.params["CallStatus"] === "completed");
+    await booted().web.waitForRequest("/callback", (r) => r.params["CallStatus"] === "completed");
 
     expect(call).toMatchObject({ direction: "outbound-api", duration: null, parentCallSid: null });
     expect(live.map((c) => c.sid)).toContain(call.sid);
@@ -114,7 +117,7 @@ describe("calls", () => {
     await booted()
       .rest.calls(callSid)
       .update({ url: booted().web.url("/elsewhere") });
-    await booted().web.asked("/elsewhere", (r) => r.params["CallSid"] === callSid);
+    await booted().web.waitForRequest("/elsewhere", (r) => r.params["CallSid"] === callSid);
     await booted().rest.calls(callSid).update({ twiml: "<Response><Hangup/></Response>" });
     const ended = await eventually(
       () => booted().rest.calls(callSid).fetch(),

@@ -94,8 +94,8 @@ describe("numbers and applications", () => {
   });
 
   test("[XR25] a number is refused with its code", async () => {
-    function make(wish: object) {
-      return booted().rest.incomingPhoneNumbers.create(wish);
+    function make(form: object) {
+      return booted().rest.incomingPhoneNumbers.create(form);
     }
 
     await expect(make({ areaCode: "510" })).rejects.toMatchObject({ status: 400 });

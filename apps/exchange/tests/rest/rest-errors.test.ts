@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -10,14 +10,14 @@ const own = "+61255500101";
 const listener = "+61491570156";
 
 const { sip } = testConfig();
-const trunk = planOfPeer({ host: "127.0.0.1", port: 9 }).trunks.map((one) => ({
+const trunk = createPeerPlan({ host: "127.0.0.1", port: 9 }).trunks.map((one) => ({
   ...one,
   patterns: ["+61*"],
 }));
 
 const booted = useExchange({
   config: {
-    givenNumbers: ["+61370105550"],
+    poolNumbers: ["+61370105550"],
     sip: {
       ...sip,
       plan: { trunks: trunk, phones: [], isClosed: false },
@@ -35,13 +35,13 @@ const strict = useExchange({
 function rest() {
   return booted().rest;
 }
-function call(wish: object) {
-  return rest().calls.create({ to: listener, from: own, twiml: "<Response/>", ...wish });
+function call(form: object) {
+  return rest().calls.create({ to: listener, from: own, twiml: "<Response/>", ...form });
 }
-function add(wish: object, room = "errors") {
+function add(form: object, room = "errors") {
   return rest()
     .conferences(room)
-    .participants.create({ to: listener, from: own, ...wish });
+    .participants.create({ to: listener, from: own, ...form });
 }
 function raw(method: string, path: string, data: object = {}) {
   const { sid, authToken } = booted().exchange.account;
@@ -109,9 +109,9 @@ function asyncAmdOfParticipant(): Promise<unknown> {
 }
 
 async function verifyTwice(): Promise<unknown> {
-  const wish = { phoneNumber: listener, callDelay: 60 };
-  await rest().validationRequests.create(wish);
-  return rest().validationRequests.create(wish);
+  const form = { phoneNumber: listener, callDelay: 60 };
+  await rest().validationRequests.create(form);
+  return rest().validationRequests.create(form);
 }
 
 async function tooOften(): Promise<unknown> {

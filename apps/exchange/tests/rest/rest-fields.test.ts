@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { type BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 import { fixedFields } from "./support-table.ts";
@@ -19,9 +19,9 @@ function some(list: unknown[]) {
 
 const booted = useExchange({
   config: {
-    givenNumbers: ["+61370105550"],
+    poolNumbers: ["+61370105550"],
     // Where nobody answers; a number must have a way out to be verified.
-    sip: { ...testConfig().sip, plan: planOfPeer({ host: "127.0.0.1", port: 9 }) },
+    sip: { ...testConfig().sip, plan: createPeerPlan({ host: "127.0.0.1", port: 9 }) },
   },
   keepsClients: true,
   furnish,
@@ -112,7 +112,7 @@ describe("what is the same of every record", () => {
       await recordings.create();
     }
 
-    const body = (await (await booted().ask(`${paths[of]?.()}.json`)).json()) as object;
+    const body = (await (await booted().request(`${paths[of]?.()}.json`)).json()) as object;
 
     const [list] = Object.values(body).filter((each) => Array.isArray(each));
     expect(list?.[0] ?? body).toHaveProperty(field, value);

@@ -68,7 +68,7 @@ describe("the REST API", () => {
         async (path, method, pairs) => {
           const text = new URLSearchParams(pairs).toString();
           const hasBody = method !== "GET" && method !== "DELETE";
-          const response = await booted().ask(`${path}.json${hasBody ? "" : `?${text}`}`, {
+          const response = await booted().request(`${path}.json${hasBody ? "" : `?${text}`}`, {
             method,
             ...(hasBody ? { body: new URLSearchParams(pairs) } : {}),
           });
@@ -100,7 +100,7 @@ describe("the REST API", () => {
     ["a body too large", {}, new URLSearchParams({ Twiml: "x".repeat(70_000) }), 413],
     ["a broken escape", { "content-type": "application/x-www-form-urlencoded" }, "To=%zz", 400],
   ])("[XR25][XR208] answers %s with an error body", async (_what, headers, body, status) => {
-    const response = await booted().ask("/Calls.json", {
+    const response = await booted().request("/Calls.json", {
       method: "POST",
       headers,
       body,
@@ -113,7 +113,7 @@ describe("the REST API", () => {
   test.each(["", ".json"])(
     "[XR207] answers in JSON to a path that ends in '%s'",
     async (ending) => {
-      const response = await booted().ask(`/Calls${ending}`);
+      const response = await booted().request(`/Calls${ending}`);
 
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toContain("application/json");
@@ -124,7 +124,7 @@ describe("the REST API", () => {
   test.each([".xml", ".csv", ".html", ".JSON", ".json/"])(
     "[XR207] answers 404 with 20404 to a path that ends in %s",
     async (ending) => {
-      const response = await booted().ask(`/Calls${ending}`);
+      const response = await booted().request(`/Calls${ending}`);
 
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ code: 20404 });

@@ -29,7 +29,7 @@ test("[XR79] what comes again with its IdempotencyKey is answered as before and 
   const subscriptions = [await subscribe("a"), await subscribe("a")];
   await call.sendMessage({ hello: "desk" });
   await call.sendMessage({ hello: "again" });
-  await booted().web.asked("/told", ({ params }) => params["SequenceNumber"] === "2");
+  await booted().web.waitForRequest("/told", ({ params }) => params["SequenceNumber"] === "2");
 
   const words = heard.map((value) => (value as { content: { word: string } }).content.word);
   expect(words).toEqual(["one", "two", "three", "three"]);

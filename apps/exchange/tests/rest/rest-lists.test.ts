@@ -22,7 +22,7 @@ async function calls(from: string, count: number): Promise<string[]> {
 
 /** The raw answer, for names that the client writes in its own way. */
 async function raw(query: string): Promise<{ calls: { sid: string }[]; code?: number }> {
-  const response = await booted().ask(`/Calls.json?${query}`);
+  const response = await booted().request(`/Calls.json?${query}`);
   return (await response.json()) as { calls: { sid: string }[]; code?: number };
 }
 

@@ -10,7 +10,7 @@ const free = "+611800975711";
 const york = "+12125550123";
 
 const booted = useExchange({
-  config: { givenNumbers: [...sydney, ...melbourne, mobile, free, york] },
+  config: { poolNumbers: [...sydney, ...melbourne, mobile, free, york] },
 });
 
 function at(country: string) {
@@ -121,8 +121,8 @@ describe("the numbers that carriers have given", () => {
   test("[XR169] are without their application when it is deleted", async () => {
     const { incomingPhoneNumbers, applications } = booted().rest;
     const { sid } = await applications.create({});
-    const wish = { areaCode: "212", voiceApplicationSid: sid, smsApplicationSid: sid };
-    const number = await incomingPhoneNumbers.create(wish);
+    const form = { areaCode: "212", voiceApplicationSid: sid, smsApplicationSid: sid };
+    const number = await incomingPhoneNumbers.create(form);
 
     await applications(sid).remove();
 
@@ -194,7 +194,9 @@ test("[XR117] every subresource that a call or a recording names can be followed
   const { subresourceUris } = await rest.calls(callSid).fetch();
   async function follow(uri: string, method = "GET") {
     const { sid } = booted().exchange.account;
-    const response = await booted().ask(uri.replace(`/2010-04-01/Accounts/${sid}`, ""), { method });
+    const response = await booted().request(uri.replace(`/2010-04-01/Accounts/${sid}`, ""), {
+      method,
+    });
     return { status: response.status, ...((await response.json()) as object) };
   }
 

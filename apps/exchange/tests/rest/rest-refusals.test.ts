@@ -19,10 +19,10 @@ describe("a number that is not dialled", () => {
     ["+12125550123", 21215, "country"],
     ["1234", 21211, "not a number"],
   ])("[XR54] %s answers %i to whoever dials it by REST", async (to, code, words) => {
-    const wish = { to, from: own, twiml: "<Response/>" };
+    const fields = { to, from: own, twiml: "<Response/>" };
     const refusal = { status: 400, code, message: expect.stringContaining(words) };
 
-    await expect(booted().rest.calls.create(wish)).rejects.toMatchObject(refusal);
+    await expect(booted().rest.calls.create(fields)).rejects.toMatchObject(refusal);
     const { participants } = booted().rest.conferences("room");
     await expect(participants.create({ to, from: own })).rejects.toMatchObject(refusal);
     expect(await booted().rest.calls.list({ to })).toEqual([]);
@@ -38,7 +38,7 @@ describe("a number that is not dialled", () => {
     const alice = await booted().device("alice");
     await alice.connect();
 
-    const { params } = await booted().web.asked("/done");
+    const { params } = await booted().web.waitForRequest("/done");
     const [notification] = await eventually(
       () => booted().rest.calls(String(params["CallSid"])).notifications.list(),
       (list) => list.length > 0,
@@ -54,25 +54,31 @@ describe("a number that is not dialled", () => {
 
 async function ask(method: string, path: string, form?: string): Promise<Response> {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  return booted().ask(path, form === undefined ? { method } : { method, headers, body: form });
+  return booted().request(path, form === undefined ? { method } : { method, headers, body: form });
 }
 
-const wish = "To=client:a&From=client:b&Twiml=%3CResponse/%3E";
+const fields = "To=client:a&From=client:b&Twiml=%3CResponse/%3E";
 const late = "x".repeat(501);
 
 describe("nothing is passed over", () => {
   test.each([
-    ["POST", "/Calls.json?To=client:c", wish, 20001, "To"],
-    ["POST", "/Calls.json", `${wish}&RecordingChannels=mono&RecordingChannels=dual`, 20001, "Rec"],
-    ["POST", "/Calls.json", `${wish}&Trim=`, 20001, "Trim"],
-    ["POST", "/Calls.json", `${wish}&StatusCallbackEvent=`, 20001, "StatusCallbackEvent"],
-    ["POST", "/Calls.json", `${wish}&StatusCallbackEvent=+`, 20001, "StatusCallbackEvent"],
-    ["POST", "/Calls.json", `${wish}&To=client:c`, 21211, "To"],
-    ["POST", "/Calls.json", wish.replace("client:a", late), 21211, "To"],
-    ["POST", "/Calls.json", wish.replace("client:a", ""), 21201, "To"],
-    ["POST", "/Calls.json", wish.replace("client:b", late), 21212, "From"],
-    ["POST", "/Calls.json", wish.replace("client:b", ""), 21213, "From"],
-    ["POST", "/Conferences/r/Participants.json", `${wish}&Beep=true&Beep=false`, 20001, "Twiml"],
+    ["POST", "/Calls.json?To=client:c", fields, 20001, "To"],
+    [
+      "POST",
+      "/Calls.json",
+      `${fields}&RecordingChannels=mono&RecordingChannels=dual`,
+      20001,
+      "Rec",
+    ],
+    ["POST", "/Calls.json", `${fields}&Trim=`, 20001, "Trim"],
+    ["POST", "/Calls.json", `${fields}&StatusCallbackEvent=`, 20001, "StatusCallbackEvent"],
+    ["POST", "/Calls.json", `${fields}&StatusCallbackEvent=+`, 20001, "StatusCallbackEvent"],
+    ["POST", "/Calls.json", `${fields}&To=client:c`, 21211, "To"],
+    ["POST", "/Calls.json", fields.replace("client:a", late), 21211, "To"],
+    ["POST", "/Calls.json", fields.replace("client:a", ""), 21201, "To"],
+    ["POST", "/Calls.json", fields.replace("client:b", late), 21212, "From"],
+    ["POST", "/Calls.json", fields.replace("client:b", ""), 21213, "From"],
+    ["POST", "/Conferences/r/Participants.json", `${fields}&Beep=true&Beep=false`, 20001, "Twiml"],
     ["POST", "/Conferences/r/Participants.json", "From=client:a&To=b&Beep=&x=", 20001, "x"],
     ["POST", "/Conferences/r/Participants.json", "From=client:a&To=b&Beep=", 20001, "Beep"],
     ["POST", "/IncomingPhoneNumbers.json", "PhoneNumber=0255500101", 21421, "E.164"],

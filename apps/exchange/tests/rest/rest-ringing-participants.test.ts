@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { AnsweringListener } from "@linedesk/testkit";
-import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup, until } from "../support/sip-support.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -16,7 +16,7 @@ const booted = useExchange({
   async config(lasting) {
     telephone = await aTelephone(lasting, { does: { type: "ring" }, sends: 440 });
     const { address: host, port } = telephone.address;
-    return { sip: { ...testConfig().sip, plan: planOfPeer({ host, port }) } };
+    return { sip: { ...testConfig().sip, plan: createPeerPlan({ host, port }) } };
   },
   furnish: ({ rest, web }) =>
     rest.incomingPhoneNumbers.create({ phoneNumber: station, voiceUrl: web.url("/incoming") }),
@@ -39,14 +39,14 @@ async function aRingingGuest() {
   booted().web.answer("/incoming", `<Dial>${noun}</Dial>`);
   const host = await aListener(cleanup, { address: booted().exchange.sip }, { to: station });
   await host.answered;
-  const wish = { to: guest, from: station, label: "guest", beep: "false", timeout: 60 };
-  const { callSid } = await conference().participants.create({ ...wish, muted: true });
+  const form = { to: guest, from: station, label: "guest", beep: "false", timeout: 60 };
+  const { callSid } = await conference().participants.create({ ...form, muted: true });
   const ringing = await telephone.nextCall();
   await eventually(
     () => conference().participants(callSid).fetch(),
     ({ status }) => status === "ringing",
   );
-  return { host, callSid, ringing, wish };
+  return { host, callSid, ringing, request: form };
 }
 
 describe("a participant whose telephone rings", () => {
@@ -98,12 +98,12 @@ describe("a participant whose telephone rings", () => {
   });
 
   test("[XR83] is taken out while it rings, and his label is free again", async () => {
-    const { callSid, ringing, wish } = await aRingingGuest();
+    const { callSid, ringing, request: form } = await aRingingGuest();
     const { participants } = conference();
 
     expect(await participants("guest").remove()).toBe(true);
     await ringing.ended;
-    const again = await participants.create(wish);
+    const again = await participants.create(form);
 
     expect((await booted().rest.calls(callSid).fetch()).status).toBe("canceled");
     await expect(participants(callSid).fetch()).rejects.toMatchObject({ code: 20404 });
@@ -112,7 +112,7 @@ describe("a participant whose telephone rings", () => {
   });
 
   test("[XR84][XR85] can neither hold nor listen, and keeps his label to himself", async () => {
-    const { ringing, wish } = await aRingingGuest();
+    const { ringing, request: form } = await aRingingGuest();
     const { participants } = conference();
     const url = booted().web.url("/news");
     const before = telephone.calls.length;
@@ -121,7 +121,7 @@ describe("a participant whose telephone rings", () => {
       const refused = participants("guest").update(change);
       await expect(refused).rejects.toMatchObject({ status: 400, code: 21220 });
     }
-    await expect(participants.create(wish)).rejects.toMatchObject({ status: 400, code: 16025 });
+    await expect(participants.create(form)).rejects.toMatchObject({ status: 400, code: 16025 });
 
     const still = await participants("guest").fetch();
     expect(still).toMatchObject({ status: "ringing", muted: true, hold: false });

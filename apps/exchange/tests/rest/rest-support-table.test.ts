@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { stateWithCallerId } from "../support/kept-state.ts";
+import { stateWithCallerId } from "../support/stored-state.ts";
 import { useExchange } from "../support/use-exchange.ts";
 import {
   refusedRows,
@@ -28,7 +28,7 @@ const booted = useExchange({
     const dataFolder = cleanup.folder();
     const state = stateWithCallerId(CALLER_ID, "+61255509999");
     await writeFile(join(dataFolder, "exchange.json"), state);
-    return { dataFolder, givenNumbers };
+    return { dataFolder, poolNumbers: givenNumbers };
   },
   keepsClients: true,
   async furnish(exchange) {
@@ -54,7 +54,7 @@ async function furnish(exchange: BootedExchange): Promise<Map<string, string[]>>
   const conference = String(room?.sid);
   const { sid: recording } = await rest.calls(alice).recordings.create();
   const recordings = `/Conferences/${conference}/Recordings.json`;
-  await exchange.ask(recordings, { method: "POST", body: new URLSearchParams() });
+  await exchange.request(recordings, { method: "POST", body: new URLSearchParams() });
   return new Map([
     ["Calls", [alice]],
     ["Recordings", [`RE${NOTHING}`]],

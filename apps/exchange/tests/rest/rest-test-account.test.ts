@@ -11,11 +11,11 @@ function tester() {
 }
 
 const own = "+15005550006";
-function call(wish: object) {
-  return tester().calls.create({ to: own, from: own, twiml: "<Response/>", ...wish } as never);
+function call(form: object) {
+  return tester().calls.create({ to: own, from: own, twiml: "<Response/>", ...form } as never);
 }
-function buy(wish: object) {
-  return tester().incomingPhoneNumbers.create(wish);
+function buy(form: object) {
+  return tester().incomingPhoneNumbers.create(form);
 }
 
 describe("the test credentials", () => {
@@ -32,8 +32,8 @@ describe("the test credentials", () => {
     [{ twiml: "<Response" }, 12100],
     [{ twiml: undefined, applicationSid: `AP${"0".repeat(32)}` }, 21218],
     [{ timeout: 0 }, 20001],
-  ])("[XR121] a call with %o is refused with %i", async (wish, code) => {
-    await expect(call(wish)).rejects.toMatchObject({ status: 400, code });
+  ])("[XR121] a call with %o is refused with %i", async (form, code) => {
+    await expect(call(form)).rejects.toMatchObject({ status: 400, code });
   });
 
   test.each([
@@ -45,8 +45,8 @@ describe("the test credentials", () => {
     [{ areaCode: "212" }, 21452],
     [{}, 21421],
     [{ phoneNumber: own, trunkSid: `TK${"0".repeat(32)}` }, 20001],
-  ])("[XR121] buying %o is refused with %i", async (wish, code) => {
-    await expect(buy(wish)).rejects.toMatchObject({ status: 400, code });
+  ])("[XR121] buying %o is refused with %i", async (form, code) => {
+    await expect(buy(form)).rejects.toMatchObject({ status: 400, code });
   });
 
   test("[XR121] are answered as the real ones, and nothing is dialled, told or kept", async () => {
@@ -92,16 +92,16 @@ describe("the test credentials", () => {
     await expect(tester().api.v2010.accounts(account.sid).fetch()).rejects.toMatchObject(forbidden);
     await expect(atReal.calls.create(real)).rejects.toMatchObject(forbidden);
     await expect(atReal.calls.list()).rejects.toMatchObject(forbidden);
-    expect((await booted().ask("/../../../inspect/calls/CA0", { login })).status).toBe(401);
+    expect((await booted().request("/../../../inspect/calls/CA0", { login })).status).toBe(401);
   });
 
   test("[XR121] the real credentials are a stranger's at the test account", async () => {
     const { account } = booted().exchange;
     const login: [string, string] = [account.sid, account.authToken];
     const stranger = twilioClient(booted().exchange, login, testAccount.sid);
-    const wish = { to: own, from: own, twiml: "<Response/>" };
+    const form = { to: own, from: own, twiml: "<Response/>" };
 
-    await expect(stranger.calls.create(wish)).rejects.toMatchObject({ status: 401, code: 20003 });
+    await expect(stranger.calls.create(form)).rejects.toMatchObject({ status: 401, code: 20003 });
   });
 
   test.each([`AC%37${"7".repeat(31)}`, `%41C${"7".repeat(32)}`, `AC${"%37".repeat(32)}`])(
@@ -109,7 +109,7 @@ describe("the test credentials", () => {
     async (written) => {
       const body = new URLSearchParams({ To: own, From: own, Twiml: "<Response/>" });
 
-      const answer = await booted().ask(`/../${written}/Calls.json`, { method: "POST", body });
+      const answer = await booted().request(`/../${written}/Calls.json`, { method: "POST", body });
 
       expect(answer.status).toBe(401);
     },

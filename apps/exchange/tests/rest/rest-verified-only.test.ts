@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
-import { stateWithCallerId } from "../support/kept-state.ts";
 import { aTelephone } from "../support/sip-support.ts";
+import { stateWithCallerId } from "../support/stored-state.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const own = "+61255500101";
@@ -24,7 +24,7 @@ const booted = useExchange({
       stateWithCallerId(`PN${"1".repeat(32)}`, verified),
     );
     const { address: host, port } = telephone.address;
-    const sip = { ...testConfig().sip, plan: planOfPeer({ host, port }) };
+    const sip = { ...testConfig().sip, plan: createPeerPlan({ host, port }) };
     return { dialsVerifiedOnly: true, dataFolder, sip };
   },
   furnish: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),

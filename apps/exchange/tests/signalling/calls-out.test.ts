@@ -24,7 +24,10 @@ describe("the unmodified voice SDK calls out", () => {
     await call.disconnect();
 
     expect(await statusSettles(booted, String(callSid), "completed")).toBe("completed");
-    const ended = await booted.web.asked("/status", (r) => r.params["CallSid"] === callSid);
+    const ended = await booted.web.waitForRequest(
+      "/status",
+      (r) => r.params["CallSid"] === callSid,
+    );
     expect(ended.params["CallStatus"]).toBe("completed");
   });
 
@@ -49,7 +52,7 @@ describe("the unmodified voice SDK calls out", () => {
 
     await call.sendDigits("1w2#");
 
-    const request = await booted.web.asked("/digits");
+    const request = await booted.web.waitForRequest("/digits");
     expect(request.params["Digits"]).toBe("12");
   });
 

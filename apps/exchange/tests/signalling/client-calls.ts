@@ -16,7 +16,7 @@ export function useExchange(
   });
   afterEach(async () => {
     await booted?.endClients();
-    booted?.web.forget();
+    booted?.web.clear();
   });
   afterAll(() => booted?.close());
 }
@@ -70,9 +70,12 @@ export async function untilHeard(call: VoiceCall, packets: number): Promise<void
 }
 
 /** A socket without an SDK whose client has shown a good token. */
-export async function aKnownSocket(booted: BootedExchange, identity: string): Promise<RawSocket> {
+export async function anAuthenticatedSocket(
+  booted: BootedExchange,
+  identity: string,
+): Promise<RawSocket> {
   const socket = await RawSocket.open(booted.exchange.signalUrl);
-  socket.say("listen", { token: booted.token(identity), reconnectTimeout: 0 });
-  await socket.got("connected");
+  socket.send("listen", { token: booted.token(identity), reconnectTimeout: 0 });
+  await socket.waitFor("connected");
   return socket;
 }

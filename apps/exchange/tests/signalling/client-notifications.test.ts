@@ -31,7 +31,7 @@ async function codesOf(sid: string) {
 
 describe("a client without a device, of whose call the application is told", () => {
   test("[XR183] [XS121] takes it by connectToken as the page of documentation says", async () => {
-    const alice = await booted.stranger("alice");
+    const alice = await booted.unregisteredDevice("alice");
     const call = await ringAlice();
     const told = await notificationAt(booted, "/notify");
     expect(await statusSettles(booted, call.sid, "ringing")).toBe("ringing");
@@ -60,7 +60,7 @@ describe("a client without a device, of whose call the application is told", () 
   test("[XS120] is rung when it registers, also before the application has answered", async () => {
     let answer: (inside: string) => void = () => undefined;
     booted.web.answer("/slow", () => new Promise((resolve) => (answer = resolve)));
-    const alice = await booted.stranger("alice");
+    const alice = await booted.unregisteredDevice("alice");
     const call = await ringAlice({ path: "/slow" });
     await notificationAt(booted, "/slow");
     const before = await statusOf(booted, call.sid);
@@ -105,7 +105,7 @@ describe("a client without a device, of whose call the application is told", () 
       const call = await ringAlice({ path, timeout: 3 });
 
       expect(await endOf(booted, call.sid)).toBe("no-answer");
-      const late = await booted.stranger("alice");
+      const late = await booted.unregisteredDevice("alice");
       const told = await notificationAt(booted, path);
       const refused = await late.connect({ connectToken: connectTokenOf(told) });
       await refused.waitFor("disconnect");
@@ -119,13 +119,13 @@ describe("a client without a device, of whose call the application is told", () 
     }
     const before = await legs();
     const call = await ringAlice({ path: "/asked" });
-    const asked = await booted.web.asked("/asked");
+    const asked = await booted.web.waitForRequest("/asked");
 
     await booted.rest.calls(call.sid).update({ status: "canceled" });
 
     // One that is not broken off is given up after this one, which has 10 s where 15 are usual.
     const other = await ringAlice({ path: "/other#tt=10000" });
-    const { over } = await booted.web.asked("/other");
+    const { over } = await booted.web.waitForRequest("/other");
     const first = await Promise.race([asked.over.then(() => "asked"), over.then(() => "other")]);
     await booted.rest.calls(other.sid).update({ status: "canceled" });
     expect(first).toBe("asked");
@@ -140,7 +140,10 @@ describe("the bridge token", () => {
   test("[XS125] that is wrong, or in the hands of another identity, is turned away", async () => {
     const call = await ringAlice();
     const told = await notificationAt(booted, "/notify");
-    const [alice, bob] = [await booted.stranger("alice"), await booted.stranger("bob")];
+    const [alice, bob] = [
+      await booted.unregisteredDevice("alice"),
+      await booted.unregisteredDevice("bob"),
+    ];
     const wrong = connectTokenOf({ ...told, twi_bridge_token: "x".repeat(32) });
 
     const refused = [
@@ -188,7 +191,7 @@ describe("a Dial of a client without a device", () => {
     booted.web.refuse("/unknown", 404);
     const { callSid } = await booted.inCall("alice", dial(path, timeout));
 
-    const { params } = await booted.web.asked("/dialled");
+    const { params } = await booted.web.waitForRequest("/dialled");
 
     expect(params).toMatchObject({ DialCallStatus: status, CallSid: callSid });
     const told = await notificationAt(booted, path);
@@ -214,7 +217,7 @@ describe("a participant that is a client", () => {
     });
     const told = await notificationAt(booted, "/notify");
     const { callSid } = await asked;
-    const alice = await booted.stranger("alice");
+    const alice = await booted.unregisteredDevice("alice");
 
     await (await alice.connect({ connectToken: connectTokenOf(told) })).waitFor("accept");
 
@@ -251,7 +254,7 @@ describe("a participant that is a client", () => {
     });
     await statusSettles(booted, sid, "in-progress");
 
-    expect(booted.web.askedOf("/notify")).toEqual([]);
+    expect(booted.web.requestsTo("/notify")).toEqual([]);
     await booted.rest.calls(sid).update({ status: "completed" });
   });
 });

@@ -102,7 +102,7 @@ describe("custom parameters", () => {
 
     await alice.connect({ params: { ...forged, note: "kept" } });
 
-    const { params } = await booted.web.asked("/voice");
+    const { params } = await booted.web.waitForRequest("/voice");
     expect(params).toMatchObject({ From: "client:alice", Direction: "inbound", note: "kept" });
     for (const [name, value] of Object.entries(forged)) {
       expect(params[name]).not.toBe(value);

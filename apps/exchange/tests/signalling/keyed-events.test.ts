@@ -9,7 +9,7 @@ import {
 
 import { writeTelephoneEvent } from "@linedesk/audio";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { aKnownSocket } from "./client-calls.ts";
+import { anAuthenticatedSocket } from "./client-calls.ts";
 
 let booted: BootedExchange;
 
@@ -23,15 +23,15 @@ afterAll(async () => {
 describe("a client of another make", () => {
   test("[XS4] keys RFC 4733 digits, which a Gather ends with #", async () => {
     booted.web.answer("/voice", `<Gather numDigits="3" action="/keyed" timeout="20"/>`);
-    const socket = await aKnownSocket(booted, "carla");
+    const socket = await anAuthenticatedSocket(booted, "carla");
     const keys = codec("telephone-event", 101);
     const peer = new RTCPeerConnection({ codecs: { audio: [codec("PCMU", 0), keys] } });
     const { sender } = peer.addTransceiver(new MediaStreamTrack({ kind: "audio" }), {
       direction: "sendrecv",
     });
     await peer.setLocalDescription(await peer.createOffer());
-    socket.say("invite", { callsid: "TJS1", sdp: String(peer.localDescription?.sdp), twilio: {} });
-    const answer = String((await socket.got("answer"))["sdp"]);
+    socket.send("invite", { callsid: "TJS1", sdp: String(peer.localDescription?.sdp), twilio: {} });
+    const answer = String((await socket.waitFor("answer"))["sdp"]);
     await peer.setRemoteDescription({ type: "answer", sdp: answer });
     await eventually(
       async () => peer.connectionState,
@@ -44,7 +44,7 @@ describe("a client of another make", () => {
       await sender.sendRtp(packet);
     }
 
-    const request = await booted.web.asked("/keyed");
+    const request = await booted.web.waitForRequest("/keyed");
     expect(request.params["Digits"]).toBe("15");
     await peer.close();
     socket.close();

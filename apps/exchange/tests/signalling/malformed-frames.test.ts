@@ -39,7 +39,7 @@ test(
       fc.asyncProperty(anyNoise, anyType, payload, async (noise, kind, body) => {
         const socket = await aDevice(world, "alice");
         socket.session.receive(noise);
-        await socket.say(kind, body);
+        await socket.send(kind, body);
         socket.drop();
         clock.advance(61_000);
       }),
@@ -47,9 +47,9 @@ test(
     );
 
     const socket = await aDevice(world, "alice");
-    await socket.say("invite", { callsid: "TJS-last", sdp: sdpOf("AA") });
+    await socket.send("invite", { callsid: "TJS-last", sdp: sdpOf("AA") });
     await taken.at(-1)?.leg.answer("CA-last");
 
-    expect(socket.got("answer")).toHaveLength(1);
+    expect(socket.received("answer")).toHaveLength(1);
   },
 );

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
-import { aKnownSocket, untilHeard, useExchange } from "./client-calls.ts";
+import { anAuthenticatedSocket, untilHeard, useExchange } from "./client-calls.ts";
 
 const policyViolation = 1008;
 /** The websocket library cuts off who pings faster than he reads, without a word. */
@@ -22,7 +22,11 @@ let booted: BootedExchange;
 
 useExchange(
   (one) => (booted = one),
-  () => BootedExchange.start({ signallingLimits: { strangers } }, { socketsPerAddress: 5 }),
+  () =>
+    BootedExchange.start(
+      { signallingLimits: { unauthenticatedSessions: strangers } },
+      { socketsPerAddress: 5 },
+    ),
 );
 
 function openFrom(address: string): Promise<RawSocket> {
@@ -82,16 +86,16 @@ test("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go
   const talk = await aTalk();
   const hangup = JSON.stringify({ type: "hangup", version: "1.6", payload: { callsid: "TJS1" } });
   const attacks: ((socket: RawSocket) => void)[] = [
-    (socket) => socket.noise(hangup),
-    (socket) => socket.noise(hangup.padEnd(16_000)),
-    (socket) => socket.noise(Buffer.alloc(200)),
-    (socket) => socket.noise("\n"),
+    (socket) => socket.sendRaw(hangup),
+    (socket) => socket.sendRaw(hangup.padEnd(16_000)),
+    (socket) => socket.sendRaw(Buffer.alloc(200)),
+    (socket) => socket.sendRaw("\n"),
     (socket) => socket.ping(),
   ];
 
   await talk.goesOnThrough(async () => {
     const sockets = await Promise.all(
-      attacks.map((_, index) => aKnownSocket(booted, `mallory-${index}`)),
+      attacks.map((_, index) => anAuthenticatedSocket(booted, `mallory-${index}`)),
     );
     for (const [index, attack] of attacks.entries()) {
       const [socket] = sockets.slice(index);

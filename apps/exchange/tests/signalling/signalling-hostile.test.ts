@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 import { anyNoise, anySid, anyType } from "./any-frame.ts";
-import { aKnownSocket, useExchange } from "./client-calls.ts";
+import { anAuthenticatedSocket, useExchange } from "./client-calls.ts";
 
 let booted: BootedExchange;
 
@@ -59,9 +59,9 @@ describe("hostile clients", () => {
   });
 
   test("[XS26] of frames too long are cut off", async () => {
-    const socket = await aKnownSocket(booted, "mallory");
+    const socket = await anAuthenticatedSocket(booted, "mallory");
 
-    socket.noise("x".repeat(100_000));
+    socket.sendRaw("x".repeat(100_000));
 
     expect(await socket.closed).toBe(1009);
   });
@@ -73,12 +73,14 @@ describe("hostile clients", () => {
     await bob.say(1000);
     const first = await alice.connect();
     await first.waitFor("accept");
-    const flooders = await Promise.all([1, 2, 3].map((n) => aKnownSocket(booted, `flooder-${n}`)));
+    const flooders = await Promise.all(
+      [1, 2, 3].map((n) => anAuthenticatedSocket(booted, `flooder-${n}`)),
+    );
 
     for (const socket of flooders) {
       for (let n = 0; n < 3000; n += 1) {
         const hangup = { type: "hangup", version: "1.6", payload: { callsid: `TJS${n}` } };
-        socket.noise(JSON.stringify(hangup));
+        socket.sendRaw(JSON.stringify(hangup));
       }
     }
     const second = await bob.connect();
@@ -87,7 +89,7 @@ describe("hostile clients", () => {
     await second.hears(440);
     await first.hears(1000);
     for (const socket of flooders) {
-      expect(await socket.got("error")).toMatchObject({ error: { code: 31206 } });
+      expect(await socket.waitFor("error")).toMatchObject({ error: { code: 31206 } });
       socket.close();
       await socket.closed;
     }
@@ -95,10 +97,10 @@ describe("hostile clients", () => {
 
   test("[XS50] ASVS 17.3.1: beyond its invites a socket is refused, and another call works", async () => {
     booted.web.answer("/voice", "<Reject/>");
-    const socket = await aKnownSocket(booted, "dialler");
+    const socket = await anAuthenticatedSocket(booted, "dialler");
 
     for (let n = 0; n < 40; n += 1) {
-      socket.say("invite", { callsid: `TJSflood${n}`, sdp: "v=0", twilio: {} });
+      socket.send("invite", { callsid: `TJSflood${n}`, sdp: "v=0", twilio: {} });
     }
 
     function isRefused(frame: RawSocket["frames"][0]): boolean {
@@ -149,12 +151,12 @@ describe("hostile clients", () => {
           maxLength: 60,
         }),
         async (frames) => {
-          const socket = await aKnownSocket(booted, "mallory");
+          const socket = await anAuthenticatedSocket(booted, "mallory");
           for (const one of frames) {
-            socket.noise(one);
+            socket.sendRaw(one);
           }
-          socket.say("register", { media: { audio: false } });
-          await socket.got("offline");
+          socket.send("register", { media: { audio: false } });
+          await socket.waitFor("offline");
           socket.close();
           await socket.closed;
         },
@@ -169,11 +171,11 @@ describe("hostile clients", () => {
 
   test("[XS26] of an unusable description are hung up with a reason", async () => {
     booted.web.answer("/voice", "<Pause length='1'/>");
-    const socket = await aKnownSocket(booted, "mallory");
+    const socket = await anAuthenticatedSocket(booted, "mallory");
 
-    socket.say("invite", { callsid: "TJS1", sdp: "v=0\r\n", twilio: {} });
+    socket.send("invite", { callsid: "TJS1", sdp: "v=0\r\n", twilio: {} });
 
-    expect(await socket.got("hangup")).toMatchObject({ error: { code: 53402 } });
+    expect(await socket.waitFor("hangup")).toMatchObject({ error: { code: 53402 } });
     socket.close();
   });
 });

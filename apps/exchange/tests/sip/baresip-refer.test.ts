@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = cleanup.folder();
   [port, commandPort] = await Promise.all([freePort(), freePort()]);
-  booted.web.forget();
+  booted.web.clear();
 });
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
@@ -92,7 +92,7 @@ test("[XT86] baresip, which calls itself, passes on whom it called", async () =>
 
   await eventually(async () => reached.hears(tones.listener), isLoud);
   await eventually(async () => first.hears(tones.carla), isLoud);
-  const { params } = await booted.web.asked("/refer");
+  const { params } = await booted.web.waitForRequest("/refer");
   expect(params["To"]).toBe(called);
   expect(params["ReferTransferTarget"]).toContain(uri);
 });
@@ -124,7 +124,7 @@ test("[XI84] [XT89] baresip, asked by Refer, calls the next itself and says that
   const reached = await carla.nextCall();
 
   await eventually(async () => reached.hears(tones.baresip), isLoud);
-  const { params } = await booted.web.asked("/done");
+  const { params } = await booted.web.waitForRequest("/done");
   expect(params).toMatchObject({
     ReferCallStatus: "in-progress",
     ReferSipResponseCode: "202",

@@ -91,12 +91,12 @@ test("goes on after a hold, and tells the silence of a lost network", async () =
   await alice.setDirection("inactive");
   await alice.setDirection("sendrecv");
   alice.setNetwork(false);
-  await until("silence is told", () => events.some(({ type }) => type === "leg.silent"));
+  await until("silence is told", () => events.some(({ type }) => type === "leg.media_lost"));
   expect(bob.hears(440)).toBeLessThan(0.01);
   alice.setNetwork(true);
 
   await until("bob hears alice again", () => bob.hears(440) > 0.1);
-  expect(events.some(({ type }) => type === "leg.heard")).toBe(true);
+  expect(events.some(({ type }) => type === "leg.media_restored")).toBe(true);
 });
 
 test.each(["sendonly", "inactive", "zeros"] as const)(

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { hearsTone, parseWav, toneAmplitude } from "@linedesk/audio";
-import { hasty } from "@linedesk/base/testing";
+import { hasTone, parseWav, toneAmplitude } from "@linedesk/audio";
+import { fastClock } from "@linedesk/base/testing";
 import type { MediaPort } from "@linedesk/media";
 import { RtpPhone } from "@linedesk/media/testing";
 import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
@@ -80,11 +80,11 @@ test("[XI15] is called by baresip, which is heard and hears", async () => {
   expect(sink.events).toEqual(["ended hangup"]);
   const heard = heardByBaresip().subarray(-2000);
   expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
-  expect(hearsTone(heard, 600, 8000)).toBe(false);
+  expect(hasTone(heard, 600, 8000)).toBe(false);
 });
 
 test("[XI130] asks baresip again and again whether it is there, and both hear on", async () => {
-  const { clock, begun } = hasty(900_000);
+  const { clock, begun } = fastClock(900_000);
   exchange = await anExchange(cleanup, { media, clock });
   exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
@@ -130,7 +130,7 @@ test.each([
       (_, i) => i * quarter,
     );
     function hearsIt(at: number) {
-      return hearsTone(heard.subarray(at, at + quarter), 6500, sampleRate);
+      return hasTone(heard.subarray(at, at + quarter), 6500, sampleRate);
     }
     expect(starts.some(hearsIt)).toBe(true);
   } finally {
@@ -183,7 +183,7 @@ test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear
   const port = await freePort();
   const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
   const numbering = { ...plain.numbering, format: "national" as const };
-  const trunk = { ...plain, numbering, srtp: "required" as const, tellsKeysInClear: true };
+  const trunk = { ...plain, numbering, srtp: "required" as const, allowsUnencryptedKeys: true };
   // Alice comes from the trunk's own address: she calls by an exchange that has no trunk.
   const secure = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
   const account = ",pcmu;answermode=auto;mediaenc=srtp-mand";

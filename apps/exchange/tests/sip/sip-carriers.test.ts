@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { systemClock } from "@linedesk/base";
-import { hasty } from "@linedesk/base/testing";
+import { fastClock } from "@linedesk/base/testing";
 import { CachingResolver } from "@linedesk/sip";
 import { type DnsLookup } from "@linedesk/sip/testing";
 import type { Leg } from "../../src/calls/legs/leg.ts";
-import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
+import {
+  openPlan,
+  plainTrunk,
+  createPeerPlan,
+  type Trunk,
+} from "../../src/edges/sip/trunks/trunk.ts";
 import { silentLogger, TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
@@ -61,7 +66,7 @@ test("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and th
   const alice = await aListener(cleanup, hall.sip, { sends: 1000 });
   await alice.answered;
   const carrier = await aCarrier("early");
-  const exchange = await anExchange(cleanup, { media, plan: planOfPeer(carrier.place) });
+  const exchange = await anExchange(cleanup, { media, plan: createPeerPlan(carrier.place) });
 
   const { sink, leg } = dialBy(exchange);
   await until("it can be heard", () => sink.events.includes("early"));
@@ -94,7 +99,7 @@ test("[XI30] renews its binding at sipp before it ends, for as long as sipp want
   const credentials = { username: "radio", password: "s3cret" };
   const trunk = { ...plainTrunk("carrier", [carrier.place]), registration, credentials };
   const plan = { ...openPlan, trunks: [trunk] };
-  const { clock, begun } = hasty(90_000);
+  const { clock, begun } = fastClock(90_000);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
 
   await until("it is bound for the third time", () => begun() === 3);
@@ -105,8 +110,8 @@ test("[XI30] renews its binding at sipp before it ends, for as long as sipp want
 
 test("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   const carrier = await aCarrier("refreshed");
-  const plan = planOfPeer(carrier.place);
-  const { clock, begun } = hasty(45_000);
+  const plan = createPeerPlan(carrier.place);
+  const { clock, begun } = fastClock(45_000);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
 
   const { sink, leg } = dialBy(exchange);
@@ -124,8 +129,8 @@ test("[XI130] asks sipp, which says nothing of timers, whether it is there, and 
       .replaceAll('"90;refresher=uac"', '"1800;refresher=uac"');
   }
   const carrier = await aCarrier("refreshed", { written: untimed });
-  const { clock, begun } = hasty(900_000);
-  const plan = planOfPeer(carrier.place);
+  const { clock, begun } = fastClock(900_000);
+  const plan = createPeerPlan(carrier.place);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
 
   const { sink, leg } = dialBy(exchange);
@@ -138,8 +143,8 @@ test("[XI130] asks sipp, which says nothing of timers, whether it is there, and 
 
 test("[XI38] ends a call that sipp forgets to refresh", async () => {
   const carrier = await aCarrier("forgetful");
-  const plan = planOfPeer(carrier.place);
-  const { clock } = hasty(60_000);
+  const plan = createPeerPlan(carrier.place);
+  const { clock } = fastClock(60_000);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
 
   const { sink } = dialBy(exchange);
@@ -157,7 +162,7 @@ test.each([
   [603, "declined"],
 ])("[XI13] [XI41] tells that sipp refused with %i: %s", async (code, cause) => {
   const carrier = await refusing(code);
-  const plan = planOfPeer(carrier.place);
+  const plan = createPeerPlan(carrier.place);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
 
   const { sink } = dialBy(exchange);

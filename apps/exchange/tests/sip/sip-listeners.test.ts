@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import { aListener, anExchange, aTelephone, Cleanup, until } from "../support/sip-support.ts";
 
@@ -98,7 +98,7 @@ test("[XI12] rings a number at the peer, with digest credentials, and is heard t
   const carrier = await aTelephone(cleanup, { credentials });
   const peer = { host: carrier.address.address, port: carrier.address.port, ...credentials };
   const media = new TestMedia();
-  const { sip } = await anExchange(cleanup, { media, plan: planOfPeer(peer) });
+  const { sip } = await anExchange(cleanup, { media, plan: createPeerPlan(peer) });
   const sink = new TestSink();
 
   const leg = sip.dialer.dial(dialRequest("+61255500199"), sink);

@@ -12,10 +12,10 @@ test("forgets the longest unseen of ten thousand sources, not all", async () => 
       { address, port: 5060 },
     );
     if (n % 2000 === 0) {
-      await bench.clock.turn(40_000);
+      await bench.clock.advance(40_000);
     }
   }
-  await bench.clock.turn(40_000);
+  await bench.clock.advance(40_000);
   bench.sent();
 
   function again(address: string, n: number) {

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { startMedia } from "@linedesk/media";
-import { openPlan, plainTrunk, planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { openPlan, plainTrunk, createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, until } from "../support/sip-support.ts";
 import { freePort, outcome, sipp } from "./sipp.ts";
@@ -76,7 +76,7 @@ test("[XI71] calls sipp over IPv6, and hears what sipp echoes", async () => {
   const more = ["-p", String(port), "-mp", String(await freePort()), "-rtp_echo"];
   const program = sipp(cleanup, "carrier", { folder, host: "::1", more });
   await until("sipp listens", () => program.output() !== "");
-  const plan = planOfPeer({ host: "::1", port });
+  const plan = createPeerPlan({ host: "::1", port });
   const { sip } = await anExchange(cleanup, { media, host: "::1", mediaHost: "::1", plan });
   const sink = new TestSink();
 

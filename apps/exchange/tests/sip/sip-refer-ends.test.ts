@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   folder = cleanup.folder();
-  booted.web.forget();
+  booted.web.clear();
 });
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
@@ -61,7 +61,7 @@ async function aTransfer(written: (scenario: string) => string) {
   booted.web.answer("/refer", `<Dial><Sip>${called}</Sip></Dial>`);
   const { program, listener } = await ringing('referUrl="/refer" answerOnBridge="true"', written);
   const reached = await carla.nextCall();
-  const { params } = await booted.web.asked("/refer");
+  const { params } = await booted.web.waitForRequest("/refer");
   return { program, listener, reached, refereeSid: String(params["CallSid"]) };
 }
 

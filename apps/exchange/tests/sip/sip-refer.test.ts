@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   folder = cleanup.folder();
-  booted.web.forget();
+  booted.web.clear();
 });
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
@@ -51,7 +51,7 @@ test("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by th
   expect(reached.invited("referred-by")).toEqual([
     expect.stringMatching(/^<sip:phone@127\.0\.0\.1:\d+>$/),
   ]);
-  const { params } = await booted.web.asked("/refer");
+  const { params } = await booted.web.waitForRequest("/refer");
   expect(params).toMatchObject({
     From: "+61491570006",
     To: number,
@@ -126,7 +126,7 @@ test("[XI84] [XT89] sipp is asked to call somebody else, and its action learns h
 
   const target = `127.0.0.1:${booted.exchange.sip.port}`;
   const program = sipp(cleanup, "referred", { folder, target });
-  const { params } = await booted.web.asked("/done");
+  const { params } = await booted.web.waitForRequest("/done");
 
   expect(params).toMatchObject({
     ReferCallStatus: "busy",
@@ -143,7 +143,7 @@ test.each(["sip:+882161234567@192.0.2.1", "sip:000@192.0.2.1", "sip:008821612345
     booted.web.answer("/done", "<Hangup/>");
 
     const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
-    const { params } = await booted.web.asked("/done");
+    const { params } = await booted.web.waitForRequest("/done");
     await listener.ended;
 
     expect(params).toMatchObject({ ReferCallStatus: "failed", ErrorCode: "13227" });

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { noStreams } from "@linedesk/sip";
-import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
+import {
+  openPlan,
+  plainTrunk,
+  createPeerPlan,
+  type Trunk,
+} from "../../src/edges/sip/trunks/trunk.ts";
 import { silentLogger, TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
@@ -86,7 +91,7 @@ test("[XI12] rings sipp as its carrier", async () => {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const program = sipp("carrier", "127.0.0.1", ["-p", String(port)]);
   const peer = { host: "127.0.0.1", port };
-  const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan: planOfPeer(peer) });
+  const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan: createPeerPlan(peer) });
   const sink = new TestSink();
 
   const leg = sip.dialer.dial(

@@ -44,7 +44,7 @@ test(
 
     await call.waitFor("accept");
     const whole = await eventually(
-      async () => web.askedOf("/said").map(({ params }) => params),
+      async () => web.requestsTo("/said").map(({ params }) => params),
       (told) => told.some(({ SpeechResult = "" }) => SpeechResult.startsWith("my name is peter")),
       PATIENCE_MS / 2,
     );

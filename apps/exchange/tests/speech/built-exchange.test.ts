@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startAlone, type Alone } from "../standalone/alone.ts";
+import { startStandalone, type StandaloneExchange } from "../standalone/standalone-exchange.ts";
 import { fromBundles } from "../standalone/started-exchange.ts";
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
@@ -14,7 +14,7 @@ const PATIENCE_MS = 240_000;
 const STATION = "+61255500101";
 
 const cleanup = new Cleanup();
-let alone: Alone;
+let alone: StandaloneExchange;
 let web: ScriptedWebApp;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(home);
   web = await ScriptedWebApp.start();
   cleanup.add(() => web.close());
-  alone = await startAlone({ HOME: home, LOG_LEVEL: "trace" }, fromBundles);
+  alone = await startStandalone({ HOME: home, LOG_LEVEL: "trace" }, fromBundles);
   cleanup.add(() => alone.close());
   const { TWILIO_ACCOUNT_SID: sid = "", TWILIO_AUTH_TOKEN: authToken = "" } = alone.variables;
   const account = { sid, authToken, apiKey: "", apiSecret: "" };
@@ -61,7 +61,7 @@ function readProc(path: string): string {
 
 /** Somebody says it to that document. */
 async function say(text: string, document: string): Promise<void> {
-  web.forget();
+  web.clear();
   web.answer("/voice", document);
   const sends = spokenAfter(cleanup, { text });
   await aListener(cleanup, { address: alone.ready.sip }, { to: STATION, sends });
@@ -74,12 +74,12 @@ test(
       "my name is peter and I am calling from the airport",
       `<Gather input="speech" action="/said" speechTimeout="1" timeout="15"/>`,
     );
-    const free = (await web.asked("/said")).params;
+    const free = (await web.waitForRequest("/said")).params;
     await say(
       "technical support",
       `<Gather input="speech" action="/said" speechTimeout="1" timeout="15" hints="Sales, Technical Support"/>`,
     );
-    const hint = (await web.asked("/said")).params;
+    const hint = (await web.waitForRequest("/said")).params;
 
     expect(free["SpeechResult"]).toContain("calling from the airport");
     expect(hint["SpeechResult"]).toBe("Technical Support");

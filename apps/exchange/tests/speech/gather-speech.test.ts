@@ -18,7 +18,7 @@ beforeAll(async () => {
   await booted.rest.incomingPhoneNumbers.create({ phoneNumber: STATION, voiceUrl });
 }, PATIENCE_MS);
 beforeEach(() => {
-  booted.web.forget();
+  booted.web.clear();
   booted.web.answer("/said", `<Pause length="60"/>`);
   booted.web.answer("/nothing", `<Pause length="60"/>`);
 });
@@ -30,7 +30,7 @@ async function said(text: string, gather: string, more: { voice?: string; quietM
   booted.web.answer("/voice", `${gather}<Redirect>/nothing</Redirect>`);
   const sends = spokenAfter(cleanup, { text, ...more });
   await aListener(cleanup, { address: booted.exchange.sip }, { to: STATION, sends });
-  return (await booted.web.asked("/said")).params;
+  return (await booted.web.waitForRequest("/said")).params;
 }
 
 test(
@@ -85,7 +85,7 @@ test(
         <Say>${"This prompt is long. ".repeat(20)}</Say>
       </Gather>`,
     );
-    const partial = (await booted.web.asked("/part")).params;
+    const partial = (await booted.web.waitForRequest("/part")).params;
 
     expect(params["SpeechResult"]).toContain("name is peter");
     expect(params["SpeechResult"]).not.toContain("weather");

@@ -63,7 +63,7 @@ function answerTo(text: string, by: { voice: string; band: string; hints: string
       : byTelephone(samples, sampleRate);
   const wanted = { hints: by.hints, speechModel: "default", environment: {} };
   const session = new SphinxSession(decoder, wanted, () => undefined);
-  session.hear(joinSamples([silence(500, RECOGNISER_HZ), words, silence(900, RECOGNISER_HZ)]));
+  session.feed(joinSamples([silence(500, RECOGNISER_HZ), words, silence(900, RECOGNISER_HZ)]));
   return session.finish().text;
 }
 

@@ -40,7 +40,7 @@ test(
   async () => {
     await talkTo(`<Gather input="speech" action="said" timeout="2"/>`, null);
 
-    await scene.asked("further");
+    await scene.requests("further");
 
     expect(scene.told("said")).toEqual([]);
   },
@@ -53,7 +53,7 @@ test(
     const gather = `<Gather input="speech" action="said" timeout="2" actionOnEmptyResult="true"/>`;
     await talkTo(gather, null);
 
-    const params = await scene.asked("said");
+    const params = await scene.requests("said");
 
     expect(params).toMatchObject({ SpeechResult: "", Language: "en-US" });
     expect(scene.told("further")).toEqual([]);
@@ -65,13 +65,13 @@ test(
   "[XT68] a key that is pressed while he speaks counts alone",
   async () => {
     const gather = `<Gather input="dtmf speech" action="said" numDigits="1" timeout="20"
-      speechTimeout="30" partialResultCallback="heard"/>`;
+      speechTimeout="30" partialResultCallback="recognised"/>`;
     const caller = await talkTo(gather, SENTENCE);
-    await scene.asked("heard");
+    await scene.requests("recognised");
 
     await caller.sendDigits("5");
 
-    const params = await scene.asked("said");
+    const params = await scene.requests("said");
     expect(params["Digits"]).toBe("5");
     expect(params["SpeechResult"]).toBeUndefined();
   },
@@ -85,7 +85,7 @@ test(
       hints="Sales, Weather report, Linedesk, Operator"/>`;
     await talkTo(gather, "linedesk");
 
-    expect((await scene.asked("said"))["SpeechResult"]).toBe("Linedesk");
+    expect((await scene.requests("said"))["SpeechResult"]).toBe("Linedesk");
   },
   PATIENCE_MS,
 );
@@ -96,7 +96,7 @@ test(
     const gather = `<Gather input="speech" action="said" timeout="6" language="sw-KE"/>`;
     await talkTo(gather, SENTENCE);
 
-    const { CallSid = "" } = await scene.asked("further");
+    const { CallSid = "" } = await scene.requests("further");
 
     expect(scene.told("said")).toEqual([]);
     const [note] = await eventually(

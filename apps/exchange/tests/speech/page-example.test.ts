@@ -38,7 +38,7 @@ test(
     const sends = spokenAfter(cleanup, { text: "technical support" });
     await aListener(cleanup, { address: booted.exchange.sip }, { to: STATION, sends });
 
-    const { params } = await booted.web.asked("/department");
+    const { params } = await booted.web.waitForRequest("/department");
     expect(params["SpeechResult"]).toBe("technical support");
   },
   PATIENCE_MS,

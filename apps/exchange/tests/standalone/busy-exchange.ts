@@ -22,7 +22,7 @@ function verifiedCallerId(): object {
 }
 
 /** A caller who stays in a room, and one who is still ringing, at an exchange of its own process. */
-export async function aBusyExchange(desktop: Desktop, web: ScriptedWebApp) {
+export async function startBusyExchange(desktop: Desktop, web: ScriptedWebApp) {
   await mkdir(desktop.path(""), { recursive: true });
   await writeFile(desktop.path("exchange.json"), JSON.stringify(verifiedCallerId()));
   const started = desktop.start();

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { VoiceClient } from "@linedesk/testkit";
 import { readTrunkFile } from "../../src/edges/sip/trunks/trunk-file.ts";
 import { eventually } from "../support/booted-exchange.ts";
-import { startAlone, type Alone } from "./alone.ts";
+import { startStandalone, type StandaloneExchange } from "./standalone-exchange.ts";
 
 const run = promisify(execFile);
 const standalone = fileURLToPath(new URL("../../src/standalone.ts", import.meta.url));
@@ -22,14 +22,14 @@ interface Block {
   text: string;
 }
 
-let alone: Alone;
+let alone: StandaloneExchange;
 let folder: string;
 let blocks: Block[];
 let appPort: number;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  alone = await startAlone();
+  alone = await startStandalone();
   appPort = await freePort();
   // Beside the packages, so that `require("twilio")` finds it as in a project of one's own.
   await mkdir(join(root, "node_modules", ".cache"), { recursive: true });

@@ -1,4 +1,4 @@
-import type { CallView, RoomView } from "../../src/control/call-views.ts";
+import type { CallView, ConferenceView } from "../../src/control/call-views.ts";
 import type {
   FeedEvent,
   FrameView,
@@ -15,7 +15,7 @@ export class FeedReader {
   readonly webhooks = new Map<number, WebhookView>();
   readonly frames = new Map<number, FrameView>();
   readonly sip: SipView[] = [];
-  rooms: RoomView[] = [];
+  rooms: ConferenceView[] = [];
   readonly #stop = new AbortController();
 
   static async open(inspectorUrl: string): Promise<FeedReader> {

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
-import { startAlone, type Alone } from "./alone.ts";
 import { FeedReader } from "./feed-reader.ts";
+import { startStandalone, type StandaloneExchange } from "./standalone-exchange.ts";
 
-let alone: Alone;
+let alone: StandaloneExchange;
 
 beforeAll(async () => {
-  alone = await startAlone();
+  alone = await startStandalone();
 });
 afterAll(async () => {
   await alone?.close();
@@ -135,10 +135,10 @@ describe("readers who do not read", () => {
 describe("the sample", () => {
   test("[XN10] [XN15] keeps its number and application, and can be left out", async () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-sample-"));
-    const first = await startAlone({ LINEDESK_DATA: folder });
+    const first = await startStandalone({ LINEDESK_DATA: folder });
     await first.close();
-    const again = await startAlone({ LINEDESK_DATA: folder });
-    const without = await startAlone({ SAMPLE_PORT: "off" });
+    const again = await startStandalone({ LINEDESK_DATA: folder });
+    const without = await startStandalone({ SAMPLE_PORT: "off" });
 
     expect(again.ready.sample).toMatchObject({
       phoneNumber: first.ready.sample?.phoneNumber,

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 
 import { ring, VoiceClient } from "@linedesk/testkit";
-import { startAlone, type Alone } from "./alone.ts";
 import { FeedReader } from "./feed-reader.ts";
+import { startStandalone, type StandaloneExchange } from "./standalone-exchange.ts";
 
-let alone: Alone;
+let alone: StandaloneExchange;
 
 beforeAll(async () => {
-  alone = await startAlone();
+  alone = await startStandalone();
 });
 afterAll(async () => {
   await alone?.close();

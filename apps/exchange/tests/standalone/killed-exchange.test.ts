@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
-import { aBusyExchange } from "./busy-exchange.ts";
+import { startBusyExchange } from "./busy-exchange.ts";
 import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
 
 let desktop: Desktop;
@@ -38,7 +38,7 @@ describe("an exchange that is killed", () => {
   });
 
   test("[XR50][XR51][XR73] says afterwards how its calls ended, and remembers everything", async () => {
-    const before = await aBusyExchange(desktop, web);
+    const before = await startBusyExchange(desktop, web);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
     const [, ringingNumber] = await before.rest.incomingPhoneNumbers.list();
@@ -90,7 +90,9 @@ describe("an exchange that is killed", () => {
       ]).queues.list(),
     };
     const told = await Promise.all(
-      live.map(({ sid }) => web.asked("/status", ({ params }) => params["CallSid"] === sid)),
+      live.map(({ sid }) =>
+        web.waitForRequest("/status", ({ params }) => params["CallSid"] === sid),
+      ),
     );
 
     expect(toldBefore).toEqual([]);
@@ -136,7 +138,7 @@ describe("a disk that takes nothing", () => {
   test("[XR75] does not promise a change that the disk does not take", async () => {
     const web = await ScriptedWebApp.start();
     try {
-      const { rest } = await aBusyExchange(desktop, web);
+      const { rest } = await startBusyExchange(desktop, web);
       const inTheWay = desktop.path("exchange.json.new");
       await mkdir(inTheWay);
       const refused = rest.queues.create({ friendlyName: "first" });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
-import { aBusyExchange } from "./busy-exchange.ts";
+import { startBusyExchange } from "./busy-exchange.ts";
 import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
 
 const PATIENCE_MS = 30_000;
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** An exchange with a call that is being recorded. */
 async function aRecordingExchange() {
-  const busy = await aBusyExchange(desktop, web);
+  const busy = await startBusyExchange(desktop, web);
   const to = "+61255500101";
   const listener = await aListener(cleanup, { address: busy.sip }, { to, sends: 440 });
   await listener.answered;
@@ -81,8 +81,8 @@ test("[XR100][XR101] a second start on the folder of a running exchange disturbs
   // A room of one member waits for the second.
   expect(rooms.map(({ status }) => status)).toEqual(["init"]);
   await first.rest.calls(first.callSid).update({ status: "completed" });
-  const ended = await web.asked("/status");
-  const told = await web.asked("/told");
+  const ended = await web.waitForRequest("/status");
+  const told = await web.waitForRequest("/told");
   expect(ended.params).toMatchObject({ CallSid: first.callSid, CallStatus: "completed" });
   expect(ended.params).not.toHaveProperty("ErrorCode");
   expect(told.params).toMatchObject({ RecordingStatus: "completed" });
@@ -96,8 +96,8 @@ test("[XR101] the start after a kill has the folder at once and says what was in
 
   const again = desktop.start();
   const url = restUrl(await untilReady(again));
-  const ended = await web.asked("/status");
-  const told = await web.asked("/told");
+  const ended = await web.waitForRequest("/status");
+  const told = await web.waitForRequest("/told");
 
   expect(ended.params).toMatchObject({
     CallSid: first.callSid,
@@ -132,7 +132,7 @@ test("[XR95] where a port is taken nobody is told of an end; the start that has 
   const after = [desktop.read("calls.jsonl"), desktop.read("conferences.jsonl")];
   const toldBefore = heard().length;
   await untilReady(desktop.start());
-  await Promise.all([web.asked("/status"), web.asked("/told")]);
+  await Promise.all([web.waitForRequest("/status"), web.waitForRequest("/told")]);
 
   expect(after).toEqual(before);
   expect(toldBefore).toBe(0);

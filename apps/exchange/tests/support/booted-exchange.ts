@@ -122,13 +122,13 @@ export class BootedExchange {
 
   /** A registered Voice SDK device of that identity. */
   async device(identity: string, more: DeviceOptions = {}): Promise<VoiceClient> {
-    const client = await this.stranger(identity, more);
+    const client = await this.unregisteredDevice(identity, more);
     await client.register();
     return client;
   }
 
   /** The same, not registered. */
-  async stranger(identity: string, options: DeviceOptions = {}): Promise<VoiceClient> {
+  async unregisteredDevice(identity: string, options: DeviceOptions = {}): Promise<VoiceClient> {
     const { host, ...more } = options;
     const start = {
       signalUrl: this.exchange.signalUrl,
@@ -153,7 +153,7 @@ export class BootedExchange {
   }
 
   /** A request below the account as no client of Twilio's would write it. */
-  ask(path: string, init: AskInit = {}): Promise<Response> {
+  request(path: string, init: AskInit = {}): Promise<Response> {
     const { url, account } = this.exchange;
     const { login = [account.sid, account.authToken], headers, ...rest } = init;
     const authorization = `Basic ${btoa(login.join(":"))}`;

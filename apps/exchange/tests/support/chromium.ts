@@ -10,7 +10,7 @@ import { build } from "esbuild";
 import { sine, writeWav } from "@linedesk/audio";
 import {
   debianChromium,
-  microphoneSays,
+  fakeMicrophoneArg,
   type Report,
   toneForEver,
   type VoiceHost,
@@ -108,7 +108,7 @@ function microphoneFlags(microphone: OwnMicrophone, folder: string): string[] {
   if (microphone === "denied") {
     return [fakeDevice, `${consent}=deny`];
   }
-  return [consent, fakeDevice, microphoneSays(microphone, folder)];
+  return [consent, fakeDevice, fakeMicrophoneArg(microphone, folder)];
 }
 
 function askSdk(request: unknown): void {

@@ -14,7 +14,7 @@ export async function notificationAt(
   { web, exchange }: BootedExchange,
   path: string,
 ): Promise<ClientNotification> {
-  const { method, address, body, headers } = await web.asked(path);
+  const { method, address, body, headers } = await web.waitForRequest(path);
   const { authToken } = exchange.account;
   const signature = String(headers["x-twilio-signature"]);
   const url = web.url(address);

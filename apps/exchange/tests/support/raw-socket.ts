@@ -28,11 +28,11 @@ export class RawSocket {
     return raw;
   }
 
-  say(type: string, payload: Payload): void {
-    this.noise(JSON.stringify({ type, version: "1.6", payload }));
+  send(type: string, payload: Payload): void {
+    this.sendRaw(JSON.stringify({ type, version: "1.6", payload }));
   }
 
-  noise(data: string | Buffer): void {
+  sendRaw(data: string | Buffer): void {
     if (this.#socket.readyState === WebSocket.OPEN) {
       this.#socket.send(data);
     }
@@ -44,7 +44,7 @@ export class RawSocket {
     }
   }
 
-  async got(type: string): Promise<Payload> {
+  async waitFor(type: string): Promise<Payload> {
     const endMs = performance.now() + WAIT_MS;
     for (;;) {
       const frame = this.frames.find((one) => one.type === type);

@@ -72,12 +72,12 @@ export class ScriptedWebApp {
   }
 
   /** What came to a path until now, in order. */
-  askedOf(path: string): WebRequest[] {
+  requestsTo(path: string): WebRequest[] {
     return this.requests.filter((request) => request.path === path);
   }
 
   /** The first request, past or to come, that fits. */
-  async asked(
+  async waitForRequest(
     path: string,
     fits: (request: WebRequest) => boolean = () => true,
   ): Promise<WebRequest> {
@@ -105,7 +105,7 @@ export class ScriptedWebApp {
     });
   }
 
-  forget(): void {
+  clear(): void {
     this.requests.length = 0;
   }
 

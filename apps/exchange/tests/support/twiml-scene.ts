@@ -12,7 +12,7 @@ import { type BootedExchange, eventually } from "./booted-exchange.ts";
 import type { WebRequest } from "./scripted-web-app.ts";
 import { aListener, aTelephone, Cleanup } from "./sip-support.ts";
 
-type Ear = Pick<SipListener, "heard" | "hears">;
+type ListenableAudio = Pick<SipListener, "heard" | "hears">;
 
 const sampleRate = 8000;
 const patienceMs = 20_000;
@@ -105,16 +105,16 @@ export class TwimlScene {
     return this.booted.web.sound(`/tones/${frequencyHz}-${durationMs}.wav`, wav);
   }
 
-  async asked(
+  async requests(
     name: string,
     fits?: (request: WebRequest) => boolean,
   ): Promise<WebRequest["params"]> {
-    return (await this.booted.web.asked(`${this.#folder}/${name}`, fits)).params;
+    return (await this.booted.web.waitForRequest(`${this.#folder}/${name}`, fits)).params;
   }
 
   /** The parameters of all requests to that name until now. */
   told(name: string): WebRequest["params"][] {
-    return this.booted.web.askedOf(`${this.#folder}/${name}`).map(({ params }) => params);
+    return this.booted.web.requestsTo(`${this.#folder}/${name}`).map(({ params }) => params);
   }
 
   /** Those of the requests of that name, when there are so many. */
@@ -132,7 +132,7 @@ export class TwimlScene {
 }
 
 /** Until the tone is in what was heard last. */
-export async function hears(ear: Ear, frequencyHz: number): Promise<void> {
+export async function hears(ear: ListenableAudio, frequencyHz: number): Promise<void> {
   await eventually(
     async () => ear.hears(frequencyHz, earMs),
     (it) => it > audible,
@@ -141,7 +141,7 @@ export async function hears(ear: Ear, frequencyHz: number): Promise<void> {
 }
 
 /** Until it is there no longer. */
-export async function hearsNo(ear: Ear, frequencyHz: number): Promise<void> {
+export async function hearsNo(ear: ListenableAudio, frequencyHz: number): Promise<void> {
   await eventually(
     async () => ear.hears(frequencyHz, earMs),
     (it) => it < audible,
@@ -160,7 +160,7 @@ export async function hearsFor(ear: SipListener | CalledListener, ms: number): P
 }
 
 /** Whether the tone stays away for half a second more: what was just begun would be there by then. */
-export async function isSpared(
+export async function staysSilent(
   ear: SipListener | CalledListener,
   frequencyHz: number,
 ): Promise<boolean> {
@@ -169,7 +169,7 @@ export async function isSpared(
 }
 
 /** The pure tones that were heard in the last 10 s, in order; one that comes anew stands again. */
-export function melodyOf(ear: Pick<Ear, "heard">, frequenciesHz: number[]): number[] {
+export function melodyOf(ear: Pick<ListenableAudio, "heard">, frequenciesHz: number[]): number[] {
   const heard = ear.heard(10_000);
   const length = sampleRate / 20;
   const melody: number[] = [];

@@ -74,7 +74,7 @@ describe("TwiML of the official builder", () => {
     call.sink.onDigit("1");
     await settled();
 
-    expect(it.web.askedOf("/choice")[0]).toMatchObject({ Digits: "1" });
+    expect(it.web.requestsTo("/choice")[0]).toMatchObject({ Digits: "1" });
     expect(it.sip.dialled.map(({ request }) => request.to)).toEqual([
       "+61491570156",
       "sip:desk@pbx.test",
@@ -98,7 +98,7 @@ describe("TwiML of the official builder", () => {
     other.leave();
     other.record({ maxLength: 5, action: "/next" });
     other.redirect({ method: "POST" }, "/unreachable");
-    it.web.on("/incoming", other.toString()).say("/next", `<Play>${APP}/next.wav</Play>`);
+    it.web.on("/incoming", other.toString()).respondWith("/next", `<Play>${APP}/next.wav</Play>`);
     const call = await it.ring();
     await settled();
     expect(it.heardBy(call)).toBe("goodbye");

@@ -36,7 +36,7 @@ describe.concurrent("Dial", () => {
 
     const { caller } = await aDial(scene, 'timeout="1"', { does });
 
-    const done = await scene.asked("done");
+    const done = await scene.requests("done");
     expect(done).toMatchObject({ DialCallStatus: status, DialBridged: "false" });
     expect(done["DialCallSid"]).toMatch(/^CA/);
     expect(done).not.toHaveProperty("DialCallDuration");
@@ -51,7 +51,7 @@ describe.concurrent("Dial", () => {
 
     await callee.hangUp();
 
-    const done = await scene.asked("done");
+    const done = await scene.requests("done");
     expect(done).toMatchObject({ DialCallStatus: "completed", DialBridged: "true" });
     expect(Number(done["DialCallDuration"])).toBeGreaterThanOrEqual(1);
     const child = await booted.rest.calls(String(done["DialCallSid"])).fetch();
@@ -66,7 +66,7 @@ describe.concurrent("Dial", () => {
 
     await caller.hangUp();
 
-    expect(await scene.asked("done")).toMatchObject({
+    expect(await scene.requests("done")).toMatchObject({
       DialCallStatus: "canceled",
       CallStatus: "completed",
     });
@@ -117,7 +117,7 @@ describe.concurrent("Dial", () => {
 
     await caller.sendDigits("*");
 
-    expect(await scene.asked("done")).toMatchObject({ DialCallStatus: "completed" });
+    expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "completed" });
     expect((await callee.ended).by).toBe("exchange");
     await hears(caller, tones.next);
   });
@@ -128,7 +128,7 @@ describe.concurrent("Dial", () => {
     const { caller, callee } = await aDial(scene, 'timeLimit="1"', {});
 
     expect((await callee.ended).by).toBe("exchange");
-    expect(await scene.asked("done")).toMatchObject({
+    expect(await scene.requests("done")).toMatchObject({
       DialCallStatus: "completed",
       DialCallDuration: "1",
     });
@@ -150,7 +150,7 @@ describe.concurrent("several nouns", () => {
 
     expect(await lost.ended).toMatchObject({ by: "exchange", status: 487 });
     await (await quick.telephone.nextCall()).hangUp();
-    const { DialCallSid, ...done } = await scene.asked("done");
+    const { DialCallSid, ...done } = await scene.requests("done");
     expect(done).toMatchObject({ DialCallStatus: "completed" });
     expect((await booted.rest.calls(String(DialCallSid)).fetch()).to).toBe(quick.uri);
   });
@@ -179,7 +179,7 @@ describe.concurrent("several nouns", () => {
 
     await scene.talk(`<Dial action="done"></Dial>`);
 
-    expect(await scene.asked("done")).toMatchObject({
+    expect(await scene.requests("done")).toMatchObject({
       DialCallStatus: "failed",
       ErrorCode: "13224",
     });

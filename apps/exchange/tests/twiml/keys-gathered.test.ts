@@ -24,7 +24,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
 
     await caller.sendDigits(keys);
 
-    const asked = await scene.asked("keys");
+    const asked = await scene.requests("keys");
     expect(asked).toMatchObject({ ...params, CallStatus: "in-progress" });
     expect("FinishedOnKey" in asked).toBe("FinishedOnKey" in params);
   });
@@ -43,7 +43,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
     await caller.sendDigits("2");
     await caller.ended;
 
-    expect(await scene.asked("keys")).toMatchObject({ Digits: "12" });
+    expect(await scene.requests("keys")).toMatchObject({ Digits: "12" });
     expect(melodyOf(caller, [700, 900])).toEqual([700]);
   });
 
@@ -58,7 +58,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
 
     await caller.sendDigits("12");
 
-    expect(await scene.asked("keys")).toMatchObject({ Digits: "12" });
+    expect(await scene.requests("keys")).toMatchObject({ Digits: "12" });
     await caller.ended;
     expect(melodyOf(caller, [500, 700])).toEqual([500, 700]);
   });
@@ -83,7 +83,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
        <Redirect>unreachable</Redirect>`,
     );
 
-    expect(await scene.asked("keys", ({ method }) => method === "GET")).toMatchObject({
+    expect(await scene.requests("keys", ({ method }) => method === "GET")).toMatchObject({
       Digits: "",
     });
     expect(scene.told("unreachable")).toEqual([]);

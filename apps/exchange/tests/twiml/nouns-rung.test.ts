@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { AnsweringListener, CalledListener } from "@linedesk/testkit";
-import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
-import { hears, isSpared, TwimlScene } from "../support/twiml-scene.ts";
+import { hears, staysSilent, TwimlScene } from "../support/twiml-scene.ts";
 
 const tones = { caller: 440, callee: 1000, whisper: 1300 };
 const told = 'statusCallback="leg" statusCallbackEvent="initiated ringing answered completed"';
@@ -18,7 +18,10 @@ beforeAll(async () => {
   carrier = await aTelephone(cleanup, { sends: tones.callee });
   const { address: host, port } = carrier.address;
   const { sip } = testConfig();
-  booted = await BootedExchange.start({}, { sip: { ...sip, plan: planOfPeer({ host, port }) } });
+  booted = await BootedExchange.start(
+    {},
+    { sip: { ...sip, plan: createPeerPlan({ host, port }) } },
+  );
 });
 afterAll(async () => {
   await booted.close();
@@ -48,7 +51,7 @@ describe.concurrent("the nouns of a Dial", () => {
 
     await hears(callee, tones.whisper);
     expect(callee.digitsHeard).toBe("42#");
-    expect(await isSpared(caller, tones.whisper)).toBe(true);
+    expect(await staysSilent(caller, tones.whisper)).toBe(true);
     await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
     await callee.hangUp();
 
@@ -77,7 +80,7 @@ describe.concurrent("the nouns of a Dial", () => {
     await scene.talk(`<Dial action="done" callerId="+61491570999">${noun}</Dial>`);
 
     expect(from).toContain(scene.number.slice(1));
-    expect(await scene.asked("done")).toMatchObject({
+    expect(await scene.requests("done")).toMatchObject({
       DialCallStatus: "failed",
       ErrorCode: "13214",
     });

@@ -22,6 +22,6 @@ test("[XT44] system-error: an exchange that has a thousand queues makes no more"
 
   const caller = await scene.talk(`<Enqueue action="left">one more</Enqueue>`);
 
-  expect(await scene.asked("left")).toMatchObject({ QueueResult: "system-error" });
+  expect(await scene.requests("left")).toMatchObject({ QueueResult: "system-error" });
   await hears(caller, 800);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, hearsNo, isSpared, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+import { hears, hearsNo, staysSilent, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -46,11 +46,11 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
 
     await agent.hangUp();
 
-    const left = await scene.asked("left");
+    const left = await scene.requests("left");
     expect(left).toMatchObject({ QueueResult: "bridged", QueueSid: expect.stringMatching(/^QU/) });
     expect(Number(left["QueueTime"])).toBeLessThan(10);
     await hears(caller, tones.next);
-    expect(await scene.asked("done")).toMatchObject({
+    expect(await scene.requests("done")).toMatchObject({
       DialCallStatus: "completed",
       DialBridged: "true",
       DialCallSid: left["CallSid"],
@@ -72,7 +72,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     await caller.sendDigits("1#");
     await caller.ended;
 
-    expect(await scene.asked("leave")).toMatchObject({ Digits: "1" });
+    expect(await scene.requests("leave")).toMatchObject({ Digits: "1" });
     expect(melodyOf(caller, [tones.next])).toEqual([tones.next]);
   });
 
@@ -82,7 +82,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
 
     await scene.talk(`<Enqueue waitUrl="wait" action="left">${scene.number}</Enqueue>`);
 
-    expect(await scene.asked("left")).toMatchObject({ QueueResult: "leave", QueueTime: "0" });
+    expect(await scene.requests("left")).toMatchObject({ QueueResult: "leave", QueueTime: "0" });
   });
 
   test("hangup: by himself, and by the wait document", async () => {
@@ -106,7 +106,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
 
     await (await queueOf(scene)).members("Front").update({ url: scene.url("elsewhere") });
 
-    expect(await scene.asked("left")).toMatchObject({ QueueResult: "redirected" });
+    expect(await scene.requests("left")).toMatchObject({ QueueResult: "redirected" });
     await hears(caller, tones.whisper);
     await hearsNo(caller, tones.wait);
   });
@@ -121,9 +121,9 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
 
     await booted.rest.calls(CallSid).update({ url: scene.url("elsewhere") });
 
-    expect(await scene.asked("left")).toMatchObject({ QueueResult: "redirected-from-bridged" });
+    expect(await scene.requests("left")).toMatchObject({ QueueResult: "redirected-from-bridged" });
     await hears(caller, tones.whisper);
-    await scene.asked("done");
+    await scene.requests("done");
   });
 
   test("queue-full, error: at once, and the call goes on at its action", async () => {
@@ -133,8 +133,8 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     await scene.talk(`<Enqueue maxQueueSize="1" action="full">${scene.number}</Enqueue>`);
     await scene.talk(`<Enqueue action="error">${"q".repeat(65)}</Enqueue>`);
 
-    expect(await scene.asked("full")).toMatchObject({ QueueResult: "queue-full" });
-    const error = await scene.asked("error");
+    expect(await scene.requests("full")).toMatchObject({ QueueResult: "queue-full" });
+    const error = await scene.requests("error");
     expect(error).toMatchObject({ QueueResult: "error" });
     const notes = await booted.rest.calls(String(error["CallSid"])).notifications.list();
     expect(notes.map(({ errorCode }) => errorCode)).toEqual(["14205"]);
@@ -147,14 +147,14 @@ describe.concurrent("who waits, and who takes him", () => {
     scene.answer("wait", "<Pause length='2'/>");
     const document = `<Enqueue waitUrl="wait" waitUrlMethod="GET">${scene.number}</Enqueue>`;
     await scene.talk(document);
-    await scene.asked("wait");
+    await scene.requests("wait");
     await scene.ringAgain({ from: "0491570158" });
 
     // The document may have run out before the second has come to the queue.
-    const again = await scene.asked("wait", ({ params: { QueuePosition, ...now } }) => {
+    const again = await scene.requests("wait", ({ params: { QueuePosition, ...now } }) => {
       return QueuePosition === "1" && now["CurrentQueueSize"] === "2";
     });
-    const second = await scene.asked("wait", ({ params }) => params["QueuePosition"] === "2");
+    const second = await scene.requests("wait", ({ params }) => params["QueuePosition"] === "2");
 
     expect(Number(again["QueueTime"])).toBeGreaterThanOrEqual(2);
     expect(second).toMatchObject({ QueueTime: "0", CurrentQueueSize: "2", MaxQueueSize: "1000" });
@@ -169,10 +169,10 @@ describe.concurrent("who waits, and who takes him", () => {
 
     const agent = await anAgent(scene, '<Queue url="url">');
     await hears(caller, tones.whisper);
-    expect(await isSpared(agent, tones.whisper)).toBe(true);
+    expect(await staysSilent(agent, tones.whisper)).toBe(true);
     await Promise.all([hears(caller, tones.agent), hears(agent, tones.caller)]);
 
-    const [url, wait] = [await scene.asked("url"), await scene.asked("wait")];
+    const [url, wait] = [await scene.requests("url"), await scene.requests("wait")];
     expect(url).toMatchObject({ QueueSid: wait["QueueSid"], CallSid: wait["CallSid"] });
     expect(url["DequeingCallSid"]).toMatch(/^CA/);
     expect(url["DequeingCallSid"]).not.toBe(url["CallSid"]);
@@ -207,7 +207,7 @@ describe.concurrent("who waits, and who takes him", () => {
     const second = await aWaitingCaller(scene);
     const agent = await anAgent(scene, "<Queue>", 'hangupOnStar="true"');
     await hears(first, tones.agent);
-    expect(await isSpared(second, tones.agent)).toBe(true);
+    expect(await staysSilent(second, tones.agent)).toBe(true);
 
     await agent.sendDigits("*");
 

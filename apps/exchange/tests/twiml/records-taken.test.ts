@@ -26,12 +26,12 @@ describe.concurrent("Record", () => {
       (peak) => peak > 1000,
     );
     caller.say(tones.caller);
-    await scene.asked("recording");
+    await scene.requests("recording");
     await hearsFor(caller, 1200);
 
     await caller.sendDigits("15");
 
-    const taken = await scene.asked("taken");
+    const taken = await scene.requests("taken");
     expect(taken).toMatchObject({ Digits: "5", RecordingSid: expect.stringMatching(/^RE/) });
     await hears(caller, tones.next);
     const { channels, sampleRate, durationMs } = await soundOf(booted, taken["RecordingUrl"]);
@@ -68,7 +68,7 @@ describe.concurrent("Record", () => {
       caller.say(new Int16Array(1));
     }
 
-    const taken = await scene.asked("taken");
+    const taken = await scene.requests("taken");
 
     expect(taken).toMatchObject({ Digits: "", CallStatus: "in-progress" });
     expect(Number(taken["RecordingDuration"])).toBeGreaterThanOrEqual(1);
@@ -87,7 +87,10 @@ describe.concurrent("Record", () => {
     await hearsFor(caller, 1500);
     await caller.hangUp();
 
-    expect(await scene.asked("taken")).toMatchObject({ Digits: "hangup", CallStatus: "completed" });
+    expect(await scene.requests("taken")).toMatchObject({
+      Digits: "hangup",
+      CallStatus: "completed",
+    });
   });
 });
 
@@ -107,7 +110,7 @@ describe.concurrent("[XT30] a Dial that records", () => {
 
     await (await telephone.nextCall()).hangUp();
 
-    const done = await scene.asked("done");
+    const done = await scene.requests("done");
     const sound = await soundOf(booted, done["RecordingUrl"]);
     expect(sound.channels.map((one) => tonesOf(one, sound.sampleRate, [440, 1000]))).toEqual(heard);
     const [, completed] = await scene.toldTimes("recording", 2);

@@ -21,7 +21,7 @@ async function recorded(scene: TwimlScene, trim: string) {
     `<Record playBeep="false" timeout="60" action="taken" trim="${trim}"
        recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"/>`,
   );
-  await scene.asked("recording", ({ params }) => params["RecordingStatus"] === "in-progress");
+  await scene.requests("recording", ({ params }) => params["RecordingStatus"] === "in-progress");
   const before = caller.packetsHeard;
   await hearsFor(caller, 2000);
   caller.say(toneHz);

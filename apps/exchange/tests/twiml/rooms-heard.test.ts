@@ -6,7 +6,7 @@ import {
   hears,
   hearsFor,
   hearsNo,
-  isSpared,
+  staysSilent,
   melodyOf,
   TwimlScene,
 } from "../support/twiml-scene.ts";
@@ -66,7 +66,7 @@ describe.concurrent("a Conference", () => {
     const ann = await join(scene, waits, tones.ann);
     const ben = await join(scene, waits, tones.ben);
     await Promise.all([hears(ann, tones.wait), hears(ben, tones.wait)]);
-    expect(await isSpared(ben, tones.ann)).toBe(true);
+    expect(await staysSilent(ben, tones.ann)).toBe(true);
 
     await join(scene, quiet, tones.coach);
 
@@ -113,9 +113,9 @@ describe.concurrent("a Conference", () => {
       'waitUrl="wait" statusCallback="room" statusCallbackEvent="leave"',
     );
 
-    expect(await scene.asked("done")).toMatchObject({ DialCallStatus: "failed" });
+    expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "failed" });
     await hears(ann, tones.next);
-    expect(await scene.asked("room")).toMatchObject({
+    expect(await scene.requests("room")).toMatchObject({
       ReasonParticipantLeft: "participant_add_failed",
       ParticipantCallStatus: "in-progress",
     });
@@ -128,7 +128,7 @@ describe.concurrent("a Conference", () => {
     const carla = await join(scene, `${quiet} muted="true"`, tones.coach);
     await Promise.all([hears(carla, tones.ann), hears(carla, tones.ben)]);
 
-    expect([await isSpared(ann, tones.coach), await isSpared(ben, tones.coach)]).toEqual([
+    expect([await staysSilent(ann, tones.coach), await staysSilent(ben, tones.coach)]).toEqual([
       true,
       true,
     ]);
@@ -184,10 +184,10 @@ describe.concurrent("a Conference", () => {
 
     const coach = await join(scene, `${quiet} coach="${CallSid}"`, tones.coach);
     await Promise.all([hears(ann, tones.coach), hears(coach, tones.ben)]);
-    expect(await isSpared(ben, tones.coach)).toBe(true);
+    expect(await staysSilent(ben, tones.coach)).toBe(true);
     await join(scene, `${quiet} coach="CA${"0".repeat(32)}"`);
 
-    expect(await scene.asked("done")).toMatchObject({ DialCallStatus: "failed" });
+    expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "failed" });
   });
 
   test("[XT14][XT38] timeLimit and the star key take one out, and his call goes on", async () => {

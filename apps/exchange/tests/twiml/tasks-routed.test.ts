@@ -50,7 +50,7 @@ test("[XT90][XT93] who is routed to a queue is taken there, the higher priority 
   await hears(agent, tones.german);
   await agent.hangUp();
 
-  expect(await desk.asked("left")).toMatchObject({
+  expect(await desk.requests("left")).toMatchObject({
     QueueResult: "bridged",
     WorkflowSid: SID,
     TaskSid: expect.stringMatching(/^WT[0-9a-f]{32}$/),
@@ -63,7 +63,7 @@ test("[XT91] a target out of time leads on, and the last one to the action", asy
   await using scene = await TwimlScene.open(booted);
 
   const caller = await wait(scene, `{"ways": ["brief"]}`, tones.urgent);
-  const left = await scene.asked("left");
+  const left = await scene.requests("left");
   await hears(caller, tones.next);
 
   expect(left).toMatchObject({ QueueResult: "leave", WorkflowSid: SID });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await booted.endClients();
-  booted.web.forget();
+  booted.web.clear();
 });
 afterAll(async () => {
   await booted.close();
@@ -38,10 +38,10 @@ describe("documents between real voice SDKs", () => {
     await Promise.all([call.hears(1000), incoming.hears(440)]);
     await call.sendDigits("*");
 
-    const done = await booted.web.asked("/done");
+    const done = await booted.web.waitForRequest("/done");
     expect(done.params).toMatchObject({ DialCallStatus: "completed", DialBridged: "true" });
     await incoming.waitFor("disconnect");
-    await booted.web.asked("/leg", ({ params }) => params["CallStatus"] === "completed");
+    await booted.web.waitForRequest("/leg", ({ params }) => params["CallStatus"] === "completed");
     const told = booted.web.requests.filter(({ path }) => path === "/leg");
     expect(told.map(({ params }) => params["CallStatus"])).toEqual([
       "initiated",
@@ -71,9 +71,9 @@ describe("documents between real voice SDKs", () => {
     await Promise.all([caller.hears(1000), agent.hears(440)]);
     await agent.disconnect();
 
-    const left = await booted.web.asked("/left");
+    const left = await booted.web.waitForRequest("/left");
     expect(left.params).toMatchObject({ QueueResult: "bridged" });
-    const about = await booted.web.asked("/about");
+    const about = await booted.web.waitForRequest("/about");
     const [callerIs, agentIs] = await Promise.all([caller.describe(), agent.describe()]);
     expect(about.params).toMatchObject({
       CallSid: callerIs.callSid,

@@ -23,7 +23,7 @@ describe.concurrent("verbs on a telephone call", () => {
 
     expect(melodyOf(caller, [500, 700, 900])).toEqual([500, 500, 700]);
     expect(end.by).toBe("exchange");
-    expect(await scene.asked("status")).toMatchObject({ CallStatus: "completed" });
+    expect(await scene.requests("status")).toMatchObject({ CallStatus: "completed" });
   });
 
   test("[XT2][XT3] Redirect replaces the document, by an address relative to it", async () => {
@@ -115,7 +115,7 @@ describe.concurrent("verbs on a telephone call", () => {
     await expect(caller.answered).rejects.toThrow("ended before it was answered");
 
     expect(await caller.ended).toMatchObject({ by: "exchange", status });
-    expect(await scene.asked("status")).toMatchObject({ CallStatus: told, CallDuration: "0" });
+    expect(await scene.requests("status")).toMatchObject({ CallStatus: told, CallDuration: "0" });
   });
 
   test("[XT12][XT51] Leave has no place outside of a queue, and the document's end answers", async () => {

@@ -43,7 +43,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
       ],
     });
 
-    const asked = await scene.asked("incoming");
+    const asked = await scene.requests("incoming");
     const sip = names("SipDomain SipCallId SipHeader_X-Team");
     expect(Object.keys(asked).sort()).toEqual(
       sorted(PARTY, PLACES, sip, names("CallerName CallToken")),
@@ -67,7 +67,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
     const call = await alice.connect({ params: { team: "news", To: "studio" } });
     await call.waitFor("accept");
 
-    const { params } = await booted.web.asked("/voice");
+    const { params } = await booted.web.waitForRequest("/voice");
     expect(params).toMatchObject({
       From: "client:alice",
       Caller: "client:alice",
@@ -76,7 +76,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
       To: "studio",
     });
     await call.disconnect();
-    expect((await booted.web.asked("/status")).params).toMatchObject({
+    expect((await booted.web.waitForRequest("/status")).params).toMatchObject({
       CallStatus: "completed",
       CallSid: params["CallSid"],
       team: "news",
@@ -93,7 +93,7 @@ describe.concurrent("a document that cannot be had", () => {
     const caller = await scene.ringAgain();
     await caller.ended;
 
-    expect(await scene.asked("fallback")).toMatchObject({
+    expect(await scene.requests("fallback")).toMatchObject({
       To: scene.number,
       CallStatus: "ringing",
       ErrorCode: "11205",
@@ -108,7 +108,7 @@ describe.concurrent("a document that cannot be had", () => {
     await caller.ended;
 
     expect(rootMeanSquare(caller.heard(1500))).toBeGreaterThan(300);
-    expect(await scene.asked("status")).toMatchObject({ CallStatus: "completed" });
+    expect(await scene.requests("status")).toMatchObject({ CallStatus: "completed" });
   });
 });
 
@@ -144,7 +144,7 @@ describe.concurrent("how a call gets on", () => {
     function isLast({ params }: { params: Record<string, string> }) {
       return "CallDuration" in params;
     }
-    const last = await scene.asked("told", isLast);
+    const last = await scene.requests("told", isLast);
     const told = scene.told("told");
     const seen = told.map(({ CallStatus }) => CallStatus);
     // A telephone that refuses at once may have rung or not.
@@ -179,7 +179,7 @@ describe.concurrent("how a call gets on", () => {
 
     await booted.rest.calls(sid).update({ status: "canceled" });
 
-    expect(await scene.asked("told")).toMatchObject({
+    expect(await scene.requests("told")).toMatchObject({
       CallStatus: "canceled",
       SequenceNumber: "0",
     });

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
-import { AskedApplication, errorOf, TOKEN } from "./asked-application.ts";
+import { WebhookReceiver, catchError, TOKEN } from "./webhook-receiver.ts";
 
-let app: AskedApplication;
+let app: WebhookReceiver;
 
 beforeEach(async () => {
-  app = await AskedApplication.start();
+  app = await WebhookReceiver.start();
 });
 afterEach(() => app.close());
 
@@ -34,7 +34,7 @@ describe("an application that redirects", () => {
       const reply = await app.client.request(app.post("/here", { CallSid: "CA1" }));
 
       expect(reply).toMatchObject({ status: 200, url: `${app.origin}/there?x=1` });
-      const [first, second] = app.seen;
+      const [first, second] = app.received;
       expect(second).toMatchObject({ url: "/there?x=1", body: "", token: first?.token });
       const there = `${app.origin}/there?x=1`;
       expect(validateRequest(TOKEN, second?.signature ?? "", there, {})).toBe(true);
@@ -47,7 +47,7 @@ describe("an application that redirects", () => {
 
     await app.client.request(app.post("/here", params));
 
-    const there = app.seen[1];
+    const there = app.received[1];
     expect(there).toMatchObject({ url: "/there", params });
     const url = `${app.origin}/there`;
     expect(validateRequest(TOKEN, there?.signature ?? "", url, params)).toBe(true);
@@ -61,10 +61,10 @@ describe("an application that redirects", () => {
     sendOn(...hops(3));
     expect((await app.client.request(app.post("/here"))).url).toBe(`${app.origin}/hop2`);
     sendOn(...hops(9));
-    const error = await errorOf(app.client.request(app.post("/here")));
+    const error = await catchError(app.client.request(app.post("/here")));
 
     expect(error).toMatchObject({ twilioCode: 11215, isAway: false });
-    expect(app.seen).toHaveLength(8);
+    expect(app.received).toHaveLength(8);
   });
 
   test.each(["ftp://127.0.0.1/x", "http://", "http://other.test/x"])(
@@ -75,7 +75,7 @@ describe("an application that redirects", () => {
       const policy = createUrlPolicy(["127.0.0.1"]);
       const client = new WebhookClient({ send: sender.send, policy, authToken: TOKEN });
 
-      const error = await errorOf(client.request(app.post("/here")));
+      const error = await catchError(client.request(app.post("/here")));
 
       expect(error.twilioCode).toBe(11216);
     },
@@ -87,30 +87,30 @@ describe("an application that redirects", () => {
     const policy = createUrlPolicy(["*"]);
     const client = new WebhookClient({ send: sender.send, policy, authToken: TOKEN });
 
-    const error = await errorOf(client.request(app.post("/here")));
+    const error = await catchError(client.request(app.post("/here")));
 
     expect(error.twilioCode).toBe(21205);
-    expect(app.seen).toHaveLength(1);
+    expect(app.received).toHaveLength(1);
   });
 
   test("[XW77] tells the user and the password to the same application alone", async () => {
     const basic = `Basic ${btoa("ann:secret")}`;
     const url = app.origin.replace("http://", "http://ann:secret@");
-    await using other = await AskedApplication.start();
+    await using other = await WebhookReceiver.start();
 
     sendOn([302, "/there"]);
     await app.client.request({ ...app.post(""), url: `${url}/here` });
     sendOn([302, `${other.origin}/there`]);
     await app.client.request({ ...app.post(""), url: `${url}/here` });
 
-    expect(app.seen.map(({ authorization }) => authorization)).toEqual([basic, basic, basic]);
-    expect(other.seen.map(({ authorization }) => authorization)).toEqual([""]);
+    expect(app.received.map(({ authorization }) => authorization)).toEqual([basic, basic, basic]);
+    expect(other.received.map(({ authorization }) => authorization)).toEqual([""]);
   });
 
   test("[XW77] that leads nowhere is an answer other than 2xx", async () => {
     app.respond = (response) => response.writeHead(302).end();
 
-    expect(await errorOf(app.client.request(app.post("/here")))).toMatchObject({
+    expect(await catchError(app.client.request(app.post("/here")))).toMatchObject({
       twilioCode: 11200,
       status: 302,
     });
@@ -130,7 +130,7 @@ describe("an application that redirects", () => {
       now: () => nowMs,
     });
 
-    await errorOf(client.request(app.post("/here#tt=1000")));
+    await catchError(client.request(app.post("/here#tt=1000")));
 
     expect(given).toEqual([1000, 600, 200, 1]);
   });

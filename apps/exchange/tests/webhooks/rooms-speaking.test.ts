@@ -22,7 +22,10 @@ test("[XW20] who is heard and who falls silent is told, one sound after the othe
   }
   const ann = await join("ann");
   const ben = await join("ben");
-  await scene.asked("room", ({ params }) => params["StatusCallbackEvent"] === "conference-start");
+  await scene.requests(
+    "room",
+    ({ params }) => params["StatusCallbackEvent"] === "conference-start",
+  );
   async function told(count: number) {
     return (await scene.toldTimes("room", 1 + count))
       .slice(1)

@@ -35,13 +35,13 @@ async function aTalk(scene: TwimlScene, annIs = "", benIs = "") {
   const ben = await join(benIs, tones.ben);
   await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
   const [annSid = "", benSid = ""] = scene.told("incoming").map(({ CallSid = "" }) => CallSid);
-  const { ConferenceSid = "" } = await scene.asked("room");
+  const { ConferenceSid = "" } = await scene.requests("room");
   return { ann, ben, annSid, benSid, room: booted.rest.conferences(ConferenceSid) };
 }
 
 /** Why each left, in order, and why the room ended. */
 async function reasonsOf(scene: TwimlScene) {
-  const end = await scene.asked("room", ({ params }) => isEvent(params, "conference-end"));
+  const end = await scene.requests("room", ({ params }) => isEvent(params, "conference-end"));
   const left = scene.told("room").filter((params) => isEvent(params, "participant-leave"));
   return { end, left: left.map(({ ReasonParticipantLeft }) => ReasonParticipantLeft) };
 }
@@ -63,10 +63,10 @@ describe.concurrent("what an application is told of a room", () => {
     await member.update({ endConferenceOnExit: true });
     await member.update({ endConferenceOnExit: false });
     await member.update({ announceUrl: scene.url("announcement") });
-    await scene.asked("room", ({ params }) => isEvent(params, "announcement-end"));
+    await scene.requests("room", ({ params }) => isEvent(params, "announcement-end"));
     await ben.hangUp();
     await ann.hangUp();
-    await scene.asked("room", ({ params }) => isEvent(params, "conference-end"));
+    await scene.requests("room", ({ params }) => isEvent(params, "conference-end"));
 
     const told = scene.told("room");
     const label = ["ParticipantLabel"];
@@ -112,7 +112,7 @@ describe.concurrent("what an application is told of a room", () => {
     }
     await scene.talk(noun("first"));
     await scene.talk(noun("second"));
-    const { ConferenceSid = "" } = await scene.asked("first");
+    const { ConferenceSid = "" } = await scene.requests("first");
 
     await booted.rest.conferences(ConferenceSid).update({ status: "completed" });
 
@@ -173,7 +173,7 @@ describe.concurrent("[XW13] why a room ended, and why each left it", () => {
     const [first, second] = await Promise.all([aTalk(scene), aTalk(other)]);
 
     await booted.rest.calls(first.annSid).update({ url: scene.url("elsewhere") });
-    await scene.asked("elsewhere");
+    await scene.requests("elsewhere");
     await first.ben.hangUp();
     await second.room.participants(second.annSid).remove();
     await second.room.participants(second.benSid).remove();

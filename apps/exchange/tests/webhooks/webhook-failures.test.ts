@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { AskedApplication, errorOf } from "./asked-application.ts";
+import { WebhookReceiver, catchError } from "./webhook-receiver.ts";
 
-let app: AskedApplication;
+let app: WebhookReceiver;
 
 beforeEach(async () => {
-  app = await AskedApplication.start();
+  app = await WebhookReceiver.start();
 });
 afterEach(() => app.close());
 
@@ -13,10 +13,10 @@ describe("an application that misbehaves", () => {
   test("[XW5] one that does not answer in time is 11200", async () => {
     app.respond = () => undefined;
 
-    const error = await errorOf(app.client.request(app.post("/slow#rt=150")));
+    const error = await catchError(app.client.request(app.post("/slow#rt=150")));
 
     expect(error.twilioCode).toBe(11200);
-    expect(app.seen).toHaveLength(1);
+    expect(app.received).toHaveLength(1);
   });
 
   test("[XW5] one that drips its answer is cut off by the total time", async () => {
@@ -26,7 +26,7 @@ describe("an application that misbehaves", () => {
       response.on("close", () => clearInterval(drip));
     };
 
-    const error = await errorOf(app.client.request(app.post("/drip#tt=200")));
+    const error = await catchError(app.client.request(app.post("/drip#tt=200")));
 
     expect(error.twilioCode).toBe(11200);
   });
@@ -65,7 +65,7 @@ describe("an application that misbehaves", () => {
     app.server.closeAllConnections();
     await new Promise((resolve) => app.server.close(resolve));
 
-    const error = await errorOf(
+    const error = await catchError(
       app.client.request({ url: `http://127.0.0.1:${port}/x`, method: "POST", params: {} }),
     );
 
@@ -76,7 +76,7 @@ describe("an application that misbehaves", () => {
   test("a host that does not exist is 11210", async () => {
     const url = "http://no-such-host.invalid/x";
 
-    const error = await errorOf(app.client.request({ url, method: "POST", params: {} }));
+    const error = await catchError(app.client.request({ url, method: "POST", params: {} }));
 
     expect(error.twilioCode).toBe(11210);
   });
@@ -85,7 +85,7 @@ describe("an application that misbehaves", () => {
     app.respond = (response) =>
       response.setHeader("content-type", "text/xml").end("x".repeat(70_000));
 
-    expect((await errorOf(app.client.request(app.post("/big")))).twilioCode).toBe(11750);
+    expect((await catchError(app.client.request(app.post("/big")))).twilioCode).toBe(11750);
   });
 
   test("one that breaks off in the middle is 11200", async () => {
@@ -94,7 +94,7 @@ describe("an application that misbehaves", () => {
       setImmediate(() => response.destroy());
     };
 
-    expect((await errorOf(app.client.request(app.post("/broken")))).twilioCode).toBe(11200);
+    expect((await catchError(app.client.request(app.post("/broken")))).twilioCode).toBe(11200);
   });
 
   test("an audio answer is recognised without reading it", async () => {
@@ -124,7 +124,7 @@ describe("an application that misbehaves", () => {
       app.server.closeIdleConnections();
     }
 
-    expect(app.seen.map(({ params }) => params["round"])).toEqual(
+    expect(app.received.map(({ params }) => params["round"])).toEqual(
       Array.from({ length: 20 }, (_, round) => String(round)),
     );
   });

@@ -4,16 +4,16 @@ import twilio from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { signRequest } from "../../src/webhooks/signature.ts";
-import { AskedApplication, errorOf, TOKEN, type Seen } from "./asked-application.ts";
+import { WebhookReceiver, catchError, TOKEN, type ReceivedRequest } from "./webhook-receiver.ts";
 
 function sha256(text: string) {
   return createHash("sha256").update(text).digest("hex");
 }
 
-let app: AskedApplication;
+let app: WebhookReceiver;
 
 beforeEach(async () => {
-  app = await AskedApplication.start();
+  app = await WebhookReceiver.start();
 });
 afterEach(() => app.close());
 
@@ -26,7 +26,7 @@ describe("the official validator", () => {
   ])("[XW1][XW2] accepts the signature of a post to %s", async (path, params) => {
     await app.client.request(app.post(path, params));
 
-    const [request] = app.seen;
+    const [request] = app.received;
     const url = app.origin + path.split("#")[0];
     expect(request?.params).toEqual(params);
     expect(twilio.validateRequest(TOKEN, request?.signature ?? "", url, params)).toBe(true);
@@ -40,7 +40,7 @@ describe("the official validator", () => {
       params: { CallSid: "CA1", q: "ä b" },
     });
 
-    const [request] = app.seen;
+    const [request] = app.received;
     expect(request?.url).toContain("CallSid=CA1");
     const url = app.origin + request?.url;
     expect(twilio.validateRequest(TOKEN, request?.signature ?? "", url, {})).toBe(true);
@@ -51,7 +51,7 @@ describe("the official validator", () => {
 
     await app.client.request({ url: configured, method: "POST", params: { a: "1" } });
 
-    const [request] = app.seen;
+    const [request] = app.received;
     expect(twilio.validateRequest(TOKEN, request?.signature ?? "", configured, { a: "1" })).toBe(
       true,
     );
@@ -59,13 +59,13 @@ describe("the official validator", () => {
 });
 
 test("[XW40] a host that is an IPv6 address is asked and signed with its port", async () => {
-  await using six = await AskedApplication.start("::1");
+  await using six = await WebhookReceiver.start("::1");
 
   await six.client.request(six.post("/voice", { a: "1" }));
   await six.client.request(six.post("/voice#body=json", { a: "1" }));
 
-  const [form, json] = six.seen;
-  function sees(seen?: Seen) {
+  const [form, json] = six.received;
+  function sees(seen?: ReceivedRequest) {
     return `${six.origin}${seen?.url}`;
   }
   expect(six.origin).toMatch(/^http:\/\/\[::1\]:\d+$/);
@@ -75,7 +75,7 @@ test("[XW40] a host that is an IPv6 address is asked and signed with its port", 
 });
 
 /** A request as the official middleware gets it from Express. */
-function asExpress({ url, signature, params, body }: Seen) {
+function asExpress({ url, signature, params, body }: ReceivedRequest) {
   const headers: Record<string, string> = {
     host: new URL(app.origin).host,
     "x-twilio-signature": signature,
@@ -96,7 +96,7 @@ describe("a user and a password in the url", () => {
 
     await app.client.request({ url, method: "POST", params: { CallSid: "CA1" } });
 
-    const [request] = app.seen;
+    const [request] = app.received;
     if (!request) {
       throw new Error("nothing was sent");
     }
@@ -109,7 +109,7 @@ describe("a user and a password in the url", () => {
     const challenge = 'Digest realm="app", nonce="n1", qop="auth", algorithm=SHA-256';
     const ha1 = sha256("ann:app:s t");
     app.respond = (response) => {
-      const { authorization, url } = app.seen.at(-1) ?? { authorization: "", url: "" };
+      const { authorization, url } = app.received.at(-1) ?? { authorization: "", url: "" };
       function field(name: string) {
         return new RegExp(`${name}="?([^",]*)`).exec(authorization)?.[1] ?? "";
       }
@@ -128,20 +128,20 @@ describe("a user and a password in the url", () => {
     });
 
     expect(reply.status).toBe(200);
-    expect(app.seen).toHaveLength(2);
-    expect(new Set(app.seen.map(({ token }) => token)).size).toBe(1);
+    expect(app.received).toHaveLength(2);
+    expect(new Set(app.received.map(({ token }) => token)).size).toBe(1);
   });
 
   test("[XW29] that are wrong are 11200, and the error does not tell them", async () => {
     app.respond = (response) =>
       response.writeHead(401, { "www-authenticate": 'Digest realm="app", nonce="n1"' }).end();
 
-    const error = await errorOf(
+    const error = await catchError(
       app.client.request({ ...app.post("/voice"), url: withUser("/voice") }),
     );
 
     expect(error).toMatchObject({ twilioCode: 11200, status: 401, url: `${app.origin}/voice` });
-    expect(app.seen).toHaveLength(2);
+    expect(app.received).toHaveLength(2);
   });
 });
 
@@ -151,7 +151,7 @@ describe("a JSON body", () => {
 
     await app.client.request(app.post("/voice?a=1#body=json", params));
 
-    const [request] = app.seen;
+    const [request] = app.received;
     if (!request) {
       throw new Error("nothing was sent");
     }
@@ -172,7 +172,7 @@ describe("a JSON body", () => {
       params: { a: "1" },
     });
 
-    expect(app.seen[0]).toMatchObject({ url: "/x?a=1", contentType: "" });
+    expect(app.received[0]).toMatchObject({ url: "/x?a=1", contentType: "" });
   });
 });
 
@@ -181,7 +181,7 @@ test("[XW27] a name that stands several times is sent and signed with all its va
 
   await app.client.request(app.post("/voice", params));
 
-  const [request] = app.seen;
+  const [request] = app.received;
   expect(request?.body).toBe("team=news&team=sport&team=news&CallSid=CA1");
   const valid = twilio.validateRequest(
     TOKEN,

@@ -10,7 +10,7 @@ import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-pol
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
 import { Cleanup } from "../support/sip-support.ts";
 import { expiredMaterial, tlsMaterial, type TlsMaterial } from "../support/tls-material.ts";
-import { errorOf } from "./asked-application.ts";
+import { catchError } from "./webhook-receiver.ts";
 
 const NAME = "application.test";
 const policy = createUrlPolicy(["*"]);
@@ -81,7 +81,7 @@ async function askOther(material: TlsMaterial, trusted: string) {
   cleanup.add(() => sender.close());
   const other = new WebhookClient({ send: sender.send, policy, authToken: "12345" });
   const port = (server.address() as AddressInfo).port;
-  return errorOf(other.request({ url: `https://${NAME}:${port}/`, method: "POST", params: {} }));
+  return catchError(other.request({ url: `https://${NAME}:${port}/`, method: "POST", params: {} }));
 }
 
 test("[XW76] one that nobody vouches for, or that has run out, says so and is no absence", async () => {

@@ -3,7 +3,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { SessionStore } from "./session-store.ts";
 
 /** A person as the issuer vouches for him. An address that is not verified is null. */
-export interface IssuedPerson {
+export interface OidcIdentity {
   issuer: string;
   sub: string;
   name: string;
@@ -22,7 +22,7 @@ export interface AuthDeps {
   config: Pick<Config, "http" | "auth" | "supportPhone">;
   store: SessionStore;
   /** The user of an issuer's person, made when new; null when he may not sign in. */
-  findOrCreateUser(person: IssuedPerson): Promise<AuthUser | null>;
+  findOrCreateUser(person: OidcIdentity): Promise<AuthUser | null>;
   log: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -36,6 +36,6 @@ export interface AuthDeps {
 }
 
 /** The issuer's address: given, or that of the embedded one. */
-export function issuerOf({ auth, http }: AuthDeps["config"]): string {
+export function resolveIssuer({ auth, http }: AuthDeps["config"]): string {
   return auth.issuer ?? `${http.publicUrl}/sso`;
 }

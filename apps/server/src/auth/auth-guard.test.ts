@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { describe, expect, test } from "vitest";
 
+import { AuthCookies } from "./auth-cookies.ts";
 import { createAuthGuard } from "./auth-guard.ts";
-import { AuthCookies } from "./cookies.ts";
 import { CsrfTokens } from "./csrf.ts";
 import { Sessions } from "./sessions.ts";
 

@@ -4,8 +4,8 @@ import type { Config } from "../config/config.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { isOwnOrigin } from "../platform/http/own-origin.ts";
 import type { Session, SessionGuard } from "../platform/http/session-guard.ts";
+import type { AuthCookies } from "./auth-cookies.ts";
 import { AUTH_BASE } from "./auth-pages.ts";
-import type { AuthCookies } from "./cookies.ts";
 import type { CsrfTokens } from "./csrf.ts";
 import type { Sessions } from "./sessions.ts";
 

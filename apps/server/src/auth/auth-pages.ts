@@ -35,7 +35,7 @@ ${main}
 `;
 }
 
-const words: Record<string, string> = {
+const problemMessages: Record<string, string> = {
   SessionRequired: "Please sign in to continue.",
   OAuthSignin: "The sign-in service does not answer. Try again in a moment.",
   OAuthCallback: "Sign-in did not finish. Try again.",
@@ -57,7 +57,7 @@ function problemLine(code: string | undefined): string {
   if (code === undefined || code === "") {
     return "";
   }
-  const text = Object.hasOwn(words, code) ? words[code] : UNKNOWN_WORDS;
+  const text = Object.hasOwn(problemMessages, code) ? problemMessages[code] : UNKNOWN_WORDS;
   const shown = code === "SessionRequired" || !isCode(code) ? "" : ` <code>(${code})</code>`;
   const look = code === "SessionRequired" ? "request" : "problem";
   return `<p class="${look}" role="alert">${escapeHtml(text ?? UNKNOWN_WORDS)}${shown}</p>\n`;
@@ -99,7 +99,7 @@ ${supportLine(supportPhone)}`,
 }
 
 /** Shown for a moment, while the browser goes on by itself. */
-export function leavingPage(url: string): string {
+export function redirectPage(url: string): string {
   return page(
     "Signing in - Linedesk",
     `<h1>Station console</h1>

@@ -24,18 +24,18 @@ export function readFields(value: unknown): AuthFields {
   return parsed.success ? parsed.data : none;
 }
 
-export function isYes(value: string | boolean | undefined): boolean {
+export function isTrue(value: string | boolean | undefined): boolean {
   return value === true || value === "true";
 }
 
 /** The origin at which the browser sees us. */
-export function originOf(request: FastifyRequest, http: Config["http"]): string {
+export function resolveOrigin(request: FastifyRequest, http: Config["http"]): string {
   return http.publicUrlGiven ? http.publicUrl : `${request.protocol}://${request.host}`;
 }
 
 /** Answers an address: as JSON to the client that asks so, else by going there. */
-export function sendAddress(reply: FastifyReply, url: string, given: AuthFields): FastifyReply {
-  return isYes(given.json) ? reply.send({ url }) : reply.redirect(url, 303);
+export function sendRedirect(reply: FastifyReply, url: string, given: AuthFields): FastifyReply {
+  return isTrue(given.json) ? reply.send({ url }) : reply.redirect(url, 303);
 }
 
 export function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -49,10 +49,10 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   );
 }
 
-export function errorAddress(origin: string, code: string): string {
+export function buildErrorUrl(origin: string, code: string): string {
   return `${origin}${AUTH_BASE}/error?${new URLSearchParams({ error: code }).toString()}`;
 }
 
-export function signInAddress(origin: string, query: Record<string, string>): string {
+export function buildSignInUrl(origin: string, query: Record<string, string>): string {
   return `${origin}${AUTH_BASE}/signin?${new URLSearchParams(query).toString()}`;
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { AuthError } from "./auth-codes.ts";
+import { AuthCookies } from "./auth-cookies.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { createAuthGuard } from "./auth-guard.ts";
+import type { Auth, AuthHandler, AuthHandlerDeps } from "./auth-handler.ts";
 import { logBrowserEntry } from "./auth-log.ts";
 import { AUTH_BASE } from "./auth-pages.ts";
-import type { Auth, AuthHandler, AuthParts } from "./auth-parts.ts";
-import { AuthCookies } from "./cookies.ts";
 import { CsrfTokens } from "./csrf.ts";
 import { getErrorPage, getSignInPage, getStyle } from "./page-handlers.ts";
 import { getCsrf, getSession, updateSession } from "./session-handlers.ts";
@@ -41,7 +41,7 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): Auth {
   const csrf = new CsrfTokens(auth.sessionSecret);
   const cookies = new AuthCookies(http);
   const guard = createAuthGuard({ http, sessions, csrf, cookies });
-  const parts: AuthParts = {
+  const parts: AuthHandlerDeps = {
     deps,
     sessions,
     csrf,
@@ -59,7 +59,7 @@ export function registerAuth(app: FastifyInstance, deps: AuthDeps): Auth {
   return { guard, sessions };
 }
 
-function addRoutes(app: FastifyInstance, parts: AuthParts): void {
+function addRoutes(app: FastifyInstance, parts: AuthHandlerDeps): void {
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "private, no-cache, no-store");
   });
@@ -104,7 +104,7 @@ const missingAction: AuthHandler = async () => {
   throw new AuthError("MISSING_NEXTAUTH_API_ROUTE_ERROR");
 };
 
-function postLog({ deps }: AuthParts): AuthHandler {
+function postLog({ deps }: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     logBrowserEntry(deps.log, request.body);
     return reply.send({});

@@ -19,7 +19,7 @@ export function resolveCallbackUrl(given: string | undefined, origin: string): s
 }
 
 /** The same, and the front page instead of an error. */
-export function callbackUrlOrFront(given: string | undefined, origin: string): string {
+export function resolveCallbackUrlOrRoot(given: string | undefined, origin: string): string {
   try {
     return resolveCallbackUrl(given, origin);
   } catch (error) {

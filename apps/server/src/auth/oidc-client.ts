@@ -27,14 +27,14 @@ export interface OidcOptions {
   embeddedIssuerOrigin: string | null;
 }
 
-export interface Departure {
+export interface AuthorizationRequest {
   url: string;
   state: string;
   nonce: string;
   verifier: string;
 }
 
-export interface Arrival {
+export interface AuthenticationResult {
   idToken: string | null;
   claims: Record<string, unknown>;
 }
@@ -52,7 +52,10 @@ export class OidcClient {
   }
 
   /** Where the browser goes to sign in; throws when the issuer cannot be reached. */
-  async depart(origin: string, redirectUri: string): Promise<Departure> {
+  async createAuthorizationRequest(
+    origin: string,
+    redirectUri: string,
+  ): Promise<AuthorizationRequest> {
     const configuration = await this.#discover();
     const state = randomState();
     const nonce = randomNonce();
@@ -65,14 +68,14 @@ export class OidcClient {
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
     });
-    return { url: this.#asSeenFrom(origin, url), state, nonce, verifier };
+    return { url: this.#toBrowserUrl(origin, url), state, nonce, verifier };
   }
 
   /** Exchanges the code; throws unless state, nonce, verifier, issuer and signature are right [AU30]. */
-  async arrive(
+  async handleCallback(
     currentUrl: URL,
-    { state, nonce, verifier }: Omit<Departure, "url">,
-  ): Promise<Arrival> {
+    { state, nonce, verifier }: Omit<AuthorizationRequest, "url">,
+  ): Promise<AuthenticationResult> {
     const configuration = await this.#discover();
     const tokens = await authorizationCodeGrant(configuration, currentUrl, {
       expectedState: state,
@@ -94,7 +97,7 @@ export class OidcClient {
   }
 
   /** Where the browser goes to end the issuer's own session; null when the issuer has no such place. */
-  async leave(
+  async createEndSessionUrl(
     origin: string,
     idTokenHint: string | null,
     returnTo: string,
@@ -107,11 +110,11 @@ export class OidcClient {
       post_logout_redirect_uri: returnTo,
       ...(idTokenHint === null ? {} : { id_token_hint: idTokenHint }),
     });
-    return this.#asSeenFrom(origin, url);
+    return this.#toBrowserUrl(origin, url);
   }
 
   /** The embedded issuer stands on our own origin, under whatever name the browser knows it. */
-  #asSeenFrom(origin: string, url: URL): string {
+  #toBrowserUrl(origin: string, url: URL): string {
     if (this.#options.embeddedIssuerOrigin === null) {
       return url.href;
     }
@@ -120,14 +123,14 @@ export class OidcClient {
 
   /** Asks the issuer once and remembers what it said; what failed is asked again the next time. */
   #discover(): Promise<Configuration> {
-    this.#configuration ??= this.#discoverTwice().catch((error: unknown) => {
+    this.#configuration ??= this.#discoverWithRetry().catch((error: unknown) => {
       this.#configuration = null;
       throw error;
     });
     return this.#configuration;
   }
 
-  async #discoverTwice(): Promise<Configuration> {
+  async #discoverWithRetry(): Promise<Configuration> {
     try {
       return await this.#discoverOnce();
     } catch {
@@ -145,14 +148,14 @@ export class OidcClient {
       execute: isPlain ? [allowInsecureRequests] : [],
       ...(embeddedIssuerOrigin === null
         ? {}
-        : { [customFetch]: fetchInside(issuer, embeddedIssuerOrigin) }),
+        : { [customFetch]: fetchThroughInternalOrigin(issuer, embeddedIssuerOrigin) }),
     };
-    return discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), options);
+    return discovery(new URL(issuer), clientId, undefined, createClientAuth(clientSecret), options);
   }
 }
 
 /** Sends the issuer's requests through the door inside. */
-function fetchInside(issuer: string, inside: string): CustomFetch {
+function fetchThroughInternalOrigin(issuer: string, inside: string): CustomFetch {
   return (url, options) => {
     const { origin } = new URL(issuer);
     const target = url.startsWith(`${origin}/`) ? `${inside}${url.slice(origin.length)}` : url;
@@ -161,7 +164,7 @@ function fetchInside(issuer: string, inside: string): CustomFetch {
 }
 
 /** In the way that the issuer says it takes; in the header when it says nothing (OIDC Core 9). */
-function authenticateBy(clientSecret: string): ClientAuth {
+function createClientAuth(clientSecret: string): ClientAuth {
   const post = ClientSecretPost(clientSecret);
   const basic = ClientSecretBasic(clientSecret);
   return (server, client, body, headers) => {

@@ -1,18 +1,18 @@
+import { issueCsrfToken, type AuthHandler, type AuthHandlerDeps } from "./auth-handler.ts";
 import { errorPage, signInPage } from "./auth-pages.ts";
-import { issueCsrf, type AuthHandler, type AuthParts } from "./auth-parts.ts";
-import { originOf, readFields, sendPage } from "./auth-request.ts";
+import { resolveOrigin, readFields, sendPage } from "./auth-request.ts";
 import { AUTH_STYLE } from "./auth-style.ts";
-import { callbackUrlOrFront } from "./callback-url.ts";
+import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
 
-export function getSignInPage(parts: AuthParts): AuthHandler {
+export function getSignInPage(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const { http, supportPhone } = parts.deps.config;
     const query = readFields(request.query);
     return sendPage(
       reply,
       signInPage({
-        csrfToken: issueCsrf(parts, request, reply),
-        callbackUrl: callbackUrlOrFront(query.callbackUrl, originOf(request, http)),
+        csrfToken: issueCsrfToken(parts, request, reply),
+        callbackUrl: resolveCallbackUrlOrRoot(query.callbackUrl, resolveOrigin(request, http)),
         error: query.csrf === undefined ? query.error : "Csrf",
         supportPhone,
       }),
@@ -20,7 +20,7 @@ export function getSignInPage(parts: AuthParts): AuthHandler {
   };
 }
 
-export function getErrorPage({ deps }: AuthParts): AuthHandler {
+export function getErrorPage({ deps }: AuthHandlerDeps): AuthHandler {
   return async (request, reply) =>
     sendPage(reply, errorPage(readFields(request.query).error, deps.config.supportPhone));
 }

@@ -1,5 +1,10 @@
 import type { Session } from "../platform/http/session-guard.ts";
-import { isFromOurPage, issueCsrf, type AuthHandler, type AuthParts } from "./auth-parts.ts";
+import {
+  hasValidCsrfToken,
+  issueCsrfToken,
+  type AuthHandler,
+  type AuthHandlerDeps,
+} from "./auth-handler.ts";
 
 function asJson(session: Session | null) {
   return session === null
@@ -10,7 +15,7 @@ function asJson(session: Session | null) {
       };
 }
 
-export function getSession({ sessions, cookies }: AuthParts): AuthHandler {
+export function getSession({ sessions, cookies }: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const token = cookies.read(request, "session");
     const session = await sessions.find(token);
@@ -21,15 +26,15 @@ export function getSession({ sessions, cookies }: AuthParts): AuthHandler {
   };
 }
 
-export function updateSession(parts: AuthParts): AuthHandler {
+export function updateSession(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
-    if (!isFromOurPage(parts, request)) {
+    if (!hasValidCsrfToken(parts, request)) {
       return reply.status(403).send({});
     }
     return getSession(parts)(request, reply);
   };
 }
 
-export function getCsrf(parts: AuthParts): AuthHandler {
-  return async (request, reply) => reply.send({ csrfToken: issueCsrf(parts, request, reply) });
+export function getCsrf(parts: AuthHandlerDeps): AuthHandler {
+  return async (request, reply) => reply.send({ csrfToken: issueCsrfToken(parts, request, reply) });
 }

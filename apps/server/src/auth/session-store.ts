@@ -62,10 +62,10 @@ export function createSessionStore(wholeDb: Db): SessionStore {
       await db.updateTable("session").set({ last_seen_at: at }).where("id", "=", id).execute();
     },
     revoke: async (id, at) => {
-      await revokeAndTell(wholeDb, (trx) => revokeOpen(trx, at).where("id", "=", id));
+      await revokeAndNotify(wholeDb, (trx) => revokeOpen(trx, at).where("id", "=", id));
     },
     revokeAllOfUser: (userId, at) =>
-      revokeAndTell(wholeDb, (trx) =>
+      revokeAndNotify(wholeDb, (trx) =>
         revokeOpen(trx, at).where("user_id", "=", userId).where("expires_at", ">", at),
       ),
     deleteExpiredBefore: async (at) => {
@@ -75,7 +75,7 @@ export function createSessionStore(wholeDb: Db): SessionStore {
 }
 
 /** [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels. */
-function revokeAndTell(
+function revokeAndNotify(
   db: Db,
   choose: (trx: SessionDb) => ReturnType<typeof revokeOpen>,
 ): Promise<number> {

@@ -17,7 +17,7 @@ const TOUCH_EVERY_MS = 60_000;
 const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
 const MAX_USER_AGENT_LENGTH = 200;
 
-function hashOf(token: string): Buffer {
+function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
@@ -55,7 +55,7 @@ export class Sessions {
     const expiresAt = new Date(now + this.#limits.absoluteMs);
     await this.#store.insert({
       id: uuidV7(now),
-      tokenHash: hashOf(token),
+      tokenHash: hashToken(token),
       userId,
       createdAt: new Date(now),
       expiresAt,
@@ -101,7 +101,7 @@ export class Sessions {
     if (token === undefined || !/^[\w-]{43}$/.test(token)) {
       return null;
     }
-    const stored = await this.#store.findByTokenHash(hashOf(token));
+    const stored = await this.#store.findByTokenHash(hashToken(token));
     if (stored === undefined || stored.revokedAt !== null) {
       return null;
     }

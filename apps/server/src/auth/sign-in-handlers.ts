@@ -1,26 +1,31 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { AUTH_BASE, leavingPage } from "./auth-pages.ts";
-import { isFromOurPage, refuseForged, type AuthHandler, type AuthParts } from "./auth-parts.ts";
 import {
-  errorAddress,
-  isYes,
-  originOf,
+  hasValidCsrfToken,
+  sendCsrfRejection,
+  type AuthHandler,
+  type AuthHandlerDeps,
+} from "./auth-handler.ts";
+import { AUTH_BASE, redirectPage } from "./auth-pages.ts";
+import {
+  buildErrorUrl,
+  isTrue,
+  resolveOrigin,
   readFields,
-  sendAddress,
+  sendRedirect,
   sendPage,
-  signInAddress,
+  buildSignInUrl,
 } from "./auth-request.ts";
-import { callbackUrlOrFront, resolveCallbackUrl } from "./callback-url.ts";
+import { resolveCallbackUrlOrRoot, resolveCallbackUrl } from "./callback-url.ts";
 import { TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
 
 /** The one provider's name. */
 export const PROVIDER = "sso";
 
-export function getProviders({ deps }: AuthParts): AuthHandler {
+export function getProviders({ deps }: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
-    const origin = originOf(request, deps.config.http);
+    const origin = resolveOrigin(request, deps.config.http);
     return reply.send({
       [PROVIDER]: {
         id: PROVIDER,
@@ -33,27 +38,27 @@ export function getProviders({ deps }: AuthParts): AuthHandler {
   };
 }
 
-export function postSignIn(parts: AuthParts): AuthHandler {
+export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const given = readFields(request.body);
-    const origin = originOf(request, parts.deps.config.http);
-    if (!isFromOurPage(parts, request)) {
-      return refuseForged(reply, origin, given);
+    const origin = resolveOrigin(request, parts.deps.config.http);
+    if (!hasValidCsrfToken(parts, request)) {
+      return sendCsrfRejection(reply, origin, given);
     }
     const callbackUrl = afterSignIn(resolveCallbackUrl(given.callbackUrl, origin), origin);
     const begun = await parts.signIn.begin(origin, callbackUrl);
     if (begun.status === "failed") {
-      return sendAddress(reply, errorAddress(origin, begun.problem), given);
+      return sendRedirect(reply, buildErrorUrl(origin, begun.problem), given);
     }
     parts.cookies.write(reply, "signin", {
       value: begun.ticket,
       maxAgeSeconds: TICKET_LIFETIME_MS / 1000,
     });
-    if (isYes(given.json)) {
+    if (isTrue(given.json)) {
       return reply.send({ url: begun.url });
     }
     // Not a redirect: browsers hold the issuer's own redirects to the form's policy.
-    return sendPage(reply.header("refresh", `0;url=${begun.url}`), leavingPage(begun.url));
+    return sendPage(reply.header("refresh", `0;url=${begun.url}`), redirectPage(begun.url));
   };
 }
 
@@ -63,25 +68,25 @@ function afterSignIn(callbackUrl: string, origin: string): string {
 }
 
 /** [AU14] */
-export function postUnknownProvider({ deps }: AuthParts): AuthHandler {
+export function postUnknownProvider({ deps }: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const given = readFields(request.body);
-    const origin = originOf(request, deps.config.http);
-    const callbackUrl = callbackUrlOrFront(given.callbackUrl, origin);
-    return sendAddress(reply, signInAddress(origin, { callbackUrl }), given);
+    const origin = resolveOrigin(request, deps.config.http);
+    const callbackUrl = resolveCallbackUrlOrRoot(given.callbackUrl, origin);
+    return sendRedirect(reply, buildSignInUrl(origin, { callbackUrl }), given);
   };
 }
 
-export function getCallback(parts: AuthParts): AuthHandler {
+export function getCallback(parts: AuthHandlerDeps): AuthHandler {
   return (request, reply) =>
     finishSignIn(parts, { request, reply }, new URLSearchParams(queryOf(request)));
 }
 
-export function postCallback(parts: AuthParts): AuthHandler {
+export function postCallback(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
-    const origin = originOf(request, parts.deps.config.http);
-    if (!isFromOurPage(parts, request)) {
-      return refuseForged(reply, origin, readFields(request.body));
+    const origin = resolveOrigin(request, parts.deps.config.http);
+    if (!hasValidCsrfToken(parts, request)) {
+      return sendCsrfRejection(reply, origin, readFields(request.body));
     }
     const sent = Object.entries((request.body ?? {}) as Record<string, unknown>);
     const params = new URLSearchParams();
@@ -100,7 +105,7 @@ function queryOf(request: FastifyRequest): string {
 }
 
 async function finishSignIn(
-  { deps, signIn, cookies }: AuthParts,
+  { deps, signIn, cookies }: AuthHandlerDeps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   params: URLSearchParams,
 ): Promise<FastifyReply> {
@@ -112,8 +117,8 @@ async function finishSignIn(
   });
   cookies.clear(reply, "signin");
   if (finished.status === "failed") {
-    const origin = originOf(request, deps.config.http);
-    return reply.redirect(errorAddress(origin, finished.problem), 303);
+    const origin = resolveOrigin(request, deps.config.http);
+    return reply.redirect(buildErrorUrl(origin, finished.problem), 303);
   }
   const { token } = finished.session;
   const maxAgeSeconds = Math.floor(deps.config.auth.sessionMaxMs / 1000);

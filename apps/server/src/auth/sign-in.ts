@@ -1,21 +1,21 @@
 import * as z from "zod";
 
 import type { SignInProblem } from "./auth-codes.ts";
-import { issuerOf, type AuthDeps, type IssuedPerson } from "./auth-deps.ts";
-import { failureOf } from "./failure.ts";
+import { resolveIssuer, type AuthDeps, type OidcIdentity } from "./auth-deps.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { OidcClient } from "./oidc-client.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
 import { SignInTickets } from "./sign-in-ticket.ts";
 
-export type Begun =
+export type SignInStart =
   | { status: "begun"; url: string; ticket: string }
   | { status: "failed"; problem: SignInProblem };
 
-export type Finished =
+export type SignInResult =
   | { status: "signed_in"; session: StartedSession; callbackUrl: string }
   | { status: "failed"; problem: SignInProblem };
 
-export interface Return {
+export interface CallbackRequest {
   /** The sealed ticket of the browser's cookie. */
   ticket: string | undefined;
   params: URLSearchParams;
@@ -50,7 +50,7 @@ export class SignIn {
     this.#sessions = sessions;
     this.#tickets = new SignInTickets(auth.sessionSecret, deps.now);
     this.oidc = new OidcClient({
-      issuer: issuerOf(deps.config),
+      issuer: resolveIssuer(deps.config),
       clientId: auth.clientId,
       clientSecret: auth.clientSecret,
       scope: auth.scope,
@@ -58,21 +58,24 @@ export class SignIn {
     });
   }
 
-  async begin(origin: string, callbackUrl: string): Promise<Begun> {
+  async begin(origin: string, callbackUrl: string): Promise<SignInStart> {
     try {
-      const departure = await this.oidc.depart(origin, `${origin}${CALLBACK_PATH}`);
+      const departure = await this.oidc.createAuthorizationRequest(
+        origin,
+        `${origin}${CALLBACK_PATH}`,
+      );
       const { url, ...rest } = departure;
       const startedAt = this.#deps.now();
       const ticket = this.#tickets.seal({ ...rest, callbackUrl, origin, startedAt });
       return { status: "begun", url, ticket };
     } catch (err) {
-      this.#deps.log.error({ failure: failureOf(err) }, "the issuer cannot be reached");
+      this.#deps.log.error({ failure: describeFailure(err) }, "the issuer cannot be reached");
       return { status: "failed", problem: "OAuthSignin" };
     }
   }
 
   /** [AU28] The session that the browser had before ends, and the new one has a new token. */
-  async finish(back: Return): Promise<Finished> {
+  async finish(back: CallbackRequest): Promise<SignInResult> {
     const ticket = this.#tickets.open(back.ticket);
     if (ticket === null) {
       return { status: "failed", problem: "OAuthCallback" };
@@ -85,8 +88,8 @@ export class SignIn {
     }
     try {
       const currentUrl = new URL(`${ticket.origin}${CALLBACK_PATH}?${back.params.toString()}`);
-      const { idToken, claims } = await this.oidc.arrive(currentUrl, ticket);
-      const user = await this.#deps.findOrCreateUser(this.#personOf(claims));
+      const { idToken, claims } = await this.oidc.handleCallback(currentUrl, ticket);
+      const user = await this.#deps.findOrCreateUser(this.#parseClaims(claims));
       if (user === null) {
         return { status: "failed", problem: "AccessDenied" };
       }
@@ -96,17 +99,17 @@ export class SignIn {
       const session = await this.#sessions.start(user.id, about);
       return { status: "signed_in", session, callbackUrl: ticket.callbackUrl };
     } catch (err) {
-      this.#deps.log.warn({ failure: failureOf(err) }, "a sign-in did not finish");
+      this.#deps.log.warn({ failure: describeFailure(err) }, "a sign-in did not finish");
       return { status: "failed", problem: "OAuthCallback" };
     }
   }
 
-  #personOf(claims: Record<string, unknown>): IssuedPerson {
+  #parseClaims(claims: Record<string, unknown>): OidcIdentity {
     const person = personClaims.parse(claims);
     const isVerified = person.email_verified !== false;
     const name = person.name ?? person.preferred_username ?? person.email ?? "Unnamed";
     return {
-      issuer: issuerOf(this.#deps.config),
+      issuer: resolveIssuer(this.#deps.config),
       sub: person.sub,
       name: name.slice(0, MAX_NAME_LENGTH),
       // Somebody else's address, claimed and never proven, must not open his rights.

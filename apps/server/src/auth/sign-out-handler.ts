@@ -1,47 +1,57 @@
-import { isFromOurPage, refuseForged, type AuthHandler, type AuthParts } from "./auth-parts.ts";
-import { isYes, originOf, readFields, sendAddress } from "./auth-request.ts";
-import { callbackUrlOrFront } from "./callback-url.ts";
-import { failureOf } from "./failure.ts";
+import {
+  hasValidCsrfToken,
+  sendCsrfRejection,
+  type AuthHandler,
+  type AuthHandlerDeps,
+} from "./auth-handler.ts";
+import { isTrue, resolveOrigin, readFields, sendRedirect } from "./auth-request.ts";
+import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
+import { describeFailure } from "./describe-failure.ts";
 
-export function postSignOut(parts: AuthParts): AuthHandler {
+export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const { deps, sessions, cookies } = parts;
     const given = readFields(request.body);
-    const origin = originOf(request, deps.config.http);
-    if (!isFromOurPage(parts, request)) {
-      return refuseForged(reply, origin, given);
+    const origin = resolveOrigin(request, deps.config.http);
+    if (!hasValidCsrfToken(parts, request)) {
+      return sendCsrfRejection(reply, origin, given);
     }
     const token = cookies.read(request, "session");
-    const everywhere = isYes(given.everywhere) ? await sessions.find(token) : null;
+    const everywhere = isTrue(given.everywhere) ? await sessions.find(token) : null;
     const ended = await sessions.end(token);
     if (everywhere !== null) {
       await sessions.endAllOf(everywhere.user.id);
     }
     cookies.clear(reply, "session");
-    const callbackUrl = callbackUrlOrFront(given.callbackUrl, origin);
+    const callbackUrl = resolveCallbackUrlOrRoot(given.callbackUrl, origin);
     const url =
-      ended === null ? callbackUrl : await afterSignOut(parts, { origin, callbackUrl, ...ended });
-    return sendAddress(reply, url, given);
+      ended === null
+        ? callbackUrl
+        : await resolveSignOutUrl(parts, { origin, callbackUrl, ...ended });
+    return sendRedirect(reply, url, given);
   };
 }
 
-interface SigningOut {
+interface SignOutOptions {
   origin: string;
   callbackUrl: string;
   idTokenHint: string | null;
 }
 
 /** By way of the issuer when it is to forget too; our own session has ended in any case. */
-async function afterSignOut({ deps, signIn }: AuthParts, going: SigningOut): Promise<string> {
+async function resolveSignOutUrl(
+  { deps, signIn }: AuthHandlerDeps,
+  going: SignOutOptions,
+): Promise<string> {
   if (!deps.endsIssuerSession) {
     return going.callbackUrl;
   }
   try {
     const front = `${going.origin}/`;
-    const place = await signIn.oidc.leave(going.origin, going.idTokenHint, front);
+    const place = await signIn.oidc.createEndSessionUrl(going.origin, going.idTokenHint, front);
     return place ?? going.callbackUrl;
   } catch (err) {
-    deps.log.warn({ failure: failureOf(err) }, "the issuer cannot be told of a sign-out");
+    deps.log.warn({ failure: describeFailure(err) }, "the issuer cannot be told of a sign-out");
     return going.callbackUrl;
   }
 }

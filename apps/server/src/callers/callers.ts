@@ -24,24 +24,24 @@ export interface CallingParty {
  * withheld, as then he is known by his call alone [QU9]. Two calls of a new number at the same
  * moment get the same caller. The network's name is taken where nobody has entered one [CL10].
  */
-export async function callerOfNumber(trx: Trx, party: CallingParty): Promise<Caller | null> {
+export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise<Caller | null> {
   const { station, number, name } = party;
   if (number === null) {
     return null;
   }
   const known = await findCallerByNumber(trx, station, number);
   if (known !== null) {
-    return nameIfNameless(trx, known, name);
+    return setMissingName(trx, known, name);
   }
   const id = await insertCaller(trx, station, name);
   if (await insertNumber(trx, { station, number, caller: id })) {
     return { id, name, ...unknown };
   }
   await deleteCaller(trx, id);
-  return callerOfNumber(trx, party);
+  return findOrCreateCaller(trx, party);
 }
 
-async function nameIfNameless(trx: Trx, known: Caller, name: string | null): Promise<Caller> {
+async function setMissingName(trx: Trx, known: Caller, name: string | null): Promise<Caller> {
   if (known.name !== null || name === null) {
     return known;
   }
@@ -50,7 +50,7 @@ async function nameIfNameless(trx: Trx, known: Caller, name: string | null): Pro
 }
 
 /** A call of the caller is over: his next one shows that he called before [QU8]. */
-export async function rememberCall(
+export async function recordEndedCall(
   trx: Trx,
   caller: { id: string } | null,
   arrivedAt: Date,

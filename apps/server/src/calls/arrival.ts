@@ -1,7 +1,7 @@
 import type { EndReason } from "@linedesk/contract";
+import { parseCallerName } from "../callers/caller-name.ts";
 import type { Caller } from "../callers/caller-store.ts";
-import { callerOfNumber, rememberCall } from "../callers/callers.ts";
-import { nameTold } from "../callers/told-name.ts";
+import { findOrCreateCaller, recordEndedCall } from "../callers/callers.ts";
 import { systemActor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
@@ -15,7 +15,7 @@ import type { CallRecord } from "./store/call-record.ts";
 import { appendCallEvents, insertCall, type NewCall } from "./store/call-store.ts";
 import { findLeg, registerLeg } from "./store/leg-store.ts";
 
-export interface Arrival {
+export interface CallArrival {
   callSid: string;
   line: PhoneLineRecord;
   /** E.164; null when withheld. */
@@ -38,7 +38,7 @@ export interface ArrivedCall {
  */
 export async function recordArrival(
   deps: CallDeps,
-  arrival: Arrival,
+  arrival: CallArrival,
   decide: (caller: Caller | null) => Refusal | null,
 ): Promise<ArrivedCall> {
   return deps.db.transaction().execute(async (trx) => {
@@ -46,31 +46,35 @@ export async function recordArrival(
     const id = uuidV7(at.getTime());
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
     if (!isNew) {
-      return knownArrival(trx, arrival.callSid);
+      return findKnownArrival(trx, arrival.callSid);
     }
     const { station } = arrival.line;
     const { number } = arrival;
-    const caller = await callerOfNumber(trx, { station, number, name: nameTold(arrival.name) });
+    const caller = await findOrCreateCaller(trx, {
+      station,
+      number,
+      name: parseCallerName(arrival.name),
+    });
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
-    await writeDown(trx, id, refusal);
+    await publishArrival(trx, id, refusal);
     if (refusal !== null) {
-      await rememberCall(trx, caller, at);
+      await recordEndedCall(trx, caller, at);
     }
     return { id, refusal };
   });
 }
 
-interface Parts {
+interface NewCallOptions {
   id: string;
   at: Date;
-  arrival: Arrival;
+  arrival: CallArrival;
   caller: Caller | null;
   refusal: Refusal | null;
 }
 
-function newCall({ id, at, arrival, caller, refusal }: Parts): NewCall {
+function newCall({ id, at, arrival, caller, refusal }: NewCallOptions): NewCall {
   return {
     id,
     station: arrival.line.station,
@@ -80,20 +84,20 @@ function newCall({ id, at, arrival, caller, refusal }: Parts): NewCall {
     number: arrival.number,
     caller: caller?.id ?? null,
     callState: refusal === null ? { status: "ringing" } : { status: "ended", reason: "completed" },
-    desk: deskOf(refusal, at),
+    desk: initialDeskState(refusal, at),
     earlierCalls: caller?.endedCalls ?? 0,
     lastCallAt: caller?.lastCallAt ?? null,
     arrivedAt: at,
   };
 }
 
-function deskOf(refusal: Refusal | null, at: Date): DeskState {
+function initialDeskState(refusal: Refusal | null, at: Date): DeskState {
   return refusal === null
     ? arrivedState
     : { status: "ended", reason: refusal, at: at.toISOString(), verified: false };
 }
 
-async function writeDown(trx: Trx, id: string, refusal: Refusal | null): Promise<void> {
+async function publishArrival(trx: Trx, id: string, refusal: Refusal | null): Promise<void> {
   const call = await lockCall(trx, id);
   await appendCallEvents(trx, { id, at: call.arrivedAt }, [{ type: "call.rang" }]);
   await recordAudit(trx, {
@@ -108,16 +112,16 @@ async function writeDown(trx: Trx, id: string, refusal: Refusal | null): Promise
   await publish(trx, call.station, { type, call: presentCall(call) });
 }
 
-async function knownArrival(trx: Trx, callSid: string): Promise<ArrivedCall> {
+async function findKnownArrival(trx: Trx, callSid: string): Promise<ArrivedCall> {
   const leg = await findLeg(trx, callSid);
   if (leg === null) {
     throw new Error("A leg that could not be registered is there");
   }
   const call = await lockCall(trx, leg.call);
-  return { id: call.id, refusal: refusalOf(call) };
+  return { id: call.id, refusal: readRefusal(call) };
 }
 
-function refusalOf(call: CallRecord): Refusal | null {
+function readRefusal(call: CallRecord): Refusal | null {
   const { reason } = call;
   return reason === "blocked" || reason === "line_closed" || reason === "forwarded" ? reason : null;
 }

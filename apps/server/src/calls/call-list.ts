@@ -11,7 +11,10 @@ export interface CallSnapshot {
 }
 
 /** Number and calls belong to one moment: the snapshot holds exactly the events up to `seq`. */
-async function readAtOnce(db: Db, station: string): Promise<{ seq: number; calls: CallRecord[] }> {
+async function readConsistently(
+  db: Db,
+  station: string,
+): Promise<{ seq: number; calls: CallRecord[] }> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -24,7 +27,7 @@ async function readAtOnce(db: Db, station: string): Promise<{ seq: number; calls
 
 /** Every live call of the station [QU7], the queue first and in the one order. */
 export async function readCallList(db: Db, station: string): Promise<CallSnapshot> {
-  const { seq, calls } = await readAtOnce(db, station);
+  const { seq, calls } = await readConsistently(db, station);
   const queue = inOrder(calls.filter(isQueued));
   const answered = calls.filter((call) => !isQueued(call));
   return { seq, calls: [...queue, ...answered].map(presentCall) };
@@ -32,7 +35,7 @@ export async function readCallList(db: Db, station: string): Promise<CallSnapsho
 
 /** Waiting and ready calls in the one order [QU6]. */
 export async function readCallQueue(db: Db, station: string): Promise<CallSnapshot> {
-  const { seq, calls } = await readAtOnce(db, station);
+  const { seq, calls } = await readConsistently(db, station);
   return { seq, calls: inOrder(calls.filter(isQueued)).map(presentCall) };
 }
 

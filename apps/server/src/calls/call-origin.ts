@@ -10,7 +10,7 @@ export interface CallOrigin {
 }
 
 /** What decides about a caller's music and his queue; null when there is no such call. */
-export async function originOf(db: Db, id: string): Promise<CallOrigin | null> {
+export async function findCallOrigin(db: Db, id: string): Promise<CallOrigin | null> {
   const call = await findCall(db, id);
   if (call === null) {
     return null;

@@ -9,7 +9,7 @@ import { displayNumber } from "../platform/phone-number.ts";
 import type { DeskState } from "./state/desk-state.ts";
 import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
 
-function shownDesk(desk: DeskState): ShownDesk {
+function presentDesk(desk: DeskState): ShownDesk {
   switch (desk.status) {
     case "waiting":
       return { status: "waiting" };
@@ -41,7 +41,7 @@ function claimedBy(desk: DeskState): Holder | null {
   return desk.status === "waiting" || desk.status === "ready" ? (desk.leg?.holder ?? null) : null;
 }
 
-function warningOf(flags: readonly RecordedFlag[]): Call["caller"]["warning"] {
+function presentWarning(flags: readonly RecordedFlag[]): Call["caller"]["warning"] {
   const worst =
     flags.find((flag) => flag.kind === "banned") ?? flags.find((flag) => flag.kind === "warning");
   if (worst === undefined || worst.kind === "label") {
@@ -50,7 +50,7 @@ function warningOf(flags: readonly RecordedFlag[]): Call["caller"]["warning"] {
   return { kind: worst.kind, reason: worst.reason === "" ? worst.name : worst.reason };
 }
 
-function shownCaller(call: CallRecord): Call["caller"] {
+function presentCaller(call: CallRecord): Call["caller"] {
   return {
     id: call.caller?.id ?? null,
     number: call.number,
@@ -61,7 +61,7 @@ function shownCaller(call: CallRecord): Call["caller"] {
     flags: call.flags
       .filter((flag) => flag.kind === "label")
       .map(({ id, name, colour }) => ({ id, name, colour })),
-    warning: warningOf(call.flags),
+    warning: presentWarning(call.flags),
     earlierCalls: call.earlierCalls,
     lastCallAt: call.lastCallAt?.toISOString() ?? null,
   };
@@ -83,9 +83,9 @@ export function presentCall(call: CallRecord): Call {
           },
     direction: call.direction,
     callState: call.callState.status,
-    desk: shownDesk(call.desk),
+    desk: presentDesk(call.desk),
     claimedBy: claimedBy(call.desk),
-    caller: shownCaller(call),
+    caller: presentCaller(call),
     description: call.description,
     marks: {
       next: call.next,
@@ -100,7 +100,7 @@ export function presentCall(call: CallRecord): Call {
   };
 }
 
-function orderedOf(call: CallRecord): Ordered {
+function toOrdered(call: CallRecord): Ordered {
   return {
     id: call.id,
     next: call.next,
@@ -120,7 +120,7 @@ export function isQueued(call: CallRecord): boolean {
 /** The one order [QU1]. */
 export function inOrder(calls: readonly CallRecord[]): CallRecord[] {
   return calls
-    .map((call) => ({ call, ordered: orderedOf(call) }))
+    .map((call) => ({ call, ordered: toOrdered(call) }))
     .toSorted((a, b) => compareInQueue(a.ordered, b.ordered))
     .map(({ call }) => call);
 }

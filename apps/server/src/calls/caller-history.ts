@@ -5,9 +5,9 @@ import { findCallerByNumber } from "../callers/caller-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { toE164 } from "../platform/phone-number.ts";
-import { pastCallsOf, type PastCallRow } from "./store/history-store.ts";
+import { findPastCalls, type PastCallRow } from "./store/history-store.ts";
 
-export interface HistoryWish {
+export interface HistoryRequest {
   station: string;
   number: string;
   cursor?: string | undefined;
@@ -39,21 +39,21 @@ function presentPastCall(row: PastCallRow): PastCall {
 /** Past calls of a caller on the station, newest first; a page goes on after the cursor [CL6]. */
 export async function readCallerHistory(
   db: Db,
-  wish: HistoryWish,
+  request: HistoryRequest,
 ): Promise<EndpointAnswer<typeof callerHistory>> {
-  const number = toE164(wish.number);
+  const number = toE164(request.number);
   if (number === null) {
     throw new ApiError("bad_request", "This is no telephone number.", {
       fields: { number: "must be a telephone number, such as +61491570006" },
     });
   }
-  const limit = Math.floor(wish.limit ?? DEFAULT_LIMIT);
-  const caller = await findCallerByNumber(db, wish.station, number);
+  const limit = Math.floor(request.limit ?? DEFAULT_LIMIT);
+  const caller = await findCallerByNumber(db, request.station, number);
   if (caller === null) {
     return { items: [], nextCursor: null };
   }
-  const before = wish.cursor === undefined ? null : readCursor(wish.cursor);
-  const rows = await pastCallsOf(db, { caller: caller.id, before, limit: limit + 1 });
+  const before = request.cursor === undefined ? null : readCursor(request.cursor);
+  const rows = await findPastCalls(db, { caller: caller.id, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit && last !== undefined;

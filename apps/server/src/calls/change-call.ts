@@ -1,15 +1,15 @@
-import { rememberCall } from "../callers/callers.ts";
+import { recordEndedCall } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/outbox.ts";
+import type { CallChangeNotifier, Clock } from "./call-change-notifier.ts";
 import { presentCall } from "./call-presenter.ts";
-import type { CallWatch, Clock } from "./call-watch.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import type { DeskEvent, DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
-import { roomOf, type CallRecord } from "./store/call-record.ts";
+import { conferenceName, type CallRecord } from "./store/call-record.ts";
 import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
 import { lapseClaimsOfCall } from "./store/claim-store.ts";
 
@@ -17,7 +17,7 @@ import { lapseClaimsOfCall } from "./store/claim-store.ts";
 export interface CallDeps {
   db: Db;
   clock: Clock;
-  watch: CallWatch;
+  watch: CallChangeNotifier;
   log: Logger;
 }
 
@@ -47,7 +47,7 @@ export class CallNotFoundError extends Error {
 export async function lockCall(trx: Trx, id: string): Promise<CallRecord> {
   const call = await findCall(trx, id, { lock: true });
   if (call === null) {
-    throw new CallNotFoundError(`There is no call in ${roomOf(id)}`);
+    throw new CallNotFoundError(`There is no call in ${conferenceName(id)}`);
   }
   return call;
 }
@@ -71,12 +71,12 @@ export async function changeCall(
       : writeChange({ deps, trx, before, actor: target.actor }, change);
   });
   if (result.changed) {
-    deps.watch.changed(target.call);
+    deps.watch.notifyChanged(target.call);
   }
   return result;
 }
 
-interface Writing {
+interface ChangeContext {
   deps: CallDeps;
   trx: Trx;
   before: CallRecord;
@@ -84,7 +84,7 @@ interface Writing {
 }
 
 /** The same inside a transaction of the caller's, with the row locked by him. */
-export async function writeChange(at: Writing, change: CallChange): Promise<ChangedCall> {
+export async function writeChange(at: ChangeContext, change: CallChange): Promise<ChangedCall> {
   const { trx, before, actor, deps } = at;
   const now = deps.clock.now();
   const { callState, desk, events } = applyEvents(before, change);
@@ -92,11 +92,11 @@ export async function writeChange(at: Writing, change: CallChange): Promise<Chan
   if (events.length === 0 && Object.keys(fields).length === 0) {
     return { before, after: before, changed: false };
   }
-  await updateCall(trx, settled({ ...before, callState, desk, changedAt: now }), fields);
+  await updateCall(trx, withDerivedFields({ ...before, callState, desk, changedAt: now }), fields);
   await appendCallEvents(trx, { id: before.id, at: now }, events);
   await recordAudit(trx, {
     actor,
-    action: change.action ?? actionOf(events[0]?.type),
+    action: change.action ?? toAuditAction(events[0]?.type),
     station: before.station,
     subjectType: "call",
     subjectId: before.id,
@@ -104,14 +104,14 @@ export async function writeChange(at: Writing, change: CallChange): Promise<Chan
   });
   const after = await lockCall(trx, before.id);
   if (isEnded(after) && !isEnded(before)) {
-    await closeBooks(trx, after);
+    await finishCall(trx, after);
   }
   const type = isEnded(after) && !isEnded(before) ? "call.ended" : "call.changed";
   await publish(trx, before.station, { type, call: presentCall(after) });
   return { before, after, changed: true };
 }
 
-function actionOf(type: string | undefined): string {
+function toAuditAction(type: string | undefined): string {
   if (type === undefined) {
     return "call.changed";
   }
@@ -152,7 +152,7 @@ function applyEvents(call: CallRecord, change: CallChange): Applied {
 }
 
 /** Times and reason that follow from the states. */
-function settled(call: CallRecord): CallRecord {
+function withDerivedFields(call: CallRecord): CallRecord {
   const { desk } = call;
   const talks = desk.status === "screening" || desk.status === "on_air";
   return {
@@ -164,7 +164,7 @@ function settled(call: CallRecord): CallRecord {
   };
 }
 
-async function closeBooks(trx: Trx, call: CallRecord): Promise<void> {
+async function finishCall(trx: Trx, call: CallRecord): Promise<void> {
   await lapseClaimsOfCall(trx, call.id, call.changedAt);
-  await rememberCall(trx, call.caller, call.arrivedAt);
+  await recordEndedCall(trx, call.caller, call.arrivedAt);
 }

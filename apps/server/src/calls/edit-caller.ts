@@ -42,7 +42,7 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
     return written;
   });
   for (const call of changed) {
-    deps.watch.changed(call.id);
+    deps.watch.notifyChanged(call.id);
   }
   const after = changed.find((call) => call.id === edit.call);
   if (after === undefined) {

@@ -13,7 +13,7 @@ const reasons: Record<NetworkEnd, EndReason> = {
 };
 
 /** What the telephony service calls the end of a call; null when the call is not over. */
-export function networkEndOf(callStatus: string): NetworkEnd | null {
+export function toNetworkEnd(callStatus: string): NetworkEnd | null {
   switch (callStatus) {
     case "completed":
     case "busy":
@@ -31,7 +31,7 @@ export function networkEndOf(callStatus: string): NetworkEnd | null {
  * The caller's leg is over: the network's word, which alone ends a call [CA10]. A second one
  * changes nothing.
  */
-export async function endCallBy(
+export async function recordCallEnd(
   deps: CallDeps,
   target: { call: string; actor?: Actor },
   end: NetworkEnd,

@@ -3,7 +3,7 @@ import * as z from "zod";
 interface Setting<S extends z.ZodType> {
   schema: S;
   /** What a right value is, as the end of "it must be ...". */
-  must: string;
+  expected: string;
   /** Not shown in messages, and may be given as a file with `{NAME}_FILE`. */
   secret: boolean;
 }
@@ -11,14 +11,14 @@ interface Setting<S extends z.ZodType> {
 function setting<S extends z.ZodType>(schema: S, must: string): Setting<S> {
   return {
     schema,
-    must,
+    expected: must,
     secret: false,
   };
 }
 function secret<S extends z.ZodType>(schema: S, must: string): Setting<S> {
   return {
     schema,
-    must,
+    expected: must,
     secret: true,
   };
 }

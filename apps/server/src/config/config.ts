@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { problemTogether } from "./config-problem.ts";
 import { settings, type SettingName, type Settings } from "./config-settings.ts";
-import { hostInUrl, isEveryAddress, isLoopback } from "./host-address.ts";
+import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./host-address.ts";
 import type { Secrets } from "./secrets.ts";
+import { findSettingsConflict } from "./settings-conflict.ts";
 
 /** A setting has a wrong value; the message is for the person who starts the product. */
 export class ConfigError extends Error {
@@ -32,7 +32,7 @@ export function readSettings(env: Environment = process.env): Settings {
     throw new ConfigError(wrong.join("\n"));
   }
   const given = values as Settings;
-  const problem = problemTogether(given);
+  const problem = findSettingsConflict(given);
   if (problem !== null) {
     throw new ConfigError(problem);
   }
@@ -40,7 +40,7 @@ export function readSettings(env: Environment = process.env): Settings {
 }
 
 function readSetting(name: SettingName, env: Environment): unknown {
-  const { schema, must, secret } = settings[name];
+  const { schema, expected: must, secret } = settings[name];
   const given = secret ? (readSecretFile(name, env) ?? env[name]) : env[name];
   // An empty value counts as none, as in `PUBLIC_URL= npm start`.
   const parsed = schema.safeParse(given === "" ? undefined : given);
@@ -134,7 +134,7 @@ export interface Config {
   supportPhone: string | null;
 }
 
-function tlsOf(given: Settings): Config["http"]["tls"] {
+function buildTlsConfig(given: Settings): Config["http"]["tls"] {
   if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {
     return { cert: given.TLS_CERT, key: given.TLS_KEY };
   }
@@ -142,9 +142,9 @@ function tlsOf(given: Settings): Config["http"]["tls"] {
   return isLoopback(given.HOST) || given.PUBLIC_URL !== undefined ? null : "self-signed";
 }
 
-function httpOf(given: Settings): Config["http"] {
-  const tls = tlsOf(given);
-  const shown = isEveryAddress(given.HOST) ? "localhost" : hostInUrl(given.HOST);
+function buildHttpConfig(given: Settings): Config["http"] {
+  const tls = buildTlsConfig(given);
+  const shown = isUnspecifiedAddress(given.HOST) ? "localhost" : hostInUrl(given.HOST);
   return {
     host: given.HOST,
     port: given.PORT,
@@ -157,7 +157,7 @@ function httpOf(given: Settings): Config["http"] {
   };
 }
 
-function telephonyOf(given: Settings, secrets: Secrets): Config["telephony"] {
+function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["telephony"] {
   return {
     kind: given.TELEPHONY,
     accountSid: given.TWILIO_ACCOUNT_SID ?? secrets.accountSid,
@@ -174,7 +174,7 @@ function telephonyOf(given: Settings, secrets: Secrets): Config["telephony"] {
   };
 }
 
-function realtimeOf(given: Settings, secrets: Secrets): Config["realtime"] {
+function buildRealtimeConfig(given: Settings, secrets: Secrets): Config["realtime"] {
   return {
     appId: given.PUSHER_APP_ID ?? secrets.pusherAppId,
     key: given.PUSHER_KEY ?? secrets.pusherKey,
@@ -187,7 +187,7 @@ function realtimeOf(given: Settings, secrets: Secrets): Config["realtime"] {
   };
 }
 
-function authOf(given: Settings, secrets: Secrets): Config["auth"] {
+function buildAuthConfig(given: Settings, secrets: Secrets): Config["auth"] {
   return {
     issuer: given.OIDC_ISSUER ?? null,
     clientId: given.OIDC_CLIENT_ID,
@@ -211,11 +211,11 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     environment: given.NODE_ENV,
     dataDir: resolve(given.LINEDESK_DATA),
     log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII },
-    http: httpOf(given),
+    http: buildHttpConfig(given),
     database: { url: given.DATABASE_URL ?? null, poolSize: given.DATABASE_POOL },
-    telephony: telephonyOf(given, secrets),
-    realtime: realtimeOf(given, secrets),
-    auth: authOf(given, secrets),
+    telephony: buildTelephonyConfig(given, secrets),
+    realtime: buildRealtimeConfig(given, secrets),
+    auth: buildAuthConfig(given, secrets),
     demoData: given.DEMO_DATA ?? demonstration,
     phoneEnabled: demonstration && given.PHONE_ENABLED !== false,
     soundsUrl: given.SOUNDS_URL,

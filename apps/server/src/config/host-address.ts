@@ -4,7 +4,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-export function isEveryAddress(host: string): boolean {
+export function isUnspecifiedAddress(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
 }
 

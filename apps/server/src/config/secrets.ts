@@ -59,7 +59,7 @@ function isCode(error: unknown, code: string): boolean {
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, "secrets.json");
-  const kept = await readKept(path);
+  const kept = await readStoredSecrets(path);
   if (kept === null) {
     return createFile(path, dataDir);
   }
@@ -75,7 +75,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return grown.data;
 }
 
-async function readKept(path: string): Promise<object | null> {
+async function readStoredSecrets(path: string): Promise<object | null> {
   try {
     return z
       .object({})
@@ -97,7 +97,7 @@ async function readKept(path: string): Promise<object | null> {
 async function createFile(path: string, dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   const secrets = generate();
-  const own = await writeOwn(path, secrets);
+  const own = await writeTemporaryFile(path, secrets);
   try {
     // Unlike a rename, a link fails when another process was first.
     await link(own, path);
@@ -112,7 +112,7 @@ async function createFile(path: string, dataDir: string): Promise<Secrets> {
   }
 }
 
-async function writeOwn(path: string, secrets: Secrets): Promise<string> {
+async function writeTemporaryFile(path: string, secrets: Secrets): Promise<string> {
   const own = `${path}.${process.pid}.${hex(4)}`;
   await writeFile(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   return own;
@@ -120,7 +120,7 @@ async function writeOwn(path: string, secrets: Secrets): Promise<string> {
 
 async function replaceFile(path: string, secrets: Secrets): Promise<void> {
   await rm(path);
-  const own = await writeOwn(path, secrets);
+  const own = await writeTemporaryFile(path, secrets);
   await link(own, path);
   await rm(own, { force: true });
 }

@@ -4,14 +4,14 @@ import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 
-interface Seen {
+interface PublicAddress {
   host: string;
   port: number;
   tls: boolean;
 }
 
 /** The address under which this very browser reached us, which may differ from another's. */
-function seenBy(request: FastifyRequest, config: Config): Seen {
+function resolvePublicAddress(request: FastifyRequest, config: Config): PublicAddress {
   const url = config.http.publicUrlGiven
     ? new URL(config.http.publicUrl)
     : new URL(`${request.protocol}://${request.host}`);
@@ -19,8 +19,8 @@ function seenBy(request: FastifyRequest, config: Config): Seen {
   return { host: url.hostname, port: Number(url.port === "" ? (tls ? 443 : 80) : url.port), tls };
 }
 
-function realtimeFor(
-  seen: Seen,
+function buildRealtimeConfig(
+  seen: PublicAddress,
   { key, cluster, external }: Config["realtime"],
 ): EndpointAnswer<typeof clientConfig>["realtime"] {
   return {
@@ -39,10 +39,10 @@ export function registerClientConfig(
     app,
     clientConfig,
     async ({ request }) => {
-      const seen = seenBy(request, config);
+      const seen = resolvePublicAddress(request, config);
       const isOurs = config.telephony.kind === "exchange";
       return {
-        realtime: realtimeFor(seen, config.realtime),
+        realtime: buildRealtimeConfig(seen, config.realtime),
         voice: {
           signallingHost: isOurs ? `${seen.host}:${seen.port}` : null,
           tls: isOurs ? seen.tls : true,

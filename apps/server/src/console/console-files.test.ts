@@ -19,7 +19,7 @@ async function aConsole(theme: "light" | "dark" | "system" | null = null) {
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   const app = fastify();
   registerErrors(app);
-  await registerConsoleFiles(app, { folder, themeOf: async () => theme, endpoints: [] });
+  await registerConsoleFiles(app, { folder, readTheme: async () => theme, endpoints: [] });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });

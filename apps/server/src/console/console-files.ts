@@ -11,7 +11,7 @@ export interface ConsoleFilesOptions {
   /** The console's build; it need not be there, then the API stands alone. */
   folder: string;
   /** The theme of who is signed in; null when nobody is. */
-  themeOf: (request: FastifyRequest) => Promise<UserSettings["theme"] | null>;
+  readTheme: (request: FastifyRequest) => Promise<UserSettings["theme"] | null>;
   endpoints: readonly Endpoint[];
 }
 
@@ -58,7 +58,7 @@ function setCaching(
 }
 
 async function sendPage(
-  { folder, themeOf }: ConsoleFilesOptions,
+  { folder, readTheme: themeOf }: ConsoleFilesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

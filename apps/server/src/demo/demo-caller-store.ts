@@ -36,7 +36,7 @@ export async function insertFlag(trx: Trx, station: string, flag: NewFlag): Prom
   return id;
 }
 
-export async function carryFlag(
+export async function insertCallerFlag(
   trx: Trx,
   carried: { caller: string; flag: string; reason: string },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { EndReason } from "@linedesk/contract";
-import { rememberCall } from "../callers/callers.ts";
+import { recordEndedCall } from "../callers/callers.ts";
 import type { Trx } from "../platform/db/database.ts";
 import {
-  carryFlag,
+  insertCallerFlag,
   insertFlag,
   insertKnownCaller,
   insertPastCall,
@@ -54,21 +54,21 @@ const flagged: readonly { caller: number; flag: string; reason: string }[] = [
   { caller: 9, flag: "Abusive", reason: "Swore at the screener twice" },
 ];
 
-export interface DemoCallersWish {
+export interface DemoCallersOptions {
   station: string;
   callers: readonly DemoCaller[];
   now: Date;
 }
 
 /** Callers with names, places, flags and past calls. */
-export async function makeDemoCallers(trx: Trx, wish: DemoCallersWish): Promise<void> {
+export async function makeDemoCallers(trx: Trx, fields: DemoCallersOptions): Promise<void> {
   const ids: string[] = [];
-  for (const caller of wish.callers) {
-    ids.push(await insertKnownCaller(trx, wish.station, caller));
+  for (const caller of fields.callers) {
+    ids.push(await insertKnownCaller(trx, fields.station, caller));
   }
-  await makeFlags(trx, wish.station, ids);
+  await makeFlags(trx, fields.station, ids);
   for (const one of pastCalls) {
-    await makePastCall(trx, { wish, one, id: ids[one.caller] });
+    await makePastCall(trx, { fields, one, id: ids[one.caller] });
   }
 }
 
@@ -78,7 +78,7 @@ async function makeFlags(trx: Trx, station: string, callers: readonly string[]):
     for (const { caller, reason } of flagged.filter((one) => one.flag === demoFlag.name)) {
       const id = callers[caller];
       if (id !== undefined) {
-        await carryFlag(trx, { caller: id, flag, reason });
+        await insertCallerFlag(trx, { caller: id, flag, reason });
       }
     }
   }
@@ -86,18 +86,18 @@ async function makeFlags(trx: Trx, station: string, callers: readonly string[]):
 
 async function makePastCall(
   trx: Trx,
-  { wish, one, id }: { wish: DemoCallersWish; one: DemoPast; id: string | undefined },
+  { fields, one, id }: { fields: DemoCallersOptions; one: DemoPast; id: string | undefined },
 ): Promise<void> {
-  const number = wish.callers[one.caller]?.number;
+  const number = fields.callers[one.caller]?.number;
   if (id === undefined || number === undefined) {
     return;
   }
   // At different times of the day, as people call.
-  const arrivedMs = wish.now.getTime() - one.daysAgo * 86_400_000 - one.caller * 1_740_000;
+  const arrivedMs = fields.now.getTime() - one.daysAgo * 86_400_000 - one.caller * 1_740_000;
   const answeredMs = arrivedMs + one.waitS * 1000;
   const arrivedAt = new Date(arrivedMs);
   await insertPastCall(trx, {
-    station: wish.station,
+    station: fields.station,
     caller: id,
     number,
     description: one.description,
@@ -106,5 +106,5 @@ async function makePastCall(
     answeredAt: one.talkS === 0 ? null : new Date(answeredMs),
     endedAt: new Date(answeredMs + one.talkS * 1000),
   });
-  await rememberCall(trx, { id }, arrivedAt);
+  await recordEndedCall(trx, { id }, arrivedAt);
 }

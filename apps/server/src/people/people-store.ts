@@ -11,7 +11,7 @@ export interface StoredUser {
   disabled: boolean;
 }
 
-export interface Voucher {
+export interface IssuerSubject {
   issuer: string;
   subject: string;
 }
@@ -32,7 +32,7 @@ function asUser(row: {
   };
 }
 
-export async function findUserByVoucher(db: Db, by: Voucher): Promise<StoredUser | null> {
+export async function findUserBySubject(db: Db, by: IssuerSubject): Promise<StoredUser | null> {
   const row = await db
     .selectFrom("user")
     .select(columns)
@@ -51,7 +51,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<StoredUser
   return row === undefined ? null : asUser(row);
 }
 
-export interface NewUser extends Voucher {
+export interface NewUser extends IssuerSubject {
   name: string;
   email: string | null;
 }
@@ -70,7 +70,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | nu
 export async function updateUser(
   db: Db,
   id: string,
-  changes: Voucher & { name: string },
+  changes: IssuerSubject & { name: string },
 ): Promise<void> {
   await db.updateTable("user").set(changes).where("id", "=", id).execute();
 }
@@ -82,7 +82,7 @@ export async function findStations(db: Db, callSign: string | null): Promise<str
   return rows.map((row) => row.id);
 }
 
-export async function giveRole(
+export async function grantRole(
   db: Db,
   membership: { userId: string; stationId: string; role: Role; fromGroup: boolean },
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function giveRole(
 }
 
 /** Takes back what groups gave, but at these stations. */
-export async function takeBackGroupRoles(
+export async function revokeGroupRoles(
   db: Db,
   userId: string,
   keptStations: string[],

@@ -5,16 +5,16 @@ import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
 import {
   findStations,
   findUserByEmail,
-  findUserByVoucher,
-  giveRole,
+  findUserBySubject,
+  grantRole,
   insertUser,
-  takeBackGroupRoles,
+  revokeGroupRoles,
   updateUser,
   type StoredUser,
 } from "./people-store.ts";
 
 /** A person as the issuer vouches for him. */
-export interface VouchedPerson {
+export interface OidcIdentity {
   issuer: string;
   sub: string;
   name: string;
@@ -45,37 +45,37 @@ export class People {
   }
 
   /** The person's user, made when new; null when he may not sign in. */
-  async findOrCreateUser(person: VouchedPerson): Promise<User | null> {
+  async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
-      const user = await this.#recognise(trx, person);
+      const user = await this.#findOrInsertUser(trx, person);
       if (user === null || user.disabled) {
         return null;
       }
-      await this.#giveRights(trx, user, person);
+      await this.#grantRoles(trx, user, person);
       return { id: user.id, name: person.name, email: user.email };
     });
   }
 
-  async #recognise(db: Db, { issuer, sub: subject, name, email }: VouchedPerson) {
+  async #findOrInsertUser(db: Db, { issuer, sub: subject, name, email }: OidcIdentity) {
     // One issuer is trusted at a time: the same verified address is the same person, also when the
     // site has changed its issuer since.
     const known =
-      (await findUserByVoucher(db, { issuer, subject })) ??
+      (await findUserBySubject(db, { issuer, subject })) ??
       (email === null ? null : await findUserByEmail(db, email));
     if (known !== null) {
       await updateUser(db, known.id, { issuer, subject, name });
       return known;
     }
     const made = await insertUser(db, { issuer, subject, name, email });
-    return made ?? findUserByVoucher(db, { issuer, subject });
+    return made ?? findUserBySubject(db, { issuer, subject });
   }
 
-  async #giveRights(db: Db, user: StoredUser, person: VouchedPerson): Promise<void> {
-    const granted = await this.#rolesOf(db, person);
+  async #grantRoles(db: Db, user: StoredUser, person: OidcIdentity): Promise<void> {
+    const granted = await this.#resolveGroupRoles(db, person);
     for (const [stationId, role] of granted) {
-      await giveRole(db, { userId: user.id, stationId, role, fromGroup: true });
+      await grantRole(db, { userId: user.id, stationId, role, fromGroup: true });
     }
-    await takeBackGroupRoles(db, user.id, [...granted.keys()]);
+    await revokeGroupRoles(db, user.id, [...granted.keys()]);
     if (this.#ownerEmail === null) {
       return;
     }
@@ -83,12 +83,12 @@ export class People {
       return;
     }
     for (const stationId of await findStations(db, null)) {
-      await giveRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
+      await grantRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
     }
   }
 
   /** The highest role that the person's groups give at each station. */
-  async #rolesOf(db: Db, { groups }: VouchedPerson): Promise<Map<string, Role>> {
+  async #resolveGroupRoles(db: Db, { groups }: OidcIdentity): Promise<Map<string, Role>> {
     const granted = new Map<string, Role>();
     for (const { group, callSign, role } of this.#groupRoles) {
       if (!groups.includes(group)) {

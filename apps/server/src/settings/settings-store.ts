@@ -7,7 +7,7 @@ import type { Db } from "../platform/db/database.ts";
  * Settings as they were stored, over the defaults: a key that a later version added or narrowed
  * falls back to its default by itself, the others stay.
  */
-export function readStored(stored: unknown): UserSettings {
+export function parseStoredSettings(stored: unknown): UserSettings {
   const kept = z.record(z.string(), z.unknown()).catch({}).parse(stored);
   const known = Object.entries(userSettings.shape).flatMap(([key, schema]) => {
     const value = z.safeParse(schema, kept[key]);
@@ -22,7 +22,7 @@ export async function findSettings(db: Db, userId: string): Promise<UserSettings
     .select("settings")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return readStored(row?.settings);
+  return parseStoredSettings(row?.settings);
 }
 
 /** The same within a transaction that will save: others wait, so that no change is lost. */
@@ -38,7 +38,7 @@ export async function lockSettings(db: Db, userId: string): Promise<UserSettings
     .where("user_id", "=", userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return readStored(row.settings);
+  return parseStoredSettings(row.settings);
 }
 
 export async function saveSettings(db: Db, userId: string, settings: UserSettings): Promise<void> {

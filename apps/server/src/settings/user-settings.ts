@@ -15,7 +15,7 @@ const clearedPair = z.tuple([z.uuid(), z.iso.datetime({ offset: true })]);
 const clearedMap = z.record(z.uuid(), z.iso.datetime({ offset: true }));
 
 /** [ST7] The contract takes any pair of texts; a key is a station's id and the other a time. */
-function checkCleared(change: SettingChange): void {
+function validateChatCleared(change: SettingChange): void {
   const checked =
     change.setting === "CHATCLEARED"
       ? clearedPair.safeParse(change.value)
@@ -33,7 +33,7 @@ export async function changeUserSetting(
   db: Db,
   { userId, change, actor }: { userId: string; change: SettingChange; actor: Actor },
 ): Promise<UserSettings> {
-  checkCleared(change);
+  validateChatCleared(change);
   return db.transaction().execute(async (trx) => {
     const settings = applyChange(await lockSettings(trx, userId), change);
     await saveSettings(trx, userId, settings);

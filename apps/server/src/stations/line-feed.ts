@@ -7,7 +7,7 @@ import { findLineFeed } from "./line-feed-store.ts";
  * Whether what is on this device line can be heard by the public [LN8]. Refuses a line that feeds
  * the air to whoever may not put to air [LN9].
  */
-export async function requireLineFeed(
+export async function requireFeedPermission(
   db: Db,
   { station, line, role }: { station: string; line: DeviceLine; role: Role },
 ): Promise<boolean> {

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 
-import { holdMusicOf, lineClosedAudioOf } from "./line-music.ts";
+import { chooseHoldMusicUrl, chooseLineClosedUrl } from "./line-music.ts";
 
 const none = { holdMusicUrl: null, stationHoldMusicUrl: null, stationLiveProgrammeUrl: null };
 
 test("[PL12] hold music is the line's, else the station's, else the built-in", () => {
   const station = { ...none, stationHoldMusicUrl: "station" };
 
-  expect(holdMusicOf({ ...station, holdMusicUrl: "line" }, "ours")).toBe("line");
-  expect(holdMusicOf(station, "ours")).toBe("station");
-  expect(holdMusicOf(none, "ours")).toBe("ours");
-  expect(holdMusicOf(null, "ours")).toBe("ours");
+  expect(chooseHoldMusicUrl({ ...station, holdMusicUrl: "line" }, "ours")).toBe("line");
+  expect(chooseHoldMusicUrl(station, "ours")).toBe("station");
+  expect(chooseHoldMusicUrl(none, "ours")).toBe("ours");
+  expect(chooseHoldMusicUrl(null, "ours")).toBe("ours");
 });
 
 test("[PL13] [QU11] a station with a live programming server plays its programme to who waits", () => {
   const station = { ...none, stationHoldMusicUrl: "music", stationLiveProgrammeUrl: "live" };
 
-  expect(holdMusicOf(station, "ours")).toBe("live");
+  expect(chooseHoldMusicUrl(station, "ours")).toBe("live");
 });
 
 test("[PL5] the line-closed audio is the line's, else the station's, else the built-in prompt", () => {
   const line = { lineClosedUrl: "line", stationLineClosedUrl: "station" };
 
-  expect(lineClosedAudioOf(line, "ours")).toBe("line");
-  expect(lineClosedAudioOf({ ...line, lineClosedUrl: null }, "ours")).toBe("station");
-  expect(lineClosedAudioOf({ lineClosedUrl: null, stationLineClosedUrl: null }, "ours")).toBe(
+  expect(chooseLineClosedUrl(line, "ours")).toBe("line");
+  expect(chooseLineClosedUrl({ ...line, lineClosedUrl: null }, "ours")).toBe("station");
+  expect(chooseLineClosedUrl({ lineClosedUrl: null, stationLineClosedUrl: null }, "ours")).toBe(
     "ours",
   );
 });

@@ -7,25 +7,25 @@ type MusicSources = Pick<
 >;
 
 /** What who waits on the line hears: the line's own, the station's programme or music, ours. */
-export function holdMusicOf(line: MusicSources | null, builtIn: string): string {
+export function chooseHoldMusicUrl(line: MusicSources | null, builtIn: string): string {
   return (
     line?.holdMusicUrl ?? line?.stationLiveProgrammeUrl ?? line?.stationHoldMusicUrl ?? builtIn
   );
 }
 
 /** The same for a call that came on this line; null when it came on none. */
-export async function holdMusicOn(
+export async function findHoldMusicUrl(
   db: Db,
   phoneLine: string | null,
   builtIn: string,
 ): Promise<string> {
   const line = phoneLine === null ? null : await findLine(db, phoneLine);
-  return holdMusicOf(line, builtIn);
+  return chooseHoldMusicUrl(line, builtIn);
 }
 
 type ClosedSources = Pick<PhoneLineRecord, "lineClosedUrl" | "stationLineClosedUrl">;
 
 /** What a caller of a closed line hears [PL5]. */
-export function lineClosedAudioOf(line: ClosedSources, builtIn: string): string {
+export function chooseLineClosedUrl(line: ClosedSources, builtIn: string): string {
   return line.lineClosedUrl ?? line.stationLineClosedUrl ?? builtIn;
 }

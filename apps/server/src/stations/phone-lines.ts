@@ -4,7 +4,7 @@ import { displayNumber, toE164 } from "../platform/phone-number.ts";
 import { findLineByNumber, listLines, type PhoneLineRecord } from "./phone-line-store.ts";
 
 /** The line on which a call to this number comes, as the network writes it; null when none has it. */
-export async function lineOfNumber(db: Db, called: string): Promise<PhoneLineRecord | null> {
+export async function findLineOfNumber(db: Db, called: string): Promise<PhoneLineRecord | null> {
   const number = toE164(called);
   return number === null ? null : findLineByNumber(db, number);
 }

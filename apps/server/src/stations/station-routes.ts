@@ -3,16 +3,16 @@ import type { FastifyInstance } from "fastify";
 import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/contract";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { openPhoneLines } from "./line-open.ts";
+import { openPhoneLines } from "./open-phone-lines.ts";
 import { readPhoneLines } from "./phone-lines.ts";
-import { stationsOf } from "./station-store.ts";
+import { findStationsOfUser } from "./station-store.ts";
 
 export function registerStations(app: FastifyInstance, bind: BindDeps): void {
   const { db } = bind;
   bindEndpoint(
     app,
     listStations,
-    async ({ user }) => ({ items: await stationsOf(db, user.id), nextCursor: null }),
+    async ({ user }) => ({ items: await findStationsOfUser(db, user.id), nextCursor: null }),
     bind,
   );
   bindEndpoint(
@@ -25,7 +25,7 @@ export function registerStations(app: FastifyInstance, bind: BindDeps): void {
     app,
     stationInfo,
     async ({ user, params }) => {
-      const stations = await stationsOf(db, user.id);
+      const stations = await findStationsOfUser(db, user.id);
       const station = stations.find((one) => one.id === params.id);
       if (station === undefined) {
         throw new ApiError("not_found", "There is no such station.");

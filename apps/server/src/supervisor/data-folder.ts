@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { processMark } from "./process-mark.ts";
+import { processIdentity } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
 function hasCode(error: unknown, code: string): boolean {
@@ -28,7 +28,7 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
 /** Two stations on one folder would end each other's database. Throws `StartError`. */
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, "supervisor.lock");
-  const own = processMark(process.pid) ?? String(process.pid);
+  const own = processIdentity(process.pid) ?? String(process.pid);
   try {
     writeFileSync(path, own, { flag: "wx" });
   } catch (error) {
@@ -37,7 +37,7 @@ export function lockDataFolder(dataDir: string): () => void {
     }
     const held = readFileSync(path, "utf8");
     const pid = Number.parseInt(held, 10);
-    if (Number.isInteger(pid) && processMark(pid) === held) {
+    if (Number.isInteger(pid) && processIdentity(pid) === held) {
       throw new StartError(
         `Linedesk runs on ${dataDir} already (process ${pid}): end it, or choose another folder with LINEDESK_DATA.`,
         { cause: error },

@@ -5,14 +5,14 @@ import type { Settings } from "../config/config-settings.ts";
 import { listenError } from "../platform/http/listener.ts";
 import { StartError } from "./start-error.ts";
 
-interface PortWish {
+interface PortRequest {
   setting: string;
   host: string;
   port: number;
 }
 
 /** Opens and closes the port: proof that it is free now. 0 takes one from the system. */
-function probeTcp({ setting, host, port }: PortWish): Promise<number> {
+function probeTcp({ setting, host, port }: PortRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
@@ -24,7 +24,7 @@ function probeTcp({ setting, host, port }: PortWish): Promise<number> {
   });
 }
 
-function probeUdp({ setting, host, port }: PortWish): Promise<number> {
+function probeUdp({ setting, host, port }: PortRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createSocket(host.includes(":") ? "udp6" : "udp4");
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
@@ -46,7 +46,7 @@ export interface Ports {
 const LOOPBACK = "127.0.0.1";
 
 /** The address on which the exchange takes SIP: beyond loopback only when HOST says so [SR10]. */
-export function sipHostOf(settings: Settings): string {
+export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }
 
@@ -64,7 +64,7 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
     }),
     sip: await probeUdp({
       setting: "SIP_PORT",
-      host: sipHostOf(settings),
+      host: resolveSipHost(settings),
       port: settings.SIP_PORT,
     }),
     internal: await probeTcp({
@@ -83,7 +83,7 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
     return ports;
   }
   // The system gave a port that a setting names too: ask again, unless the settings themselves clash.
-  if (wished(settings).length === new Set(wished(settings)).size) {
+  if (requestedPorts(settings).length === new Set(requestedPorts(settings)).size) {
     return choosePorts(settings);
   }
   throw new StartError(
@@ -91,7 +91,7 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
   );
 }
 
-function wished(settings: Settings): number[] {
+function requestedPorts(settings: Settings): number[] {
   return [
     settings.PORT,
     settings.EXCHANGE_PORT,

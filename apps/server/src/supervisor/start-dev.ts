@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { findRootFolder } from "../config/root-folder.ts";
-import { runSupervisor } from "./run.ts";
+import { runSupervisor } from "./run-supervisor.ts";
 
 const { path: root } = findRootFolder();
 

@@ -30,7 +30,7 @@ export function missingLibrary(part: string, words: string): string | null {
   return `The ${part} needs ${library}, which this machine lacks: apt-get install -y ${name}`;
 }
 
-export function asStartError(name: string, error: unknown): Error {
+export function toStartError(name: string, error: unknown): Error {
   if (!(error instanceof Error)) {
     return new StartError(`The ${name} could not be started.`);
   }
@@ -39,7 +39,7 @@ export function asStartError(name: string, error: unknown): Error {
 }
 
 /** A part says why it cannot run in its last words, the first of which are for people. */
-export function deathOf(name: string, words: string): StartError {
+export function toExitError(name: string, words: string): StartError {
   const library = missingLibrary(name, words);
   if (library !== null) {
     return new StartError(library);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { runSupervisor } from "./run.ts";
+import { runSupervisor } from "./run-supervisor.ts";
 
 /** The supervisor as it stands in `dist`, beside the bundles of the parts. */
 function program(name: string): string[] {

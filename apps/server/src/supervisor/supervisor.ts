@@ -1,10 +1,10 @@
 import { makeConfig, readSettings } from "../config/config.ts";
 import { loadSecrets } from "../config/secrets.ts";
 import { lockDataFolder, prepareDataFolder } from "./data-folder.ts";
-import { awaitLeftOver } from "./left-over.ts";
+import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
 import { choosePorts } from "./ports.ts";
 import { removeRunning } from "./running-file.ts";
-import { Station, type SupervisorOptions } from "./station.ts";
+import { StationProcesses, type SupervisorOptions } from "./station-processes.ts";
 
 export interface Supervisor {
   /** Ends all parts in order: server, exchange, database. */
@@ -36,12 +36,12 @@ export async function startSupervisor(
   return station;
 }
 
-async function prepare(options: SupervisorOptions): Promise<Station> {
+async function prepare(options: SupervisorOptions): Promise<StationProcesses> {
   const settings = readSettings(options.env);
   const { logDir } = prepareDataFolder(settings.LINEDESK_DATA);
   const unlock = lockDataFolder(settings.LINEDESK_DATA);
   try {
-    await awaitLeftOver(settings.LINEDESK_DATA, options);
+    await waitForOrphanedProcesses(settings.LINEDESK_DATA, options);
     removeRunning(settings.LINEDESK_DATA);
     const secrets = await loadSecrets(settings.LINEDESK_DATA);
     const ports = await choosePorts(settings);
@@ -49,7 +49,7 @@ async function prepare(options: SupervisorOptions): Promise<Station> {
       { ...settings, PORT: ports.public, EXCHANGE_PORT: ports.exchange },
       secrets,
     );
-    return new Station({ options, settings, secrets, config, ports, logDir, unlock });
+    return new StationProcesses({ options, settings, secrets, config, ports, logDir, unlock });
   } catch (error) {
     unlock();
     throw error;

@@ -19,7 +19,7 @@ export async function applicationSid(db: Db, application: Application): Promise<
   throw new ApiError("telephony_unreachable", "The telephone exchange is not ready yet.");
 }
 
-export interface ApplicationMake {
+export interface ApplicationOptions {
   application: Application;
   /** Where the configuration names one. */
   configured: string | null;
@@ -28,9 +28,9 @@ export interface ApplicationMake {
 }
 
 /** Makes sure that the telephony service has the application with these addresses. */
-export async function makeApplication(
+export async function provisionApplication(
   { db, telephony }: { db: Db; telephony: Pick<Telephony, "ensureApplication"> },
-  make: ApplicationMake,
+  make: ApplicationOptions,
 ): Promise<void> {
   const name = names[make.application];
   const sid = await telephony.ensureApplication({

@@ -1,5 +1,5 @@
-import type { ServiceCall, ServiceRoom, TelephonySnapshot } from "./telephony.ts";
-import { ask, isGone, type TwilioRest } from "./twilio-client.ts";
+import type { ServiceCall, ServiceConference, TelephonySnapshot } from "./telephony.ts";
+import { restRequest, isGone, type TwilioRest } from "./twilio-client.ts";
 
 /** More than a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
@@ -18,7 +18,7 @@ interface CallFields {
   callerName?: string | null;
 }
 /** A call of the REST API in our words. */
-export function serviceCall({
+export function toServiceCall({
   sid,
   to,
   from,
@@ -43,29 +43,29 @@ export async function readSnapshot(
 ): Promise<TelephonySnapshot> {
   const [calls, rooms, queued] = await Promise.all([
     liveServiceCalls(rest),
-    liveRooms(rest),
+    listLiveConferences(rest),
     queuedCalls(rest, queueSids),
   ]);
-  return { calls, rooms, queued };
+  return { calls, conferences: rooms, queued };
 }
 
 async function liveServiceCalls(rest: TwilioRest): Promise<ServiceCall[]> {
   const lists = await Promise.all(
     live.map((status) =>
-      ask(() => rest.calls.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
+      restRequest(() => rest.calls.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
     ),
   );
-  return lists.flat().map(serviceCall);
+  return lists.flat().map(toServiceCall);
 }
 
-async function liveRooms(rest: TwilioRest): Promise<ServiceRoom[]> {
+async function listLiveConferences(rest: TwilioRest): Promise<ServiceConference[]> {
   const lists = await Promise.all(
     (["init", "in-progress"] as const).map((status) =>
-      ask(() => rest.conferences.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
+      restRequest(() => rest.conferences.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
     ),
   );
   const rooms = lists.flat();
-  const found: ServiceRoom[] = [];
+  const found: ServiceConference[] = [];
   for (let from = 0; from < rooms.length; from += ROOMS_AT_ONCE) {
     const some = rooms.slice(from, from + ROOMS_AT_ONCE);
     found.push(...(await Promise.all(some.map((room) => withParticipants(rest, room)))));
@@ -76,20 +76,22 @@ async function liveRooms(rest: TwilioRest): Promise<ServiceRoom[]> {
 async function withParticipants(
   rest: TwilioRest,
   room: { sid: string; friendlyName: string },
-): Promise<ServiceRoom> {
+): Promise<ServiceConference> {
   return {
     sid: room.sid,
     name: room.friendlyName,
-    participants: await participantsOf(rest, room.sid),
+    participants: await listParticipants(rest, room.sid),
   };
 }
 
-async function participantsOf(
+async function listParticipants(
   rest: TwilioRest,
   roomSid: string,
-): Promise<ServiceRoom["participants"]> {
+): Promise<ServiceConference["participants"]> {
   try {
-    const list = await ask(() => rest.conferences(roomSid).participants.list({ limit: PAGE_SIZE }));
+    const list = await restRequest(() =>
+      rest.conferences(roomSid).participants.list({ limit: PAGE_SIZE }),
+    );
     return list.map(({ callSid, hold }) => ({ callSid, hold }));
   } catch (error) {
     // The room ended while we were listing.
@@ -101,13 +103,13 @@ async function participantsOf(
 }
 
 async function queuedCalls(rest: TwilioRest, queueSids: readonly string[]): Promise<string[]> {
-  const lists = await Promise.all(queueSids.map((sid) => membersOf(rest, sid)));
+  const lists = await Promise.all(queueSids.map((sid) => listQueueMembers(rest, sid)));
   return lists.flat();
 }
 
-async function membersOf(rest: TwilioRest, queueSid: string): Promise<string[]> {
+async function listQueueMembers(rest: TwilioRest, queueSid: string): Promise<string[]> {
   try {
-    const list = await ask(() =>
+    const list = await restRequest(() =>
       rest.queues(queueSid).members.list({ limit: LIST_LIMIT, pageSize: PAGE_SIZE }),
     );
     return list.map((member) => member.callSid);

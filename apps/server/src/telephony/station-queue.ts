@@ -3,7 +3,7 @@ import { findQueueSid, listQueues, saveQueueSid } from "./telephony-store.ts";
 import type { Telephony } from "./telephony.ts";
 
 /** The name of a station's queue at the telephony service. */
-export function queueOf(station: string): string {
+export function queueName(station: string): string {
   return `station:${station}`;
 }
 
@@ -13,13 +13,13 @@ export interface QueueDeps {
 }
 
 /** The sid of the station's queue at the telephony service, which is made there if need be. */
-export async function queueSidOf(deps: QueueDeps, station: string): Promise<string> {
-  return (await findQueueSid(deps.db, station)) ?? makeQueue(deps, station);
+export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Promise<string> {
+  return (await findQueueSid(deps.db, station)) ?? provisionQueue(deps, station);
 }
 
 /** Makes sure that the telephony service has the station's queue, whatever we believed before. */
-export async function makeQueue(deps: QueueDeps, station: string): Promise<string> {
-  const sid = await deps.telephony.ensureQueue(queueOf(station));
+export async function provisionQueue(deps: QueueDeps, station: string): Promise<string> {
+  const sid = await deps.telephony.ensureQueue(queueName(station));
   await saveQueueSid(deps.db, station, sid);
   return sid;
 }

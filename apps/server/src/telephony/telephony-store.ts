@@ -56,7 +56,11 @@ export async function saveResource(db: Db, name: string, sid: string): Promise<v
  * Notes that the telephony service went away or came back; true only for the replica that noted it
  * first. A service that was never seen counts as up.
  */
-export async function noteTelephony(trx: Trx, state: "up" | "down", at: Date): Promise<boolean> {
+export async function recordTelephonyState(
+  trx: Trx,
+  state: "up" | "down",
+  at: Date,
+): Promise<boolean> {
   await trx
     .insertInto("telephony_state")
     .values({ id: true, state: "up", since: at })

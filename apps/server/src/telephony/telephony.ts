@@ -20,7 +20,7 @@ export interface ServiceParticipant {
   hold: boolean;
 }
 
-export interface ServiceRoom {
+export interface ServiceConference {
   sid: string;
   /** `call:{uuid}` for one of ours. */
   name: string;
@@ -30,12 +30,12 @@ export interface ServiceRoom {
 /** What the telephony service says of itself at one moment. */
 export interface TelephonySnapshot {
   calls: ServiceCall[];
-  rooms: ServiceRoom[];
+  conferences: ServiceConference[];
   /** Calls that wait in a station's queue. */
   queued: string[];
 }
 
-export interface ApplicationWish {
+export interface ApplicationRequest {
   /** Known from before, or given by the configuration. */
   sid: string | null;
   name: string;
@@ -43,7 +43,7 @@ export interface ApplicationWish {
   statusUrl: string;
 }
 
-export interface NumberWish {
+export interface NumberRequest {
   number: string;
   name: string;
   voiceUrl: string;
@@ -56,7 +56,7 @@ export interface Telephony {
    * Whether it still has this queue of ours: one that was started anew has not. Throws
    * `TelephonyUnreachableError` when it does not answer.
    */
-  knowsQueue(queueSid: string): Promise<boolean>;
+  hasQueue(queueSid: string): Promise<boolean>;
   /** Moves a waiting call out of its queue to the document at `url`. */
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
   hold(who: { roomSid: string; callSid: string; holdUrl: string }): Promise<CommandResult>;
@@ -64,17 +64,17 @@ export interface Telephony {
   /** Sends a live call to the document at `url`. */
   redirect(callSid: string, url: string): Promise<CommandResult>;
   endCall(callSid: string): Promise<CommandResult>;
-  endRoom(roomSid: string): Promise<CommandResult>;
+  endConference(roomSid: string): Promise<CommandResult>;
   /** The live room of this name. */
-  findRoom(name: string): Promise<string | null>;
+  findConference(name: string): Promise<string | null>;
   /** What the service says of one call, live or over; null when it does not know it. */
   findCall(callSid: string): Promise<ServiceCall | null>;
   /** Whether a call that is over ended because the service itself broke. */
-  hasLost(callSid: string): Promise<boolean>;
+  isCallLost(callSid: string): Promise<boolean>;
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;
-  ensureApplication(wish: ApplicationWish): Promise<string>;
+  ensureApplication(request: ApplicationRequest): Promise<string>;
   /** False when the number is not ours at the service and is not made there. */
-  ensureNumber(wish: NumberWish): Promise<boolean>;
+  ensureNumber(request: NumberRequest): Promise<boolean>;
   ensureQueue(name: string): Promise<string>;
   /** Media relays for a browser, good for so long; none where the service has none. */
   iceServers(ttlS: number): Promise<IceServer[]>;

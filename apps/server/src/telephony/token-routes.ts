@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
-import type { Clock } from "../calls/call-watch.ts";
+import type { Clock } from "../calls/call-change-notifier.ts";
 import type { Config } from "../config/config.ts";
 import { demoCallers } from "../demo/demo-callers.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
@@ -27,7 +27,7 @@ export interface TokenDeps {
 }
 
 /** Whoever is given relays for the token's life gets them again with the next token [VD67]. */
-async function relaysFor({ telephony, log }: TokenDeps): Promise<IceServer[]> {
+async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer[]> {
   try {
     return await telephony.iceServers(RELAY_TTL_S);
   } catch (error) {
@@ -37,7 +37,7 @@ async function relaysFor({ telephony, log }: TokenDeps): Promise<IceServer[]> {
   }
 }
 
-function grantFor(config: TokenDeps["config"], identity: string, applicationSid: string) {
+function buildVoiceGrant(config: TokenDeps["config"], identity: string, applicationSid: string) {
   const { accountSid, apiKey, apiSecret } = config.telephony;
   return { accountSid, apiKey, apiSecret, identity, applicationSid };
 }
@@ -59,9 +59,9 @@ export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
       }
       const application = await applicationSid(bind.db, "operators");
-      const grant = { ...grantFor(config, user.id, application), incoming: true };
+      const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
       const token = await signVoiceToken(grant, clock.now());
-      return { token, iceServers: await relaysFor(deps) };
+      return { token, iceServers: await fetchIceServers(deps) };
     },
     bind,
   );
@@ -74,13 +74,13 @@ export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
       }
       const application = await applicationSid(bind.db, "phone");
       const grant = {
-        ...grantFor(config, `phone-${randomUUID()}`, application),
+        ...buildVoiceGrant(config, `phone-${randomUUID()}`, application),
         incoming: false,
       };
       const lines = await readPhoneLines(bind.db);
       return {
         token: await signVoiceToken(grant, clock.now()),
-        iceServers: await relaysFor(deps),
+        iceServers: await fetchIceServers(deps),
         lines: lines.map(labelled),
         callerNumbers: demoCallers.map(labelled),
       };

@@ -28,7 +28,7 @@ export interface RestAccount {
 }
 
 /** The official client; with `apiUrl` every request goes there instead of to Twilio. */
-export async function openRest(account: RestAccount): Promise<TwilioRest> {
+export async function createRestClient(account: RestAccount): Promise<TwilioRest> {
   const twilio = await loadTwilio();
   const { apiUrl } = account;
   class RequestClient extends twilio.RequestClient {
@@ -51,7 +51,10 @@ export interface SignedRequest {
 }
 
 /** Whether the telephony service signed the request [XW2]. */
-export async function isSigned(authToken: string, request: SignedRequest): Promise<boolean> {
+export async function isSignatureValid(
+  authToken: string,
+  request: SignedRequest,
+): Promise<boolean> {
   const twilio = await loadTwilio();
   return twilio.validateRequest(authToken, request.signature, request.url, request.params);
 }
@@ -65,7 +68,7 @@ const restException = z.object({
 /** An ended call cannot be changed: whoever wanted it ended has what he wanted. */
 const CALL_NOT_IN_PROGRESS = 21220;
 
-function asTelephonyError(error: unknown): TelephonyError | TelephonyUnreachableError {
+function toTelephonyError(error: unknown): TelephonyError | TelephonyUnreachableError {
   const answered = restException.safeParse(error);
   if (answered.success) {
     const { status, message, code } = answered.data;
@@ -78,11 +81,11 @@ function asTelephonyError(error: unknown): TelephonyError | TelephonyUnreachable
 }
 
 /** Throws a REST failure as one of our two errors. */
-export async function ask<T>(request: () => Promise<T>): Promise<T> {
+export async function restRequest<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    throw asTelephonyError(error);
+    throw toTelephonyError(error);
   }
 }
 
@@ -94,9 +97,9 @@ export function isGone(error: unknown): boolean {
 }
 
 /** Runs a command; what is not there any more is an answer, not an error. */
-export async function command(request: () => Promise<unknown>): Promise<CommandResult> {
+export async function restCommand(request: () => Promise<unknown>): Promise<CommandResult> {
   try {
-    await ask(request);
+    await restRequest(request);
     return "done";
   } catch (error) {
     if (isGone(error)) {

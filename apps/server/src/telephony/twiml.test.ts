@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { enqueue, joinRoom, playAndHangUp, reject } from "./twiml.ts";
+import { enqueue, joinConference, playAndHangUp, reject } from "./twiml.ts";
 
 test("[XT10] a document escapes what could break it", () => {
   expect(playAndHangUp('https://a.example/x?a=1&b="<2>"')).toBe(
@@ -15,7 +15,7 @@ test("[PL11] a caller is enqueued with his music and what follows it", () => {
 });
 
 test("[CA18] a room never ends because somebody leaves it", () => {
-  const answer = joinRoom({ room: "call:1", label: "operator-CA1", statusUrl: "/s" });
+  const answer = joinConference({ room: "call:1", label: "operator-CA1", statusUrl: "/s" });
 
   expect(answer).toContain('endConferenceOnExit="false"');
   expect(answer).toContain('participantLabel="operator-CA1"');

@@ -51,7 +51,7 @@ export function playAndHangUp(url: string): string {
 }
 
 /** Plays until something else happens to the call. */
-export function playForever(url: string): string {
+export function playInLoop(url: string): string {
   return document(verb("Play", { loop: 0 }, url));
 }
 
@@ -70,7 +70,7 @@ export function forward(number: string, how: { timeLimitS: number; callerId: str
   );
 }
 
-export interface RoomEntry {
+export interface ConferenceOptions {
   room: string;
   label: string;
   statusUrl: string;
@@ -80,7 +80,7 @@ export interface RoomEntry {
  * Puts the call into a room. Nobody's leaving ends the room: the server decides what becomes of
  * who stays.
  */
-export function joinRoom({ room, label, statusUrl }: RoomEntry): string {
+export function joinConference({ room, label, statusUrl }: ConferenceOptions): string {
   return document(
     verb("Dial", {}, [
       verb(

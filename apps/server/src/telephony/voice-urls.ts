@@ -43,7 +43,7 @@ export class VoiceUrls {
   }
 
   /** The address of a request as the telephony service was told it, to check its signature. */
-  ofRequest(pathAndQuery: string): string {
+  requestUrl(pathAndQuery: string): string {
     return `${this.#base}${pathAndQuery}`;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { roomOf } from "../../src/calls/store/call-record.ts";
+import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -67,7 +67,7 @@ test("[CA19] [DS27] [DS28] a vanished operator leaves the caller on music, and a
   await desk.service.drop(sid);
   await desk.service.settle();
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
-  expect(desk.service.rooms.has(roomOf(id))).toBe(false);
+  expect(desk.service.rooms.has(conferenceName(id))).toBe(false);
 });
 
 test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung up", async () => {
@@ -89,10 +89,10 @@ test("[DS29] a silent leg puts the caller on music, and its return brings him ba
   const { sid, id, leg } = await desk.talk(desk.people.owner);
   const who = { member: sid, peer: leg };
 
-  await desk.service.setPeerSilent(roomOf(id), who, true);
+  await desk.service.setPeerSilent(conferenceName(id), who, true);
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
 
-  await desk.service.setPeerSilent(roomOf(id), who, false);
+  await desk.service.setPeerSilent(conferenceName(id), who, false);
   expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
 });
 
@@ -100,7 +100,7 @@ test.each(["before", "after"])(
   "[DS27] [DS29] a silent operator who leaves for good, told %s the caller's release, leaves him unattended",
   async (order) => {
     const { sid, id, leg } = await desk.talk(desk.people.screener, "line1", "+61491570313");
-    const room = desk.service.rooms.get(roomOf(id));
+    const room = desk.service.rooms.get(conferenceName(id));
     if (room === undefined) {
       throw new Error("no room");
     }
@@ -130,7 +130,7 @@ test.each(["before", "after"])(
 test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one is ended", async () => {
   const { owner, screener } = desk.people;
   const { sid, id, leg } = await desk.talk(owner, "line2", "+61491570737");
-  await desk.service.setPeerSilent(roomOf(id), { member: sid, peer: leg }, true);
+  await desk.service.setPeerSilent(conferenceName(id), { member: sid, peer: leg }, true);
 
   const { claim } = await desk.handle(screener, id, "take_over", "line1");
   await desk.service.connect(screener.id, claim?.id ?? "");
@@ -189,11 +189,11 @@ test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its pla
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
 
   desk.clock.push(14_000);
-  await desk.feature.care.tick();
+  await desk.feature.monitor.tick();
   expect((await desk.call(id)).claimedBy).not.toBeNull();
 
   desk.clock.push(1_500);
-  await desk.feature.care.tick();
+  await desk.feature.monitor.tick();
   expect(await desk.call(id)).toMatchObject({ claimedBy: null, desk: { status: "waiting" } });
   const late = await desk.service.connect(desk.people.owner.id, claim?.id ?? "");
   expect(late.isIn).toBe(false);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
-import { roomOf } from "../../src/calls/store/call-record.ts";
+import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { aStation } from "../support/people.ts";
 import { aSid } from "../support/scripted-sids.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -17,7 +17,7 @@ async function reconcile(): Promise<void> {
   desk.service.tellsNothing = false;
   for (let round = 0; round < 3; round += 1) {
     desk.clock.push(31_000);
-    await desk.feature.care.tick();
+    await desk.feature.monitor.tick();
     await desk.service.settle();
   }
 }
@@ -91,7 +91,7 @@ test("[DS27] [CA21] an operator's end that nobody told leaves the caller on musi
   await reconcile();
 
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
-  expect(desk.service.rooms.get(roomOf(id))?.participants.get(sid)?.hold).toBe(true);
+  expect(desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold).toBe(true);
 });
 
 test("[DS6] [DS31] an operator's join that nobody told brings the caller all the same", async () => {
@@ -130,7 +130,7 @@ test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as los
   desk.service.forget();
   desk.clock.push(3_000);
 
-  await desk.feature.care.tick();
+  await desk.feature.monitor.tick();
   await desk.service.settle();
 
   expect((await telephonyEvents()).slice(before)).toEqual(["down", "up"]);
@@ -146,21 +146,21 @@ test("[CN12] a service that is away for more than 5 s is down at every seat, and
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
   desk.clock.push(3_000);
-  await desk.feature.care.tick();
+  await desk.feature.monitor.tick();
   desk.service.isAway = true;
   desk.clock.push(4_000);
-  await desk.feature.care.tick();
+  await desk.feature.monitor.tick();
   expect((await telephonyEvents()).slice(before)).toEqual([]);
 
   desk.clock.push(2_000);
-  await desk.feature.care.tick();
-  await desk.feature.care.tick();
+  await desk.feature.monitor.tick();
+  await desk.feature.monitor.tick();
   expect((await telephonyEvents()).slice(before)).toEqual(["down"]);
 
   desk.service.isAway = false;
-  await desk.feature.care.tick();
+  await desk.feature.monitor.tick();
   expect((await telephonyEvents()).slice(before)).toEqual(["down", "up"]);
-  expect(desk.feature.care.isReady).toBe(true);
+  expect(desk.feature.monitor.isReady).toBe(true);
 });
 
 test("[DS31] a server that starts in the middle of a call finds it as it is", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createSessionStore } from "../../src/auth/session-store.ts";
+import { createCleanupJob } from "../../src/cleanup-job.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { Jobs } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import { firstReceipt } from "../../src/telephony/webhooks/receipt-store.ts";
-import { tidyJob } from "../../src/tidy.ts";
+import { insertReceipt } from "../../src/telephony/webhooks/receipt-store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson } from "../support/people.ts";
 
@@ -72,13 +72,16 @@ test("tidying forgets ended sessions and old receipts, and nothing else", async 
   }
   await aSession(new Date(Date.now() - 2 * 24 * 3_600_000));
   await aSession(new Date(Date.now() + 60_000));
-  await firstReceipt(db, "new");
+  await insertReceipt(db, "new");
   await db
     .insertInto("webhook_receipt")
     .values({ token: "old", received_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
     .execute();
 
-  await tidyJob({ db, deleteExpiredSessions: (at) => store.deleteExpiredBefore(at) }).run();
+  await createCleanupJob({
+    db,
+    deleteExpiredSessions: (at) => store.deleteExpiredBefore(at),
+  }).run();
 
   const receipts = await db.selectFrom("webhook_receipt").select("token").execute();
   expect(receipts).toEqual([{ token: "new" }]);

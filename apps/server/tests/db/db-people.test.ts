@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import type { Secrets } from "../../src/config/secrets.ts";
 import { findRoles } from "../../src/people/membership-store.ts";
-import { People, type VouchedPerson } from "../../src/people/people.ts";
+import { People, type OidcIdentity } from "../../src/people/people.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -32,7 +32,7 @@ function people(env?: Record<string, string>): People {
   return new People(db, authOf(env));
 }
 
-function vouched(changes: Partial<VouchedPerson> = {}): VouchedPerson {
+function vouched(changes: Partial<OidcIdentity> = {}): OidcIdentity {
   return {
     issuer: "https://issuer.example.com",
     sub,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Db } from "../../src/platform/db/database.ts";
 import { createLogger } from "../../src/platform/logger.ts";
+import { OutboxRelay } from "../../src/platform/realtime/outbox-relay.ts";
 import {
   appendOutbox,
   countUnsent,
@@ -9,7 +10,6 @@ import {
   type OutboxRow,
 } from "../../src/platform/realtime/outbox-store.ts";
 import { publish, publishToUser, stationSeq } from "../../src/platform/realtime/outbox.ts";
-import { OutboxRelay } from "../../src/platform/realtime/relay.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
 

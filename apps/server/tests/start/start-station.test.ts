@@ -241,7 +241,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     const env = { LINEDESK_DATA: dataDir, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0" };
 
     const start = startSupervisor(
-      { env, programs, say: () => undefined },
+      { env, programs, print: () => undefined },
       new AbortController().signal,
     );
 

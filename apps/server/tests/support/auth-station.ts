@@ -6,26 +6,26 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
-import type { AuthDeps, AuthUser, IssuedPerson } from "../../src/auth/auth-deps.ts";
-import type { Auth } from "../../src/auth/auth-parts.ts";
+import type { AuthDeps, AuthUser, OidcIdentity } from "../../src/auth/auth-deps.ts";
+import type { Auth } from "../../src/auth/auth-handler.ts";
 import { registerAuth } from "../../src/auth/auth-routes.ts";
 import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
-import { makeConfig, readSettings } from "../../src/config/config.ts";
+import { type Config, makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createApp, createInternalServer } from "../../src/platform/http/app.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
-import { Front } from "../../src/platform/http/mounts/front.ts";
+import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 
 type KeptSession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
 
 /** Users and sessions in memory, for tests of the wire and of the rules. */
 export class MemoryAccounts implements SessionStore {
-  readonly users = new Map<string, AuthUser & IssuedPerson>();
+  readonly users = new Map<string, AuthUser & OidcIdentity>();
   readonly sessions = new Map<string, KeptSession>();
 
-  findOrCreateUser = async (person: IssuedPerson): Promise<AuthUser> => {
+  findOrCreateUser = async (person: OidcIdentity): Promise<AuthUser> => {
     const key = `${person.issuer} ${person.sub}`;
     const user = this.users.get(key) ?? { ...person, id: uuidV7() };
     this.users.set(key, user);
@@ -105,7 +105,12 @@ export async function startAuthStation(options: AuthStationOptions = {}): Promis
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return mounted.sso?.handle(request, response);
   }
-  const front = new Front({ hub: null, exchange: null, sso: { handle }, onError: () => undefined });
+  const front = new MountedServices({
+    hub: null,
+    exchange: null,
+    sso: { handle },
+    onError: () => undefined,
+  });
   const app = await createApp({ config, log, front, tls: null });
   const internal = createInternalServer(app, front);
   const internalPort = await findFreePort();
@@ -125,19 +130,7 @@ export async function startAuthStation(options: AuthStationOptions = {}): Promis
   await app.listen({ host: "127.0.0.1", port });
   await new Promise<void>((resolve) => internal.listen(internalPort, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${port}`;
-  mounted.sso = await createSso({
-    issuer: `${config.http.publicUrl}/sso`,
-    clients: [
-      {
-        clientId: config.auth.clientId,
-        clientSecret: config.auth.clientSecret,
-        redirectUris: [`${config.http.publicUrl}/api/auth/callback/sso`],
-        postLogoutRedirectUris: [`${config.http.publicUrl}/`],
-      },
-    ],
-    keysPath: join(folder, "sso-keys.json"),
-    allowsOwnOrigin: true,
-  });
+  mounted.sso = await startEmbeddedIssuer(config, folder);
   return {
     app,
     auth,
@@ -154,6 +147,22 @@ export async function startAuthStation(options: AuthStationOptions = {}): Promis
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function startEmbeddedIssuer(config: Config, folder: string): Promise<Sso> {
+  return createSso({
+    issuer: `${config.http.publicUrl}/sso`,
+    clients: [
+      {
+        clientId: config.auth.clientId,
+        clientSecret: config.auth.clientSecret,
+        redirectUris: [`${config.http.publicUrl}/api/auth/callback/sso`],
+        postLogoutRedirectUris: [`${config.http.publicUrl}/`],
+      },
+    ],
+    keysPath: join(folder, "sso-keys.json"),
+    allowsOwnOrigin: true,
+  });
 }
 
 /** An OpenID Connect issuer that stands alone, at an address of its own. */

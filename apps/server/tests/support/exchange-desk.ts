@@ -12,7 +12,7 @@ import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { createApp } from "../../src/platform/http/app.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
-import { Front } from "../../src/platform/http/mounts/front.ts";
+import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
 import { createTestDatabase } from "./database.ts";
@@ -70,7 +70,7 @@ export class ExchangeDesk implements AsyncDisposable {
     function onError(error: unknown): never {
       throw error;
     }
-    const front = new Front({ hub: null, exchange: null, sso: null, onError });
+    const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
     this.feature = await registerTelephone(this.#app, {
       context: { config: this.#config, db: this.db, log },
@@ -84,7 +84,7 @@ export class ExchangeDesk implements AsyncDisposable {
       .where("call_sign", "=", "2ZZ")
       .executeTakeFirstOrThrow();
     this.station = row.id;
-    await this.until("the exchange is ready", async () => this.feature.care.isReady);
+    await this.until("the exchange is ready", async () => this.feature.monitor.isReady);
   }
 
   /** The server goes without a word; the exchange and its calls stay. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 import type { Endpoint } from "@linedesk/contract";
-import { damagedJson, damagedText, nastyText } from "@linedesk/testkit";
+import { damagedJson, damagedText, hostileText } from "@linedesk/testkit";
 import { caller, endpoints } from "./hostile-support.ts";
 
 export const stranger = "0192f6a0-0000-7000-8000-000000000001";
@@ -72,7 +72,7 @@ export function requestsFor(ids: Ids): fc.Arbitrary<Request> {
   const id = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(ids.station, ids.victim, stranger) },
     damagedText(ids.station),
-    nastyText,
+    hostileText,
   );
   return fc.constantFrom(...endpoints).chain((endpoint) => {
     const valid = known[endpoint.id] ?? [{}];

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { stringify } from "node:querystring";
 
 import type { Call, Claim, DeviceLine, Role, StationEvent } from "@linedesk/contract";
-import type { Clock } from "../../src/calls/call-watch.ts";
+import type { Clock } from "../../src/calls/call-change-notifier.ts";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createApp } from "../../src/platform/http/app.ts";
-import { Front } from "../../src/platform/http/mounts/front.ts";
+import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
 import { createTestDatabase } from "./database.ts";
@@ -97,7 +97,7 @@ export class TelephoneDesk implements AsyncDisposable {
       () => database.close(),
       () => rm(dataDir, { recursive: true, force: true }),
     ];
-    await this.feature.care.tick();
+    await this.feature.monitor.tick();
   }
 
   async #makeApp(config: ReturnType<typeof makeConfig>) {
@@ -105,7 +105,7 @@ export class TelephoneDesk implements AsyncDisposable {
     function onError(error: unknown): never {
       throw error;
     }
-    const front = new Front({ hub: null, exchange: null, sso: null, onError });
+    const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     const app = await createApp({ config, log, front, tls: null });
     const deps = { db: this.db, guard: headerGuard, endpoints: [], checkAnswers: true };
     this.feature = await registerTelephone(app, {
@@ -123,7 +123,7 @@ export class TelephoneDesk implements AsyncDisposable {
     await this.feature.close();
     await this.#app.close();
     this.#app = await this.#makeApp(this.#config);
-    await this.feature.care.tick();
+    await this.feature.monitor.tick();
     await this.service.settle();
   }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { roomOf } from "../../src/calls/store/call-record.ts";
+import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aSid } from "../support/scripted-sids.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -167,7 +167,7 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (random) => {
       const { sid, id, leg } = await desk.talk(desk.people.owner, "line2", "+61491570158");
-      const room = desk.service.rooms.get(roomOf(id));
+      const room = desk.service.rooms.get(conferenceName(id));
       function event(name: string, sequence: number, params: Record<string, string>) {
         return {
           path: `${voice}/conference?call=${id}`,
@@ -204,7 +204,7 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
       }
       expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
       desk.service.calls.delete(sid);
-      desk.service.rooms.delete(roomOf(id));
+      desk.service.rooms.delete(conferenceName(id));
     }),
     { numRuns: 15 },
   );

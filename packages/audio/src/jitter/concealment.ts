@@ -1,5 +1,5 @@
-const SHORTEST_PERIOD_MS = 5;
-const LONGEST_PERIOD_MS = 16.25;
+const MIN_PERIOD_MS = 5;
+const MAX_PERIOD_MS = 16.25;
 const COMPARED_MS = 15;
 const HELD_MS = 20;
 const FADE_MS = 50;
@@ -20,8 +20,8 @@ export class Concealment {
 
   constructor(sampleRate: number) {
     const perMs = sampleRate / 1000;
-    this.#shortest = SHORTEST_PERIOD_MS * perMs;
-    this.#longest = LONGEST_PERIOD_MS * perMs;
+    this.#shortest = MIN_PERIOD_MS * perMs;
+    this.#longest = MAX_PERIOD_MS * perMs;
     this.#compared = COMPARED_MS * perMs;
     this.#held = HELD_MS * perMs;
     this.#fade = FADE_MS * perMs;

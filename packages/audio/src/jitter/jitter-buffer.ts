@@ -1,12 +1,12 @@
 import { timestampDistance } from "../rtp/rtp.ts";
-import { Latecomers } from "./latecomers.ts";
-import { Mending } from "./mending.ts";
+import { GapFilling } from "./gap-filling.ts";
+import { LatePackets } from "./late-packets.ts";
 import { SampleRing } from "./sample-ring.ts";
-import { POP_MS, Slack } from "./slack.ts";
+import { POP_MS, TargetDelay } from "./target-delay.ts";
 import { fade, TimeScale } from "./time-scale.ts";
 
 /** One packet's audio, decoded, and when it came. */
-export interface ArrivedAudio {
+export interface ReceivedAudio {
   sequence: number;
   timestamp: number;
   samples: Int16Array;
@@ -40,9 +40,9 @@ export class JitterBuffer {
   readonly #popSamples: number;
   readonly #ring: SampleRing;
   readonly #seen = new Int32Array(64).fill(-1);
-  readonly #mending: Mending;
-  readonly #latecomers = new Latecomers();
-  readonly #slack: Slack;
+  readonly #gapFilling: GapFilling;
+  readonly #latePackets = new LatePackets();
+  readonly #targetDelay: TargetDelay;
   readonly #timeScale: TimeScale;
   #head: number | null = null;
   #newestEnd = 0;
@@ -53,19 +53,19 @@ export class JitterBuffer {
     this.#perMs = sampleRate / 1000;
     this.#popSamples = POP_MS * this.#perMs;
     this.#ring = new SampleRing(sampleRate);
-    this.#mending = new Mending(this.#ring, sampleRate);
-    this.#slack = new Slack(sampleRate);
+    this.#gapFilling = new GapFilling(this.#ring, sampleRate);
+    this.#targetDelay = new TargetDelay(sampleRate);
     this.#timeScale = new TimeScale(sampleRate);
   }
 
   /** Packets that came too late to be heard. */
   get late(): number {
-    return this.#latecomers.dropped;
+    return this.#latePackets.dropped;
   }
 
   /** Packets are to be here so long before their turn, for who needs the next one with a lost one. */
   setReserve(reserveMs: number): void {
-    this.#slack.setReserve(reserveMs);
+    this.#targetDelay.setReserve(reserveMs);
   }
 
   /** Is the next pop of so many samples all here? */
@@ -90,11 +90,11 @@ export class JitterBuffer {
     this.#head = null;
     this.#ring.clear();
     this.#seen.fill(-1);
-    this.#slack.reset();
-    this.#latecomers.reset();
+    this.#targetDelay.reset();
+    this.#latePackets.reset();
   }
 
-  put(audio: ArrivedAudio): void {
+  put(audio: ReceivedAudio): void {
     if (audio.length === 0 || audio.length > MAX_PACKET_MS * this.#perMs) {
       return;
     }
@@ -110,15 +110,15 @@ export class JitterBuffer {
     } else if (offset < 0 && !this.#makeRoom(audio, offset)) {
       return;
     }
-    this.#latecomers.endRun();
+    this.#latePackets.endRun();
     this.#write(audio);
     if (audio.isDelayed === true) {
       return;
     }
-    this.#slack.note(timestampDistance(audio.timestamp, this.#head ?? 0), untilPopMs);
+    this.#targetDelay.note(timestampDistance(audio.timestamp, this.#head ?? 0), untilPopMs);
   }
 
-  #anchor(audio: ArrivedAudio, untilPopMs: number): number {
+  #anchor(audio: ReceivedAudio, untilPopMs: number): number {
     // A pop takes whole packets, so that less than a pop's length more would gain nothing.
     const wait = untilPopMs < FIRST_SLACK_MS ? this.#popSamples : 0;
     this.#head = (audio.timestamp - wait) >>> 0;
@@ -137,18 +137,18 @@ export class JitterBuffer {
   }
 
   /** A packet whose turn has begun: true where there is a place for it now. */
-  #makeRoom(audio: ArrivedAudio, offset: number): boolean {
+  #makeRoom(audio: ReceivedAudio, offset: number): boolean {
     const head = this.#head ?? 0;
     const end = (audio.timestamp + audio.length) >>> 0;
     const isNewest = timestampDistance(end, this.#newestEnd) >= 0;
     const lateMs = -offset / this.#perMs;
-    switch (this.#latecomers.judge({ lateMs, isNewest, nowMs: audio.nowMs })) {
+    switch (this.#latePackets.judge({ lateMs, isNewest, nowMs: audio.nowMs })) {
       case "drop":
         return false;
       case "move_head":
         this.#head = (head + offset) >>> 0;
         this.#wholeEnd = this.#head;
-        this.#slack.forget();
+        this.#targetDelay.forget();
         return true;
       case "start_anew":
         this.reset();
@@ -157,7 +157,7 @@ export class JitterBuffer {
     }
   }
 
-  #write({ samples, length, timestamp }: ArrivedAudio): void {
+  #write({ samples, length, timestamp }: ReceivedAudio): void {
     this.#ring.write(timestamp, samples, length);
     const end = (timestamp + length) >>> 0;
     if (timestampDistance(end, this.#newestEnd) > 0) {
@@ -190,20 +190,20 @@ export class JitterBuffer {
       out.fill(0, 0, length);
       return 0;
     }
-    if (this.#slack.advance()) {
-      this.#latecomers.forgive();
+    if (this.#targetDelay.advance()) {
+      this.#latePackets.forgive();
     }
     // Almost always nothing is missing.
-    const isWhole = !this.#mending.isBlending && this.holds(length);
-    const real = isWhole ? length : this.#mending.take(this.#head, out, length);
+    const isWhole = !this.#gapFilling.isBlending && this.holds(length);
+    const real = isWhole ? length : this.#gapFilling.take(this.#head, out, length);
     if (isWhole) {
       this.#ring.take(this.#head, out, length);
     }
-    if (real === length && this.#slack.wanted !== 0) {
+    if (real === length && this.#targetDelay.wanted !== 0) {
       this.#rescale(out, length);
     }
     if (real === length) {
-      this.#mending.remember(out, length);
+      this.#gapFilling.remember(out, length);
     }
     this.#head = ((this.#head ?? 0) + length) >>> 0;
     if (!isWhole) {
@@ -217,7 +217,7 @@ export class JitterBuffer {
     const head = this.#head ?? 0;
     const { samples, mask } = this.#ring;
     const place = { samples, mask, at: head & mask };
-    const { wanted } = this.#slack;
+    const { wanted } = this.#targetDelay;
     const isJump = wanted > JUMP_MS * this.#perMs;
     const lag = isJump ? wanted : this.#timeScale.lag(place, length, wanted);
     // What lies before was just played, and is still there.
@@ -233,6 +233,6 @@ export class JitterBuffer {
       this.#ring.mark(head + length + lag, -lag, 1);
     }
     this.#head = (head + lag) >>> 0;
-    this.#slack.moved(lag);
+    this.#targetDelay.moved(lag);
   }
 }

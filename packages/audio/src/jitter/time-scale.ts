@@ -1,5 +1,5 @@
-const SHORTEST_LAG_MS = 5;
-const LONGEST_LAG_MS = 16.25;
+const MIN_LAG_MS = 5;
+const MAX_LAG_MS = 16.25;
 /** Lags are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
 const COARSE_RATE = 8000;
 /** So many blocks are waited for a good place; then the best one of the next block is taken. */
@@ -26,8 +26,8 @@ export class TimeScale {
   #refusals = 0;
 
   constructor(sampleRate: number) {
-    this.#shortest = (SHORTEST_LAG_MS * sampleRate) / 1000;
-    this.#longest = (LONGEST_LAG_MS * sampleRate) / 1000;
+    this.#shortest = (MIN_LAG_MS * sampleRate) / 1000;
+    this.#longest = (MAX_LAG_MS * sampleRate) / 1000;
     this.#step = sampleRate / COARSE_RATE;
   }
 

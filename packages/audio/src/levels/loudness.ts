@@ -34,7 +34,7 @@ export class KWeighting {
 }
 
 /** Loudness in LUFS of a mean square of weighted samples of full scale 1; -Infinity for none. */
-export function loudnessOf(meanSquare: number): number {
+export function toLufs(meanSquare: number): number {
   return -0.691 + 10 * Math.log10(meanSquare);
 }
 
@@ -50,13 +50,13 @@ const RELATIVE_GATE_LU = 10;
  */
 export function integratedLoudness(samples: Float32Array, sampleRate: number): number | null {
   const loud = blockEnergies(samples, sampleRate).filter(
-    (energy) => loudnessOf(energy) > ABSOLUTE_GATE,
+    (energy) => toLufs(energy) > ABSOLUTE_GATE,
   );
   if (loud.length === 0) {
     return null;
   }
-  const gate = loudnessOf(mean(loud)) - RELATIVE_GATE_LU;
-  return loudnessOf(mean(loud.filter((energy) => loudnessOf(energy) > gate)));
+  const gate = toLufs(mean(loud)) - RELATIVE_GATE_LU;
+  return toLufs(mean(loud.filter((energy) => toLufs(energy) > gate)));
 }
 
 /** Mean square of each block. */

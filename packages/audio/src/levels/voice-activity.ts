@@ -11,8 +11,8 @@ const LOWEST_FLOOR_DBFS = -70;
 const HIGHEST_FLOOR_DBFS = -32;
 const START_ABOVE_FLOOR_DB = 12;
 const STAY_ABOVE_FLOOR_DB = 6;
-const LEAST_START_DBFS = -50;
-const LEAST_STAY_DBFS = -55;
+const MIN_START_DBFS = -50;
+const MIN_STAY_DBFS = -55;
 
 /**
  * Says when somebody begins and stops speaking, from the level of each 20 ms block. The noise floor is
@@ -40,13 +40,13 @@ export class VoiceActivity {
   /** Takes the level of the next 20 ms; true where that changes `isSpeaking`. */
   advance(levelDbfs: number): boolean {
     if (levelDbfs > ABSENT_DBFS) {
-      this.#learn(levelDbfs);
+      this.#updateFloor(levelDbfs);
     }
     return this.#isSpeaking ? this.#mayStop(levelDbfs) : this.#mayStart(levelDbfs);
   }
 
   #mayStart(levelDbfs: number): boolean {
-    const threshold = Math.max(this.#floorDbfs + START_ABOVE_FLOOR_DB, LEAST_START_DBFS);
+    const threshold = Math.max(this.#floorDbfs + START_ABOVE_FLOOR_DB, MIN_START_DBFS);
     const isLoud = levelDbfs > threshold && this.#learnt >= LEARNING_BLOCKS;
     this.#history = ((this.#history << 1) | (isLoud ? 1 : 0)) & ((1 << HISTORY_BLOCKS) - 1);
     if (ones(this.#history) < ONSET_BLOCKS) {
@@ -58,7 +58,7 @@ export class VoiceActivity {
   }
 
   #mayStop(levelDbfs: number): boolean {
-    const threshold = Math.max(this.#floorDbfs + STAY_ABOVE_FLOOR_DB, LEAST_STAY_DBFS);
+    const threshold = Math.max(this.#floorDbfs + STAY_ABOVE_FLOOR_DB, MIN_STAY_DBFS);
     this.#quiet = levelDbfs > threshold ? 0 : this.#quiet + 1;
     if (this.#quiet < HANG_OVER_BLOCKS) {
       return false;
@@ -69,7 +69,7 @@ export class VoiceActivity {
   }
 
   /** A single quiet block, as packet loss makes one, is no floor: it takes three in a row. */
-  #learn(levelDbfs: number): void {
+  #updateFloor(levelDbfs: number): void {
     const recent = this.#recent;
     recent[this.#blocks % recent.length] = levelDbfs;
     const window = Math.floor(this.#blocks / WINDOW_BLOCKS) % WINDOWS;

@@ -1,4 +1,4 @@
-import { KWeighting, loudnessOf } from "../levels/loudness.ts";
+import { KWeighting, toLufs } from "../levels/loudness.ts";
 
 const STEP_MS = 100;
 /** What is quieter is a pause: it says nothing about how loud the programme is. */
@@ -69,13 +69,13 @@ export class AutomaticGain {
     const meanSquare = this.#energy / this.#stepSamples;
     this.#energy = 0;
     this.#measured = 0;
-    if (loudnessOf(meanSquare) < PAUSE_LUFS) {
+    if (toLufs(meanSquare) < PAUSE_LUFS) {
       return;
     }
     this.#heardMs += STEP_MS;
     this.#mean += (meanSquare - this.#mean) * (STEP_MS / Math.min(this.#heardMs, MEMORY_MS));
     const { targetLufs, maxGainDb } = this.#options;
-    const wanted = clamp(targetLufs - loudnessOf(this.#mean), maxGainDb);
+    const wanted = clamp(targetLufs - toLufs(this.#mean), maxGainDb);
     const most = this.#heardMs <= SETTLING_MS ? SETTLING_DB_PER_STEP : DB_PER_STEP;
     this.#gainDb += clamp(wanted - this.#gainDb, most);
   }

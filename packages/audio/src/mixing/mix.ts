@@ -26,7 +26,7 @@ export class Limiter {
   }
 
   limit(sum: Int32Array, length: number, out: Int16Array): void {
-    const peak = peakOf(sum, length);
+    const peak = findPeak(sum, length);
     const wanted = peak > CEILING ? CEILING / peak : 1;
     const before = this.#gain;
     this.#gain = wanted < before ? wanted : Math.min(wanted, before + RELEASE_PER_BLOCK);
@@ -63,10 +63,10 @@ interface LimitedBlock {
 
 /** Does the limiter leave such a sum as it is? */
 export function isWithinRange(sum: Int32Array, length: number): boolean {
-  return peakOf(sum, length) <= CEILING;
+  return findPeak(sum, length) <= CEILING;
 }
 
-function peakOf(sum: Int32Array, length: number): number {
+function findPeak(sum: Int32Array, length: number): number {
   let highest = 0;
   let lowest = 0;
   for (let i = 0; i < length; i += 1) {

@@ -33,7 +33,7 @@ export class BlockResampler {
     this.#block = (fromHz * blockMs) / 1000;
     this.#kept = REACH * this.#down;
     this.#input = new Float32Array(this.#kept + this.#block);
-    this.#filter = filterOf(Math.max(this.#up, this.#down), this.#up > 1);
+    this.#filter = buildFilter(Math.max(this.#up, this.#down), this.#up > 1);
   }
 
   /** Is there nothing left of what came in? Then a block of silence need not be converted. */
@@ -105,7 +105,7 @@ type Filter = readonly Float32Array[];
 
 const noTaps = new Float32Array(0);
 
-function filterOf(ratio: number, isRaising: boolean): Filter {
+function buildFilter(ratio: number, isRaising: boolean): Filter {
   const length = REACH * ratio;
   const prototype = Float32Array.from({ length }, (_, i) => {
     const distance = i - (length - 1) / 2;

@@ -1,6 +1,6 @@
 /** Rating of a perfect connection, as the voice SDK counts. */
 const BEST_RATING = 94.768;
-const LEAST_RATING = 6.52;
+const MIN_RATING = 6.52;
 
 /**
  * Estimated quality of a call, 1 to about 4.5, by the E-model in the voice SDK's form, so that both
@@ -12,13 +12,13 @@ export function estimateMos(network: {
   lossPercent: number;
 }): number {
   const { roundTripMs, jitterMs, lossPercent } = network;
-  const undisturbed = ratingOfDelay(roundTripMs + 2 * jitterMs + 10);
+  const undisturbed = delayRating(roundTripMs + 2 * jitterMs + 10);
   const isLost = lossPercent > undisturbed / 2.5;
-  const rating = isLost ? 0 : Math.max(undisturbed - 2.5 * lossPercent, LEAST_RATING);
+  const rating = isLost ? 0 : Math.max(undisturbed - 2.5 * lossPercent, MIN_RATING);
   return 1 + 0.035 * rating + 0.000_007 * rating * (rating - 60) * (100 - rating);
 }
 
-function ratingOfDelay(delayMs: number): number {
+function delayRating(delayMs: number): number {
   if (delayMs < 160) {
     return BEST_RATING - delayMs / 40;
   }

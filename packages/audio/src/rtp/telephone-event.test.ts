@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 
 import { AudioFormatError } from "../audio-format-error.ts";
 import {
-  digitOfEvent,
-  eventOfDigit,
+  toDigit,
+  toEventCode,
   parseTelephoneEvent,
   TelephoneEventReader,
   writeTelephoneEvent,
@@ -71,11 +71,11 @@ test("[XM121] another key that begins where the longest one ended is another", (
 
 test("all sixteen keys have their number; a hook flash is no key", () => {
   for (const digit of "0123456789*#ABCD") {
-    expect(digitOfEvent(eventOfDigit(digit) ?? -1)).toBe(digit);
+    expect(toDigit(toEventCode(digit) ?? -1)).toBe(digit);
   }
-  expect(eventOfDigit("w")).toBeNull();
-  expect(eventOfDigit("12")).toBeNull();
-  expect(digitOfEvent(16)).toBeNull();
+  expect(toEventCode("w")).toBeNull();
+  expect(toEventCode("12")).toBeNull();
+  expect(toDigit(16)).toBeNull();
 });
 
 test("random events never throw and never give more than two digits", () => {

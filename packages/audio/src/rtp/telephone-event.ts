@@ -35,18 +35,18 @@ export function writeTelephoneEvent(bytes: Uint8Array, at: number, event: Teleph
 }
 
 /** The digit's RFC 4733 number, or null where it is none. */
-export function eventOfDigit(digit: string): number | null {
+export function toEventCode(digit: string): number | null {
   const event = digit.length === 1 ? DIGITS.indexOf(digit.toUpperCase()) : -1;
   return event < 0 ? null : event;
 }
 
 /** 0-9 * # A-D, or null for events that are no keys (flash, tones). */
-export function digitOfEvent(event: number): string | null {
+export function toDigit(event: number): string | null {
   return DIGITS[event] ?? null;
 }
 
 /** A key held for longer than a duration can say is told in segments, one behind the other. */
-const LONGEST_SEGMENT = 0xffff;
+const MAX_SEGMENT = 0xffff;
 
 /** Events whose end was lost are over this long after their last packet. */
 const LOST_END_MS = 500;
@@ -118,7 +118,7 @@ export class TelephoneEventReader {
     const { timestamp, event } = this.#open;
     this.#open = null;
     this.#lastTimestamp = timestamp;
-    return digitOfEvent(event);
+    return toDigit(event);
   }
 }
 
@@ -128,5 +128,5 @@ function isNextSegment(
   { event }: TelephoneEvent,
   timestamp: number,
 ): boolean {
-  return event === open.event && timestampDistance(timestamp, open.timestamp) === LONGEST_SEGMENT;
+  return event === open.event && timestampDistance(timestamp, open.timestamp) === MAX_SEGMENT;
 }

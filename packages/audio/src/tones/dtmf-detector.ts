@@ -5,18 +5,18 @@ const highHz = [1209, 1336, 1477, 1633] as const;
 /** Three such blocks fit into 40 ms however they fall, so that two of them are wholly tone. */
 const BLOCK_MS = 12.75;
 /** Power of one tone, as amplitude squared: about -33 dBm0. */
-const LEAST_POWER = 500 ** 2;
+const MIN_POWER = 500 ** 2;
 /** The low tone may be 8 dB louder than the high one, the high one 4 dB louder than the low. */
-const MOST_TWIST = 10 ** 0.8;
-const MOST_REVERSE_TWIST = 10 ** 0.4;
+const MAX_TWIST = 10 ** 0.8;
+const MAX_REVERSE_TWIST = 10 ** 0.4;
 /** The next tone of the same group must be 8 dB weaker: a voice has its strength all over. */
-const LEAST_LEAD = 10 ** 0.8;
+const MIN_LEAD = 10 ** 0.8;
 /** Share of all energy that the two tones carry; a tone 1.5 % beside its place still has it. */
-const LEAST_SHARE = 0.75;
+const MIN_SHARE = 0.75;
 /** While it is held, blocks that are half torn by a lost packet still belong to the key. */
-const LEAST_HELD_SHARE = 0.5;
+const MIN_HELD_SHARE = 0.5;
 /** A key is even; a vowel that passes through a pair of tones is not. 2 dB. */
-const MOST_CHANGE = 10 ** 0.2;
+const MAX_CHANGE = 10 ** 0.2;
 const ON_BLOCKS = 2;
 /** Shorter holes, as lost packets make them, do not key twice; a pause of 40 ms always counts. */
 const OFF_BLOCKS = 3;
@@ -37,7 +37,7 @@ export class DtmfDetector {
   #energy = 0;
   #hits = 0;
   #misses = 0;
-  #pressed = "";
+  #digit = "";
 
   constructor(sampleRate: number) {
     function coefficient(hz: number): number {
@@ -59,7 +59,7 @@ export class DtmfDetector {
       if (this.#filled < this.#block.length) {
         continue;
       }
-      found += this.#judge(this.#keyOfBlock());
+      found += this.#update(this.#detectBlock());
       this.#filled = 0;
       this.#energy = 0;
     }
@@ -69,23 +69,23 @@ export class DtmfDetector {
   /** Forgets what was heard; for a new stream. */
   reset(): void {
     this.#filled = this.#energy = this.#hits = this.#misses = 0;
-    this.#last.digit = this.#pressed = "";
+    this.#last.digit = this.#digit = "";
   }
 
   /** True where this block holds a key, which is then the last one heard. */
-  #keyOfBlock(): boolean {
+  #detectBlock(): boolean {
     const length = this.#block.length;
     // Mean square; most blocks of a call are too quiet for two tones and are done here.
     const mean = this.#energy / length;
-    if (mean < LEAST_POWER) {
+    if (mean < MIN_POWER) {
       return this.#miss();
     }
     measure(this.#block, this.#lowCoefficients, this.#lowPowers);
     const lowAt = strongest(this.#lowPowers);
     const low = this.#lowPowers[lowAt] ?? 0;
     // Most blocks of speech have no such tone: the other four are not looked for then.
-    const mostPair = low * (1 + MOST_REVERSE_TWIST);
-    const mayBePair = low >= LEAST_POWER && mostPair / 2 >= LEAST_HELD_SHARE * mean;
+    const mostPair = low * (1 + MAX_REVERSE_TWIST);
+    const mayBePair = low >= MIN_POWER && mostPair / 2 >= MIN_HELD_SHARE * mean;
     if (!mayBePair || !leads(this.#lowPowers, lowAt)) {
       return this.#miss();
     }
@@ -93,11 +93,11 @@ export class DtmfDetector {
     const highAt = strongest(this.#highPowers);
     const high = this.#highPowers[highAt] ?? 0;
     const digit = digits[lowAt * 4 + highAt] ?? "";
-    const share = digit === this.#pressed ? LEAST_HELD_SHARE : LEAST_SHARE;
+    const share = digit === this.#digit ? MIN_HELD_SHARE : MIN_SHARE;
     const isPair =
-      high >= LEAST_POWER &&
-      low <= high * MOST_TWIST &&
-      high <= low * MOST_REVERSE_TWIST &&
+      high >= MIN_POWER &&
+      low <= high * MAX_TWIST &&
+      high <= low * MAX_REVERSE_TWIST &&
       leads(this.#highPowers, highAt) &&
       (low + high) / 2 >= share * mean;
     return isPair ? this.#hit(digit, low, high) : this.#miss();
@@ -119,25 +119,25 @@ export class DtmfDetector {
     return false;
   }
 
-  #judge(isKey: boolean): string {
-    const isHeld = isKey && this.#last.digit === this.#pressed;
+  #update(isKey: boolean): string {
+    const isHeld = isKey && this.#last.digit === this.#digit;
     this.#misses = isHeld ? 0 : this.#misses + 1;
     if (this.#misses >= OFF_BLOCKS) {
-      this.#pressed = "";
+      this.#digit = "";
     }
-    const isNew = this.#hits >= ON_BLOCKS && this.#last.digit !== this.#pressed;
+    const isNew = this.#hits >= ON_BLOCKS && this.#last.digit !== this.#digit;
     if (!isNew) {
       return "";
     }
     this.#misses = 0;
-    this.#pressed = this.#last.digit;
-    return this.#pressed;
+    this.#digit = this.#last.digit;
+    return this.#digit;
   }
 }
 
-const digits = lowHz.flatMap((low) => highHz.map((high) => digitOf(low, high)));
+const digits = lowHz.flatMap((low) => highHz.map((high) => readDigit(low, high)));
 
-function digitOf(low: number, high: number): string {
+function readDigit(low: number, high: number): string {
   const found = Object.entries(dtmfFrequenciesHz).find(
     ([, pair]) => pair[0] === low && pair[1] === high,
   );
@@ -172,7 +172,7 @@ function strongest(powers: Float64Array): number {
 
 function leads(powers: Float64Array, best: number): boolean {
   for (let i = 0; i < powers.length; i += 1) {
-    if (i !== best && (powers[i] ?? 0) * LEAST_LEAD > (powers[best] ?? 0)) {
+    if (i !== best && (powers[i] ?? 0) * MIN_LEAD > (powers[best] ?? 0)) {
       return false;
     }
   }
@@ -180,5 +180,5 @@ function leads(powers: Float64Array, best: number): boolean {
 }
 
 function isEven(one: number, other: number): boolean {
-  return one <= other * MOST_CHANGE && other <= one * MOST_CHANGE;
+  return one <= other * MAX_CHANGE && other <= one * MAX_CHANGE;
 }

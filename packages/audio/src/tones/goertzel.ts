@@ -36,7 +36,7 @@ export function toneShare(samples: Int16Array, frequencyHz: number, sampleRate: 
 }
 
 /** True where the tone carries at least 4 % of the energy and is louder than -50 dBFS. */
-export function hearsTone(samples: Int16Array, frequencyHz: number, sampleRate: number): boolean {
+export function hasTone(samples: Int16Array, frequencyHz: number, sampleRate: number): boolean {
   const loudEnough = toneAmplitude(samples, frequencyHz, sampleRate) > 100;
   return loudEnough && toneShare(samples, frequencyHz, sampleRate) > 0.04;
 }

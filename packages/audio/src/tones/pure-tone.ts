@@ -4,9 +4,9 @@ import { toneShare } from "./goertzel.ts";
 /** So far apart are the samples that are compared, whatever the rate. */
 const COMPARED_RATE = 8000;
 /** Below this nobody would hear it on a telephone: -46 dB of full scale. */
-const LEAST_LEVEL = 160;
-const MOST_NOISE_SHARE = 0.03;
-const LEAST_TONE_SHARE = 0.85;
+const MIN_LEVEL = 160;
+const MAX_NOISE_SHARE = 0.03;
+const MIN_TONE_SHARE = 0.85;
 
 /**
  * The frequency of a block that is one tone and nothing else, such as an answering machine's beep;
@@ -16,7 +16,7 @@ const LEAST_TONE_SHARE = 0.85;
  * look at how much of the energy lies at that frequency.
  */
 export function pureToneHz(block: Int16Array, sampleRate: number): number | null {
-  if (rootMeanSquare(block) < LEAST_LEVEL) {
+  if (rootMeanSquare(block) < MIN_LEVEL) {
     return null;
   }
   const stride = Math.max(1, Math.round(sampleRate / COMPARED_RATE));
@@ -38,9 +38,9 @@ export function pureToneHz(block: Int16Array, sampleRate: number): number | null
     return null;
   }
   const unexplained = sums - factor * products;
-  if (unexplained > MOST_NOISE_SHARE * (2 + factor * factor) * middles) {
+  if (unexplained > MAX_NOISE_SHARE * (2 + factor * factor) * middles) {
     return null;
   }
   const frequencyHz = (Math.acos(factor / 2) * sampleRate) / (2 * Math.PI * stride);
-  return toneShare(block, frequencyHz, sampleRate) < LEAST_TONE_SHARE ? null : frequencyHz;
+  return toneShare(block, frequencyHz, sampleRate) < MIN_TONE_SHARE ? null : frequencyHz;
 }

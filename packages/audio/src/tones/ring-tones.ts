@@ -62,6 +62,6 @@ const RING_TONES: ReadonlyMap<string, RingTone> = new Map([
 ]);
 
 /** Null when we know of no such country. */
-export function ringToneOf(country: string): RingTone | null {
+export function findRingTone(country: string): RingTone | null {
   return RING_TONES.get(country.toLowerCase()) ?? null;
 }

@@ -1,5 +1,5 @@
 import { AudioFormatError } from "../audio-format-error.ts";
-import { australianRing, ringToneOf } from "./ring-tones.ts";
+import { australianRing, findRingTone } from "./ring-tones.ts";
 
 export interface SineTone {
   frequenciesHz: readonly number[];
@@ -104,7 +104,7 @@ export function progressCadence(
 }
 
 function ringback(country: string, sampleRate: number): Int16Array {
-  const { frequenciesHz, cadenceMs } = ringToneOf(country) ?? australianRing;
+  const { frequenciesHz, cadenceMs } = findRingTone(country) ?? australianRing;
   const amplitude = 0.24 / frequenciesHz.length;
   const parts = cadenceMs.map((durationMs, at) =>
     at % 2 === 0

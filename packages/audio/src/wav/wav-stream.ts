@@ -6,7 +6,7 @@ const CHUNK_HEAD_BYTES = 8;
 /** What may stand before the sound: names, pictures. */
 const MAX_HEAD_BYTES = 1_000_000;
 /** Whoever does not know the length writes 0, or the most that fits. */
-const LEAST_ENDLESS_BYTES = 0x7fff_0000;
+const MIN_ENDLESS_BYTES = 0x7fff_0000;
 
 /** Reads a RIFF/WAVE piece by piece, as it comes; it may have no end. Throws AudioFormatError. */
 export class WavStreamReader {
@@ -57,7 +57,7 @@ export class WavStreamReader {
     if (this.#format === null) {
       throw malformed("WAV data before format");
     }
-    this.#left = size === 0 || size >= LEAST_ENDLESS_BYTES ? Infinity : size;
+    this.#left = size === 0 || size >= MIN_ENDLESS_BYTES ? Infinity : size;
     this.#waiting = this.#waiting.slice(at);
   }
 

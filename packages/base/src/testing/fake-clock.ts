@@ -1,7 +1,7 @@
-import { TurnedClock } from "./turned-clock.ts";
+import { SteppedClock } from "./stepped-clock.ts";
 
 /** Time that stands still until told otherwise, and lets promises settle when it goes on. */
-export class FakeClock extends TurnedClock {
+export class FakeClock extends SteppedClock {
   /** Lets everything happen that happens within the time, each at its moment. */
   async advance(durationMs: number): Promise<void> {
     const endMs = this.elapsedMs() + durationMs;

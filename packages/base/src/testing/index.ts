@@ -1,3 +1,3 @@
 export { FakeClock, settled } from "./fake-clock.ts";
-export { hasty } from "./hasty-clock.ts";
-export { TurnedClock } from "./turned-clock.ts";
+export { fastClock } from "./fast-clock.ts";
+export { SteppedClock } from "./stepped-clock.ts";

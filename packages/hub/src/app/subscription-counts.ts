@@ -41,12 +41,12 @@ export class SubscriptionCounts {
   #flush(): void {
     this.#timer = null;
     for (const channel of this.#changed) {
-      this.#tell(channel);
+      this.#publishCount(channel);
     }
     this.#changed.clear();
   }
 
-  #tell(channel: string): void {
+  #publishCount(channel: string): void {
     const count = this.#deps.channels.get(channel)?.subscribers.size ?? 0;
     const data = JSON.stringify({ subscription_count: count });
     const event = "pusher_internal:subscription_count";

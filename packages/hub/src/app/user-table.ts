@@ -21,7 +21,7 @@ export class UserTable {
       addTo(this.#watchers, watched, connection);
     }
     if (isFirst) {
-      this.#tellWatchers("online", user.id);
+      this.#notifyWatchers("online", user.id);
     }
   }
 
@@ -48,11 +48,11 @@ export class UserTable {
       removeFrom(this.#watchers, watched, connection);
     }
     if (removeFrom(this.#connections, user.id, connection)) {
-      this.#tellWatchers("offline", user.id);
+      this.#notifyWatchers("offline", user.id);
     }
   }
 
-  #tellWatchers(name: "online" | "offline", userId: string): void {
+  #notifyWatchers(name: "online" | "offline", userId: string): void {
     const watchers = this.#watchers.get(userId);
     if (watchers === undefined) {
       return;

@@ -41,7 +41,7 @@ export function admissionError(rules: AdmissionRules, request: SocketRequest): P
   if (rules.isTlsOnly && !request.isTls) {
     return pusherErrors.tlsOnly;
   }
-  return queryError(request.query) ?? roomError(rules);
+  return queryError(request.query) ?? capacityError(rules);
 }
 
 function queryError(query: URLSearchParams): PusherError | null {
@@ -56,7 +56,7 @@ function queryError(query: URLSearchParams): PusherError | null {
   return version === null || /^[\w.+-]{1,64}$/.test(version) ? null : pusherErrors.versionMalformed;
 }
 
-function roomError(rules: AdmissionRules): PusherError | null {
+function capacityError(rules: AdmissionRules): PusherError | null {
   if (rules.connections >= rules.quota) {
     return pusherErrors.overQuota;
   }
@@ -80,7 +80,7 @@ export function isOriginAllowed(
 }
 
 /** What admission asks of an upgrade; a proxy before us says whether TLS ended there. */
-export function socketRequestOf(request: IncomingMessage): SocketRequest {
+export function parseSocketRequest(request: IncomingMessage): SocketRequest {
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
   const isTls =
     request.socket instanceof TLSSocket || request.headers["x-forwarded-proto"] === "https";

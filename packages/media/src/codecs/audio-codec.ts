@@ -1,4 +1,4 @@
-import type { AudioCodec, OpusWish } from "../port/media-port.ts";
+import type { AudioCodec, OpusOptions } from "../port/media-port.ts";
 import { TICK_MS } from "../tick.ts";
 
 /** What the packets of a codec are made of. */
@@ -27,7 +27,7 @@ export interface StreamFormat {
   /** What the other G.711 law comes with, where it may come in between. */
   otherLaw?: number;
   /** Where the codec is Opus. */
-  opus?: OpusWish;
+  opus?: OpusOptions;
 }
 
 /** Samples in, the payload of one packet out. */

@@ -22,7 +22,7 @@ export class Codecs {
     this.#opus = opus;
   }
 
-  speaks(codec: AudioCodec): boolean {
+  supports(codec: AudioCodec): boolean {
     return codec !== "opus" || this.#opus !== null;
   }
 

@@ -2,21 +2,21 @@
 const silkFrameMs = [10, 20, 40, 60];
 const hybridFrameMs = [10, 20];
 const celtFrameMs = [2.5, 5, 10, 20];
-const LONGEST_MS = 120;
+const MAX_MS = 120;
 
 /** How long an Opus packet that begins with these two bytes lasts, or says that it does. */
 export function opusDurationMs(first: number, second: number): number {
-  return Math.min(LONGEST_MS, Math.max(1, framesIn(first, second)) * frameMs(first >> 3));
+  return Math.min(MAX_MS, Math.max(1, framesIn(first, second)) * frameMs(first >> 3));
 }
 
 function frameMs(configuration: number): number {
   if (configuration < 12) {
-    return silkFrameMs[configuration & 3] ?? LONGEST_MS;
+    return silkFrameMs[configuration & 3] ?? MAX_MS;
   }
   if (configuration < 16) {
-    return hybridFrameMs[configuration & 1] ?? LONGEST_MS;
+    return hybridFrameMs[configuration & 1] ?? MAX_MS;
   }
-  return celtFrameMs[configuration & 3] ?? LONGEST_MS;
+  return celtFrameMs[configuration & 3] ?? MAX_MS;
 }
 
 function framesIn(first: number, second: number): number {

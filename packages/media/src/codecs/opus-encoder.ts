@@ -1,4 +1,4 @@
-import type { OpusWish } from "../port/media-port.ts";
+import type { OpusOptions } from "../port/media-port.ts";
 import type { AudioEncoder } from "./audio-codec.ts";
 import type { OpusLibrary } from "./opus.ts";
 
@@ -12,12 +12,12 @@ export class OpusEncoder implements AudioEncoder {
   readonly #library: OpusLibrary;
   #state: number;
 
-  constructor(library: OpusLibrary, wish: OpusWish) {
+  constructor(library: OpusLibrary, opusOptions: OpusOptions) {
     this.#library = library;
     this.#state = library.make("encoder");
-    library.set(this.#state, "bitrate", wish.maxAverageBitrate ?? USUAL_BITRATE);
+    library.set(this.#state, "bitrate", opusOptions.maxAverageBitrate ?? USUAL_BITRATE);
     library.set(this.#state, "complexity", COMPLEXITY);
-    library.set(this.#state, "inBandFec", wish.inBandFec ? 1 : 0);
+    library.set(this.#state, "inBandFec", opusOptions.inBandFec ? 1 : 0);
   }
 
   encode(samples: Int16Array | null, out: Uint8Array, to: number): number {

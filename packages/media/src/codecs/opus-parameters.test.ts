@@ -17,8 +17,10 @@ test.each([
 });
 
 test("[XM34] the far end's limit is also asked of the far end", () => {
-  const wish = { maxAverageBitrate: 20_000, inBandFec: false };
+  const opusOptions = { maxAverageBitrate: 20_000, inBandFec: false };
 
-  expect(writeOpusParameters(wish)).toBe("minptime=10;useinbandfec=1;maxaveragebitrate=20000");
+  expect(writeOpusParameters(opusOptions)).toBe(
+    "minptime=10;useinbandfec=1;maxaveragebitrate=20000",
+  );
   expect(writeOpusParameters(null)).toBe("minptime=10;useinbandfec=1");
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { toneAmplitude, toneShare } from "@linedesk/audio";
-import type { OpusWish } from "../port/media-port.ts";
+import type { OpusOptions } from "../port/media-port.ts";
 import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import { OpusLibrary } from "./opus.ts";
@@ -14,7 +14,7 @@ if (library === null) {
   throw new Error("Opus cannot be loaded");
 }
 const opus = library;
-const usual: OpusWish = { maxAverageBitrate: null, inBandFec: true };
+const usual: OpusOptions = { maxAverageBitrate: null, inBandFec: true };
 
 function toneBlock(at: number, frequencyHz: number): Int16Array {
   return Int16Array.from({ length: tick }, (_, i) =>
@@ -72,10 +72,10 @@ function lossError(coded: Uint8Array[], replace: Replaced): number {
 function packets(
   count: number,
   block: (at: number) => Int16Array,
-  wish = usual,
+  opusOptions = usual,
   lossShare = 0.2,
 ): Uint8Array[] {
-  const encoder = new OpusEncoder(opus, wish);
+  const encoder = new OpusEncoder(opus, opusOptions);
   encoder.expectLoss(lossShare);
   const out = new Uint8Array(1275);
   const made = Array.from({ length: count }, (_, at) =>
@@ -110,8 +110,8 @@ describe("Opus", () => {
     [32_000, 24_000, 38_000],
     [96_000, 70_000, 110_000],
   ])("[XM34] a far end that wants at most %i bit/s gets that", (wanted, least, most) => {
-    const wish = { maxAverageBitrate: wanted, inBandFec: false };
-    const coded = packets(150, voiceBlock, wish).slice(50);
+    const opusOptions = { maxAverageBitrate: wanted, inBandFec: false };
+    const coded = packets(150, voiceBlock, opusOptions).slice(50);
 
     const bits = coded.reduce((sum, packet) => sum + packet.length * 8, 0) / 2;
     expect(bits).toBeGreaterThan(least);
@@ -128,8 +128,8 @@ describe("Opus", () => {
   });
 
   test("[XM35] a far end that cannot use it gets no correction, and one that loses nothing none either", () => {
-    function recovered(wish: OpusWish, share: number): number {
-      return lossError(packets(120, syllableBlock, wish, share), (decoder, after, out) =>
+    function recovered(opusOptions: OpusOptions, share: number): number {
+      return lossError(packets(120, syllableBlock, opusOptions, share), (decoder, after, out) =>
         decoder.recover(after, out, tick),
       );
     }

@@ -14,7 +14,7 @@ interface LogicalStream {
 }
 
 /** So many pages of other things (pictures, text, FLAC) are passed over in the search for sound. */
-const MAX_STRANGE_PAGES = 64;
+const MAX_FOREIGN_PAGES = 64;
 const MAX_PACKET_BYTES = 128 * 1024;
 
 /**
@@ -24,7 +24,7 @@ const MAX_PACKET_BYTES = 128 * 1024;
 export class OggDecoder implements StreamDecoder {
   readonly #pages = new OggPages();
   #stream: LogicalStream | null = null;
-  #strangePages = 0;
+  #foreignPages = 0;
 
   async decode(bytes: Uint8Array): Promise<MonoAudio[]> {
     const audio: MonoAudio[] = [];
@@ -35,7 +35,7 @@ export class OggDecoder implements StreamDecoder {
       if (page.serial === this.#stream?.serial) {
         audio.push(...(await this.#stream.decode(page)));
       } else {
-        this.#passOver();
+        this.#skipStream();
       }
     }
     return audio;
@@ -58,14 +58,14 @@ export class OggDecoder implements StreamDecoder {
     }
     const rest = await this.finish();
     this.close();
-    this.#strangePages = 0;
+    this.#foreignPages = 0;
     this.#stream = isOpus ? new OpusStream(page.serial, head) : new VorbisStream(page.serial);
     return rest;
   }
 
-  #passOver(): void {
-    this.#strangePages += 1;
-    if (this.#stream !== null || this.#strangePages <= MAX_STRANGE_PAGES) {
+  #skipStream(): void {
+    this.#foreignPages += 1;
+    if (this.#stream !== null || this.#foreignPages <= MAX_FOREIGN_PAGES) {
       return;
     }
     throw new MediaError("sound_unreadable", "The Ogg holds neither Vorbis nor Opus");

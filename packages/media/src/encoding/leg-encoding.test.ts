@@ -18,7 +18,7 @@ import {
   Stage,
 } from "../testing/listening-stage.ts";
 import { SETTLED_TICKS } from "./catch-up.ts";
-import { allocateSound, samplesOf, wideOf } from "./sound-memory.ts";
+import { allocateSound, readSamples, readWideband } from "./sound-memory.ts";
 
 describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
   test("[XM101] who hear the same sound get the same packets, each from his own beginning", () => {
@@ -148,7 +148,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     const live = new LiveSound(ring, () => undefined);
     const room = new RoomMix();
     const tone = aTone(440, 48_000, 3000);
-    ring.write(wideOf(tone)?.samples.subarray(0, 90_000) ?? tone);
+    ring.write(readWideband(tone)?.samples.subarray(0, 90_000) ?? tone);
     const listeners = Array.from({ length: 3 }, () => {
       const playback = new Playback("live", 0, () => undefined);
       playback.listen(live);
@@ -185,10 +185,10 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
 test("[XM102] two tones at once, which make a speech coder swing up, stay as loud as they were", () => {
   const stage = new Stage();
   const durationMs = 2000;
-  const samples = samplesOf(
+  const samples = readSamples(
     allocateSound({ length: 16_000, wideRate: 48_000, wideLength: 96_000 }),
   );
-  wideOf(samples)?.samples.set(
+  readWideband(samples)?.samples.set(
     sine({ frequenciesHz: [700, 6000], durationMs, amplitude: 0.2, sampleRate: 48_000 }),
   );
   const [listener, own] = [stage.listener("opus"), stage.listener("opus")];

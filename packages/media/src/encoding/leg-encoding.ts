@@ -2,15 +2,15 @@ import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audi
 import type { Codecs } from "../codecs/codecs.ts";
 import { catchUp, SETTLED_TICKS } from "./catch-up.ts";
 import type { EncodedSource } from "./encoded-source.ts";
-import type { PacketWish } from "./packet-row.ts";
+import type { SharedEncodingOptions } from "./packet-row.ts";
 import type { SoundTicks } from "./sound-ticks.ts";
 import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter } from "./tick-source.ts";
 
 /** Below this speech sounds better from a coder for speech, which cannot be shared. */
-const LEAST_SHARED_BITRATE = 24_000;
+const MIN_SHARED_BITRATE = 24_000;
 /** Who loses more is sent each packet's sound once more in the next one, which others have no use for. */
-const MOST_SHARED_LOSS = 0.02;
+const MAX_SHARED_LOSS = 0.02;
 
 /**
  * The packets of one leg: by an encoder of its own, or those of all who hear the same. It goes over to
@@ -20,7 +20,7 @@ const MOST_SHARED_LOSS = 0.02;
 export class LegEncoding {
   readonly #format: StreamFormat;
   readonly #own: AudioEncoder;
-  readonly #wish: PacketWish | null;
+  readonly #sharing: SharedEncodingOptions | null;
   #lossShare = 0;
   /** The sound that others hear too, and its last tick that was heard here. */
   #ticks: SoundTicks | null = null;
@@ -33,7 +33,7 @@ export class LegEncoding {
   constructor(format: StreamFormat, codecs: Codecs) {
     this.#format = format;
     this.#own = codecs.openEncoder(format);
-    this.#wish = wishFor(format, codecs);
+    this.#sharing = findSharedEncoding(format, codecs);
   }
 
   /** Are this leg's packets those of others now? */
@@ -50,7 +50,7 @@ export class LegEncoding {
   /** Writes one tick, null for silence, into `out` at `to`; answers how many bytes it took. */
   encode(sound: Int16Array | EncodedSource | null, out: Uint8Array, to: number): number {
     if (sound === null || sound instanceof Int16Array) {
-      this.#hearAlone();
+      this.#stopSharing();
       return this.#own.encode(sound, out, to);
     }
     const { codec } = this.#format;
@@ -65,10 +65,11 @@ export class LegEncoding {
 
   /** 0 where the own encoder is to be asked. */
   #share({ ticks, tick }: EncodedSource, place: { out: Uint8Array; to: number }): number {
-    const wish = this.#lossShare > MOST_SHARED_LOSS ? null : this.#wish;
-    const row = wish === null || ticks === null ? null : ticks.rows.find(wish);
+    const encodingOptions = this.#lossShare > MAX_SHARED_LOSS ? null : this.#sharing;
+    const row =
+      encodingOptions === null || ticks === null ? null : ticks.rows.find(encodingOptions);
     if (ticks === null || row === null) {
-      this.#hearAlone();
+      this.#stopSharing();
       return 0;
     }
     const length = row.copy(ticks, tick, place);
@@ -84,7 +85,7 @@ export class LegEncoding {
     return this.#isSharing ? length : 0;
   }
 
-  #hearAlone(): void {
+  #stopSharing(): void {
     this.#leave();
     this.#setJoinable(false);
   }
@@ -112,10 +113,10 @@ export class LegEncoding {
 }
 
 /** Null where its packets are of no use to others. */
-function wishFor(format: StreamFormat, codecs: Codecs): PacketWish | null {
+function findSharedEncoding(format: StreamFormat, codecs: Codecs): SharedEncodingOptions | null {
   const { codec, opus } = format;
   const bitrate = opus?.maxAverageBitrate ?? null;
-  if (bitrate !== null && bitrate < LEAST_SHARED_BITRATE) {
+  if (bitrate !== null && bitrate < MIN_SHARED_BITRATE) {
     return null;
   }
   return {

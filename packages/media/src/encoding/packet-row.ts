@@ -6,7 +6,7 @@ import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter, type TickSource } from "./tick-source.ts";
 
 /** How somebody wants a sound in packets; the same key stands for the same wish. */
-export interface PacketWish {
+export interface SharedEncodingOptions {
   readonly key: string;
   /** Of the codec's samples. */
   readonly sampleRate: number;
@@ -21,14 +21,14 @@ const MAX_PACKET_BYTES = 1275;
  * that goes on for ever only the packet of this tick is kept.
  */
 export class PacketRow {
-  readonly #wish: PacketWish;
+  readonly #options: SharedEncodingOptions;
   readonly #packets: PacketRun;
   readonly #packet = new Uint8Array(MAX_PACKET_BYTES);
   #encoder: AudioEncoder | null = null;
   #conversion: TickConversion | null = null;
 
-  constructor(wish: PacketWish, budget: ByteBudget) {
-    this.#wish = wish;
+  constructor(encodingOptions: SharedEncodingOptions, budget: ByteBudget) {
+    this.#options = encodingOptions;
     this.#packets = new PacketRun(budget);
   }
 
@@ -87,8 +87,8 @@ export class PacketRow {
   }
 
   #begin(ticks: TickSource, tick: number): void {
-    this.#encoder ??= this.#wish.openEncoder();
-    this.#conversion ??= new TickConversion(ticks.sampleRate, this.#wish.sampleRate);
+    this.#encoder ??= this.#options.openEncoder();
+    this.#conversion ??= new TickConversion(ticks.sampleRate, this.#options.sampleRate);
     catchUp(this.#encoder, this.#conversion, { ticks, tick: tickAfter(ticks, tick, -1) });
   }
 

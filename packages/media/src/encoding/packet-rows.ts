@@ -1,5 +1,5 @@
 import { ByteBudget } from "./byte-budget.ts";
-import { PacketRow, type PacketWish } from "./packet-row.ts";
+import { PacketRow, type SharedEncodingOptions } from "./packet-row.ts";
 
 /** Codecs, bitrates and losses that one sound is encoded for; who wants another encodes by himself. */
 const MAX_ROWS = 8;
@@ -16,16 +16,16 @@ export class PacketRows {
   }
 
   /** Null where it is wanted in too many ways already. */
-  find(wish: PacketWish): PacketRow | null {
-    const known = this.#rows.get(wish.key);
+  find(encodingOptions: SharedEncodingOptions): PacketRow | null {
+    const known = this.#rows.get(encodingOptions.key);
     if (known !== undefined) {
       return known;
     }
     if (this.#rows.size >= MAX_ROWS) {
       return null;
     }
-    const row = new PacketRow(wish, this.#budget);
-    this.#rows.set(wish.key, row);
+    const row = new PacketRow(encodingOptions, this.#budget);
+    this.#rows.set(encodingOptions.key, row);
     return row;
   }
 

@@ -35,11 +35,11 @@ export function allocateSound({ length, wideRate, wideLength }: SoundShape): Sha
 }
 
 /** The samples at 8 kHz. */
-export function samplesOf(shared: SharedArrayBuffer): Int16Array {
-  return new Int16Array(shared, HEADER_BYTES, shapeOf(shared).length);
+export function readSamples(shared: SharedArrayBuffer): Int16Array {
+  return new Int16Array(shared, HEADER_BYTES, readShape(shared).length);
 }
 
-function shapeOf(shared: SharedArrayBuffer): SoundShape {
+function readShape(shared: SharedArrayBuffer): SoundShape {
   const [length = 0, wideRate = 0, wideLength = 0] = new Int32Array(shared, 0, HEADER_WORDS);
   return { length, wideRate, wideLength };
 }
@@ -58,7 +58,7 @@ export function numberSound({ buffer, byteOffset }: Int16Array, next: number): n
 }
 
 /** Null for samples that lie anywhere else, such as tones made in the mixer. */
-export function encodedOf({ buffer, byteOffset, length }: Int16Array): EncodedSound | null {
+export function readEncoded({ buffer, byteOffset, length }: Int16Array): EncodedSound | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
     return null;
   }
@@ -70,11 +70,11 @@ export function encodedOf({ buffer, byteOffset, length }: Int16Array): EncodedSo
 }
 
 /** The same sound at a higher rate; null where there is none. */
-export function wideOf({ buffer, byteOffset }: Int16Array): WideSound | null {
+export function readWideband({ buffer, byteOffset }: Int16Array): WideSound | null {
   if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
     return null;
   }
-  const { length, wideRate, wideLength } = shapeOf(buffer);
+  const { length, wideRate, wideLength } = readShape(buffer);
   if (wideRate <= SOUND_RATE) {
     return null;
   }
@@ -83,7 +83,7 @@ export function wideOf({ buffer, byteOffset }: Int16Array): WideSound | null {
 }
 
 export function encodeSound(samples: Int16Array): void {
-  const encoded = encodedOf(samples);
+  const encoded = readEncoded(samples);
   if (encoded === null) {
     return;
   }

@@ -7,6 +7,6 @@ export const soundTickSamples = samplesPerTick(SOUND_RATE);
 export const wideRates = [16_000, 48_000] as const;
 
 /** The lowest of our rates that keeps all of a sound, or the highest. */
-export function keptRate(sourceHz: number): number {
+export function storedRate(sourceHz: number): number {
   return [SOUND_RATE, ...wideRates].find((rate) => rate >= sourceHz) ?? wideRates[1];
 }

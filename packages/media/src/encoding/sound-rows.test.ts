@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 
 import type { AudioEncoder } from "../codecs/audio-codec.ts";
-import type { PacketWish } from "./packet-row.ts";
+import type { SharedEncodingOptions } from "./packet-row.ts";
 import { RoundTicks } from "./round-ticks.ts";
-import { allocateSound, samplesOf } from "./sound-memory.ts";
+import { allocateSound, readSamples } from "./sound-memory.ts";
 import { SoundRows } from "./sound-rows.ts";
 
 const place = { out: new Uint8Array(1275), to: 0 };
 
 /** A codec whose packets are large and all alike. */
-class LargeCodec implements PacketWish {
+class LargeCodec implements SharedEncodingOptions {
   readonly key = "large";
   readonly sampleRate = 8000;
   open = 0;
@@ -28,12 +28,17 @@ class LargeCodec implements PacketWish {
 }
 
 function aSound(ticks: number): Int16Array {
-  return samplesOf(allocateSound({ length: ticks * 160, wideRate: 0, wideLength: 0 }));
+  return readSamples(allocateSound({ length: ticks * 160, wideRate: 0, wideLength: 0 }));
 }
 
 /** Somebody hears so many ticks of a sound; answers how many packets of it there were. */
-function hear(rows: SoundRows, sound: Int16Array, codec: PacketWish, ticks: number): number {
-  const packets = rows.of(sound);
+function hear(
+  rows: SoundRows,
+  sound: Int16Array,
+  codec: SharedEncodingOptions,
+  ticks: number,
+): number {
+  const packets = rows.forSamples(sound);
   if (packets === null) {
     return 0;
   }
@@ -56,10 +61,10 @@ test("[XM105] a sound keeps its packets from one listener to the next, whoever l
   // All are made, so that nothing is left to encode.
   expect(codec.open).toBe(0);
   // As it comes through a port a second time: other views, the same memory.
-  const again = samplesOf(sound.buffer as SharedArrayBuffer);
-  expect(rows.of(again)).toBe(rows.of(sound));
-  expect(rows.of(aSound(10))).not.toBe(rows.of(sound));
-  expect(rows.of(new Int16Array(1600))).toBeNull();
+  const again = readSamples(sound.buffer as SharedArrayBuffer);
+  expect(rows.forSamples(again)).toBe(rows.forSamples(sound));
+  expect(rows.forSamples(aSound(10))).not.toBe(rows.forSamples(sound));
+  expect(rows.forSamples(new Int16Array(1600))).toBeNull();
 });
 
 test("[XM105] of sixty-five sounds the one that was begun longest ago loses its packets and its encoder", () => {

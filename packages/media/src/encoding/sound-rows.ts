@@ -6,7 +6,7 @@ import { numberSound } from "./sound-memory.ts";
 const MAX_BYTES = 32_000_000;
 const MAX_SOUNDS = 64;
 /** With less left than this the sound that was begun longest ago makes way. */
-const LEAST_BYTES = 4_000_000;
+const MIN_BYTES = 4_000_000;
 
 /** The packets of all finite sounds, kept from one listener to the next. */
 export class SoundRows {
@@ -16,7 +16,7 @@ export class SoundRows {
   #lastNumber = 0;
 
   /** Null for samples that nobody else hears, such as tones made here. */
-  of(samples: Int16Array): PacketRows | null {
+  forSamples(samples: Int16Array): PacketRows | null {
     const number = numberSound(samples, this.#lastNumber + 1);
     if (number === null) {
       return null;
@@ -38,7 +38,7 @@ export class SoundRows {
 
   #makeRoom(): void {
     for (const [number, rows] of this.#bySound) {
-      const isFull = this.#bySound.size > MAX_SOUNDS || this.#budget.left < LEAST_BYTES;
+      const isFull = this.#bySound.size > MAX_SOUNDS || this.#budget.left < MIN_BYTES;
       if (!isFull || this.#bySound.size === 1) {
         return;
       }

@@ -101,9 +101,9 @@ describe("liveness", () => {
     }
 
     await studio.run(4900);
-    expect(studio.ofType("leg.silent")).toEqual([]);
+    expect(studio.ofType("leg.media_lost")).toEqual([]);
     await studio.run(200);
-    expect(studio.ofType("leg.silent")).toEqual([{ type: "leg.silent", leg: "leg-440" }]);
+    expect(studio.ofType("leg.media_lost")).toEqual([{ type: "leg.media_lost", leg: "leg-440" }]);
     await studio.run(60_000);
     if (phone) {
       phone.toneHz = 440;
@@ -112,8 +112,8 @@ describe("liveness", () => {
 
     const heard = studio.events.filter(({ type }) => type !== "leg.speech");
     expect(heard.slice(1)).toEqual([
-      { type: "leg.silent", leg: "leg-440" },
-      { type: "leg.heard", leg: "leg-440" },
+      { type: "leg.media_lost", leg: "leg-440" },
+      { type: "leg.media_restored", leg: "leg-440" },
     ]);
   });
 });

@@ -1,5 +1,4 @@
-import type { AnswerPlan } from "../amd/answer-state.ts";
-import type { ListeningPlan } from "../listening/utterance-state.ts";
+import type { AmdSettings } from "../amd/amd-state.ts";
 import { Rooms } from "../mixing/rooms.ts";
 import type {
   AudioSource,
@@ -17,10 +16,11 @@ import type {
 } from "../port/media-port.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";
 import { RecordingTaps } from "../recording/recording-taps.ts";
-import { ListeningPosts } from "./listening-posts.ts";
+import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import { MediaLegs, type MediaLegsOptions } from "./media-legs.ts";
 import { Playbacks, type PlaybacksOptions } from "./playbacks.ts";
 import { TickClock } from "./tick-clock.ts";
+import { UtteranceDetectors } from "./utterance-detectors.ts";
 
 export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, "loadSound"> {
   recordingSink: RecordingSink;
@@ -40,7 +40,7 @@ export class MediaEngine implements MediaPort {
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #ticks: TickClock;
   readonly recordings: RecordingTaps;
-  readonly #posts: ListeningPosts;
+  readonly #utteranceDetectors: UtteranceDetectors;
   #isClosed = false;
 
   constructor(options: EngineOptions) {
@@ -53,7 +53,7 @@ export class MediaEngine implements MediaPort {
       onClosing: (leg) => {
         leg.playback?.end({ reason: "stopped" });
         this.recordings.legClosed(leg.id);
-        this.#posts.legClosed(leg.id);
+        this.#utteranceDetectors.legClosed(leg.id);
         this.#rooms.leave(leg);
       },
     });
@@ -61,7 +61,7 @@ export class MediaEngine implements MediaPort {
       loadSound: async (source) => options.loadSound(source),
       onEnd: (playback, end) => this.#emitEnd(playback, end),
     });
-    this.#posts = new ListeningPosts({ legs: this.#legs.all, emit });
+    this.#utteranceDetectors = new UtteranceDetectors({ legs: this.#legs.all, emit });
     this.recordings = new RecordingTaps({
       sink: options.recordingSink,
       legs: this.#legs.all,
@@ -70,12 +70,12 @@ export class MediaEngine implements MediaPort {
     });
   }
 
-  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
-    this.#posts.listen(leg, listening, plan);
+  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void {
+    this.#utteranceDetectors.listen(leg, listening, plan);
   }
 
   stopListening(listening: ListeningId): void {
-    this.#posts.stop(listening);
+    this.#utteranceDetectors.stop(listening);
   }
 
   get skippedTicks(): number {
@@ -101,14 +101,14 @@ export class MediaEngine implements MediaPort {
     }
     this.#options.advanceLive(plan.skipped);
     for (const leg of legs.values()) {
-      leg.hear(nowMs);
+      leg.processIncoming(nowMs);
     }
-    this.#posts.tick();
+    this.#utteranceDetectors.tick();
     for (const room of this.#rooms.all.values()) {
       room.mix();
     }
     for (const leg of legs.values()) {
-      leg.speak(nowMs);
+      leg.processOutgoing(nowMs);
     }
     this.recordings.tick(plan.skipped);
     return Math.max(1, plan.waitMs - (this.#options.clock.nowMs() - nowMs));
@@ -193,11 +193,11 @@ export class MediaEngine implements MediaPort {
   }
 
   sendDigits(id: LegId, digits: string): void {
-    this.#legs.all.get(id)?.outgoing.keys.queue(digits);
+    this.#legs.all.get(id)?.outgoing.dtmf.queue(digits);
   }
 
-  watchAnswer(id: LegId, plan: AnswerPlan): void {
-    this.#legs.all.get(id)?.detectors.watchAnswer(plan);
+  startAmd(id: LegId, plan: AmdSettings): void {
+    this.#legs.all.get(id)?.detectors.startAmd(plan);
   }
 
   async stats(id: LegId): Promise<LegStats | null> {
@@ -216,7 +216,7 @@ export class MediaEngine implements MediaPort {
     this.#isClosed = true;
     this.#legs.closeAll();
     this.recordings.close();
-    this.#posts.close();
+    this.#utteranceDetectors.close();
     this.#playbacks.close();
     this.#listeners.clear();
   }

@@ -3,9 +3,9 @@ import type { Codecs } from "../codecs/codecs.ts";
 import { MediaError } from "../media-error.ts";
 import { MediaLeg } from "../mixing/media-leg.ts";
 import type { AudioCodec, LegId, MediaEvent, RtpEndpoint, RtpRemote } from "../port/media-port.ts";
-import { PacketProtection } from "../rtp/packet-protection.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import { RtpTransport, type OpenedPort } from "../rtp/rtp-transport.ts";
+import { SrtpProtection } from "../rtp/srtp-protection.ts";
 import { BrowserTransport } from "../webrtc/browser-transport.ts";
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "../webrtc/webrtc-peer.ts";
 
@@ -20,7 +20,7 @@ export interface MediaLegsOptions {
   openPort(events: RtpPortEvents): Promise<OpenedPort>;
 }
 
-interface LegSurroundings {
+interface MediaLegsDeps {
   nextTickMs(): number;
   emit(event: MediaEvent): void;
   /** All that leans on the leg is to end before it does. */
@@ -32,15 +32,15 @@ const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEven
 /** Every leg and how its packets come and go: by a browser's peer or a telephone's port. */
 export class MediaLegs {
   readonly #options: MediaLegsOptions;
-  readonly #around: LegSurroundings;
+  readonly #deps: MediaLegsDeps;
   readonly #legs = new Map<LegId, MediaLeg>();
   readonly #browsers = new Map<LegId, BrowserTransport>();
   readonly #sip = new Map<LegId, RtpTransport>();
   #isClosed = false;
 
-  constructor(options: MediaLegsOptions, around: LegSurroundings) {
+  constructor(options: MediaLegsOptions, around: MediaLegsDeps) {
     this.#options = options;
-    this.#around = around;
+    this.#deps = around;
   }
 
   get all(): ReadonlyMap<LegId, MediaLeg> {
@@ -73,8 +73,8 @@ export class MediaLegs {
   async openRtp(id: LegId): Promise<RtpEndpoint> {
     const leg = this.#open(id, { connectsByPacket: true });
     return this.#orClose(id, async () => {
-      const protection = new PacketProtection();
-      const events = protection.before({
+      const protection = new SrtpProtection();
+      const events = protection.wrapEvents({
         isExpected: (bytes) => leg.incoming.isExpected(bytes),
         onRtp: (bytes) => this.#receiveRtp(leg, bytes),
         onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
@@ -97,10 +97,10 @@ export class MediaLegs {
       throw new MediaError("leg_unknown", "No SIP leg of that id");
     }
     const { codec } = remote;
-    if (!this.#options.codecs.speaks(codec)) {
+    if (!this.#options.codecs.supports(codec)) {
       throw new MediaError("codec_unspoken", `${codec} is not spoken here`);
     }
-    this.#leg(id).setFormat(formatOf(remote));
+    this.#leg(id).setFormat(toStreamFormat(remote));
     transport.connect(remote);
   }
 
@@ -110,10 +110,10 @@ export class MediaLegs {
     if (leg === undefined) {
       return;
     }
-    this.#around.onClosing(leg);
+    this.#deps.onClosing(leg);
     const stats = leg.stats();
     leg.close(this.#now());
-    this.#around.emit({ type: "leg.closed", leg: id, stats });
+    this.#deps.emit({ type: "leg.closed", leg: id, stats });
     this.#browsers.get(id)?.close();
     this.#legs.delete(id);
     this.#browsers.delete(id);
@@ -165,7 +165,7 @@ export class MediaLegs {
       connectsByPacket: how.connectsByPacket,
       nowMs: this.#now(),
       epochMs: this.#options.epochMs,
-      emit: (event) => this.#around.emit(event),
+      emit: (event) => this.#deps.emit(event),
     });
     this.#legs.set(id, leg);
     return leg;
@@ -175,7 +175,7 @@ export class MediaLegs {
     const leg = this.#open(id, { connectsByPacket: false });
     const options = {
       ssrc: leg.outgoing.ssrc,
-      speaks: (codec: AudioCodec) => this.#options.codecs.speaks(codec),
+      speaks: (codec: AudioCodec) => this.#options.codecs.supports(codec),
       openPeer: this.#options.openPeer,
     };
     const browser = new BrowserTransport(options, {
@@ -191,7 +191,7 @@ export class MediaLegs {
   }
 
   #receiveRtp(leg: MediaLeg, bytes: Uint8Array): void {
-    leg.receive(bytes, { nowMs: this.#now(), nextTickMs: this.#around.nextTickMs() });
+    leg.receive(bytes, { nowMs: this.#now(), nextTickMs: this.#deps.nextTickMs() });
   }
 
   async #orClose<T>(id: LegId, negotiate: () => Promise<T>): Promise<T> {
@@ -204,7 +204,7 @@ export class MediaLegs {
   }
 }
 
-function formatOf(remote: RtpRemote): StreamFormat {
+function toStreamFormat(remote: RtpRemote): StreamFormat {
   const { codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
   const law = otherLaw === undefined ? {} : { otherLaw };
   const format = { codec, payloadType, telephoneEvent, ...law };

@@ -94,7 +94,7 @@ export class Playbacks {
     if (loaded instanceof LiveSound) {
       return loaded;
     }
-    return { ...sounding(loaded), rows: this.#rows.of(loaded) };
+    return { ...sounding(loaded), rows: this.#rows.forSamples(loaded) };
   }
 }
 

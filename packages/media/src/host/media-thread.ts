@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-import type { AnswerPlan } from "../amd/answer-state.ts";
-import type { ListeningPlan } from "../listening/utterance-state.ts";
+import type { AmdSettings } from "../amd/amd-state.ts";
 import type { MediaError } from "../media-error.ts";
 import type {
   AudioSource,
@@ -18,7 +17,8 @@ import type {
   RtpRemote,
 } from "../port/media-port.ts";
 import type { FetchRules } from "../sounds/sound-connection.ts";
-import { isRelease, startThread } from "../thread-file.ts";
+import { isRelease, startThread } from "../start-thread.ts";
+import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import type { WorkerSettings } from "../worker/media-messages.ts";
 import { MediaWorkerHost } from "./media-worker-host.ts";
 
@@ -139,11 +139,11 @@ class MediaThread implements MediaPort {
     this.#host.cast({ method: "sendDigits", args: [leg, digits] });
   }
 
-  watchAnswer(leg: LegId, plan: AnswerPlan): void {
-    this.#host.cast({ method: "watchAnswer", args: [leg, plan] });
+  startAmd(leg: LegId, plan: AmdSettings): void {
+    this.#host.cast({ method: "startAmd", args: [leg, plan] });
   }
 
-  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void {
     this.#host.cast({ method: "listen", args: [leg, listening, plan] });
   }
 

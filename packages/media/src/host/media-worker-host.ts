@@ -4,7 +4,7 @@ import type { StoredSource } from "../engine/playbacks.ts";
 import { MediaError } from "../media-error.ts";
 import type { MediaEvent } from "../port/media-port.ts";
 import type { FetchRules } from "../sounds/sound-connection.ts";
-import { SoundSupply } from "../sources/sound-supply.ts";
+import { SoundProvider } from "../sources/sound-provider.ts";
 import type {
   CallMethod,
   FromWorker,
@@ -32,7 +32,7 @@ export class MediaWorkerHost {
   readonly #worker: Worker;
   readonly #options: MediaWorkerHostOptions;
   readonly recordings: RecordingThread;
-  readonly #sounds: SoundSupply;
+  readonly #sounds: SoundProvider;
   readonly #calls = new PendingCalls();
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   #status: "starting" | "running" | "closing" | "gone" = "starting";
@@ -44,7 +44,7 @@ export class MediaWorkerHost {
     this.#worker = worker;
     this.#options = options;
     const { soundsDirectory, isAllowedUrl, isAllowedAddress } = options;
-    this.#sounds = new SoundSupply({
+    this.#sounds = new SoundProvider({
       soundsDirectory,
       isAllowedUrl,
       isAllowedAddress,
@@ -130,7 +130,7 @@ export class MediaWorkerHost {
       case "event":
         return this.#handleEvent(message.event);
       case "sound.wanted":
-        void this.#bringSound(message.id, message.source);
+        void this.#loadSound(message.id, message.source);
         return;
       case "live.listeners":
         return this.#sounds.setListeners(message.live, message.count);
@@ -150,9 +150,9 @@ export class MediaWorkerHost {
     }
   }
 
-  async #bringSound(id: number, source: StoredSource): Promise<void> {
+  async #loadSound(id: number, source: StoredSource): Promise<void> {
     try {
-      const sound = await this.#sounds.bring(source);
+      const sound = await this.#sounds.load(source);
       if (sound.type === "samples") {
         this.#post({ type: "sound.loaded", id, samples: sound.samples });
       } else {

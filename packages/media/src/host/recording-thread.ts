@@ -7,7 +7,7 @@ import type {
   RecordingPort,
 } from "../port/media-port.ts";
 import type { WriterOrder, WriterReport } from "../recording/recording-messages.ts";
-import { startThread } from "../thread-file.ts";
+import { startThread } from "../start-thread.ts";
 import type { RecordingCast } from "../worker/media-messages.ts";
 
 const CLOSE_TIMEOUT_MS = 5000;

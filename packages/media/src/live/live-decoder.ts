@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 
 import type { SoundFormat } from "../decoders/sound-format.ts";
 import { MediaError } from "../media-error.ts";
-import { startThread } from "../thread-file.ts";
+import { startThread } from "../start-thread.ts";
 
 export type ToLiveWorker =
   | { type: "open"; stream: number; ring: SharedArrayBuffer; format: SoundFormat }

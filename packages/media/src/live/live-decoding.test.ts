@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect, test } from "vitest";
 
-import { hearsTone, integratedLoudness } from "@linedesk/audio";
+import { hasTone, integratedLoudness } from "@linedesk/audio";
 import { LiveDecoding } from "./live-decoding.ts";
 import { LiveRing } from "./live-ring.ts";
 import { LiveSound } from "./live-sound.ts";
@@ -33,7 +33,7 @@ test("[XM54] an MP3 stream is decoded as it comes, and waits where the mixer has
   decoding.close();
 
   const samples = Int16Array.from(studio.heard.slice(8000, 80_000));
-  expect(hearsTone(samples.subarray(30_000, 32_400), 1000, 8000)).toBe(true);
+  expect(hasTone(samples.subarray(30_000, 32_400), 1000, 8000)).toBe(true);
   expect(studio.ring.fill).toBeLessThan(48_000);
   const even = Float32Array.from(samples.subarray(32_000), (sample) => sample / 32_768);
   expect(Math.abs((integratedLoudness(even, 8000) ?? 0) + 20)).toBeLessThan(1.5);
@@ -54,5 +54,5 @@ test("[XM54] what was never MP3 is refused, and a broken piece in a stream passe
   decoding.close();
 
   const samples = Int16Array.from(studio.heard.slice(before + 16_000, before + 18_400));
-  expect(hearsTone(samples, 1000, 8000)).toBe(true);
+  expect(hasTone(samples, 1000, 8000)).toBe(true);
 });

@@ -13,7 +13,7 @@ const MAX_SLICE_SAMPLES = 1024;
 const SPARE_MS = 400;
 /** [XM52] What is off by a quarter of a second is made up for at the greatest speed. */
 const MAX_SPEED_CHANGE = 0.002;
-const MOST_OFF_MS = 250;
+const MAX_OFF_MS = 250;
 /** The mean of five seconds counts: sound that comes a second at a time must not waver. */
 const FILL_MEMORY = 250;
 /** One piece of a stream that holds more than this is a trap. */
@@ -119,7 +119,7 @@ export class LiveDecoding {
   #speed(): number {
     const offNow = this.#ring.fill - this.#ring.wantedFill;
     this.#off += (offNow - this.#off) / FILL_MEMORY;
-    const share = this.#off / samplesIn(MOST_OFF_MS);
+    const share = this.#off / samplesIn(MAX_OFF_MS);
     return 1 + Math.max(-1, Math.min(1, share)) * MAX_SPEED_CHANGE;
   }
 

@@ -122,7 +122,7 @@ export class LiveSound implements LiveSource {
     this.#tick += 1;
     this.#encoding.begin();
     this.#take();
-    this.#judge();
+    this.#detectSilence();
     if (this.#isMusicWanted || this.#musicShare > 0) {
       this.#fade();
     }
@@ -162,7 +162,7 @@ export class LiveSound implements LiveSource {
   }
 
   /** Is there sound, and since when not? */
-  #judge(): void {
+  #detectSilence(): void {
     const isHeard = this.block.some((sample) => sample > SILENT_PEAK || sample < -SILENT_PEAK);
     this.#silent = isHeard ? 0 : this.#silent + 1;
     this.#heard = isHeard ? this.#heard + 1 : Math.max(0, this.#heard - 1);

@@ -36,7 +36,7 @@ const PIECE_BYTES = 4096;
 /** Without any sound in so many bytes there will be none. */
 const MAX_SILENT_BYTES = 512 * 1024;
 
-type Ending = "passed" | "broken" | "hopeless";
+type Ending = "passed" | "broken" | "unrecoverable";
 
 /** One endless source for all who hear it: its connection, kept up while anybody listens. */
 export class LiveStream {
@@ -65,12 +65,12 @@ export class LiveStream {
     if (this.#hasPassed) {
       this.close();
     } else {
-      this.keepForNow();
+      this.startGracePeriod();
     }
   }
 
   /** Somebody is about to listen: it goes on for 30 s whoever leaves meanwhile. */
-  keepForNow(): void {
+  startGracePeriod(): void {
     this.#leaving.abort();
     const leaving = new AbortController();
     this.#leaving = leaving;
@@ -87,7 +87,7 @@ export class LiveStream {
     while (!this.#ending.signal.aborted) {
       const startMs = this.#options.clock.nowMs();
       const ending = this.#source === null ? "broken" : await this.#playSource(this.#source);
-      if (ending === "hopeless") {
+      if (ending === "unrecoverable") {
         return this.#fail();
       }
       this.#hasPassed = ending === "passed";
@@ -98,7 +98,7 @@ export class LiveStream {
       faults = this.#hasPassed || isSteady ? 0 : faults;
       const pauseMs = pausesMs[Math.min(faults, pausesMs.length - 1)] ?? 0;
       faults += 1;
-      if (!(await this.#waited(this.#hasPassed ? PASSED_PAUSE_MS : pauseMs))) {
+      if (!(await this.#wait(this.#hasPassed ? PASSED_PAUSE_MS : pauseMs))) {
         return;
       }
       this.#source = await this.#connect();
@@ -124,7 +124,7 @@ export class LiveStream {
         this.#samples += await this.#options.feeder.feed(this.id, piece);
         this.#bytes += piece.length;
         if (this.#samples === 0 && this.#bytes > MAX_SILENT_BYTES) {
-          return "hopeless";
+          return "unrecoverable";
         }
       }
       return source.isRadio ? "broken" : "passed";
@@ -134,7 +134,7 @@ export class LiveStream {
         return "broken";
       }
       this.#failure = error.message;
-      return "hopeless";
+      return "unrecoverable";
     } finally {
       source.close();
     }
@@ -142,18 +142,18 @@ export class LiveStream {
 
   async *#pieces({ begun, rest }: FetchedStream): AsyncGenerator<Uint8Array> {
     for (const chunk of begun.splice(0)) {
-      yield* cut(chunk);
+      yield* splitBytes(chunk);
     }
     for (;;) {
-      const next = await this.#inTime(rest.next());
+      const next = await this.#withStallTimeout(rest.next());
       if (next.done === true) {
         return;
       }
-      yield* cut(next.value);
+      yield* splitBytes(next.value);
     }
   }
 
-  async #inTime<T>(next: Promise<T>): Promise<T> {
+  async #withStallTimeout<T>(next: Promise<T>): Promise<T> {
     const waiting = new AbortController();
     const stalled = this.#options.wait(STALL_MS, waiting.signal).then(() => {
       throw new MediaError("sound_unreachable", "The stream stopped");
@@ -169,7 +169,7 @@ export class LiveStream {
     }
   }
 
-  async #waited(durationMs: number): Promise<boolean> {
+  async #wait(durationMs: number): Promise<boolean> {
     try {
       await this.#options.wait(durationMs, this.#ending.signal);
       return true;
@@ -202,7 +202,7 @@ export class LiveStream {
   }
 }
 
-function* cut(bytes: Uint8Array): Generator<Uint8Array> {
+function* splitBytes(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.slice(at, at + PIECE_BYTES);
   }

@@ -67,7 +67,7 @@ export class LiveStreams {
       },
     });
     this.#byUrl.set(url, stream);
-    stream.keepForNow();
+    stream.startGracePeriod();
     void stream.run(first);
     return stream;
   }

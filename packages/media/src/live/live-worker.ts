@@ -36,12 +36,16 @@ function openDecoding({ ring, format }: Extract<ToLiveWorker, { type: "open" }>)
 async function feed(stream: number, piece: number, bytes: Uint8Array): Promise<void> {
   try {
     const samples = (await streams.get(stream)?.feed(bytes)) ?? 0;
-    say({ type: "fed", piece, samples });
+    postToHost({ type: "fed", piece, samples });
   } catch (error) {
-    say({ type: "unreadable", piece, message: error instanceof Error ? error.message : "broken" });
+    postToHost({
+      type: "unreadable",
+      piece,
+      message: error instanceof Error ? error.message : "broken",
+    });
   }
 }
 
-function say(message: FromLiveWorker): void {
+function postToHost(message: FromLiveWorker): void {
   parentPort?.postMessage(message);
 }

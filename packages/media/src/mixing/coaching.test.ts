@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { hearsTone } from "@linedesk/audio";
+import { hasTone } from "@linedesk/audio";
 import type { Phone } from "../testing/fake-phone.ts";
 import { Studio } from "../testing/fake-studio.ts";
 
@@ -22,7 +22,7 @@ async function aCoachedRoom() {
 }
 
 function hears({ heard }: { heard: Int16Array }): boolean[] {
-  return Object.values(tones).map((toneHz) => hearsTone(heard, toneHz, 8000));
+  return Object.values(tones).map((toneHz) => hasTone(heard, toneHz, 8000));
 }
 
 function heardBy(phone: Phone) {

@@ -11,9 +11,9 @@ export class ConvertedSound implements EncodedSource {
   #now = -1;
   #convertedTick = -1;
   #block: Int16Array = new Int16Array(0);
-  #place: Place | null = null;
+  #place: TickPosition | null = null;
   /** What was heard in the tick before this one. */
-  #before: Place | null = null;
+  #before: TickPosition | null = null;
 
   constructor(fromHz: number, toHz: number) {
     this.fromHz = fromHz;
@@ -56,7 +56,7 @@ export class ConvertedSound implements EncodedSource {
   }
 
   /** What is still to be heard of it in a tick in which it is not played any more. */
-  ringOut(now: number): Int16Array | null {
+  drain(now: number): Int16Array | null {
     if (this.#convertedTick !== now - 1 || this.#conversion.isQuiet) {
       return null;
     }
@@ -74,7 +74,7 @@ export class ConvertedSound implements EncodedSource {
   }
 }
 
-interface Place {
+interface TickPosition {
   ticks: SoundTicks;
   tick: number;
 }

@@ -1,6 +1,6 @@
 import { DtmfDetector, type Reception } from "@linedesk/audio";
-import type { AnswerPlan } from "../amd/answer-state.ts";
-import { AnswerWatch } from "../amd/answer-watch.ts";
+import { AmdDetector } from "../amd/amd-detector.ts";
+import type { AmdSettings } from "../amd/amd-state.ts";
 import type { LegId, MediaEvent } from "../port/media-port.ts";
 import { LegMeters } from "./leg-meters.ts";
 
@@ -16,9 +16,9 @@ export class LegDetectors {
   readonly #leg: LegId;
   readonly #emit: (event: MediaEvent) => void;
   /** Where the far end sends no telephone events: its keys are found in its sound. */
-  #keys: DtmfDetector | null = null;
+  #dtmf: DtmfDetector | null = null;
   /** While it is not known who answered, where somebody wants to know. */
-  #answerWatch: AnswerWatch | null = null;
+  #amd: AmdDetector | null = null;
 
   constructor({ leg, reception, emit }: Detecting) {
     this.meters = new LegMeters(reception);
@@ -27,37 +27,37 @@ export class LegDetectors {
   }
 
   /** Null where no keys are to be found in the sound. */
-  findKeys(sampleRate: number | null): void {
-    this.#keys = sampleRate === null ? null : new DtmfDetector(sampleRate);
+  setInBandDtmf(sampleRate: number | null): void {
+    this.#dtmf = sampleRate === null ? null : new DtmfDetector(sampleRate);
   }
 
-  watchAnswer(plan: AnswerPlan): void {
-    this.#answerWatch = new AnswerWatch(plan);
+  startAmd(plan: AmdSettings): void {
+    this.#amd = new AmdDetector(plan);
   }
 
   /** The block of this tick. */
-  hear(block: Int16Array, sampleRate: number): void {
+  process(block: Int16Array, sampleRate: number): void {
     const leg = this.#leg;
-    if (this.meters.hear(block)) {
+    if (this.meters.process(block)) {
       this.#emit({ type: "leg.speech", leg, isSpeaking: this.meters.isSpeaking });
     }
-    if (this.#answerWatch !== null) {
-      this.#judgeAnswer(this.#answerWatch, block, sampleRate);
+    if (this.#amd !== null) {
+      this.#runAmd(this.#amd, block, sampleRate);
     }
-    if (this.#keys === null) {
+    if (this.#dtmf === null) {
       return;
     }
-    for (const digit of this.#keys.feed(block)) {
+    for (const digit of this.#dtmf.feed(block)) {
       this.#emit({ type: "leg.digit", leg, digit, isInBand: true });
     }
   }
 
-  #judgeAnswer(watch: AnswerWatch, block: Int16Array, sampleRate: number): void {
-    const verdict = watch.hear(block, sampleRate);
+  #runAmd(watch: AmdDetector, block: Int16Array, sampleRate: number): void {
+    const verdict = watch.process(block, sampleRate);
     if (verdict === null) {
       return;
     }
-    this.#answerWatch = null;
-    this.#emit({ type: "leg.judged", leg: this.#leg, ...verdict });
+    this.#amd = null;
+    this.#emit({ type: "leg.amd", leg: this.#leg, ...verdict });
   }
 }

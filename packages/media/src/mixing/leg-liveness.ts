@@ -20,7 +20,7 @@ export class LegLiveness {
   dispatch(event: LivenessEvent, nowMs: number): void {
     const before = this.#state;
     // Almost every packet and tick of a call changes nothing that anybody must know.
-    if (before.status === "live" && event.type === "heard") {
+    if (before.status === "live" && event.type === "packet.received") {
       before.heardMs = nowMs;
       return;
     }
@@ -37,10 +37,13 @@ export class LegLiveness {
       case "waiting":
         return;
       case "live":
-        this.#emit({ type: before.status === "waiting" ? "leg.connected" : "leg.heard", leg });
+        this.#emit({
+          type: before.status === "waiting" ? "leg.connected" : "leg.media_restored",
+          leg,
+        });
         return;
       case "silent":
-        this.#emit({ type: "leg.silent", leg });
+        this.#emit({ type: "leg.media_lost", leg });
         return;
       case "failed":
         this.#emit({ type: "leg.failed", leg, message: now.message });

@@ -60,7 +60,7 @@ export class LegMeters {
   }
 
   /** The block of this tick; true where somebody began or stopped speaking with it. */
-  hear(block: Int16Array): boolean {
+  process(block: Int16Array): boolean {
     const dbfs = this.#level.add(block);
     this.#isSilent = dbfs <= SILENCE_DBFS;
     const hasChanged = this.#voice.advance(dbfs);

@@ -6,7 +6,7 @@ import { ConvertedSound } from "./converted-sound.ts";
 import type { RoomSum } from "./room-mix.ts";
 
 /** What a leg may hear in one tick. */
-export interface Heard {
+export interface MixInput {
   room: RoomSum | null;
   /** The leg's own part of the room's sum, which it is not to hear. */
   own: Int16Array | null;
@@ -36,18 +36,18 @@ export class LegMix {
    * Null for silence, and what others hear too where it is all that this one hears. Valid until the
    * next tick.
    */
-  next({ room, own, whisper, playback }: Heard): Int16Array | EncodedSource | null {
+  next({ room, own, whisper, playback }: MixInput): Int16Array | EncodedSource | null {
     this.#tick += 1;
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
     const whispers = whisper?.sources ?? 0;
     const sound = playback === null ? null : this.#played(playback);
-    const rest = sound === null ? (this.#converted?.ringOut(this.#tick) ?? null) : null;
+    const rest = sound === null ? (this.#converted?.drain(this.#tick) ?? null) : null;
     if (this.#limiter.gain === 1 && rest === null) {
       // No sound is too loud by itself, so there is nothing to add and nothing to limit.
       if (voices + whispers === 0) {
         return sound;
       }
-      const ready = whispers === 0 && sound === null ? room?.beside(own) : null;
+      const ready = whispers === 0 && sound === null ? room?.mixMinus(own) : null;
       if (ready !== undefined && ready !== null) {
         return ready;
       }
@@ -55,7 +55,7 @@ export class LegMix {
     if (room === null || voices === 0) {
       this.#sum.fill(0);
     } else {
-      this.#addOthers(room.samples, own);
+      this.#addMixMinus(room.samples, own);
     }
     if (whisper !== null && whispers > 0) {
       this.#addWhisper(whisper.samples);
@@ -68,7 +68,7 @@ export class LegMix {
     return this.#out;
   }
 
-  #addOthers(all: Int32Array, own: Int16Array | null): void {
+  #addMixMinus(all: Int32Array, own: Int16Array | null): void {
     const sum = this.#sum;
     if (own === null) {
       sum.set(all);

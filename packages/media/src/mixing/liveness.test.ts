@@ -14,7 +14,7 @@ const states: Liveness[] = [
 const table: [LivenessEvent, number, string[]][] = [
   [{ type: "negotiated" }, 0, ["waiting", "waiting", "live", "silent", "silent", "failed"]],
   [{ type: "connected" }, 0, ["live", "live", "live", "silent", "silent", "failed"]],
-  [{ type: "heard" }, 0, ["waiting", "waiting", "live", "live", "live", "failed"]],
+  [{ type: "packet.received" }, 0, ["waiting", "waiting", "live", "live", "live", "failed"]],
   [
     { type: "transport.lost", message: "x" },
     0,

@@ -9,7 +9,7 @@ export type Liveness =
 export type LivenessEvent =
   | { type: "negotiated" }
   | { type: "connected" }
-  | { type: "heard" }
+  | { type: "packet.received" }
   | { type: "transport.lost"; message: string }
   | { type: "tick" };
 
@@ -26,7 +26,7 @@ export function nextLiveness(state: Liveness, event: LivenessEvent, nowMs: numbe
         : state;
     case "connected":
       return state.status === "waiting" ? { status: "live", heardMs: nowMs } : state;
-    case "heard":
+    case "packet.received":
       return state.status === "live" || state.status === "silent"
         ? { status: "live", heardMs: nowMs }
         : state;

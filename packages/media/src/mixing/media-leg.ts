@@ -3,11 +3,11 @@ import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import type { Playback } from "../playback/playback.ts";
 import type { LegId, LegStats, MediaEvent, Membership } from "../port/media-port.ts";
-import { ControlReports } from "../rtp/control-reports.ts";
 import { IncomingStream } from "../rtp/incoming-stream.ts";
 import type { LegTransport } from "../rtp/leg-transport.ts";
-import type { Moment } from "../rtp/moment.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
+import type { PacketTime } from "../rtp/packet-time.ts";
+import { RtcpReports } from "../rtp/rtcp-reports.ts";
 import { LegDetectors } from "./leg-detectors.ts";
 import { LegLiveness } from "./leg-liveness.ts";
 import { LegMix } from "./leg-mix.ts";
@@ -35,10 +35,10 @@ export class MediaLeg {
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
   readonly #emit: (event: MediaEvent) => void;
-  readonly #reports: ControlReports;
+  readonly #reports: RtcpReports;
   readonly #connectsByPacket: boolean;
   #mix: LegMix;
-  #heard: Int16Array | EncodedSource | null = null;
+  #outgoing: Int16Array | EncodedSource | null = null;
   #transport: LegTransport | null = null;
   #isSpeaking = false;
 
@@ -52,7 +52,7 @@ export class MediaLeg {
     this.liveness = new LegLiveness(id, emit);
     this.detectors = new LegDetectors({ leg: id, reception: this.incoming.reception, emit });
     this.#mix = new LegMix(this.incoming.sampleRate);
-    this.#reports = new ControlReports({
+    this.#reports = new RtcpReports({
       outgoing: this.outgoing,
       reception: this.incoming.reception,
       epochMs: options.epochMs,
@@ -66,13 +66,13 @@ export class MediaLeg {
   }
 
   /** What it heard in this tick, where it heard anything. */
-  get heard(): Int16Array | null {
-    const heard = this.#heard;
+  get outgoingBlock(): Int16Array | null {
+    const heard = this.#outgoing;
     return heard === null || heard instanceof Int16Array ? heard : heard.block;
   }
 
   /** What it says in this tick, muted or not. */
-  get said(): Int16Array | null {
+  get incomingBlock(): Int16Array | null {
     return this.#isSpeaking ? this.incoming.block : null;
   }
 
@@ -102,11 +102,11 @@ export class MediaLeg {
     }
     // A browser without telephone events sends its keys in signalling.
     const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
-    this.detectors.findKeys(isInBand ? this.sampleRate : null);
+    this.detectors.setInBandDtmf(isInBand ? this.sampleRate : null);
   }
 
   /** Media of the far end: RTP. */
-  receive(bytes: Uint8Array, moment: Moment): void {
+  receive(bytes: Uint8Array, moment: PacketTime): void {
     const digits = this.incoming.receive(bytes, moment);
     if (digits === null) {
       return;
@@ -114,7 +114,7 @@ export class MediaLeg {
     if (this.#connectsByPacket && this.liveness.isWaiting) {
       this.liveness.dispatch({ type: "connected" }, moment.nowMs);
     }
-    this.liveness.dispatch({ type: "heard" }, moment.nowMs);
+    this.liveness.dispatch({ type: "packet.received" }, moment.nowMs);
     for (const digit of digits) {
       this.#emit({ type: "leg.digit", leg: this.id, digit });
     }
@@ -125,22 +125,22 @@ export class MediaLeg {
   }
 
   /** First half of a tick: what this leg says. */
-  hear(nowMs: number): void {
+  processIncoming(nowMs: number): void {
     const isSent = this.incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
     if (digit !== null) {
       this.#emit({ type: "leg.digit", leg: this.id, digit });
     }
-    this.detectors.hear(this.incoming.block, this.sampleRate);
+    this.detectors.process(this.incoming.block, this.sampleRate);
     // [XM81] A muted microphone sends nothing but zeros: it only listens.
     this.#isSpeaking = isSent && !this.detectors.meters.isSilent;
     this.liveness.dispatch({ type: "tick" }, nowMs);
   }
 
   /** Second half: what this leg hears. */
-  speak(nowMs: number): void {
+  processOutgoing(nowMs: number): void {
     const transport = this.#transport;
-    this.#heard = null;
+    this.#outgoing = null;
     if (transport === null || !transport.isReady) {
       // Who comes back from hold, or over a new path, sees how long it was.
       if (this.outgoing.packets > 0) {
@@ -148,8 +148,8 @@ export class MediaLeg {
       }
       return;
     }
-    this.#heard = this.#listen();
-    transport.send(this.outgoing.next(this.#heard));
+    this.#outgoing = this.#mixOutgoing();
+    transport.send(this.outgoing.next(this.#outgoing));
     const report = this.#reports.due(nowMs);
     if (report === null) {
       return;
@@ -159,7 +159,7 @@ export class MediaLeg {
   }
 
   /** Null for silence. */
-  #listen(): Int16Array | EncodedSource | null {
+  #mixOutgoing(): Int16Array | EncodedSource | null {
     const isDeaf = this.membership.hold || this.membership.deaf === true;
     const room = isDeaf ? null : this.room;
     return this.#mix.next({
@@ -199,7 +199,7 @@ export class MediaLeg {
     }
     this.#transport = null;
     if (transport.isReady) {
-      transport.sendControl(this.#reports.farewell(nowMs));
+      transport.sendControl(this.#reports.buildBye(nowMs));
     }
     transport.close();
   }

@@ -15,7 +15,7 @@ export interface RoomSum {
    * What is heard beside a listener's own voice (null where he has none in it), where it is there
    * without any more work: one other voice as it came, or all of it, shared with others who listen.
    */
-  beside(own: Int16Array | null): Int16Array | EncodedSource | null;
+  mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;
 }
 
 /**
@@ -134,7 +134,7 @@ class Layer implements RoomSum, EncodedSource {
     this.#count += 1;
   }
 
-  beside(own: Int16Array | null): Int16Array | EncodedSource | null {
+  mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null {
     if (own === null) {
       return this.#isWithinRange() ? this : null;
     }

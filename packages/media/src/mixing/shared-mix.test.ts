@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { g711, hearsTone } from "@linedesk/audio";
+import { g711, hasTone } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
 import type { Phone } from "../testing/fake-phone.ts";
@@ -89,7 +89,7 @@ test("[XM81] whose microphone sends nothing but zeros only listens, and is heard
     studio.engine.joinRoom(id, "room", { muted: false, hold: false });
   }
   function hears() {
-    return phones.map((phone) => [440, 1000].map((hz) => hearsTone(phone.heard(10), hz, 8000)));
+    return phones.map((phone) => [440, 1000].map((hz) => hasTone(phone.heard(10), hz, 8000)));
   }
   await studio.run(500);
   expect(hears()).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { muLaw, sine } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
-import { allocateSound, encodedOf, encodeSound, samplesOf } from "../encoding/sound-memory.ts";
+import { allocateSound, readEncoded, encodeSound, readSamples } from "../encoding/sound-memory.ts";
 import { LiveRing } from "../live/live-ring.ts";
 import { LiveSound } from "../live/live-sound.ts";
 import { LegMix } from "../mixing/leg-mix.ts";
@@ -15,12 +15,12 @@ const blockSamples = 160;
 
 /** A sound as the library gives it, whose encoding is marked so that its use shows. */
 function aMarkedSound(length: number): Int16Array {
-  const samples = samplesOf(allocateSound({ length, wideRate: 0, wideLength: 0 }));
+  const samples = readSamples(allocateSound({ length, wideRate: 0, wideLength: 0 }));
   samples.set(
     sine({ frequenciesHz: [440], durationMs: length / 8, amplitude: 0.3, sampleRate: 8000 }),
   );
   encodeSound(samples);
-  encodedOf(samples)?.PCMU.fill(0x11);
+  readEncoded(samples)?.PCMU.fill(0x11);
   return samples;
 }
 

@@ -2,7 +2,7 @@ import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
 import type { PacketRows } from "../encoding/packet-rows.ts";
 import { RoundTicks } from "../encoding/round-ticks.ts";
-import { encodedOf, wideOf, type EncodedSound } from "../encoding/sound-memory.ts";
+import { readEncoded, readWideband, type EncodedSound } from "../encoding/sound-memory.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import type { PlaybackEnd, PlaybackId } from "../port/media-port.ts";
@@ -93,10 +93,10 @@ export class Playback implements LiveListener, EncodedSource {
       this.end({ reason: "finished" });
       return;
     }
-    const wide = sound.samples === null ? null : wideOf(sound.samples);
+    const wide = sound.samples === null ? null : readWideband(sound.samples);
     this.#narrow = sound;
     this.#wide = wide === null ? null : { ...sound, ...wide, length: wide.samples.length };
-    this.#encoded = sound.samples === null ? null : encodedOf(sound.samples);
+    this.#encoded = sound.samples === null ? null : readEncoded(sound.samples);
     this.#tune(sound);
   }
 
@@ -185,7 +185,7 @@ export class Playback implements LiveListener, EncodedSource {
     this.#samples = sound.samples ?? noBlock;
     this.#sampleRate = sound.sampleRate;
     this.#block = new Int16Array(samplesPerTick(sound.sampleRate));
-    this.#ticks = ticksOf(sound);
+    this.#ticks = createTicks(sound);
   }
 
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
@@ -227,6 +227,6 @@ export class Playback implements LiveListener, EncodedSource {
   }
 }
 
-function ticksOf({ samples, sampleRate, rows = null }: Sound): RoundTicks | null {
+function createTicks({ samples, sampleRate, rows = null }: Sound): RoundTicks | null {
   return samples === null || rows === null ? null : new RoundTicks(samples, sampleRate, rows);
 }

@@ -3,9 +3,9 @@
  * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
  */
 
-import type { AnsweredBy, AnswerPlan } from "../amd/answer-state.ts";
-import type { ListeningPlan } from "../listening/utterance-state.ts";
+import type { AnsweredBy, AmdSettings } from "../amd/amd-state.ts";
 import type { SrtpKeys } from "../srtp/srtp-keys.ts";
+import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 
 export type LegId = string;
 export type RoomId = string;
@@ -17,7 +17,7 @@ export type ListeningId = string;
 export type AudioCodec = "PCMU" | "PCMA" | "G722" | "opus";
 
 /** What a far end wants of our Opus (RFC 7587 section 6.1). */
-export interface OpusWish {
+export interface OpusOptions {
   /** Bits per second; null leaves it to us. */
   maxAverageBitrate: number | null;
   /** Can it make use of forward error correction? */
@@ -50,7 +50,7 @@ export interface RtpRemote extends RtpEndpoint {
   telephoneEvent: number | null;
   /** Of the other G.711 law, where the far end may send that as well. */
   otherLaw?: number;
-  opus?: OpusWish;
+  opus?: OpusOptions;
   /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
   receives?: boolean;
   /** Present where both sides agreed on SRTP; plain RTP is then neither sent nor taken. */
@@ -135,9 +135,9 @@ export type MediaEvent =
   /** ICE and DTLS are up (browser), or the first packet came (SIP). */
   | { type: "leg.connected"; leg: LegId }
   /** No media for 5 s (ICE consent lost, or RTP stopped). */
-  | { type: "leg.silent"; leg: LegId }
-  /** Media is back after `leg.silent`. */
-  | { type: "leg.heard"; leg: LegId }
+  | { type: "leg.media_lost"; leg: LegId }
+  /** Media is back after `leg.media_lost`. */
+  | { type: "leg.media_restored"; leg: LegId }
   /** The media of this leg cannot come back. */
   | { type: "leg.failed"; leg: LegId; message: string }
   /**
@@ -148,14 +148,14 @@ export type MediaEvent =
   /** Somebody began or stopped speaking, in the room or not. */
   | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
   /** Once for each `watchAnswer`. */
-  | { type: "leg.judged"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
+  | { type: "leg.amd"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
   /** Whoever is listened to has begun to speak: his words, and the half second before them. */
-  | { type: "listening.began"; listening: ListeningId }
+  | { type: "utterance.began"; listening: ListeningId }
   /** 16 kHz, about 100 ms at a time. */
-  | { type: "listening.sound"; listening: ListeningId; samples: Int16Array }
+  | { type: "utterance.audio"; listening: ListeningId; samples: Int16Array }
   /** He has said it, or has said enough; nobody listens any more. */
   | {
-      type: "listening.ended";
+      type: "utterance.ended";
       listening: ListeningId;
       /** `too_many` never began: nobody more can be listened to. */
       reason: "silence" | "too_long" | "too_many";
@@ -211,10 +211,10 @@ export interface MediaPort {
   sendDigits(leg: LegId, digits: string): void;
 
   /** Listens to a leg that has just answered for what answered: a person or a machine. */
-  watchAnswer(leg: LegId, plan: AnswerPlan): void;
+  startAmd(leg: LegId, plan: AmdSettings): void;
 
   /** Listens to a leg for one utterance; muted or on hold, it is heard all the same. */
-  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void;
+  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void;
   /** Idempotent. Nothing more is told of it. */
   stopListening(listening: ListeningId): void;
 

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 import {
   bytesPerFrame,
-  durationMsOf,
+  wavDurationMs,
   MAX_WAV_DATA_BYTES,
   wavHeader,
   WAV_HEADER_BYTES,
@@ -37,7 +37,7 @@ export class RecordingFile {
   }
 
   get durationMs(): number {
-    return durationMsOf(this.format, this.#dataBytes);
+    return wavDurationMs(this.format, this.#dataBytes);
   }
 
   /** Is there no room for another second in what a header can tell? */
@@ -47,7 +47,7 @@ export class RecordingFile {
 
   /** How much of it would go with the power. */
   get unflushedMs(): number {
-    return durationMsOf(this.format, this.#dataBytes - this.#flushedBytes);
+    return wavDurationMs(this.format, this.#dataBytes - this.#flushedBytes);
   }
 
   /** What is written until now is on the disk when this is done. */
@@ -71,7 +71,7 @@ export class RecordingFile {
       this.#dataBytes += count;
     }
     const behind = this.#dataBytes - this.#headerBytes;
-    if (durationMsOf(this.format, behind) >= HEADER_EVERY_MS) {
+    if (wavDurationMs(this.format, behind) >= HEADER_EVERY_MS) {
       this.#writeHeader();
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { hearsTone } from "@linedesk/audio";
+import { hasTone } from "@linedesk/audio";
 import type { RecordingPlan } from "../port/media-port.ts";
 import { Studio } from "../testing/fake-studio.ts";
 import { FakeTape } from "../testing/fake-tape.ts";
@@ -32,7 +32,7 @@ async function aTalk() {
 }
 
 function hears(samples: Int16Array) {
-  return [440, 1000].filter((toneHz) => hearsTone(samples, toneHz, 8000));
+  return [440, 1000].filter((toneHz) => hasTone(samples, toneHz, 8000));
 }
 
 describe("a recording", () => {
@@ -158,7 +158,7 @@ describe("a recording", () => {
 
     expect(studio.tape.opened).toMatchObject({ sampleRate: 16_000, channels: 1 });
     const heard = studio.tape.channel(0, 1).subarray(4000);
-    expect([440, 1000].map((toneHz) => hearsTone(heard, toneHz, 16_000))).toEqual([false, true]);
+    expect([440, 1000].map((toneHz) => hasTone(heard, toneHz, 16_000))).toEqual([false, true]);
   });
 
   test("[XT28] says when the party was silent for as long as somebody asked", async () => {

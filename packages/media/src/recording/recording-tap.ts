@@ -100,9 +100,9 @@ export class RecordingTap {
       return;
     }
     if (this.#paused === null) {
-      this.#keepTick();
+      this.#writeTick();
     } else if (this.#paused === "silence") {
-      this.#keepSilence();
+      this.#writeSilence();
     }
     for (const sum of this.#sums) {
       sum.fill(0);
@@ -112,7 +112,7 @@ export class RecordingTap {
   skip(ticks: number): void {
     for (let i = 0; i < Math.min(ticks, MAX_SKIPPED_TICKS) && !this.#isClosed; i += 1) {
       if (this.#paused !== "skip") {
-        this.#keepSilence();
+        this.#writeSilence();
       }
     }
   }
@@ -148,23 +148,23 @@ export class RecordingTap {
     return resampler;
   }
 
-  #keepTick(): void {
+  #writeTick(): void {
     this.#sums.forEach((sum, channel) => {
       this.#limiters[channel]?.limit(sum, this.#samplesPerTick, this.#block);
       this.#interleave(channel);
       if (channel === 0) {
-        this.#listen();
+        this.#measureQuiet();
       }
     });
-    this.#tickKept();
+    this.#advanceChunk();
   }
 
-  #keepSilence(): void {
+  #writeSilence(): void {
     this.#block.fill(0);
     for (let channel = 0; channel < this.channels; channel += 1) {
       this.#interleave(channel);
     }
-    this.#tickKept();
+    this.#advanceChunk();
   }
 
   #interleave(channel: number): void {
@@ -175,7 +175,7 @@ export class RecordingTap {
     }
   }
 
-  #listen(): void {
+  #measureQuiet(): void {
     const { quietAfterMs, onQuiet } = this.#options;
     if (quietAfterMs === null) {
       return;
@@ -187,7 +187,7 @@ export class RecordingTap {
     }
   }
 
-  #tickKept(): void {
+  #advanceChunk(): void {
     this.#ticksInChunk += 1;
     if (this.#ticksInChunk < CHUNK_TICKS) {
       return;

@@ -47,7 +47,7 @@ export class RecordingTaps implements RecordingPort {
     const { sink, emit } = this.#options;
     // All of a room is one channel.
     const channels = source.type === "room" ? 1 : plan.channels;
-    const format = { sampleRate: this.#rateOf(source), channels };
+    const format = { sampleRate: this.#sampleRateFor(source), channels };
     function onQuiet() {
       return emit({ type: "recording.quiet", recording: id });
     }
@@ -120,10 +120,10 @@ export class RecordingTaps implements RecordingPort {
       return;
     }
     if (track !== "outbound") {
-      tap.add(0, leg.said, leg.sampleRate);
+      tap.add(0, leg.incomingBlock, leg.sampleRate);
     }
     if (track !== "inbound") {
-      tap.add(1, leg.heard, leg.sampleRate);
+      tap.add(1, leg.outgoingBlock, leg.sampleRate);
     }
   }
 
@@ -134,7 +134,7 @@ export class RecordingTaps implements RecordingPort {
     }
   }
 
-  #rateOf(source: RecordingPlan["source"]): number {
+  #sampleRateFor(source: RecordingPlan["source"]): number {
     const { legs, rooms } = this.#options;
     const place = source.type === "leg" ? legs.get(source.leg) : rooms.get(source.room);
     return Math.min(place?.sampleRate ?? LOWEST_RATE, HIGHEST_RATE);

@@ -8,7 +8,7 @@ import { DiskFlush } from "./disk-flush.ts";
 import { RecordingFile } from "./recording-file.ts";
 import { QUIET_LEVEL } from "./recording-tap.ts";
 import { trimWav } from "./trim-wav.ts";
-import { durationMsOf, WAV_HEADER_BYTES, type WavFormat } from "./wav-header.ts";
+import { wavDurationMs, WAV_HEADER_BYTES, type WavFormat } from "./wav-header.ts";
 
 /** Loudness is looked at in pieces of so many frames per second of sound. */
 const PIECES_PER_SECOND = 50;
@@ -49,7 +49,7 @@ export class RecordingWriter {
       this.#open.set(id, { file, plan, frames: 0, loud: null, fault: null });
     } catch (error) {
       this.#options.onFailed(id);
-      this.#options.onEnded(id, { reason: "failed", code: faultOf(error) });
+      this.#options.onEnded(id, { reason: "failed", code: toRecordingFault(error) });
     }
   }
 
@@ -60,14 +60,14 @@ export class RecordingWriter {
     }
     try {
       open.file.append(samples);
-      listen(open, samples);
+      trackLoudness(open, samples);
       if (open.file.isFull) {
         this.#giveUp(id, open, "disk_full");
       } else {
-        this.#flush.written(open.file, (error) => this.#giveUp(id, open, faultOf(error)));
+        this.#flush.written(open.file, (error) => this.#giveUp(id, open, toRecordingFault(error)));
       }
     } catch (error) {
-      this.#giveUp(id, open, faultOf(error));
+      this.#giveUp(id, open, toRecordingFault(error));
     }
   }
 
@@ -91,7 +91,8 @@ export class RecordingWriter {
     open.fault ??= fault;
     void finish(open).then(
       (end) => this.#options.onEnded(id, end),
-      (error: unknown) => this.#options.onEnded(id, { reason: "failed", code: faultOf(error) }),
+      (error: unknown) =>
+        this.#options.onEnded(id, { reason: "failed", code: toRecordingFault(error) }),
     );
   }
 
@@ -103,13 +104,13 @@ export class RecordingWriter {
   }
 }
 
-function faultOf(error: unknown): RecordingFault {
+function toRecordingFault(error: unknown): RecordingFault {
   const code = error instanceof Error && "code" in error ? error.code : null;
   const isFull = code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG";
   return isFull ? "disk_full" : "disk_failed";
 }
 
-function listen(open: Open, samples: Int16Array): void {
+function trackLoudness(open: Open, samples: Int16Array): void {
   const { channels, sampleRate } = open.plan;
   const pieceFrames = sampleRate / PIECES_PER_SECOND;
   for (let at = 0; at < samples.length; at += pieceFrames * channels) {
@@ -132,16 +133,16 @@ async function finish({ file, plan, loud, frames, fault }: Open): Promise<Record
   const { size } = await stat(plan.path);
   return {
     reason: "saved",
-    durationMs: durationMsOf(plan, size - WAV_HEADER_BYTES),
+    durationMs: wavDurationMs(plan, size - WAV_HEADER_BYTES),
     bytes: size,
-    checksum: await checksumOf(plan.path),
+    checksum: await computeChecksum(plan.path),
     isSilent: loud === null,
     fault,
   };
 }
 
 /** SHA-256 of a file, in hex. */
-export async function checksumOf(path: string): Promise<string> {
+export async function computeChecksum(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) {
     hash.update(chunk as Buffer);

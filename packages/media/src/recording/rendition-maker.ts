@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 
-import { startThread } from "../thread-file.ts";
+import { startThread } from "../start-thread.ts";
 import type { RenditionOrder } from "./rendition.ts";
 
 export interface RenditionRequest {
@@ -40,28 +40,28 @@ export class RenditionMaker {
   #lastId = 0;
   #waiting = new Map<number, Waiting>();
   #running = 0;
-  readonly #line: (() => void)[] = [];
+  readonly #queue: (() => void)[] = [];
   #isClosed = false;
 
   /** Answers the size of the file, and tells how much of it is there. Throws RenditionError. */
   async make(order: RenditionOrder, onWritten: (bytes: number) => void): Promise<number> {
     if (this.#running >= MAX_AT_ONCE) {
-      await this.#turn();
+      await this.#acquireSlot();
     }
     this.#running += 1;
     try {
       return await this.#make(order, onWritten);
     } finally {
       this.#running -= 1;
-      this.#line.shift()?.();
+      this.#queue.shift()?.();
     }
   }
 
-  async #turn(): Promise<void> {
-    if (this.#line.length >= MAX_WAITING) {
+  async #acquireSlot(): Promise<void> {
+    if (this.#queue.length >= MAX_WAITING) {
       throw new RenditionError("rendition_busy", "Too many recordings are being encoded");
     }
-    await new Promise<void>((resolve) => this.#line.push(resolve));
+    await new Promise<void>((resolve) => this.#queue.push(resolve));
   }
 
   async close(): Promise<void> {

@@ -25,7 +25,7 @@ interface Encoder {
 }
 
 /** Where it lies until it is whole. */
-export function besideOf(path: string): string {
+export function partialPath(path: string): string {
   return `${path}.new`;
 }
 
@@ -37,7 +37,7 @@ export async function makeRendition(
   order: RenditionOrder,
   onWritten: (bytes: number) => void = () => undefined,
 ): Promise<number> {
-  const beside = besideOf(order.to);
+  const beside = partialPath(order.to);
   const from = await open(order.from, "r");
   try {
     const to = await open(beside, "w", 0o600);
@@ -70,7 +70,7 @@ async function convert(order: RenditionOrder, from: FileHandle, to: Output): Pro
     const length = Math.min(PIECE_FRAMES, frames - done) * bytesPerFrame(format);
     const at = WAV_HEADER_BYTES + done * bytesPerFrame(format);
     const { bytesRead } = await from.read(piece, 0, length, at);
-    const channels = channelsOf(piece.subarray(0, bytesRead), format, order.channels);
+    const channels = readChannels(piece.subarray(0, bytesRead), format, order.channels);
     await to.write(encoder.encode(channels));
   }
   await to.write(encoder.finish());
@@ -107,7 +107,7 @@ async function readFormat(from: FileHandle): Promise<WavFormat> {
 }
 
 /** Two channels asked for as one are summed, as one that was recorded so. */
-function channelsOf(piece: Buffer, format: WavFormat, wanted: 1 | 2): Float32Array[] {
+function readChannels(piece: Buffer, format: WavFormat, wanted: 1 | 2): Float32Array[] {
   const frames = Math.floor(piece.length / bytesPerFrame(format));
   const all = Array.from({ length: format.channels }, (_, channel) =>
     Float32Array.from(

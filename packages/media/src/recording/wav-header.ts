@@ -12,7 +12,7 @@ export function bytesPerFrame({ channels }: WavFormat): number {
   return channels * 2;
 }
 
-export function durationMsOf(format: WavFormat, dataBytes: number): number {
+export function wavDurationMs(format: WavFormat, dataBytes: number): number {
   return Math.round((dataBytes / bytesPerFrame(format) / format.sampleRate) * 1000);
 }
 

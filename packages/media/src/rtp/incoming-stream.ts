@@ -16,8 +16,8 @@ import {
 } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { DecodingShare } from "./decoding-share.ts";
-import type { Moment } from "./moment.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
+import type { PacketTime } from "./packet-time.ts";
 
 /** More than this in one tick is a flood; the rest of it is not even looked at. */
 const MAX_PACKETS_PER_TICK = 50;
@@ -115,7 +115,7 @@ export class IncomingStream {
   }
 
   /** Null where it was none of ours; else the digits that it completed, mostly none. */
-  receive(bytes: Uint8Array, moment: Moment): string | null {
+  receive(bytes: Uint8Array, moment: PacketTime): string | null {
     this.#packetsThisTick += 1;
     const packet = this.#packet;
     const isTooMany = this.#packetsThisTick > MAX_PACKETS_PER_TICK;
@@ -183,7 +183,7 @@ export class IncomingStream {
     return true;
   }
 
-  #buffer(bytes: Uint8Array, moment: Moment): void {
+  #buffer(bytes: Uint8Array, moment: PacketTime): void {
     const { payloadStart, payloadLength, sequence, timestamp } = this.#packet;
     const durationMs = this.#decoder.durationMs(bytes, payloadStart, payloadLength);
     if (!this.#share.take(durationMs)) {

@@ -1,6 +1,6 @@
 import { sequenceDistance, type JitterBuffer } from "@linedesk/audio";
 import type { AudioDecoder } from "../codecs/audio-codec.ts";
-import type { Moment } from "./moment.ts";
+import type { PacketTime } from "./packet-time.ts";
 
 /** A packet of a codec whose packets build on each other. */
 export interface CodedPacket {
@@ -16,7 +16,7 @@ interface Held {
   sequence: number;
   timestamp: number;
   payload: Uint8Array;
-  moment: Moment;
+  moment: PacketTime;
 }
 
 /** So many packets wait for one that is missing; then it is given up. */
@@ -24,7 +24,7 @@ const MAX_HELD = 10;
 /** Further on than this is another stream, not loss. */
 const MAX_GAP = 50;
 /** The decoder makes up no more than this of what was lost; the buffer fades what is left. */
-const MAX_MADE_UP = 3;
+const MAX_CONCEALED = 3;
 /** Where two are lost within five seconds, the next packet is to be here in time for ten. */
 const LOSSY_TICKS = 250;
 const RESERVE_TICKS = 500;
@@ -43,7 +43,7 @@ export class OrderedDecoding {
   readonly #held: Held[] = [];
   #expected: number | null = null;
   #packetSamples = 0;
-  #madeUp = 0;
+  #concealed = 0;
   #ticks = 0;
   #lostTick = -Infinity;
   #reserveUntil = 0;
@@ -53,11 +53,11 @@ export class OrderedDecoding {
   }
 
   /** Packets that were lost and replaced. */
-  get madeUp(): number {
-    return this.#madeUp;
+  get concealed(): number {
+    return this.#concealed;
   }
 
-  put(packet: CodedPacket, jitter: JitterBuffer, moment: Moment): void {
+  put(packet: CodedPacket, jitter: JitterBuffer, moment: PacketTime): void {
     const ahead = this.#expected === null ? 0 : sequenceDistance(packet.sequence, this.#expected);
     if (Math.abs(ahead) > MAX_GAP) {
       this.reset();
@@ -93,7 +93,7 @@ export class OrderedDecoding {
     this.#expected = null;
   }
 
-  #hold(packet: CodedPacket, moment: Moment): void {
+  #hold(packet: CodedPacket, moment: PacketTime): void {
     const { sequence, timestamp, bytes, from, length } = packet;
     const after = this.#held.findIndex((one) => sequenceDistance(one.sequence, sequence) >= 0);
     if (this.#held[after]?.sequence === sequence) {
@@ -123,12 +123,12 @@ export class OrderedDecoding {
     if (next === undefined || this.#expected === null) {
       return;
     }
-    const missing = Math.min(MAX_MADE_UP, sequenceDistance(next.sequence, this.#expected));
+    const missing = Math.min(MAX_CONCEALED, sequenceDistance(next.sequence, this.#expected));
     if (this.#decoder.recover !== undefined) {
       this.#noteLoss(jitter);
     }
     for (let back = missing; back > 0; back -= 1) {
-      this.#makeUp(next, back, jitter);
+      this.#conceal(next, back, jitter);
     }
     this.#expected = next.sequence;
     this.#playHeld(jitter);
@@ -143,7 +143,7 @@ export class OrderedDecoding {
   }
 
   /** The packet `back` places before the one that is here. */
-  #makeUp(next: Held, back: number, jitter: JitterBuffer): void {
+  #conceal(next: Held, back: number, jitter: JitterBuffer): void {
     const length = this.#packetSamples;
     const samples = this.#samples;
     const count =
@@ -155,9 +155,9 @@ export class OrderedDecoding {
     if (count === 0 || jitter.isPast(timestamp)) {
       return;
     }
-    this.#madeUp += 1;
+    this.#concealed += 1;
     const sequence = (next.sequence - back) & 0xffff;
-    const time = timeOf({ ...next.moment, isDelayed: true });
+    const time = toPacketTime({ ...next.moment, isDelayed: true });
     jitter.put({ sequence, timestamp, samples, length: count, ...time });
   }
 
@@ -169,15 +169,15 @@ export class OrderedDecoding {
       return;
     }
     this.#packetSamples = length;
-    jitter.put({ sequence, timestamp, samples: this.#samples, length, ...timeOf(moment) });
+    jitter.put({ sequence, timestamp, samples: this.#samples, length, ...toPacketTime(moment) });
   }
 }
 
-interface DecodingMoment extends Moment {
+interface DecodingMoment extends PacketTime {
   isDelayed?: boolean;
 }
 
-function timeOf(moment: DecodingMoment) {
+function toPacketTime(moment: DecodingMoment) {
   const { nowMs, nextTickMs, isDelayed = false } = moment;
   return { nowMs, nextPopMs: nextTickMs, isDelayed };
 }

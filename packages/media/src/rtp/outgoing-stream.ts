@@ -5,7 +5,7 @@ import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/audio-c
 import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
-import { OutgoingKeys, writeKeyEvent, type KeyEvent } from "./outgoing-keys.ts";
+import { RtpDtmfSender, writeDtmfEvent, type DtmfEvent } from "./rtp-dtmf-sender.ts";
 
 /** As many as can be on their way into a socket at once; then a buffer is used again. */
 const BUFFERS = 8;
@@ -13,7 +13,7 @@ const BUFFERS = 8;
 /** Our stream towards a leg: one packet per tick, its sequence and timestamps without a gap. */
 export class OutgoingStream {
   readonly ssrc = randomInt(1, 0xffffffff);
-  readonly keys: OutgoingKeys;
+  readonly dtmf: RtpDtmfSender;
   #format: StreamFormat;
   readonly #codecs: Codecs;
   #encoding: LegEncoding;
@@ -35,7 +35,7 @@ export class OutgoingStream {
     this.#encoding = new LegEncoding(format, codecs);
     this.#stepsPerTick = samplesPerTick(clockRate);
     this.#packets = packetsFor(format);
-    this.keys = new OutgoingKeys(sampleRate);
+    this.dtmf = new RtpDtmfSender(sampleRate);
     this.#eventPackets = Array.from({ length: BUFFERS }, () => Buffer.alloc(RTP_HEADER_BYTES + 4));
   }
 
@@ -46,7 +46,7 @@ export class OutgoingStream {
   setFormat(format: StreamFormat): void {
     const before = this.#format;
     this.#format = format;
-    const isSame = format.codec === before.codec && isSameWish(format.opus, before.opus);
+    const isSame = format.codec === before.codec && isSameOpus(format.opus, before.opus);
     if (isSame) {
       return;
     }
@@ -55,7 +55,7 @@ export class OutgoingStream {
     this.#encoding = new LegEncoding(format, this.#codecs);
     this.#stepsPerTick = samplesPerTick(clockRate);
     this.#packets = packetsFor(format);
-    this.keys.setSampleRate(sampleRate);
+    this.dtmf.setSampleRate(sampleRate);
     this.#isFirst = true;
   }
 
@@ -70,7 +70,7 @@ export class OutgoingStream {
 
   /** The packet of this tick; null stands for silence. Valid until eight ticks later. */
   next(sound: Int16Array | EncodedSource | null): Buffer {
-    const key = this.keys.advance(this.#timestamp, this.#format.telephoneEvent !== null);
+    const key = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
     const packet = key === null ? this.#audioPacket(sound) : this.#eventPacket(key);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#timestamp = (this.#timestamp + this.#stepsPerTick) >>> 0;
@@ -108,14 +108,14 @@ export class OutgoingStream {
       ssrc: this.ssrc,
     });
     this.#isFirst = false;
-    const heard = this.keys.nextTones() ?? sound;
+    const heard = this.dtmf.nextTones() ?? sound;
     const payload = this.#encoding.encode(heard, packet, RTP_HEADER_BYTES);
     this.#octets += payload;
     const length = RTP_HEADER_BYTES + payload;
     return length === packet.length ? packet : packet.subarray(0, length);
   }
 
-  #eventPacket(key: KeyEvent): Buffer {
+  #eventPacket(key: DtmfEvent): Buffer {
     const packet = this.#eventPackets[this.#sent % BUFFERS] ?? Buffer.alloc(0);
     writeRtpHeader(packet, {
       payloadType: this.#format.telephoneEvent ?? 0,
@@ -124,12 +124,12 @@ export class OutgoingStream {
       timestamp: key.timestamp,
       ssrc: this.ssrc,
     });
-    writeKeyEvent(packet, RTP_HEADER_BYTES, key, this.#stepsPerTick);
+    writeDtmfEvent(packet, RTP_HEADER_BYTES, key, this.#stepsPerTick);
     return packet;
   }
 }
 
-function isSameWish(a: StreamFormat["opus"], b: StreamFormat["opus"]): boolean {
+function isSameOpus(a: StreamFormat["opus"], b: StreamFormat["opus"]): boolean {
   return a?.maxAverageBitrate === b?.maxAverageBitrate && a?.inBandFec === b?.inBandFec;
 }
 

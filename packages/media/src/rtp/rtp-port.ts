@@ -20,7 +20,7 @@ export interface RtpPortEvents {
   onRtcp(bytes: Buffer): void;
 }
 
-type Far =
+type RemoteEndpoint =
   | { status: "unknown" }
   /** Signalled; its real address, behind a router, may differ. */
   | { status: "signalled"; at: RtpEndpoint }
@@ -97,7 +97,7 @@ export class RtpPort {
   readonly #rtcp: Socket;
   readonly #events: RtpPortEvents;
   readonly #clock: PortOptions["clock"];
-  #far: Far = { status: "unknown" };
+  #far: RemoteEndpoint = { status: "unknown" };
   #isClosed = false;
   #refused = 0;
 
@@ -228,7 +228,9 @@ export class RtpPort {
   }
 }
 
-function isLearnt(far: Far): far is Extract<Far, { status: "latched" | "locked" }> {
+function isLearnt(
+  far: RemoteEndpoint,
+): far is Extract<RemoteEndpoint, { status: "latched" | "locked" }> {
   return far.status === "latched" || far.status === "locked";
 }
 

@@ -1,7 +1,7 @@
 import type { RtpRemote } from "../port/media-port.ts";
 import type { LegTransport } from "./leg-transport.ts";
-import type { PacketProtection } from "./packet-protection.ts";
 import type { RtpPort } from "./rtp-port.ts";
+import type { SrtpProtection } from "./srtp-protection.ts";
 
 /** What a leg needs of its port. */
 export type OpenedPort = Pick<RtpPort, "endpoint" | "connect" | "send" | "sendControl" | "close">;
@@ -9,10 +9,10 @@ export type OpenedPort = Pick<RtpPort, "endpoint" | "connect" | "send" | "sendCo
 /** A SIP leg's media path; ready from the moment the far end is signalled, but while it holds. */
 export class RtpTransport implements LegTransport {
   readonly #port: OpenedPort;
-  readonly #protection: PacketProtection;
+  readonly #protection: SrtpProtection;
   #isReady = false;
 
-  constructor(port: OpenedPort, protection: PacketProtection) {
+  constructor(port: OpenedPort, protection: SrtpProtection) {
     this.#port = port;
     this.#protection = protection;
   }
@@ -26,17 +26,17 @@ export class RtpTransport implements LegTransport {
   }
 
   connect(far: Pick<RtpRemote, "address" | "port" | "receives" | "srtp">): void {
-    this.#protection.agree(far.srtp ?? null);
+    this.#protection.setKeys(far.srtp ?? null);
     this.#port.connect(far);
     this.#isReady = far.receives ?? true;
   }
 
   send(packet: Buffer): void {
-    this.#port.send(this.#protection.seal(packet));
+    this.#port.send(this.#protection.protect(packet));
   }
 
   sendControl(packet: Uint8Array): void {
-    this.#port.sendControl(this.#protection.sealControl(packet));
+    this.#port.sendControl(this.#protection.protectControl(packet));
   }
 
   close(): void {

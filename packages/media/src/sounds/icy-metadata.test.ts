@@ -38,8 +38,8 @@ test("[XM57] titles are taken out of the sound however it is cut", () => {
 });
 
 test("a header that makes no sense is none", () => {
-  expect(IcyMetadata.of(undefined)).toBeNull();
-  expect(IcyMetadata.of("0")).toBeNull();
-  expect(IcyMetadata.of("nonsense")).toBeNull();
-  expect(IcyMetadata.of("16000")).toBeInstanceOf(IcyMetadata);
+  expect(IcyMetadata.fromHeader(undefined)).toBeNull();
+  expect(IcyMetadata.fromHeader("0")).toBeNull();
+  expect(IcyMetadata.fromHeader("nonsense")).toBeNull();
+  expect(IcyMetadata.fromHeader("16000")).toBeInstanceOf(IcyMetadata);
 });

@@ -10,7 +10,7 @@ export class IcyMetadata {
   }
 
   /** Null where the server says nothing of any, or nonsense. */
-  static of(header: string | string[] | undefined): IcyMetadata | null {
+  static fromHeader(header: string | string[] | undefined): IcyMetadata | null {
     const interval = Number(header);
     return Number.isInteger(interval) && interval > 0 ? new IcyMetadata(interval) : null;
   }

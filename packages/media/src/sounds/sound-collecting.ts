@@ -1,7 +1,7 @@
 import { StreamResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
-import { keptRate } from "../encoding/sound-rate.ts";
+import { storedRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 
 const MAX_SOUND_MS = 15 * 60_000;
@@ -29,7 +29,7 @@ export class SoundCollecting {
   /** Throws MediaError where it grows too long. */
   add({ sampleRate, samples }: MonoAudio): void {
     if (this.#sampleRate === 0) {
-      this.#sampleRate = keptRate(sampleRate);
+      this.#sampleRate = storedRate(sampleRate);
     }
     if (this.#stage?.fromHz !== sampleRate) {
       this.#endStage();
@@ -67,7 +67,7 @@ export class SoundCollecting {
       this.#makeNarrow();
     }
     if (this.#lastsMs() > MAX_SOUND_MS) {
-      throw tooLong();
+      throw soundTooLongError();
     }
   }
 
@@ -89,7 +89,7 @@ export class SoundCollecting {
   }
 }
 
-export function tooLong(): MediaError {
+export function soundTooLongError(): MediaError {
   return new MediaError("sound_too_large", "The sound is longer than 15 minutes");
 }
 
@@ -141,7 +141,7 @@ const PRIMED_SAMPLES = 64;
  * its packets, so that all rounds share one encoding. Its last five seconds are played faster or
  * slower by at most 0.2 % for it, which nobody hears; what is shorter stays as it is.
  */
-export function inWholeTicks({ sampleRate, samples }: MonoAudio): MonoAudio {
+export function stretchToWholeTicks({ sampleRate, samples }: MonoAudio): MonoAudio {
   const tick = samplesPerTick(sampleRate);
   const off = Math.round(samples.length / tick) * tick - samples.length;
   const stretched = Math.ceil(tick / 2 / MAX_SPEED_CHANGE);

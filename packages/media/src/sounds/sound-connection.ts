@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 
-import { addressIn, type AddressPolicy, checkedLookup } from "@linedesk/base";
+import { readIpLiteral, type AddressPolicy, checkedLookup } from "@linedesk/base";
 import { MediaError } from "../media-error.ts";
 
 /** Decides whether the exchange may fetch from an address; asked again for every redirect. */
@@ -51,7 +51,7 @@ function parseUrl(address: string, base?: URL): URL {
 async function checkUrl(url: URL, rules: FetchRules): Promise<void> {
   const isAllowed = await rules.isAllowedUrl(url);
   // No name is looked up for a bare address, so it is checked here.
-  const address = addressIn(url);
+  const address = readIpLiteral(url);
   if (!isAllowed || (address !== null && !rules.isAllowedAddress(url, address))) {
     throw refusal(url);
   }

@@ -1,8 +1,8 @@
 import type { Worker } from "node:worker_threads";
 
-import { samplesOf } from "../encoding/sound-memory.ts";
+import { readSamples } from "../encoding/sound-memory.ts";
 import { MediaError } from "../media-error.ts";
-import { startThread } from "../thread-file.ts";
+import { startThread } from "../start-thread.ts";
 
 export interface DecodeRequest {
   id: number;
@@ -81,7 +81,7 @@ export class SoundDecoder {
     this.#waiting.delete(answer.id);
     clearTimeout(waiting.timer);
     if ("samples" in answer) {
-      waiting.resolve(samplesOf(answer.samples));
+      waiting.resolve(readSamples(answer.samples));
     } else {
       waiting.reject(new MediaError("sound_unreadable", answer.error));
     }

@@ -4,8 +4,8 @@ import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
-import { inWholeTicks, SoundCollecting } from "./sound-collecting.ts";
-import { evenGain, toShared } from "./sound-level.ts";
+import { stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
+import { normalizationGain, toShared } from "./sound-level.ts";
 
 const PIECE_BYTES = 32 * 1024;
 
@@ -18,8 +18,8 @@ export async function decodeSound(
   bytes: Uint8Array,
   how: { isEvened: boolean },
 ): Promise<SharedArrayBuffer> {
-  const sound = inWholeTicks(await decode(bytes));
-  return toShared(sound, how.isEvened ? evenGain(sound) : 1);
+  const sound = stretchToWholeTicks(await decode(bytes));
+  return toShared(sound, how.isEvened ? normalizationGain(sound) : 1);
 }
 
 async function decode(bytes: Uint8Array): Promise<MonoAudio> {

@@ -107,10 +107,10 @@ async function read(
   }
   const body = new Body(response, clock);
   const bytes = await body.whole();
-  return bytes === null ? body.stream(close) : fileOf(response, bytes);
+  return bytes === null ? body.stream(close) : toFetchedFile(response, bytes);
 }
 
-function fileOf(response: IncomingMessage, bytes: Uint8Array): FetchedFile {
+function toFetchedFile(response: IncomingMessage, bytes: Uint8Array): FetchedFile {
   const { etag, "last-modified": lastModified, "cache-control": cacheControl } = response.headers;
   return {
     type: "file",
@@ -140,7 +140,7 @@ class Body {
   constructor(response: IncomingMessage, clock: { nowMs(): number }) {
     this.#response = response;
     this.#clock = clock;
-    this.#chunks = soundOf(response);
+    this.#chunks = readBody(response);
     this.#isRadio = Object.keys(response.headers).some((name) => /^ic[ey]-/.test(name));
   }
 
@@ -199,8 +199,8 @@ class Body {
   }
 }
 
-async function* soundOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
-  const metadata = IcyMetadata.of(response.headers["icy-metaint"]);
+async function* readBody(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const metadata = IcyMetadata.fromHeader(response.headers["icy-metaint"]);
   const body: AsyncIterable<Uint8Array> = response;
   for await (const chunk of body) {
     const sound = metadata === null ? chunk : metadata.strip(chunk);

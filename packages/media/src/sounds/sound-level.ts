@@ -1,7 +1,7 @@
 import { integratedLoudness, Limiter, resample } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
-import { allocateSound, encodeSound, samplesOf, wideOf } from "../encoding/sound-memory.ts";
+import { allocateSound, encodeSound, readSamples, readWideband } from "../encoding/sound-memory.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 
 /** [XM50] As loud as a voice on the telephone: music between two talks makes nobody start. */
@@ -13,7 +13,7 @@ const MAX_RAISE_DB = 20;
 const MAX_PRESSED_DB = 6;
 
 /** How much a sound of -1..1 must be raised (or lowered) to be at our level. */
-export function evenGain({ samples, sampleRate }: MonoAudio): number {
+export function normalizationGain({ samples, sampleRate }: MonoAudio): number {
   const lufs = integratedLoudness(samples, sampleRate);
   if (lufs === null || Math.abs(TARGET_LUFS - lufs) <= TOLERANCE_LU) {
     return 1;
@@ -36,10 +36,10 @@ export function toShared({ samples, sampleRate }: MonoAudio, gain: number): Shar
     wideRate: isWide ? sampleRate : 0,
     wideLength: isWide ? samples.length : 0,
   });
-  const out = samplesOf(shared);
+  const out = readSamples(shared);
   fill(out, { samples: narrow, sampleRate: SOUND_RATE }, gain);
   encodeSound(out);
-  const wide = wideOf(out);
+  const wide = readWideband(out);
   if (wide !== null) {
     fill(wide.samples, { samples, sampleRate }, gain);
   }

@@ -99,12 +99,12 @@ export class SoundLibrary {
 
   async #loadUrl(url: string): Promise<Int16Array | LiveStream> {
     const live = this.#options.streams.find(url);
-    live?.keepForNow();
+    live?.startGracePeriod();
     if (live !== null) {
       return live;
     }
     const nowMs = this.#options.clock.nowMs();
-    this.#forgetUnused(nowMs);
+    this.#evictUnused(nowMs);
     const cached = this.#cached.get(url);
     if (cached !== undefined) {
       cached.usedMs = nowMs;
@@ -112,19 +112,19 @@ export class SoundLibrary {
         return cached.samples;
       }
     }
-    const loading = this.#loading.get(url) ?? this.#renew(url, cached ?? null);
+    const loading = this.#loading.get(url) ?? this.#revalidate(url, cached ?? null);
     this.#loading.set(url, loading);
     return loading;
   }
 
-  async #renew(url: string, cached: CachedSound | null): Promise<Int16Array | LiveStream> {
+  async #revalidate(url: string, cached: CachedSound | null): Promise<Int16Array | LiveStream> {
     try {
       const fetched = await fetchSound(url, { ...this.#options, have: cached });
       switch (fetched.type) {
         case "stream":
           return this.#options.streams.start(url, fetched, async () => this.#connect(url));
         case "file":
-          return await this.#decodeAndKeep(url, fetched);
+          return await this.#decodeAndCache(url, fetched);
         case "unchanged":
           if (cached === null) {
             throw new MediaError("sound_unreachable", "The sound is empty");
@@ -150,15 +150,15 @@ export class SoundLibrary {
     return fetched.type === "stream" ? fetched : null;
   }
 
-  async #decodeAndKeep(url: string, file: FetchedFile): Promise<Int16Array> {
+  async #decodeAndCache(url: string, file: FetchedFile): Promise<Int16Array> {
     const nowMs = this.#options.clock.nowMs();
     const samples = await this.#options.decode(file.bytes, { isEvened: true });
     const { etag, lastModified, freshMs } = file;
-    this.#keep(url, { samples, etag, lastModified, freshUntilMs: nowMs + freshMs, usedMs: nowMs });
+    this.#cache(url, { samples, etag, lastModified, freshUntilMs: nowMs + freshMs, usedMs: nowMs });
     return samples;
   }
 
-  #keep(url: string, sound: CachedSound): void {
+  #cache(url: string, sound: CachedSound): void {
     this.#cached.delete(url);
     this.#cached.set(url, sound);
     const byUse = [...this.#cached].sort(([, a], [, b]) => a.usedMs - b.usedMs);
@@ -172,7 +172,7 @@ export class SoundLibrary {
     }
   }
 
-  #forgetUnused(nowMs: number): void {
+  #evictUnused(nowMs: number): void {
     for (const [url, sound] of this.#cached) {
       if (nowMs - sound.usedMs > MAX_UNUSED_MS) {
         this.#cached.delete(url);

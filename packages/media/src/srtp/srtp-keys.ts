@@ -79,7 +79,7 @@ export function encrypt(key: Buffer, counter: Buffer, bytes: Uint8Array): Buffer
 }
 
 /** The counter's first block for a packet (RFC 3711 section 4.1.1). */
-export function counterOf(salt: Buffer, packet: { ssrc: number; index: number }): Buffer {
+export function buildCounter(salt: Buffer, packet: { ssrc: number; index: number }): Buffer {
   const counter = Buffer.alloc(16);
   counter.writeUInt32BE(packet.ssrc, 4);
   counter.writeUIntBE(packet.index, 8, 6);

@@ -5,7 +5,7 @@ import { ReplayWindow } from "./replay-window.ts";
 import {
   CONTROL_HEADER_BYTES,
   CONTROL_TAG_BYTES,
-  counterOf,
+  buildCounter,
   directionKeys,
   type DirectionKeys,
   encrypt,
@@ -29,13 +29,13 @@ export class SrtpReceiver {
   /** With `isPeek` nothing is noted, and the packet may be opened again. */
   open(bytes: Buffer, isPeek = false): Buffer | null {
     const end = bytes.length - this.#keys.tagBytes;
-    const start = payloadStartOf(bytes);
+    const start = findPayloadStart(bytes);
     if (start > end) {
       return null;
     }
     const ssrc = bytes.readUInt32BE(8);
     const window = this.#streams.get(ssrc) ?? new ReplayWindow();
-    const index = indexOf(bytes.readUInt16BE(2), window.highest);
+    const index = estimatePacketIndex(bytes.readUInt16BE(2), window.highest);
     if (index < 0 || !window.isFresh(index)) {
       return null;
     }
@@ -46,9 +46,9 @@ export class SrtpReceiver {
       return null;
     }
     if (!isPeek) {
-      note(this.#streams, ssrc, { window, index });
+      recordIndex(this.#streams, ssrc, { window, index });
     }
-    const counter = counterOf(this.#keys.rtp.salt, { ssrc, index });
+    const counter = buildCounter(this.#keys.rtp.salt, { ssrc, index });
     const payload = encrypt(this.#keys.rtp.cipher, counter, bytes.subarray(start, end));
     return Buffer.concat([bytes.subarray(0, start), payload]);
   }
@@ -70,8 +70,8 @@ export class SrtpReceiver {
     if (!isSame(tag, bytes.subarray(end))) {
       return null;
     }
-    note(this.#controls, ssrc, { window, index });
-    const counter = counterOf(this.#keys.rtcp.salt, { ssrc, index });
+    recordIndex(this.#controls, ssrc, { window, index });
+    const counter = buildCounter(this.#keys.rtcp.salt, { ssrc, index });
     const sealed = bytes.subarray(CONTROL_HEADER_BYTES, end - 4);
     const body = encrypt(this.#keys.rtcp.cipher, counter, sealed);
     return Buffer.concat([bytes.subarray(0, CONTROL_HEADER_BYTES), body]);
@@ -79,7 +79,7 @@ export class SrtpReceiver {
 }
 
 /** Where the encrypted part begins; beyond the packet where its header is cut short. */
-export function payloadStartOf(packet: Buffer): number {
+export function findPayloadStart(packet: Buffer): number {
   const first = packet[0] ?? 0;
   if (packet.length < RTP_HEADER_BYTES || first >> 6 !== 2) {
     return Infinity;
@@ -92,7 +92,7 @@ export function payloadStartOf(packet: Buffer): number {
 }
 
 /** The sequence number with the rollovers that make it nearest to the highest index so far. */
-function indexOf(sequence: number, highest: number): number {
+function estimatePacketIndex(sequence: number, highest: number): number {
   return highest < 0 ? sequence : highest + sequenceDistance(sequence, highest & 0xffff);
 }
 
@@ -100,7 +100,7 @@ function isSame(computed: Buffer, sent: Uint8Array): boolean {
   return timingSafeEqual(computed.subarray(0, sent.length), sent);
 }
 
-function note(
+function recordIndex(
   streams: Map<number, ReplayWindow>,
   ssrc: number,
   packet: { window: ReplayWindow; index: number },

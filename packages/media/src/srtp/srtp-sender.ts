@@ -3,13 +3,13 @@ import { createHmac } from "node:crypto";
 import {
   CONTROL_HEADER_BYTES,
   CONTROL_TAG_BYTES,
-  counterOf,
+  buildCounter,
   directionKeys,
   type DirectionKeys,
   encrypt,
   type SrtpKey,
 } from "./srtp-keys.ts";
-import { payloadStartOf } from "./srtp-receiver.ts";
+import { findPayloadStart } from "./srtp-receiver.ts";
 
 const ENCRYPTED_FLAG = 0x80000000;
 
@@ -30,9 +30,9 @@ export class SrtpSender {
       this.#rollovers += 1;
     }
     this.#lastSequence = sequence;
-    const start = payloadStartOf(packet);
+    const start = findPayloadStart(packet);
     const index = this.#rollovers * 0x10000 + sequence;
-    const counter = counterOf(this.#keys.rtp.salt, { ssrc: packet.readUInt32BE(8), index });
+    const counter = buildCounter(this.#keys.rtp.salt, { ssrc: packet.readUInt32BE(8), index });
     const payload = encrypt(this.#keys.rtp.cipher, counter, packet.subarray(start));
     const header = packet.subarray(0, start);
     const tag = createHmac("sha1", this.#keys.rtp.auth).update(header).update(payload);
@@ -43,7 +43,7 @@ export class SrtpSender {
   protectControl(packet: Buffer): Buffer {
     this.#controlIndex += 1;
     const at = { ssrc: packet.readUInt32BE(4), index: this.#controlIndex };
-    const counter = counterOf(this.#keys.rtcp.salt, at);
+    const counter = buildCounter(this.#keys.rtcp.salt, at);
     const body = encrypt(this.#keys.rtcp.cipher, counter, packet.subarray(CONTROL_HEADER_BYTES));
     const index = fourBytes((ENCRYPTED_FLAG | this.#controlIndex) >>> 0);
     const sealed = Buffer.concat([packet.subarray(0, CONTROL_HEADER_BYTES), body, index]);

@@ -1,6 +1,6 @@
 import wrtc from "@roamhq/wrtc";
 
-import { hearsTone } from "@linedesk/audio";
+import { hasTone } from "@linedesk/audio";
 import type { MediaPort } from "../port/media-port.ts";
 
 /** Opaque to us: goes from a source to a peer, or from a peer to a sink. */
@@ -106,7 +106,7 @@ export class BrowserPhone {
   }
 
   hears(toneHz: number): boolean {
-    return hearsTone(Int16Array.from(this.#heard), toneHz, this.#sampleRate);
+    return hasTone(Int16Array.from(this.#heard), toneHz, this.#sampleRate);
   }
 
   /** Mean size of the payloads, both ways. */

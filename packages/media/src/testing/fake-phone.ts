@@ -1,6 +1,6 @@
 import {
   buildRtcp,
-  hearsTone,
+  hasTone,
   muLaw,
   parseRtp,
   type ReportBlock,
@@ -136,7 +136,7 @@ export class Phone {
   /** Which of these tones are in the last 200 ms. */
   hears(...tonesHz: number[]): boolean[] {
     const heard = this.heard(10);
-    return tonesHz.map((toneHz) => hearsTone(heard, toneHz, 8000));
+    return tonesHz.map((toneHz) => hasTone(heard, toneHz, 8000));
   }
 
   /** The last `ticks` packets as samples. */

@@ -6,7 +6,7 @@ export { RecordingFile } from "../recording/recording-file.ts";
 export { RadioServer } from "./radio-server.ts";
 export { type HeardWav, readStrictly, sha256, tonesOf } from "./recording-support.ts";
 export { RtpPhone } from "./rtp-phone.ts";
-export { room, speech, toneOf } from "./spoken-samples.ts";
+export { room, speech, makeTone } from "./spoken-samples.ts";
 export { parseDescription, renderDescription } from "../webrtc/session-description.ts";
 export type { WebRtcPeer } from "../webrtc/webrtc-peer.ts";
 export { WebRtcPeers } from "../webrtc/webrtc-peers.ts";

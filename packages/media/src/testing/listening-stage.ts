@@ -5,7 +5,7 @@ import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audi
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
-import { allocateSound, samplesOf, wideOf } from "../encoding/sound-memory.ts";
+import { allocateSound, readSamples, readWideband } from "../encoding/sound-memory.ts";
 import { SoundRows } from "../encoding/sound-rows.ts";
 import { LegMix } from "../mixing/leg-mix.ts";
 import type { RoomMix } from "../mixing/room-mix.ts";
@@ -53,9 +53,9 @@ export function aTone(toneHz: number, wideRate: number, durationMs = 2000): Int1
     return sine({ frequenciesHz: [toneHz], durationMs, amplitude: AMPLITUDE, sampleRate });
   }
   const wideLength = wideRate === 0 ? 0 : (durationMs * wideRate) / 1000;
-  const samples = samplesOf(allocateSound({ length: durationMs * 8, wideRate, wideLength }));
+  const samples = readSamples(allocateSound({ length: durationMs * 8, wideRate, wideLength }));
   samples.set(at(8000));
-  wideOf(samples)?.samples.set(at(wideRate));
+  readWideband(samples)?.samples.set(at(wideRate));
   return samples;
 }
 
@@ -65,7 +65,7 @@ export class Stage {
 
   play(samples: Int16Array, { isShared = true } = {}): Playback {
     const playback = new Playback("music", 0, () => undefined);
-    const rows = isShared ? this.rows.of(samples) : null;
+    const rows = isShared ? this.rows.forSamples(samples) : null;
     playback.start({ sampleRate: 8000, samples, length: samples.length, rows });
     return playback;
   }

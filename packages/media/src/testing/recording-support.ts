@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { hearsTone } from "@linedesk/audio";
+import { hasTone } from "@linedesk/audio";
 
 export interface HeardWav {
   sampleRate: number;
@@ -39,7 +39,7 @@ export function tonesOf(samples: Int16Array, sampleRate: number, tonesHz: number
   );
   return tonesHz.filter(
     (toneHz) =>
-      pieces.filter((piece) => hearsTone(piece, toneHz, sampleRate)).length > pieces.length / 2,
+      pieces.filter((piece) => hasTone(piece, toneHz, sampleRate)).length > pieces.length / 2,
   );
 }
 

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 
 import {
-  hearsTone,
+  hasTone,
   isRtcp,
   parseRtp,
   toneShare,
@@ -25,7 +25,7 @@ const payloadTypes = { PCMU: 0, PCMA: 8, G722: 9 } as const;
 type TelephoneCodec = Exclude<AudioCodec, "opus">;
 
 /** SRTP of a telephone; `keys` are as the exchange sees them. */
-export interface Secrecy {
+export interface SrtpCipherSession {
   keys: SrtpKeys;
   seal(packet: Buffer): Buffer;
   open(packet: Buffer): Buffer;
@@ -46,12 +46,12 @@ export class RtpPhone {
   #far: RtpEndpoint = { address: "127.0.0.1", port: 9 };
   #sent = 0;
   #timer: NodeJS.Timeout | null = null;
-  readonly #secrecy: Secrecy | null;
+  readonly #secrecy: SrtpCipherSession | null;
 
   constructor(
     id: string,
     toneHz: number | null,
-    how: { secrecy?: Secrecy; codec?: TelephoneCodec } = {},
+    how: { secrecy?: SrtpCipherSession; codec?: TelephoneCodec } = {},
   ) {
     this.id = id;
     this.toneHz = toneHz;
@@ -98,7 +98,7 @@ export class RtpPhone {
   }
 
   hears(toneHz: number): boolean {
-    return hearsTone(Int16Array.from(this.#heard), toneHz, this.sampleRate);
+    return hasTone(Int16Array.from(this.#heard), toneHz, this.sampleRate);
   }
 
   /** Of the energy that it heard. */

@@ -35,7 +35,7 @@ export function room(durationMs: number): Int16Array {
   return Int16Array.from({ length: (durationMs * RATE) / 1000 }, () => Math.round(30 * noise()));
 }
 
-export function toneOf(frequencyHz: number, durationMs: number, amplitude = 6000): Int16Array {
+export function makeTone(frequencyHz: number, durationMs: number, amplitude = 6000): Int16Array {
   return Int16Array.from({ length: (durationMs * RATE) / 1000 }, (_, i) =>
     Math.round(amplitude * Math.sin((2 * Math.PI * frequencyHz * i) / RATE)),
   );

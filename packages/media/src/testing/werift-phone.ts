@@ -6,7 +6,7 @@ import {
   RTCRtpCodecParameters,
 } from "werift";
 
-import { hearsTone } from "@linedesk/audio";
+import { hasTone } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
 import type { MediaPort } from "../port/media-port.ts";
 
@@ -79,7 +79,7 @@ export class WeriftPhone {
   }
 
   hears(toneHz: number): boolean {
-    return hearsTone(Int16Array.from(this.#heard), toneHz, 8000);
+    return hasTone(Int16Array.from(this.#heard), toneHz, 8000);
   }
 
   async close(): Promise<void> {

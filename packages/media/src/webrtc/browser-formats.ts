@@ -23,7 +23,7 @@ export function formatsToOffer(speaks: (codec: AudioCodec) => boolean): StreamFo
 /** The formats of a description that we know, in its own order. */
 export function readFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
   const types = mediaLine.trim().split(" ").slice(3).map(Number);
-  const encodings = new Map(types.map((type) => [type, encodingOf(lines, type)]));
+  const encodings = new Map(types.map((type) => [type, findEncoding(lines, type)]));
   return types.flatMap((payloadType) => {
     const codec = byEncoding.get(encodings.get(payloadType) ?? "");
     if (codec === undefined || payloadType > 127) {
@@ -35,13 +35,13 @@ export function readFormats(lines: readonly string[], mediaLine: string): Stream
     const format = { codec, payloadType, telephoneEvent: event ?? null };
     return [
       codec === "opus"
-        ? { ...format, opus: readOpusParameters(fmtpOf(lines, payloadType)) }
+        ? { ...format, opus: readOpusParameters(findFmtp(lines, payloadType)) }
         : format,
     ];
   });
 }
 
-function encodingOf(lines: readonly string[], payloadType: number): string {
+function findEncoding(lines: readonly string[], payloadType: number): string {
   const prefix = `a=rtpmap:${payloadType} `;
   const map = lines.find((line) => line.startsWith(prefix))?.slice(prefix.length);
   if (map === undefined) {
@@ -54,7 +54,7 @@ function encodingOf(lines: readonly string[], payloadType: number): string {
 }
 
 /** Several lines for one type count together; the voice SDK also writes behind a line's end. */
-function fmtpOf(lines: readonly string[], payloadType: number): string {
+function findFmtp(lines: readonly string[], payloadType: number): string {
   const prefix = `a=fmtp:${payloadType} `;
   return lines
     .filter((line) => line.startsWith(prefix))
@@ -63,7 +63,7 @@ function fmtpOf(lines: readonly string[], payloadType: number): string {
 }
 
 /** All payload types, sound before digits. */
-export function typesOf(formats: readonly StreamFormat[]): number[] {
+export function listPayloadTypes(formats: readonly StreamFormat[]): number[] {
   const events = formats.flatMap(({ telephoneEvent }) => telephoneEvent ?? []);
   return [...formats.map(({ payloadType }) => payloadType), ...events];
 }

@@ -38,7 +38,7 @@ export class BrowserTransport implements LegTransport {
   readonly #options: BrowserOptions;
   readonly #events: BrowserEvents;
   #current: WebRtcPeer | null = null;
-  #coming: WebRtcPeer | null = null;
+  #replacement: WebRtcPeer | null = null;
   #restartTimer: NodeJS.Timeout | null = null;
   #isConnected = false;
   #isClosed = false;
@@ -85,7 +85,7 @@ export class BrowserTransport implements LegTransport {
   accept(answerSdp: string): void {
     const answer = parseDescription(answerSdp);
     this.#setup = answer.setup === "passive" ? "active" : "passive";
-    this.#agree(answer);
+    this.#selectFormat(answer);
     this.#current?.accept(answer);
   }
 
@@ -93,7 +93,7 @@ export class BrowserTransport implements LegTransport {
     const offer = parseDescription(offerSdp);
     this.#giveUpRestart();
     const peer = this.#open(offer.mid);
-    this.#coming = peer;
+    this.#replacement = peer;
     this.#restartTimer = setTimeout(
       () => this.#handleLost(peer, "The ICE restart did not connect within 30 s"),
       RESTART_TIMEOUT_MS,
@@ -125,18 +125,18 @@ export class BrowserTransport implements LegTransport {
       clearTimeout(this.#restartTimer);
     }
     this.#restartTimer = null;
-    this.#coming?.close();
-    this.#coming = null;
+    this.#replacement?.close();
+    this.#replacement = null;
   }
 
   async #answerWith(peer: WebRtcPeer, offer: RemoteDescription): Promise<string> {
     const local = await peer.answer(offer);
-    const formats = [this.#agree(offer)];
+    const formats = [this.#selectFormat(offer)];
     return this.#render({ ...local, iceLite: this.#isOffering, mid: offer.mid, formats });
   }
 
   /** [XS31] Their first choice of ours, but what is spoken already goes on while they still offer it. */
-  #agree({ formats }: RemoteDescription): StreamFormat {
+  #selectFormat({ formats }: RemoteDescription): StreamFormat {
     const spoken = formats.filter(({ codec }) => this.#options.speaks(codec));
     const format = spoken.find(({ codec }) => codec === this.#format?.codec) ?? spoken[0];
     if (format === undefined) {
@@ -180,10 +180,10 @@ export class BrowserTransport implements LegTransport {
     if (this.#isClosed) {
       return;
     }
-    if (peer === this.#coming) {
+    if (peer === this.#replacement) {
       this.#current?.close();
       this.#current = peer;
-      this.#coming = null;
+      this.#replacement = null;
       this.#giveUpRestart();
     }
     if (peer !== this.#current) {
@@ -197,7 +197,7 @@ export class BrowserTransport implements LegTransport {
     if (this.#isClosed) {
       return;
     }
-    if (peer === this.#coming) {
+    if (peer === this.#replacement) {
       this.#giveUpRestart();
       if (!this.#isConnected) {
         this.#events.onLost(reason);
@@ -208,7 +208,7 @@ export class BrowserTransport implements LegTransport {
     }
     this.#isConnected = false;
     // The restart's answer makes a browser close the first association; the second is on its way.
-    if (this.#coming === null) {
+    if (this.#replacement === null) {
       this.#events.onLost(reason);
     }
   }

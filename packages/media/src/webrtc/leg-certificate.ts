@@ -44,11 +44,11 @@ export function makeLegCertificate(wallMs: number): LegCertificate {
   return {
     certificatePem: pem(certificate),
     keyPem: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    fingerprint: fingerprintOf(certificate),
+    fingerprint: computeFingerprint(certificate),
   };
 }
 
-function fingerprintOf(certificate: Buffer): string {
+function computeFingerprint(certificate: Buffer): string {
   const hash = createHash("sha256").update(certificate).digest("hex").toUpperCase();
   return `sha-256 ${(hash.match(/../g) ?? []).join(":")}`;
 }

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 
 import { expect, test } from "vitest";
 
-import { candidatesOfPort, ReservedPort } from "./reserved-port.ts";
+import { buildHostCandidates, ReservedPort } from "./reserved-port.ts";
 
 async function canBind(port: number): Promise<boolean> {
   const socket = createSocket("udp4");
@@ -35,7 +35,7 @@ test("a range without a free port is refused by name", async () => {
 });
 
 test("its candidates name the address that is bound, at a host's priority", () => {
-  expect(candidatesOfPort(5000, "127.0.0.1")).toEqual([
+  expect(buildHostCandidates(5000, "127.0.0.1")).toEqual([
     "candidate:1 1 UDP 2114185471 127.0.0.1 5000 typ host",
   ]);
 });

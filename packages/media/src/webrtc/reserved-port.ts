@@ -62,7 +62,7 @@ async function bound(address: string, port: number): Promise<Socket | null> {
 }
 
 /** Host candidates (RFC 8839 section 5.1) of one port, without `a=`. */
-export function candidatesOfPort(port: number, bindAddress: string | null): string[] {
+export function buildHostCandidates(port: number, bindAddress: string | null): string[] {
   const addresses = bindAddress === null ? outsideAddresses() : [bindAddress];
   return addresses.map((address, n) => {
     // RFC 8445 section 5.1.2.1: 126 for a host, then a preference of its own for each address.

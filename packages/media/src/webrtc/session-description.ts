@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 
 import type { StreamFormat } from "../codecs/audio-codec.ts";
 import { MediaError } from "../media-error.ts";
-import { readFormats, typesOf, writeFormats } from "./browser-formats.ts";
+import { readFormats, listPayloadTypes, writeFormats } from "./browser-formats.ts";
 
 /** What we take from a browser's offer or answer; everything else in it is ignored. */
 export interface RemoteDescription {
@@ -44,13 +44,13 @@ export function parseDescription(sdp: string): RemoteDescription {
       "fingerprint",
       /^sha-(?:256|384|512) [0-9A-F]{2}(?::[0-9A-F]{2})+$/i,
     ),
-    setup: setupOf(required(lines, "setup", /^(?:active|passive|actpass)$/)),
+    setup: parseSetup(required(lines, "setup", /^(?:active|passive|actpass)$/)),
     formats,
-    candidates: candidatesOf(lines),
+    candidates: parseCandidates(lines),
   };
 }
 
-function setupOf(value: string): RemoteDescription["setup"] {
+function parseSetup(value: string): RemoteDescription["setup"] {
   if (value === "active" || value === "passive") {
     return value;
   }
@@ -75,7 +75,7 @@ function required(lines: string[], name: string, pattern: RegExp): string {
 }
 
 /** mDNS names, TCP and anything that is no plain UDP address are left out: we learn the peer. */
-function candidatesOf(lines: string[]): string[] {
+function parseCandidates(lines: string[]): string[] {
   return lines
     .map((line) => line.trim())
     .filter((line) => {
@@ -119,7 +119,7 @@ export function renderDescription(description: DescriptionToRender): string {
     ...(description.iceLite === true ? ["a=ice-lite"] : []),
     `a=group:BUNDLE ${description.mid}`,
     "a=msid-semantic: WMS linedesk",
-    `m=audio 9 UDP/TLS/RTP/SAVPF ${typesOf(formats).join(" ")}`,
+    `m=audio 9 UDP/TLS/RTP/SAVPF ${listPayloadTypes(formats).join(" ")}`,
     "c=IN IP4 0.0.0.0",
     "a=rtcp:9 IN IP4 0.0.0.0",
     `a=ice-ufrag:${description.ufrag}`,

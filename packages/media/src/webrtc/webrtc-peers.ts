@@ -2,7 +2,7 @@ import type * as NodeDataChannel from "node-datachannel";
 
 import { MediaError } from "../media-error.ts";
 import { readLocalTransport, type LocalTransport } from "./local-transport.ts";
-import { OwnOffer } from "./own-offer.ts";
+import { PreparedOffer } from "./prepared-offer.ts";
 import { ReservedPort } from "./reserved-port.ts";
 import { renderDescription, type RemoteDescription } from "./session-description.ts";
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
@@ -53,7 +53,7 @@ class DataChannelPeer implements WebRtcPeer {
   readonly #options: PeerOptions;
   readonly #events: PeerEvents;
   #wire: Wire | null = null;
-  #offered: OwnOffer | null = null;
+  #offered: PreparedOffer | null = null;
   #isClosed = false;
 
   constructor(library: Library, options: PeerOptions, events: PeerEvents) {
@@ -68,7 +68,7 @@ class DataChannelPeer implements WebRtcPeer {
       port.free();
       throw closedMeanwhile();
     }
-    this.#offered = new OwnOffer(port, this.#options);
+    this.#offered = new PreparedOffer(port, this.#options);
     return this.#offered.local;
   }
 

@@ -23,7 +23,7 @@ export type CastMethod =
   | "playRoom"
   | "stop"
   | "sendDigits"
-  | "watchAnswer"
+  | "startAmd"
   | "listen"
   | "stopListening";
 

@@ -12,11 +12,11 @@ import { WriterSink } from "../recording/writer-sink.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "../rtp/rtp-port.ts";
 import { isAnyAddress } from "../rtp/signalled-address.ts";
 import { WebRtcPeers } from "../webrtc/webrtc-peers.ts";
-import { answerCall, obeyCast, obeyRecording } from "./engine-orders.ts";
-import { MediaBeat } from "./media-beat.ts";
+import { dispatchCall, dispatchCast, dispatchRecordingCast } from "./dispatch-orders.ts";
 import type { FromWorker, MediaCall, ToWorker } from "./media-messages.ts";
+import { MediaTicker } from "./media-ticker.ts";
+import { SoundRequests } from "./sound-requests.ts";
 import { makeThreadUrgent } from "./urgent-thread.ts";
-import { WantedSounds } from "./wanted-sounds.ts";
 
 const settings = z
   .object({
@@ -32,13 +32,13 @@ const settings = z
 makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const writer = new WriterSink();
-const sounds = new WantedSounds((id, source) => say({ type: "sound.wanted", id, source }));
+const sounds = new SoundRequests((id, source) => postToHost({ type: "sound.wanted", id, source }));
 const live = new LiveSounds({
   loadMusic: async () => {
     const music = await sounds.load({ type: "builtin", name: "hold-music" });
     return music instanceof Int16Array ? music : new Int16Array(0);
   },
-  onListeners: (id, count) => say({ type: "live.listeners", live: id, count }),
+  onListeners: (id, count) => postToHost({ type: "live.listeners", live: id, count }),
 });
 let skipped = { reported: 0, atMs: 0 };
 
@@ -63,12 +63,12 @@ const engine = new MediaEngine({
   advanceLive: (skipped) => live.advance(skipped),
 });
 
-const restingPlace = new Int32Array(new SharedArrayBuffer(4));
-const beat = new MediaBeat({
+const idleLock = new Int32Array(new SharedArrayBuffer(4));
+const beat = new MediaTicker({
   clock: performanceClock(),
   tick,
   legCount: () => engine.legCount,
-  rest: (durationMs) => void Atomics.wait(restingPlace, 0, 0, durationMs),
+  idle: (durationMs) => void Atomics.wait(idleLock, 0, 0, durationMs),
 });
 
 function performanceClock(): { nowMs(): number } {
@@ -80,7 +80,7 @@ async function openPort(events: RtpPortEvents): Promise<RtpPort> {
   return openRtpPort({ bindAddress, portRange, clock: performanceClock() }, events);
 }
 
-function say(message: FromWorker): void {
+function postToHost(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
@@ -90,7 +90,7 @@ function tick(): number {
     reportSkipped();
     return waitMs;
   } catch (error) {
-    fault(error);
+    reportFault(error);
     return 5;
   }
 }
@@ -102,14 +102,14 @@ function reportSkipped(): void {
     return;
   }
   skipped = { reported: engine.skippedTicks, atMs: performance.now() };
-  say({
+  postToHost({
     type: "fault",
     message: `The mixer was stopped for ${count * 20} ms; callers heard a gap`,
   });
 }
 
-function fault(error: unknown): void {
-  say({
+function reportFault(error: unknown): void {
+  postToHost({
     type: "fault",
     message: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
@@ -124,12 +124,12 @@ function handleWriter(answer: FromWriter): void {
 }
 
 function handleCall(id: number, call: MediaCall): void {
-  void answerCall({ engine, advertise: settings.advertise }, call).then(
-    (value) => say({ type: "answered", id, value }),
+  void dispatchCall({ engine, advertise: settings.advertise }, call).then(
+    (value) => postToHost({ type: "answered", id, value }),
     (error: unknown) => {
       const code = error instanceof MediaError ? error.code : "media_broken";
       const message = error instanceof Error ? error.message : String(error);
-      say({ type: "refused", id, code, message });
+      postToHost({ type: "refused", id, code, message });
     },
   );
 }
@@ -139,9 +139,9 @@ function handle(message: ToWorker): void {
     case "call":
       return handleCall(message.id, message.call);
     case "cast":
-      return obeyCast(engine, message.cast);
+      return dispatchCast(engine, message.cast);
     case "recording":
-      return obeyRecording(engine, message.cast);
+      return dispatchRecordingCast(engine, message.cast);
     case "writer":
       return writer.connect(message.port, handleWriter);
     case "sound.loaded":
@@ -166,14 +166,14 @@ async function end(): Promise<void> {
   writer.disconnect();
   // The native side aborts the whole process if the thread ends before this.
   peers.cleanUp();
-  say({ type: "closed" });
+  postToHost({ type: "closed" });
   parentPort?.close();
 }
 
 // The calls must outlive a mistake in one packet's handling; it is reported and logged outside.
-process.on("uncaughtException", fault);
-process.on("unhandledRejection", fault);
-engine.onEvent((event) => say({ type: "event", event }));
+process.on("uncaughtException", reportFault);
+process.on("unhandledRejection", reportFault);
+engine.onEvent((event) => postToHost({ type: "event", event }));
 parentPort?.on("message", handle);
 beat.start();
-say({ type: "ready" });
+postToHost({ type: "ready" });

@@ -3,29 +3,29 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { joinSamples, muLaw, parseWav, resample } from "@linedesk/audio";
-import type { AnswerPlan } from "../../src/amd/answer-state.ts";
-import { AnswerWatch } from "../../src/amd/answer-watch.ts";
+import { AmdDetector } from "../../src/amd/amd-detector.ts";
+import type { AmdSettings } from "../../src/amd/amd-state.ts";
 import { Studio } from "../../src/testing/fake-studio.ts";
-import { room, speech, toneOf } from "../../src/testing/spoken-samples.ts";
+import { room, speech, makeTone } from "../../src/testing/spoken-samples.ts";
 
-const plan: AnswerPlan = {
+const plan: AmdSettings = {
   awaitsEnd: false,
   timeoutMs: 30_000,
   speechMs: 2400,
   speechEndMs: 1200,
   silenceMs: 5000,
 };
-const toTheEnd: AnswerPlan = { ...plan, awaitsEnd: true };
+const toTheEnd: AmdSettings = { ...plan, awaitsEnd: true };
 
 /** The verdict on a telephone that says this and then nothing, as PCMU brings it. */
-function verdictOn(how: AnswerPlan, ...sounds: Int16Array[]) {
-  const watch = new AnswerWatch(how);
+function verdictOn(how: AmdSettings, ...sounds: Int16Array[]) {
+  const watch = new AmdDetector(how);
   const said = joinSamples([...sounds, new Int16Array(8 * 7000)]);
   const [bytes, block] = [new Uint8Array(160), new Int16Array(160)];
   for (let at = 0; at + 160 <= said.length; at += 160) {
     muLaw.encode(said.subarray(at, at + 160), 160, bytes, 0);
     muLaw.decode(bytes, 0, 160, block);
-    const verdict = watch.hear(block, 8000);
+    const verdict = watch.process(block, 8000);
     if (verdict !== null) {
       return verdict;
     }
@@ -62,9 +62,9 @@ describe("a leg that answered", () => {
   });
 
   test("[XR61] with the tone of a fax machine is one, its phase turned or not", () => {
-    const turned = Array.from({ length: 4 }, (_, i) => toneOf(2100, 450, i % 2 ? -6000 : 6000));
+    const turned = Array.from({ length: 4 }, (_, i) => makeTone(2100, 450, i % 2 ? -6000 : 6000));
 
-    expect(verdictOn(plan, room(1000), toneOf(2100, 3000))).toMatchObject({
+    expect(verdictOn(plan, room(1000), makeTone(2100, 3000))).toMatchObject({
       answeredBy: "fax",
     });
     expect(verdictOn(toTheEnd, room(600), ...turned)).toMatchObject({ answeredBy: "fax" });
@@ -72,7 +72,7 @@ describe("a leg that answered", () => {
 
   test("[XR62] with greeting and beep is told when the beep is over", () => {
     for (const beepHz of [440, 1000, 1400]) {
-      const sounds = [room(300), speech(4000), room(900), toneOf(beepHz, 500), room(2000)];
+      const sounds = [room(300), speech(4000), room(900), makeTone(beepHz, 500), room(2000)];
       const verdict = verdictOn(toTheEnd, ...sounds);
 
       expect(verdict).toMatchObject({ answeredBy: "machine_end_beep" });
@@ -89,7 +89,7 @@ describe("a leg that answered", () => {
   });
 
   test("[XR62] with a short greeting and a beep is a machine all the same", () => {
-    const sounds = [speech(1500), room(500), toneOf(850, 400), room(1000)];
+    const sounds = [speech(1500), room(500), makeTone(850, 400), room(1000)];
 
     expect(verdictOn(plan, ...sounds)).toMatchObject({ answeredBy: "machine_start" });
     expect(verdictOn(toTheEnd, ...sounds)).toMatchObject({ answeredBy: "machine_end_beep" });
@@ -109,12 +109,12 @@ describe("a leg that answered", () => {
   test("[XR61] is listened to in the mixer, once for each time that it is asked", async () => {
     const studio = new Studio();
     (await studio.add("callee", null)).say(speech(3000));
-    studio.engine.watchAnswer("callee", plan);
-    studio.engine.watchAnswer("nobody", plan);
+    studio.engine.startAmd("callee", plan);
+    studio.engine.startAmd("nobody", plan);
 
     await studio.run(4000);
 
-    const verdicts = studio.events.filter((event) => event.type === "leg.judged");
+    const verdicts = studio.events.filter((event) => event.type === "leg.amd");
     expect(verdicts).toMatchObject([{ leg: "callee", answeredBy: "machine_start" }]);
   });
 });

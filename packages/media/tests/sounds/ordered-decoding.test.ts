@@ -92,7 +92,7 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     const { heard, ordered, sampleRate } = listen(codec, steady(150, swapped), 3000);
 
     expect(toneShare(heard.subarray(sampleRate), 600, sampleRate)).toBeGreaterThan(0.98);
-    expect(ordered.madeUp).toBe(0);
+    expect(ordered.concealed).toBe(0);
   });
 
   test("[XM36] duplicates and what comes after its turn change nothing", () => {
@@ -139,7 +139,7 @@ test("[XM35] Opus fills what was lost by what the next packet says of it", () =>
   const { ordered, jitter } = listen("opus", arrivals, 6000);
 
   // The first losses tell the buffer to keep one packet more; from then on all are filled.
-  expect(ordered.madeUp).toBeGreaterThan(8);
+  expect(ordered.concealed).toBeGreaterThan(8);
   expect(jitter.depthMs).toBeLessThanOrEqual(62);
 });
 
@@ -150,6 +150,6 @@ test("[XM35] when nothing is lost any more, the buffer gives back what it kept f
   const arrivals = steady(1300, () => 5).filter((arrival) => !isLost(arrival));
   const { ordered, jitter } = listen("opus", arrivals, 25_900, filling);
 
-  expect(ordered.madeUp).toBeGreaterThan(0);
+  expect(ordered.concealed).toBeGreaterThan(0);
   expect(jitter.depthMs).toBeLessThanOrEqual(42);
 });

@@ -11,7 +11,7 @@ import {
   toneShare,
   writeWav,
 } from "@linedesk/audio";
-import { encodedOf, samplesOf } from "../../src/encoding/sound-memory.ts";
+import { readEncoded, readSamples } from "../../src/encoding/sound-memory.ts";
 import { MediaError } from "../../src/media-error.ts";
 import { decodeSound } from "../../src/sounds/sound-decoding.ts";
 
@@ -60,13 +60,13 @@ test("[XM13] WAV of any rate becomes 8 kHz in shared memory", async () => {
 
   const shared = await decodeSound(writeWav(tone, 44_100), asItIs);
 
-  const samples = samplesOf(shared);
+  const samples = readSamples(shared);
   expect(samples.length).toBe(4000);
   expect(toneShare(samples.slice(), 440, 8000)).toBeGreaterThan(0.99);
 });
 
 test("[XM13] MP3 is known by its content and decoded", async () => {
-  const samples = samplesOf(await decodeSound(silentMp3(40), asItIs));
+  const samples = readSamples(await decodeSound(silentMp3(40), asItIs));
 
   // 40 frames of 1152 samples, less what a decoder needs to begin.
   const wholeMs = (40 * 1152) / 44.1;
@@ -79,7 +79,7 @@ test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length a
   // One second at half of full scale, 40 kbit/s, made with LAME.
   const mp3 = await readFile(new URL("../data/tone-440hz-44k1.mp3", import.meta.url));
 
-  const samples = samplesOf(await decodeSound(mp3, asItIs)).slice();
+  const samples = readSamples(await decodeSound(mp3, asItIs)).slice();
   const middle = samples.subarray(1600, 6400);
 
   expect(toneShare(middle, 440, 8000)).toBeGreaterThan(0.99);
@@ -93,7 +93,7 @@ test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length a
 test.each(["tone-440hz-44k1.ogg", "tone-440hz-48k.opus"])(
   "[XM53] %s keeps its tone, level and length at 8 kHz",
   async (file) => {
-    const samples = samplesOf(await decodeSound(await testData(file), asItIs)).slice();
+    const samples = readSamples(await decodeSound(await testData(file), asItIs)).slice();
     const middle = samples.subarray(1600, 6400);
 
     expect(toneShare(middle, 440, 8000)).toBeGreaterThan(0.99);
@@ -109,7 +109,7 @@ test("[XM53] Ogg streams one after the other, as a radio's songs, are one sound"
   const opus = await testData("tone-440hz-48k.opus");
   const chain = Buffer.concat([vorbis, opus, withSerial(vorbis, 77)]);
 
-  const samples = samplesOf(await decodeSound(chain, asItIs)).slice();
+  const samples = readSamples(await decodeSound(chain, asItIs)).slice();
 
   expect(samples.length / 8).toBeGreaterThan(2950);
   for (const at of [1600, 9600, 17_600]) {
@@ -123,7 +123,7 @@ test("[XM53] damaged pages of an Ogg are left out, and Ogg without sound is refu
   damaged[opus.length + 2000] = (damaged[opus.length + 2000] ?? 0) ^ 0xff;
   const flac = Buffer.concat([Buffer.from("OggS"), Buffer.alloc(100)]);
 
-  expect(samplesOf(await decodeSound(damaged, asItIs)).length).toBeGreaterThan(8000);
+  expect(readSamples(await decodeSound(damaged, asItIs)).length).toBeGreaterThan(8000);
   await expect(decodeSound(flac, asItIs)).rejects.toMatchObject({
     message: "The Ogg holds no audio",
   });
@@ -144,7 +144,7 @@ test.each([
 
   const evened = await decodeSound(writeWav(tone, 44_100), { isEvened: true });
 
-  const samples = Float32Array.from(samplesOf(evened), (sample) => sample / 32_768);
+  const samples = Float32Array.from(readSamples(evened), (sample) => sample / 32_768);
   const lufs = integratedLoudness(samples, 8000) ?? 0;
   expect(Math.abs(lufs + 20)).toBeLessThan(1.5);
 });
@@ -152,9 +152,9 @@ test.each([
 test("[XM58] a sound is encoded in both laws where it is decoded, once for all", async () => {
   const tone = sine({ frequenciesHz: [440], durationMs: 100, amplitude: 0.4, sampleRate: 8000 });
 
-  const samples = samplesOf(await decodeSound(writeWav(tone, 8000), asItIs));
+  const samples = readSamples(await decodeSound(writeWav(tone, 8000), asItIs));
 
-  const encoded = encodedOf(samples);
+  const encoded = readEncoded(samples);
   for (const [law, bytes] of [
     [muLaw, encoded?.PCMU],
     [aLaw, encoded?.PCMA],
@@ -163,7 +163,7 @@ test("[XM58] a sound is encoded in both laws where it is decoded, once for all",
     law.encode(samples, samples.length, expected, 0);
     expect([...(bytes ?? [])]).toEqual([...expected]);
   }
-  expect(encodedOf(tone)).toBeNull();
+  expect(readEncoded(tone)).toBeNull();
 });
 
 test("[XM50] peaks are held below full scale, and noise is not raised by more than 20 dB", async () => {
@@ -172,8 +172,8 @@ test("[XM50] peaks are held below full scale, and noise is not raised by more th
   );
   const noise = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(20 * Math.sin(i / 3)));
 
-  const loud = samplesOf(await decodeSound(writeWav(clicks, 8000), { isEvened: true }));
-  const quiet = samplesOf(await decodeSound(writeWav(noise, 8000), { isEvened: true }));
+  const loud = readSamples(await decodeSound(writeWav(clicks, 8000), { isEvened: true }));
+  const quiet = readSamples(await decodeSound(writeWav(noise, 8000), { isEvened: true }));
 
   expect(Math.max(...loud.slice())).toBeLessThanOrEqual(32_767);
   expect(rootMeanSquare(quiet.slice())).toBeLessThan(20 * 10 * 0.75);

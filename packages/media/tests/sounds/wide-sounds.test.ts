@@ -4,9 +4,9 @@ import { sine, toneAmplitude, writeWav } from "@linedesk/audio";
 import { codecFacts } from "../../src/codecs/audio-codec.ts";
 import { Codecs } from "../../src/codecs/codecs.ts";
 import { OpusLibrary } from "../../src/codecs/opus.ts";
-import { samplesOf, wideOf } from "../../src/encoding/sound-memory.ts";
+import { readSamples, readWideband } from "../../src/encoding/sound-memory.ts";
 import type { AudioCodec } from "../../src/port/media-port.ts";
-import { inWholeTicks, SoundCollecting } from "../../src/sounds/sound-collecting.ts";
+import { stretchToWholeTicks, SoundCollecting } from "../../src/sounds/sound-collecting.ts";
 import { decodeSound } from "../../src/sounds/sound-decoding.ts";
 import type { Phone } from "../../src/testing/fake-phone.ts";
 import { Studio } from "../../src/testing/fake-studio.ts";
@@ -17,7 +17,7 @@ const amplitude = 0.2;
 /** A low and a high tone, of which a telephone lets only the low one through. */
 async function aWideSound(sampleRate: number): Promise<Int16Array> {
   const tone = sine({ frequenciesHz: [700, 6000], durationMs: 1000, amplitude, sampleRate });
-  return samplesOf(await decodeSound(writeWav(tone, sampleRate), { isEvened: false }));
+  return readSamples(await decodeSound(writeWav(tone, sampleRate), { isEvened: false }));
 }
 
 /** How loud a tone was in the last half second, against how it was made. */
@@ -77,7 +77,7 @@ test("[XM90] a room of telephones and wide legs hears its sound each as wide as 
 
 test("[XM90] what a telephone would hear anyway is kept at 8 kHz alone, the rest at 16 or 48", async () => {
   const rates = [8000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000];
-  const kept = await Promise.all(rates.map(async (rate) => wideOf(await aWideSound(rate))));
+  const kept = await Promise.all(rates.map(async (rate) => readWideband(await aWideSound(rate))));
 
   expect(kept.map((wide) => wide?.sampleRate ?? 8000)).toEqual([
     8000, 16_000, 16_000, 48_000, 48_000, 48_000, 48_000,
@@ -110,7 +110,7 @@ test.each([48_000 * 6 + 100, 48_000 * 6 + 700, 48_000 * 6 - 479])(
       Math.sin((2 * Math.PI * hz * i) / 48_000),
     );
 
-    const whole = inWholeTicks({ sampleRate: 48_000, samples }).samples;
+    const whole = stretchToWholeTicks({ sampleRate: 48_000, samples }).samples;
 
     expect(whole.length % 960).toBe(0);
     expect(Math.abs(whole.length - length)).toBeLessThanOrEqual(480);
@@ -127,5 +127,5 @@ test.each([48_000 * 6 + 100, 48_000 * 6 + 700, 48_000 * 6 - 479])(
 test("[XM92] what is shorter than five seconds stays as it is", () => {
   const short = { sampleRate: 8000, samples: new Float32Array(8050).fill(0.1) };
 
-  expect(inWholeTicks(short)).toEqual(short);
+  expect(stretchToWholeTicks(short)).toEqual(short);
 });

@@ -1,6 +1,6 @@
 import { SipHeaders } from "../messages/sip-headers.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { answerChallenge, type Credentials, parseDigestFields, realmOf } from "./digest.ts";
+import { answerChallenge, type Credentials, parseDigestFields, readRealm } from "./digest.ts";
 
 /** A proxy and the far end behind it may each ask, and each nonce grow stale once. */
 const MAX_ANSWERS = 4;
@@ -31,7 +31,7 @@ export function withCredentials(
   if (answers.length === 0 || answered >= MAX_ANSWERS) {
     return null;
   }
-  const kept = before.filter((text) => !answers.some((one) => realmOf(one) === realmOf(text)));
+  const kept = before.filter((text) => !answers.some((one) => readRealm(one) === readRealm(text)));
   const headers = without(request.headers, ["Via", name]);
   headers.set("CSeq", `${cseq} ${request.method}`);
   for (const answer of [...kept, ...answers]) {
@@ -43,7 +43,7 @@ export function withCredentials(
 /** Whether a challenge is no refusal of what we answered before. */
 function isOpen(challenge: string, before: readonly string[]): boolean {
   const isStale = parseDigestFields(challenge)?.get("stale")?.toLowerCase() === "true";
-  return isStale || !before.some((answer) => realmOf(answer) === realmOf(challenge));
+  return isStale || !before.some((answer) => readRealm(answer) === readRealm(challenge));
 }
 
 /** Several proxies may ask at once, each for its own realm, and one realm by several hashes. */
@@ -51,9 +51,9 @@ function answersTo(
   challenges: readonly string[],
   answer: (ofOneRealm: string[]) => string | null,
 ): string[] {
-  const realms = new Set(challenges.map(realmOf));
+  const realms = new Set(challenges.map(readRealm));
   return [...realms].flatMap(
-    (realm) => answer(challenges.filter((text) => realmOf(text) === realm)) ?? [],
+    (realm) => answer(challenges.filter((text) => readRealm(text) === realm)) ?? [],
   );
 }
 

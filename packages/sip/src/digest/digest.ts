@@ -38,7 +38,7 @@ export function answerChallenge(
 }
 
 /** The protection space of a challenge or of an answer to it; empty when it names none. */
-export function realmOf(text: string): string {
+export function readRealm(text: string): string {
   return parseDigestFields(text)?.get("realm") ?? "";
 }
 
@@ -63,7 +63,7 @@ function parseChallenge(text: string): Challenge | null {
   const [, name = "", session] = /^(.+?)(-sess)?$/i.exec(algorithm ?? "MD5") ?? [];
   const hash = digestHashes.get(name.toUpperCase());
   const nonce = fields.get("nonce");
-  const qop = qopOf(fields.get("qop"));
+  const qop = selectQop(fields.get("qop"));
   if (hash === undefined || nonce === undefined || qop === "unknown") {
     return null;
   }
@@ -72,7 +72,7 @@ function parseChallenge(text: string): Challenge | null {
   return { realm, nonce, opaque, algorithm, hash, isSession: session !== undefined, qop };
 }
 
-function qopOf(offered: string | undefined): Challenge["qop"] | "unknown" {
+function selectQop(offered: string | undefined): Challenge["qop"] | "unknown" {
   if (offered === undefined) {
     return null;
   }

@@ -5,7 +5,7 @@ const boundaryPattern = /;\s*boundary\s*=\s*(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}
  * The session description among the parts of a body (RFC 5621), as carriers send it beside ISUP or
  * a place; null where the body is not of several parts, or has none among the first sixteen.
  */
-export function descriptionIn(contentType: string, body: string): string | null {
+export function extractSdp(contentType: string, body: string): string | null {
   if (!/^\s*multipart\//i.test(contentType)) {
     return null;
   }
@@ -17,10 +17,10 @@ export function descriptionIn(contentType: string, body: string): string | null 
   const line = boundary.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   const delimiter = new RegExp(`(?:^|\\r\\n)--${line}(?:--)?[ \\t]*(?=\\r\\n|$)`, "u");
   const [, ...parts] = body.split(delimiter, MAX_PARTS + 1);
-  return parts.map(descriptionOf).find((text) => text !== null) ?? null;
+  return parts.map(readSdpPart).find((text) => text !== null) ?? null;
 }
 
-function descriptionOf(part: string): string | null {
+function readSdpPart(part: string): string | null {
   const end = part.indexOf("\r\n\r\n");
   if (end < 0) {
     return null;

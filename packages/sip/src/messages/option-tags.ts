@@ -13,12 +13,12 @@ export function optionTags(fields: readonly string[]): string[] {
     .filter((value) => value !== "");
 }
 
-export function lists(fields: readonly string[], tag: string): boolean {
+export function hasOptionTag(fields: readonly string[], tag: string): boolean {
   return optionTags(fields).includes(tag);
 }
 
 /** What a request requires of us that we do not speak. */
-export function unspokenIn(required: readonly string[]): string[] {
+export function unsupportedOptions(required: readonly string[]): string[] {
   const spoken = optionTags([SUPPORTED_EXTENSIONS]);
   return optionTags(required).filter((tag) => !spoken.includes(tag));
 }

@@ -1,7 +1,7 @@
 import type { SipTransport, TrunkHost } from "./sip-address.ts";
 import { type SipUri } from "./sip-uri.ts";
 
-export function transportOf(uri: SipUri): SipTransport {
+export function readTransport(uri: SipUri): SipTransport {
   const named = uri.parameters.get("transport")?.toLowerCase();
   if (uri.scheme === "sips" || named === "tls") {
     return "tls";
@@ -9,11 +9,11 @@ export function transportOf(uri: SipUri): SipTransport {
   return named === "tcp" ? "tcp" : "udp";
 }
 
-export function hostOf(uri: SipUri): string {
+export function formatUriHost(uri: SipUri): string {
   return uri.host.replace(/^\[|\]$/g, "");
 }
 
-export function placeText({ host, port }: TrunkHost): string {
+export function formatHostPort({ host, port }: TrunkHost): string {
   const name = host.includes(":") ? `[${host}]` : host;
   return port === null ? name : `${name}:${port}`;
 }

@@ -86,7 +86,7 @@ function readCSeq(message: SipMessage): Envelope["cseq"] | null {
   return { number, method };
 }
 
-export function tagOf(address: NameAddr): string {
+export function readTag(address: NameAddr): string {
   return address.parameters.get("tag") ?? "";
 }
 
@@ -115,7 +115,7 @@ export function makeResponse(request: Incoming<SipRequest>, parts: ResponseParts
   for (const route of request.headers.all("Record-Route")) {
     headers.add("Record-Route", route);
   }
-  const tag = parts.toTag !== undefined && tagOf(request.to) === "" ? `;tag=${parts.toTag}` : "";
+  const tag = parts.toTag !== undefined && readTag(request.to) === "" ? `;tag=${parts.toTag}` : "";
   headers.add("From", request.headers.get("From") ?? "");
   headers.add("To", `${request.headers.get("To") ?? ""}${tag}`);
   headers.add("Call-ID", request.callId);

@@ -1,4 +1,4 @@
-import { descriptionIn } from "./multipart.ts";
+import { extractSdp } from "./multipart.ts";
 import type { SipAddress } from "./sip-address.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import { type Incoming, readEnvelope, type SipMessage, type SipRequest } from "./sip-message.ts";
@@ -117,7 +117,7 @@ function readBody(message: SipMessage, rest: Buffer): string | null {
     return "Body shorter than Content-Length";
   }
   message.body = rest.toString("utf8", 0, Number(stated));
-  const description = descriptionIn(message.headers.get("Content-Type") ?? "", message.body);
+  const description = extractSdp(message.headers.get("Content-Type") ?? "", message.body);
   if (description === null) {
     return null;
   }

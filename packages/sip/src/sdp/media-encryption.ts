@@ -42,7 +42,7 @@ export class MediaEncryption {
     if (theirs === null) {
       return { keys: this.#agree(choice, null), crypto: [] };
     }
-    const isSamePlace = placeOf(choice) === this.#agreed?.place;
+    const isSamePlace = formatRemoteAddress(choice) === this.#agreed?.place;
     const ours = isSamePlace ? this.#ownKey(theirs.key.suite) : newSrtpKey(theirs.key.suite);
     const keys = this.#agree(choice, { ours, theirs: theirs.key });
     return { keys, crypto: [{ tag: theirs.tag, key: ours }] };
@@ -72,12 +72,12 @@ export class MediaEncryption {
     if (choice.remote === null && keys === null && before !== null) {
       return before.keys;
     }
-    const place = choice.remote === null ? (before?.place ?? "") : placeOf(choice);
+    const place = choice.remote === null ? (before?.place ?? "") : formatRemoteAddress(choice);
     this.#agreed = { protocol: choice.protocol, keys, place };
     return keys;
   }
 }
 
-function placeOf({ remote }: AudioChoice): string {
+function formatRemoteAddress({ remote }: AudioChoice): string {
   return remote === null ? "" : `${remote.address} ${remote.port}`;
 }

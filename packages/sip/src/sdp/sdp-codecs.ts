@@ -1,6 +1,6 @@
 import {
   type AudioCodec,
-  type OpusWish,
+  type OpusOptions,
   readOpusParameters,
   writeOpusParameters,
 } from "@linedesk/media";
@@ -16,7 +16,7 @@ export interface CodecChoice {
   telephoneEvent: number | null;
   /** Of the other G.711 law, where both are named. */
   otherLaw?: number;
-  opus?: OpusWish;
+  opus?: OpusOptions;
 }
 
 const staticEncodings: ReadonlyMap<number, string> = new Map([
@@ -53,13 +53,13 @@ export function pickCodec(
   spoken: readonly AudioCodec[],
 ): CodecChoice | null {
   for (const payloadType of payloadTypes(media)) {
-    const codec = byEncoding.get(encodingOf(media, payloadType));
+    const codec = byEncoding.get(findEncoding(media, payloadType));
     if (codec === undefined || !spoken.includes(codec)) {
       continue;
     }
-    const choice = { codec, payloadType, telephoneEvent: pickEvents(media, clockOf(codec)) };
+    const choice = { codec, payloadType, telephoneEvent: pickEvents(media, findClockRate(codec)) };
     if (codec !== "opus") {
-      return { ...choice, ...otherLawIn(media, codec, spoken) };
+      return { ...choice, ...findOtherLaw(media, codec, spoken) };
     }
     return { ...choice, opus: readOpusParameters(media.parameters.get(payloadType) ?? "") };
   }
@@ -72,7 +72,7 @@ const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
 ]);
 
 /** Whoever names several codecs in his answer may send any of them at any time (RFC 3264). */
-function otherLawIn(
+function findOtherLaw(
   media: MediaDescription,
   law: AudioCodec,
   spoken: readonly AudioCodec[],
@@ -82,7 +82,7 @@ function otherLawIn(
     return {};
   }
   function isOther(type: number): boolean {
-    return byEncoding.get(encodingOf(media, type)) === other;
+    return byEncoding.get(findEncoding(media, type)) === other;
   }
   const otherLaw = payloadTypes(media).find(isOther);
   return otherLaw === undefined ? {} : { otherLaw };
@@ -91,14 +91,14 @@ function otherLawIn(
 /** Digits share the clock of the sound (RFC 4733 section 2.1). */
 function pickEvents(media: MediaDescription, clockRate: number): number | null {
   const wanted = `TELEPHONE-EVENT/${clockRate}`;
-  return payloadTypes(media).find((type) => encodingOf(media, type) === wanted) ?? null;
+  return payloadTypes(media).find((type) => findEncoding(media, type) === wanted) ?? null;
 }
 
-function clockOf(codec: AudioCodec): number {
+function findClockRate(codec: AudioCodec): number {
   return codec === "opus" ? 48_000 : 8000;
 }
 
-function encodingOf(media: MediaDescription, payloadType: number): string {
+function findEncoding(media: MediaDescription, payloadType: number): string {
   return media.encodings.get(payloadType) ?? staticEncodings.get(payloadType) ?? "";
 }
 
@@ -112,19 +112,19 @@ export interface CodecLines {
   attributes: string[];
 }
 
-export function linesOfChoice(choice: CodecChoice): CodecLines {
+export function formatChosenCodec(choice: CodecChoice): CodecLines {
   const { codec, payloadType, telephoneEvent, opus } = choice;
   return {
     formats: telephoneEvent === null ? [payloadType] : [payloadType, telephoneEvent],
     attributes: [
       ...codecLines(codec, payloadType, opus ?? null),
-      ...(telephoneEvent === null ? [] : eventLines(telephoneEvent, clockOf(codec))),
+      ...(telephoneEvent === null ? [] : eventLines(telephoneEvent, findClockRate(codec))),
     ],
   };
 }
 
-export function linesOfOffer(codecs: readonly AudioCodec[], hasEvents: boolean): CodecLines {
-  const clocks = new Set(hasEvents ? codecs.map(clockOf) : []);
+export function formatOfferedCodecs(codecs: readonly AudioCodec[], hasEvents: boolean): CodecLines {
+  const clocks = new Set(hasEvents ? codecs.map(findClockRate) : []);
   const events = [...offeredEvents].filter(([clockRate]) => clocks.has(clockRate));
   return {
     formats: [...codecs.map((codec) => offeredTypes[codec]), ...events.map(([, type]) => type)],
@@ -135,12 +135,16 @@ export function linesOfOffer(codecs: readonly AudioCodec[], hasEvents: boolean):
   };
 }
 
-function codecLines(codec: AudioCodec, payloadType: number, wish: OpusWish | null): string[] {
+function codecLines(
+  codec: AudioCodec,
+  payloadType: number,
+  opusOptions: OpusOptions | null,
+): string[] {
   const map = `a=rtpmap:${payloadType} ${rtpmaps[codec]}`;
   if (codec !== "opus") {
     return [map];
   }
-  return [map, `a=fmtp:${payloadType} ${writeOpusParameters(wish)}`];
+  return [map, `a=fmtp:${payloadType} ${writeOpusParameters(opusOptions)}`];
 }
 
 function eventLines(payloadType: number, clockRate: number): string[] {

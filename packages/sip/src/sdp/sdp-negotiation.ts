@@ -4,8 +4,8 @@ import type { AudioCodec, RtpEndpoint, RtpRemote } from "@linedesk/media";
 import {
   type CodecChoice,
   type CodecLines,
-  linesOfChoice,
-  linesOfOffer,
+  formatChosenCodec,
+  formatOfferedCodecs,
   pickCodec,
   sipCodecs,
 } from "./sdp-codecs.ts";
@@ -116,7 +116,7 @@ export function makeAnswer(
 ): string {
   const lines = choice.lines.flatMap((line) =>
     line.isChosen
-      ? audioLines({ ...choice, ...linesOfChoice(choice), crypto }, local.rtp.port)
+      ? audioLines({ ...choice, ...formatChosenCodec(choice), crypto }, local.rtp.port)
       : [`m=${line.kind} 0 ${line.protocol} ${line.formats.join(" ") || "0"}`],
   );
   return render(local, lines);
@@ -142,7 +142,7 @@ export function makeOffer(
     agreed = null,
   }: OfferTerms = {},
 ): string {
-  const lines = agreed === null ? linesOfOffer(codecs, events) : linesOfChoice(agreed);
+  const lines = agreed === null ? formatOfferedCodecs(codecs, events) : formatChosenCodec(agreed);
   const offer = { ...lines, direction: "sendrecv", protocol, crypto } as const;
   return render(local, audioLines(offer, local.rtp.port));
 }

@@ -10,7 +10,7 @@ import {
 } from "../messages/sip-message.ts";
 import { BRANCH_COOKIE } from "../messages/via.ts";
 import {
-  PROMISED_MS,
+  PROVISIONAL_TIMEOUT_MS,
   startRetransmission,
   T2_MS,
   T4_MS,
@@ -24,14 +24,14 @@ import {
   nextNonInviteClient,
 } from "./transaction-states.ts";
 
-export interface ClientTransactionPorts {
+export interface ClientTransactionDeps {
   clock: Clock;
   send: (datagram: Buffer, target: SipAddress) => void;
   onTerminated: () => void;
 }
 
 /** `onResponse` gets each provisional, the first refusal, and every 2xx to an INVITE. */
-export interface ClientTransactionUser {
+export interface ClientTransactionEvents {
   onResponse: (response: Incoming<SipResponse>) => void;
   /** No final answer within 64 T1 (timers B and F), or long after a provisional one. */
   onTimeout: () => void;
@@ -51,28 +51,28 @@ export class ClientTransaction {
   readonly request: SipRequest;
   readonly target: SipAddress;
   readonly sentBy: string;
-  readonly #ports: ClientTransactionPorts;
-  readonly #user: ClientTransactionUser;
+  readonly #deps: ClientTransactionDeps;
+  readonly #user: ClientTransactionEvents;
   #status: ClientStatus = "calling";
   #stopTimers: (() => void)[] = [];
 
-  constructor(parts: ClientRequest, ports: ClientTransactionPorts, user: ClientTransactionUser) {
+  constructor(parts: ClientRequest, ports: ClientTransactionDeps, user: ClientTransactionEvents) {
     this.branch = parts.branch ?? `${BRANCH_COOKIE}${newToken()}`;
     this.target = parts.target;
     this.sentBy = parts.sentBy;
     this.request = withVia(parts.request, viaLine(parts, this.branch));
-    this.#ports = ports;
+    this.#deps = ports;
     this.#user = user;
   }
 
   start(): void {
     const datagram = serialiseMessage(this.request);
-    const send = (): void => this.#ports.send(datagram, this.target);
+    const send = (): void => this.#deps.send(datagram, this.target);
     send();
     const capMs = this.#isInvite ? Number.POSITIVE_INFINITY : T2_MS;
     this.#stopTimers = [
-      ...(isReliable(this.target) ? [] : [startRetransmission(this.#ports.clock, send, capMs)]),
-      this.#ports.clock.after(TRANSACTION_TIMEOUT_MS, () => this.#expire()),
+      ...(isReliable(this.target) ? [] : [startRetransmission(this.#deps.clock, send, capMs)]),
+      this.#deps.clock.after(TRANSACTION_TIMEOUT_MS, () => this.#expire()),
     ];
   }
 
@@ -126,9 +126,9 @@ export class ClientTransaction {
     }
     this.#clearTimers();
     if (status === "terminated") {
-      return this.#ports.onTerminated();
+      return this.#deps.onTerminated();
     }
-    this.#stopTimers.push(this.#ports.clock.after(this.#lingerMs(status), () => this.#expire()));
+    this.#stopTimers.push(this.#deps.clock.after(this.#lingerMs(status), () => this.#expire()));
   }
 
   #lingerMs(status: ClientStatus): number {
@@ -136,7 +136,7 @@ export class ClientTransaction {
       return T4_MS;
     }
     if (status === "proceeding") {
-      return PROMISED_MS;
+      return PROVISIONAL_TIMEOUT_MS;
     }
     return status === "accepted" ? TRANSACTION_TIMEOUT_MS : TIMER_D_MS;
   }
@@ -146,7 +146,7 @@ export class ClientTransaction {
     const ack = sameCallRequest(this.request, "ACK");
     ack.headers.set("To", response.headers.get("To") ?? "");
     const via = viaLine(this, this.branch);
-    this.#ports.send(serialiseMessage(withVia(ack, via)), this.target);
+    this.#deps.send(serialiseMessage(withVia(ack, via)), this.target);
   }
 
   #clearTimers(): void {

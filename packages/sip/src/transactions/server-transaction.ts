@@ -17,7 +17,7 @@ import {
   type ServerStatus,
 } from "./transaction-states.ts";
 
-export interface ServerTransactionPorts {
+export interface ServerTransactionDeps {
   clock: Clock;
   send: (datagram: Buffer, target: SipAddress) => void;
   onTerminated: () => void;
@@ -28,15 +28,15 @@ export class ServerTransaction {
   readonly request: Incoming<SipRequest>;
   /** Our tag for every answer of this transaction, so that all belong to one dialog. */
   readonly toTag = newToken();
-  readonly #ports: ServerTransactionPorts;
+  readonly #deps: ServerTransactionDeps;
   readonly #target: SipAddress;
   #status: ServerStatus = "proceeding";
   #lastResponse: Buffer | null = null;
   #stopTimers: (() => void)[] = [];
 
-  constructor(request: Incoming<SipRequest>, ports: ServerTransactionPorts) {
+  constructor(request: Incoming<SipRequest>, ports: ServerTransactionDeps) {
     this.request = request;
-    this.#ports = ports;
+    this.#deps = ports;
     this.#target = responseTarget(request.via, request.source);
   }
 
@@ -82,7 +82,7 @@ export class ServerTransaction {
 
   #resend(): void {
     if (this.#lastResponse !== null) {
-      this.#ports.send(this.#lastResponse, this.#target);
+      this.#deps.send(this.#lastResponse, this.#target);
     }
   }
 
@@ -96,9 +96,9 @@ export class ServerTransaction {
     this.#status = status;
     this.#clearTimers();
     if (status === "terminated") {
-      return this.#ports.onTerminated();
+      return this.#deps.onTerminated();
     }
-    const { clock } = this.#ports;
+    const { clock } = this.#deps;
     if (isInvite && status === "completed" && !isReliable(this.#target)) {
       this.#stopTimers.push(startRetransmission(clock, () => this.#resend(), T2_MS));
     }

@@ -9,7 +9,7 @@ export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;
 /** Timer D: how long retransmitted refusals of our INVITE are acknowledged. */
 export const TIMER_D_MS = 32_000;
 /** Longer than any call rings: a far end that is gone after its 100 is not waited for. */
-export const PROMISED_MS = 15 * 60_000;
+export const PROVISIONAL_TIMEOUT_MS = 15 * 60_000;
 
 /** Calls `send` after T1, then after gaps that double up to `capMs`, until it is stopped. */
 export function startRetransmission(clock: Clock, send: () => void, capMs: number): () => void {

@@ -6,19 +6,19 @@ import {
   serialiseMessage,
   type SipRequest,
   type SipResponse,
-  tagOf,
+  readTag,
 } from "../messages/sip-message.ts";
 import { BRANCH_COOKIE } from "../messages/via.ts";
 import {
   type ClientRequest,
   ClientTransaction,
-  type ClientTransactionUser,
+  type ClientTransactionEvents,
   viaLine,
   withVia,
 } from "./client-transaction.ts";
 import { ServerTransaction } from "./server-transaction.ts";
 
-export interface TransactionLayerPorts {
+export interface TransactionLayerDeps {
   clock: Clock;
   send: (datagram: Buffer, target: SipAddress) => void;
   /** Whether a request that opens a new transaction may come in; false drops it in silence. */
@@ -34,17 +34,17 @@ export interface TransactionLayerPorts {
 
 /** Pairs requests with responses and absorbs retransmissions, both ways. */
 export class TransactionLayer {
-  readonly #ports: TransactionLayerPorts;
+  readonly #deps: TransactionLayerDeps;
   readonly #servers = new Map<string, ServerTransaction>();
   readonly #clients = new Map<string, ClientTransaction>();
 
-  constructor(ports: TransactionLayerPorts) {
-    this.#ports = ports;
+  constructor(ports: TransactionLayerDeps) {
+    this.#deps = ports;
   }
 
   /** Requests from outside that are being minded. */
   get isFull(): boolean {
-    return this.#servers.size >= this.#ports.maxTransactions;
+    return this.#servers.size >= this.#deps.maxTransactions;
   }
 
   handleRequest(request: Incoming<SipRequest>): void {
@@ -55,19 +55,19 @@ export class TransactionLayer {
     if (existing !== undefined) {
       return existing.handleRetransmission();
     }
-    if (this.#servers.size >= 2 * this.#ports.maxTransactions) {
+    if (this.#servers.size >= 2 * this.#deps.maxTransactions) {
       return;
     }
     const isCancel = request.method === "CANCEL";
     const invite = isCancel ? this.#servers.get(serverKey(request, "INVITE")) : undefined;
-    if (invite === undefined && !this.#ports.admits(request)) {
+    if (invite === undefined && !this.#deps.admits(request)) {
       return;
     }
     const transaction = this.#open(request);
     if (isCancel) {
-      this.#ports.onCancel(transaction, invite ?? null);
+      this.#deps.onCancel(transaction, invite ?? null);
     } else {
-      this.#ports.onRequest(transaction);
+      this.#deps.onRequest(transaction);
     }
   }
 
@@ -77,8 +77,8 @@ export class TransactionLayer {
   }
 
   /** Sends a request of ours and minds it until its answers are over. */
-  request(parts: ClientRequest, user: ClientTransactionUser): ClientTransaction {
-    const { clock, send } = this.#ports;
+  request(parts: ClientRequest, user: ClientTransactionEvents): ClientTransaction {
+    const { clock, send } = this.#deps;
     const onTerminated = (): void => void this.#clients.delete(key);
     const transaction = new ClientTransaction(parts, { clock, send, onTerminated }, user);
     const key = `${transaction.branch} ${parts.request.method}`;
@@ -90,7 +90,7 @@ export class TransactionLayer {
   /** Sends an ACK to a 2xx: outside of any transaction, with a branch of its own. */
   sendAck(parts: ClientRequest): void {
     const via = viaLine(parts, `${BRANCH_COOKIE}${newToken()}`);
-    this.#ports.send(serialiseMessage(withVia(parts.request, via)), parts.target);
+    this.#deps.send(serialiseMessage(withVia(parts.request, via)), parts.target);
   }
 
   /** A message to that target could not be sent: who waits for an answer need not wait on. */
@@ -118,13 +118,13 @@ export class TransactionLayer {
     // old client may repeat the INVITE's, so the dialog hears of it unless a refusal waited.
     const invite = this.#servers.get(serverKey(ack, "INVITE"));
     invite?.handleAck();
-    if (invite === undefined || tagOf(ack.to) === invite.toTag) {
-      this.#ports.onAck(ack);
+    if (invite === undefined || readTag(ack.to) === invite.toTag) {
+      this.#deps.onAck(ack);
     }
   }
 
   #open(request: Incoming<SipRequest>): ServerTransaction {
-    const { clock, send } = this.#ports;
+    const { clock, send } = this.#deps;
     const key = serverKey(request, request.method);
     const onTerminated = (): void => void this.#servers.delete(key);
     const transaction = new ServerTransaction(request, { clock, send, onTerminated });
@@ -141,5 +141,5 @@ function serverKey(request: Incoming<SipRequest>, method: string): string {
   if (branch.startsWith(BRANCH_COOKIE)) {
     return `${method} ${branch} ${sentBy}`;
   }
-  return [method, sentBy, branch, callId, cseq.number, tagOf(from), request.uri].join(" ");
+  return [method, sentBy, branch, callId, cseq.number, readTag(from), request.uri].join(" ");
 }

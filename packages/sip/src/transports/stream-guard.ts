@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 
 import { type BucketRate, type Clock, TokenBuckets } from "@linedesk/base";
 
-export interface StreamGuardParts {
+export interface StreamGuardDeps {
   clock: Clock;
   limits: {
     maxPerAddress: number;
@@ -19,13 +19,13 @@ export interface StreamGuardParts {
 
 /** Bounds what one address may ask of a listener, from the first packet of a connection on. */
 export class StreamGuard {
-  readonly #parts: StreamGuardParts;
+  readonly #deps: StreamGuardDeps;
   readonly #connects: TokenBuckets;
   readonly #bytes: TokenBuckets;
   readonly #open = new Map<string, number>();
 
-  constructor(parts: StreamGuardParts) {
-    this.#parts = parts;
+  constructor(parts: StreamGuardDeps) {
+    this.#deps = parts;
     this.#connects = new TokenBuckets(parts.clock, parts.limits.connects);
     this.#bytes = new TokenBuckets(parts.clock, parts.limits.bytes);
   }
@@ -33,15 +33,15 @@ export class StreamGuard {
   /** Counts a connection until it closes; false refuses it. */
   admits(socket: Socket): boolean {
     const { remoteAddress: address } = socket;
-    if (address === undefined || !this.#parts.mayConnect(address)) {
+    if (address === undefined || !this.#deps.mayConnect(address)) {
       return false;
     }
     if (!this.#connects.take(address)) {
-      this.#parts.onAbuse(address);
+      this.#deps.onAbuse(address);
       return false;
     }
     const open = this.#open.get(address) ?? 0;
-    if (open >= this.#parts.limits.maxPerAddress) {
+    if (open >= this.#deps.limits.maxPerAddress) {
       return false;
     }
     this.#open.set(address, open + 1);
@@ -54,7 +54,7 @@ export class StreamGuard {
     if (this.#bytes.take(address, count)) {
       return true;
     }
-    this.#parts.onAbuse(address);
+    this.#deps.onAbuse(address);
     return false;
   }
 

@@ -40,7 +40,7 @@ export const defaultStreamLimits: StreamLimits = {
   maxWaiting: 262_144,
 };
 
-export interface StreamTransportParts {
+export interface StreamTransportDeps {
   transport: "tcp" | "tls";
   tls: TlsMaterial;
   limits: StreamLimits;
@@ -64,21 +64,21 @@ interface Connection {
 
 /** SIP over TCP or TLS: one connection to each far end, used both ways, and our own listener. */
 export class StreamTransport {
-  readonly #parts: StreamTransportParts;
+  readonly #deps: StreamTransportDeps;
   readonly #connections = new Map<string, Connection>();
   readonly #guard: StreamGuard;
   #server: Server | null = null;
   #isOpen = true;
 
-  constructor(parts: StreamTransportParts) {
-    this.#parts = parts;
+  constructor(parts: StreamTransportDeps) {
+    this.#deps = parts;
     this.#guard = new StreamGuard(parts);
   }
 
   /** Listens and says on which port; throws SipListenError. TLS needs certificate and key. */
   async listen(host: string, port: number): Promise<number> {
     const server = this.#makeServer();
-    server.maxConnections = this.#parts.limits.maxConnections;
+    server.maxConnections = this.#deps.limits.maxConnections;
     await new Promise<void>((resolve, reject) => {
       server.once("error", (cause) =>
         reject(
@@ -102,17 +102,17 @@ export class StreamTransport {
     if (connection === null) {
       return;
     }
-    if (connection.socket.writableLength > this.#parts.limits.maxWaiting) {
+    if (connection.socket.writableLength > this.#deps.limits.maxWaiting) {
       return this.#fail(connection, new Error("the far end does not read"));
     }
     connection.socket.write(message, (error) => {
       if (error) {
-        this.#parts.onSendError(target, error);
+        this.#deps.onSendError(target, error);
       }
     });
   }
 
-  cutOff(address: string): void {
+  disconnect(address: string): void {
     for (const { socket, remote } of this.#connections.values()) {
       if (remote.address === address) {
         socket.destroy();
@@ -134,7 +134,7 @@ export class StreamTransport {
   }
 
   #makeServer(): Server {
-    const { transport, tls } = this.#parts;
+    const { transport, tls } = this.#deps;
     const server = transport === "tcp" ? createServer() : this.#makeTlsServer(tls);
     // Ahead of the handshake, which costs us more than it costs them.
     server.prependListener("connection", (socket) => {
@@ -160,27 +160,27 @@ export class StreamTransport {
 
   #accept(socket: Socket): void {
     const { remoteAddress, remotePort } = socket;
-    const isFull = this.#connections.size >= this.#parts.limits.maxConnections;
+    const isFull = this.#connections.size >= this.#deps.limits.maxConnections;
     if (remoteAddress === undefined || remotePort === undefined || isFull || socket.destroyed) {
       return void socket.destroy();
     }
-    const { transport } = this.#parts;
-    this.#mind(socket, { address: remoteAddress, port: remotePort, transport }, false);
+    const { transport } = this.#deps;
+    this.#bindSocket(socket, { address: remoteAddress, port: remotePort, transport }, false);
   }
 
   #open(target: SipAddress): Connection | null {
-    const { limits } = this.#parts;
+    const { limits } = this.#deps;
     if (this.#connections.size >= limits.maxConnections) {
-      queueMicrotask(() => this.#parts.onSendError(target, new Error("too many connections")));
+      queueMicrotask(() => this.#deps.onSendError(target, new Error("too many connections")));
       return null;
     }
     const socket = this.#dial(target);
-    const connection = this.#mind(socket, target, true);
+    const connection = this.#bindSocket(socket, target, true);
     const timer = setTimeout(
       () => this.#fail(connection, new Error("no connection in time")),
       limits.connectMs,
     );
-    socket.once(this.#parts.transport === "tls" ? "secureConnect" : "connect", () =>
+    socket.once(this.#deps.transport === "tls" ? "secureConnect" : "connect", () =>
       clearTimeout(timer),
     );
     socket.once("close", () => clearTimeout(timer));
@@ -189,10 +189,10 @@ export class StreamTransport {
 
   #dial(target: SipAddress): Socket | TLSSocket {
     const place = { host: target.address, port: target.port };
-    if (this.#parts.transport === "tcp") {
+    if (this.#deps.transport === "tcp") {
       return connect(place);
     }
-    const { ca } = this.#parts.tls;
+    const { ca } = this.#deps.tls;
     const name = target.serverName;
     return connectTls({
       ...place,
@@ -202,8 +202,8 @@ export class StreamTransport {
     });
   }
 
-  #mind(socket: Socket, remote: SipAddress, isOurs: boolean): Connection {
-    const { limits } = this.#parts;
+  #bindSocket(socket: Socket, remote: SipAddress, isOurs: boolean): Connection {
+    const { limits } = this.#deps;
     const framing = new StreamFraming();
     const connection: Connection = { socket, framing, remote, stopWaiting: null, isClosed: false };
     this.#connections.set(keyOf(remote), connection);
@@ -219,7 +219,7 @@ export class StreamTransport {
     socket.on("close", () => {
       this.#forget(connection);
       if (this.#isOpen) {
-        this.#parts.onClosed(remote);
+        this.#deps.onClosed(remote);
       }
     });
     return connection;
@@ -228,7 +228,7 @@ export class StreamTransport {
   #read(connection: Connection, chunk: Buffer): void {
     const { framing, socket, remote } = connection;
     if (!this.#guard.takesBytes(remote.address, chunk.length)) {
-      return this.cutOff(remote.address);
+      return this.disconnect(remote.address);
     }
     try {
       const { messages, pings } = framing.push(chunk);
@@ -236,7 +236,7 @@ export class StreamTransport {
         socket.write("\r\n".repeat(Math.min(pings, 8)));
       }
       for (const message of messages) {
-        this.#parts.onMessage(message, remote);
+        this.#deps.onMessage(message, remote);
       }
       if (messages.length > 0) {
         this.#stopWaiting(connection);
@@ -250,14 +250,14 @@ export class StreamTransport {
       if (!(error instanceof FramingError)) {
         throw error;
       }
-      this.#parts.onAbuse(remote.address);
+      this.#deps.onAbuse(remote.address);
       socket.destroy();
     }
   }
 
   /** However slowly the bytes drip: the whole message counts, not the last byte. */
   #awaitWhole(connection: Connection): void {
-    const { clock, limits, onAbuse } = this.#parts;
+    const { clock, limits, onAbuse } = this.#deps;
     connection.stopWaiting = clock.after(limits.messageMs, () => {
       if (connection.framing.isWithin) {
         onAbuse(connection.remote.address);
@@ -278,7 +278,7 @@ export class StreamTransport {
     this.#forget(connection);
     connection.socket.destroy();
     if (this.#isOpen) {
-      this.#parts.onSendError(connection.remote, error);
+      this.#deps.onSendError(connection.remote, error);
     }
   }
 

@@ -7,7 +7,7 @@ import {
   defaultStreamLimits,
   type StreamLimits,
   StreamTransport,
-  type StreamTransportParts,
+  type StreamTransportDeps,
   type TlsMaterial,
 } from "./stream-transport.ts";
 import { openUdp, SipListenError } from "./udp-transport.ts";
@@ -26,17 +26,17 @@ export const noStreams: StreamOptions = {
   tls: { cert: null, key: null, ca: null },
 };
 
-export interface TransportParts {
+export interface TransportsDeps {
   host: string;
   port: number;
   streams: StreamOptions;
   limits?: Partial<StreamLimits>;
   clock: Clock;
-  mayConnect: StreamTransportParts["mayConnect"];
-  onAbuse: StreamTransportParts["onAbuse"];
+  mayConnect: StreamTransportDeps["mayConnect"];
+  onAbuse: StreamTransportDeps["onAbuse"];
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
-  onClosed: StreamTransportParts["onClosed"];
+  onClosed: StreamTransportDeps["onClosed"];
   onError: (error: Error) => void;
 }
 
@@ -46,12 +46,12 @@ export interface Transports {
   portOf: (transport: SipTransport) => number;
   send: (message: Buffer, target: SipAddress) => void;
   /** Closes every connection with that address. */
-  cutOff: (address: string) => void;
+  disconnect: (address: string) => void;
   close: () => Promise<void>;
 }
 
 /** Opens everything that SIP travels by; throws SipListenError, with nothing left open then. */
-export async function openTransports(parts: TransportParts): Promise<Transports> {
+export async function openTransports(parts: TransportsDeps): Promise<Transports> {
   const { host, streams, onMessage, onSendError, onClosed, clock, mayConnect, onAbuse } = parts;
   const udp = await openUdp({ ...parts, onDatagram: onMessage });
   const limits = { ...defaultStreamLimits, ...parts.limits };
@@ -83,9 +83,15 @@ export async function openTransports(parts: TransportParts): Promise<Transports>
     }
   }
   function cutOff(address: string): void {
-    [tcp, tls].forEach((stream) => stream.cutOff(address));
+    [tcp, tls].forEach((stream) => stream.disconnect(address));
   }
-  return { address: udp.address, portOf: (transport) => ports[transport], send, cutOff, close };
+  return {
+    address: udp.address,
+    portOf: (transport) => ports[transport],
+    send,
+    disconnect: cutOff,
+    close,
+  };
 
   /** TCP has the number of UDP; where that was free by chance only, another may hold it for TCP. */
   async function listenBeside(server: StreamTransport, on: string, port: number): Promise<number> {
@@ -101,6 +107,6 @@ export async function openTransports(parts: TransportParts): Promise<Transports>
 }
 
 /** The family of addresses that a socket on that host can send to. */
-export function familyOf(host: string): 4 | 6 {
+export function ipFamily(host: string): 4 | 6 {
   return isIPv6(host) ? 6 : 4;
 }

@@ -15,7 +15,7 @@ export interface UdpTransport {
   close: () => Promise<void>;
 }
 
-export interface UdpTransportParts {
+export interface UdpTransportDeps {
   host: string;
   port: number;
   onDatagram: (datagram: Buffer, source: SipAddress) => void;
@@ -24,7 +24,7 @@ export interface UdpTransportParts {
 }
 
 /** Opens the UDP socket; throws SipListenError when host or port are not to be had. */
-export async function openUdp(parts: UdpTransportParts): Promise<UdpTransport> {
+export async function openUdp(parts: UdpTransportDeps): Promise<UdpTransport> {
   const socket = createSocket(isIPv6(parts.host) ? "udp6" : "udp4");
   await bind(socket, parts);
   let isOpen = true;

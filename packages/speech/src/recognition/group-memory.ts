@@ -9,8 +9,8 @@ const KILOBYTE = 1024;
 export async function groupMemoryBytes(group: number): Promise<number> {
   let sum = 0;
   for (const pid of await processIds()) {
-    if ((await groupOf(pid)) === group) {
-      sum += await ownBytes(pid);
+    if ((await readProcessGroup(pid)) === group) {
+      sum += await readResidentBytes(pid);
     }
   }
   return sum;
@@ -22,7 +22,7 @@ async function processIds(): Promise<string[]> {
 }
 
 /** NaN for a process that has ended. */
-async function groupOf(pid: string): Promise<number> {
+async function readProcessGroup(pid: string): Promise<number> {
   const stat = await read(`/proc/${pid}/stat`);
   // A program's name may hold anything, brackets and spaces too.
   const [, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -30,7 +30,7 @@ async function groupOf(pid: string): Promise<number> {
 }
 
 /** Its part of what it shares, and all that is its own. */
-async function ownBytes(pid: string): Promise<number> {
+async function readResidentBytes(pid: string): Promise<number> {
   const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(await read(`/proc/${pid}/smaps_rollup`)) ?? [];
   return Number(kilobytes ?? 0) * KILOBYTE;
 }

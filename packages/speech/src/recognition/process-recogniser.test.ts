@@ -71,7 +71,7 @@ describe("a recogniser of the station's", () => {
     recognition.write(new Int16Array(1600));
 
     expect(await recognition.finish()).toEqual({
-      type: "heard",
+      type: "recognised",
       text: "sv-SE ja, nej 6400",
       confidence: 0.5,
     });
@@ -106,7 +106,7 @@ describe("a recogniser of the station's", () => {
     const answer = `{"type":"final","text":"ja","confidence":0.5}`;
     const recogniser = recogniserOf(`cat > /dev/null; printf '%s' '${answer}'`);
 
-    expect(await begin(recogniser).finish()).toMatchObject({ type: "heard", text: "ja" });
+    expect(await begin(recogniser).finish()).toMatchObject({ type: "recognised", text: "ja" });
   });
 
   test("[XT140] that the system does not start fails, and the next one runs", async () => {

@@ -10,9 +10,9 @@ export interface ProcessRecogniserOptions extends RecogniserCommand {
 }
 
 /** What one caller may say while he waits for a program: a minute. */
-const MOST_WAITING_SAMPLES = 60 * 16_000;
+const MAX_WAITING_SAMPLES = 60 * 16_000;
 /** For a turn, when all has been said. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const busy: RecognitionEnd = {
   type: "failed",
   code: "busy",
@@ -37,7 +37,7 @@ export class ProcessRecogniser implements Recogniser {
     const recognition = new ProcessRecognition({
       open: (onEnd) => new RecogniserProcess(this.#options, request, { onPartial, onEnd }),
       onOver: () => this.#handleOver(recognition),
-      afterPatience: (run) => this.#options.clock.after(LONGEST_WAIT_MS, run),
+      afterMaxWait: (run) => this.#options.clock.after(MAX_WAIT_MS, run),
     });
     if (this.#running.size < this.#options.maxRunning) {
       this.#start(recognition);
@@ -78,16 +78,16 @@ interface RecognitionOptions {
   open(onEnd: (end: RecognitionEnd) => void): RecogniserProcess;
   onOver(): void;
   /** Runs after the time that a caller may wait for his turn when he has said it all. */
-  afterPatience(run: () => void): () => void;
+  afterMaxWait(run: () => void): () => void;
 }
 
 /** Keeps what is said until its program runs. */
 class ProcessRecognition implements Recognition {
   readonly #options: RecognitionOptions;
   readonly #ended: Promise<RecognitionEnd>;
-  #tell: (end: RecognitionEnd) => void = () => undefined;
-  #kept: Int16Array[] = [];
-  #keptSamples = 0;
+  #resolveEnd: (end: RecognitionEnd) => void = () => undefined;
+  #buffered: Int16Array[] = [];
+  #bufferedSamples = 0;
   #isFinished = false;
   #isOver = false;
   #process: RecogniserProcess | null = null;
@@ -95,16 +95,16 @@ class ProcessRecognition implements Recognition {
 
   constructor(options: RecognitionOptions) {
     this.#options = options;
-    this.#ended = new Promise((resolve) => (this.#tell = resolve));
+    this.#ended = new Promise((resolve) => (this.#resolveEnd = resolve));
   }
 
   start(): void {
     this.#stopWaiting();
     this.#process = this.#options.open((end) => this.end(end));
-    for (const samples of this.#kept) {
+    for (const samples of this.#buffered) {
       this.#process.write(samples);
     }
-    this.#kept = [];
+    this.#buffered = [];
     if (this.#isFinished) {
       this.#process.finish();
     }
@@ -114,9 +114,9 @@ class ProcessRecognition implements Recognition {
     if (this.#process) {
       return this.#process.write(samples);
     }
-    this.#keptSamples += samples.length;
-    if (!this.#isOver && this.#keptSamples <= MOST_WAITING_SAMPLES) {
-      this.#kept.push(samples);
+    this.#bufferedSamples += samples.length;
+    if (!this.#isOver && this.#bufferedSamples <= MAX_WAITING_SAMPLES) {
+      this.#buffered.push(samples);
     }
   }
 
@@ -125,7 +125,7 @@ class ProcessRecognition implements Recognition {
     if (this.#process) {
       this.#process.finish();
     } else if (!this.#isOver) {
-      this.#stopWaiting = this.#options.afterPatience(() => this.end(busy));
+      this.#stopWaiting = this.#options.afterMaxWait(() => this.end(busy));
     }
     return this.#ended;
   }
@@ -141,8 +141,8 @@ class ProcessRecognition implements Recognition {
     }
     this.#isOver = true;
     this.#stopWaiting();
-    this.#kept = [];
-    this.#tell(end);
+    this.#buffered = [];
+    this.#resolveEnd(end);
     this.#options.onOver();
   }
 }

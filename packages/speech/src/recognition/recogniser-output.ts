@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-const LONGEST_TEXT = 4000;
-const text = z.string().max(LONGEST_TEXT);
+const MAX_TEXT = 4000;
+const text = z.string().max(MAX_TEXT);
 
 /** What a recogniser writes, a line of JSON each. */
 const output = z.discriminatedUnion("type", [

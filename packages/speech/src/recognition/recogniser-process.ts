@@ -6,13 +6,13 @@ import { readOutput } from "./recogniser-output.ts";
 import type { RecognitionEnd, RecognitionRequest } from "./recogniser.ts";
 
 /** From the end of the speech to the words. */
-const LONGEST_ANSWER_MS = 15_000;
+const MAX_ANSWER_MS = 15_000;
 /** A minute of speech, and its answer. */
-const LONGEST_RUN_MS = 90_000;
-const MOST_OUTPUT_BYTES = 256 * 1024;
+const MAX_RUN_MS = 90_000;
+const MAX_OUTPUT_BYTES = 256 * 1024;
 const MEMORY_CHECK_MS = 1000;
 /** Far more than five hundred hints of Twilio's length; the system refuses 128 KB. */
-const MOST_HINT_BYTES = 100_000;
+const MAX_HINT_BYTES = 100_000;
 
 export interface RecogniserCommand {
   /** The program and its first arguments. */
@@ -48,7 +48,7 @@ export class RecogniserProcess {
       return;
     }
     this.#listen(this.#child);
-    this.#after(LONGEST_RUN_MS, () => this.#fail("it ran for too long"));
+    this.#after(MAX_RUN_MS, () => this.#fail("it ran for too long"));
     this.#watchMemory();
   }
 
@@ -65,7 +65,7 @@ export class RecogniserProcess {
       return;
     }
     this.#child?.stdin?.end();
-    this.#after(LONGEST_ANSWER_MS, () => this.#fail("it gave no answer in time"));
+    this.#after(MAX_ANSWER_MS, () => this.#fail("it gave no answer in time"));
   }
 
   /** Idempotent. */
@@ -100,19 +100,19 @@ export class RecogniserProcess {
     const [program = "", ...first] = words;
     try {
       // A group of its own, so that what it starts ends with it.
-      return spawn(program, [...first, ...argumentsOf(request)], {
-        env: { ...environment, NODE_ENV: "production", SPEECH_HINTS: hintsOf(request) },
+      return spawn(program, [...first, ...buildArguments(request)], {
+        env: { ...environment, NODE_ENV: "production", SPEECH_HINTS: formatHints(request) },
         stdio: ["pipe", "pipe", "ignore"],
         detached: true,
       });
     } catch (error) {
-      queueMicrotask(() => this.#fail(whyNotStarted(error)));
+      queueMicrotask(() => this.#fail(describeStartFailure(error)));
       return null;
     }
   }
 
   #listen(child: ChildProcess): void {
-    child.on("error", (error) => this.#fail(whyNotStarted(error)));
+    child.on("error", (error) => this.#fail(describeStartFailure(error)));
     child.on("close", (code) => this.#fail(`it ended with ${code ?? "a signal"} and no answer`));
     // Its end tells of a broken pipe.
     child.stdin?.on("error", () => undefined);
@@ -124,7 +124,7 @@ export class RecogniserProcess {
 
   #read(text: string): void {
     this.#outputBytes += Buffer.byteLength(text);
-    if (this.#outputBytes > MOST_OUTPUT_BYTES) {
+    if (this.#outputBytes > MAX_OUTPUT_BYTES) {
       return this.#fail("it says too much");
     }
     const lines = (this.#line + text).split("\n");
@@ -147,7 +147,7 @@ export class RecogniserProcess {
       case "unsupported":
         return this.#end({ type: "failed", code: "language", message: output.message });
       case "final":
-        return this.#end(endOf(output.text.trim(), output.confidence));
+        return this.#end(toRecognitionEnd(output.text.trim(), output.confidence));
     }
   }
 
@@ -186,25 +186,25 @@ export class RecogniserProcess {
 }
 
 /** The system's own word; its message has the command in it. */
-function whyNotStarted(error: unknown): string {
+function describeStartFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return `it could not be started (${code})`;
 }
 
 /** What other users of the machine may see; hints may be people's names, and are not among them. */
-function argumentsOf({ language, speechModel }: RecognitionRequest): string[] {
+function buildArguments({ language, speechModel }: RecognitionRequest): string[] {
   return ["--language", language, "--model", speechModel];
 }
 
 /** Whole ones, as many as may be handed over. */
-function hintsOf({ hints }: RecognitionRequest): string {
-  if (Buffer.byteLength(hints) <= MOST_HINT_BYTES) {
+function formatHints({ hints }: RecognitionRequest): string {
+  if (Buffer.byteLength(hints) <= MAX_HINT_BYTES) {
     return hints;
   }
-  const kept = Buffer.from(hints).subarray(0, MOST_HINT_BYTES).toString("utf8");
+  const kept = Buffer.from(hints).subarray(0, MAX_HINT_BYTES).toString("utf8");
   return kept.slice(0, kept.lastIndexOf(",") + 1);
 }
 
-function endOf(text: string, confidence: number): RecognitionEnd {
-  return text === "" ? { type: "nothing" } : { type: "heard", text, confidence };
+function toRecognitionEnd(text: string, confidence: number): RecognitionEnd {
+  return text === "" ? { type: "nothing" } : { type: "recognised", text, confidence };
 }

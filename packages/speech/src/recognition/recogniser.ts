@@ -8,7 +8,7 @@ export interface RecognitionRequest {
 }
 
 export type RecognitionEnd =
-  | { type: "heard"; text: string; confidence: number }
+  | { type: "recognised"; text: string; confidence: number }
   /** There was no word in it. */
   | { type: "nothing" }
   | { type: "failed"; code: RecognitionFault; message: string };

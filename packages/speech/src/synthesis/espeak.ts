@@ -4,19 +4,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { orAborted } from "@linedesk/base";
+import { raceAbort } from "@linedesk/base";
 import { isProgram } from "../programs/find-program.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
-import { voiceNamed } from "./voices.ts";
+import { findVoice } from "./voices.ts";
 
 const PROGRAM = "espeak-ng";
-const LONGEST_TEXT = 4_096;
-const LONGEST_RUN_MS = 10_000;
+const MAX_TEXT = 4_096;
+const MAX_RUN_MS = 10_000;
 const RUNS_AT_ONCE = 2;
 const RUNS_WAITING = 50;
 const CACHED_FILES = 200;
-const LONGEST_NAME = 20;
+const MAX_NAME = 20;
 
 /** What it is told of our environment. */
 type ProgramEnvironment = Readonly<Record<string, string>>;
@@ -43,10 +43,10 @@ export class EspeakSpeech implements Speech {
     if (recorded) {
       return recorded;
     }
-    if ((request.ssml ?? request.text).length > LONGEST_TEXT) {
-      throw new SpeechError(`the text is longer than ${LONGEST_TEXT} characters`);
+    if ((request.ssml ?? request.text).length > MAX_TEXT) {
+      throw new SpeechError(`the text is longer than ${MAX_TEXT} characters`);
     }
-    const path = await orAborted(this.#file(request), signal);
+    const path = await raceAbort(this.#file(request), signal);
     return { type: "file" as const, path };
   }
 
@@ -123,12 +123,12 @@ function runEspeak(
   { language, environment }: { language: string; environment: ProgramEnvironment },
 ): Promise<void> {
   const bounds: ExecFileOptions = {
-    timeout: LONGEST_RUN_MS,
+    timeout: MAX_RUN_MS,
     env: { ...environment, NODE_ENV: "production" },
   };
   return new Promise((resolve, reject) => {
     function fail(cause: unknown, complaint = ""): void {
-      reject(new SpeechError(whyNot(complaint, language), { cause }));
+      reject(new SpeechError(describeFailure(complaint, language), { cause }));
     }
     try {
       const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) =>
@@ -145,9 +145,9 @@ function runEspeak(
 }
 
 /** For those who wrote the document: without the command and its paths. */
-function whyNot(complaint: string, language: string): string {
+function describeFailure(complaint: string, language: string): string {
   if (/voice does not exist/i.test(complaint)) {
-    return `the language ${language.slice(0, LONGEST_NAME)} is not spoken here`;
+    return `the language ${language.slice(0, MAX_NAME)} is not spoken here`;
   }
   return "the text could not be made speech of";
 }
@@ -167,5 +167,5 @@ function voiceFor({ language, voice }: SpeechRequest): string {
   const tongue = NEAREST[own] ?? own;
   const plain = /^[a-z]{2,3}$/.test(tongue) ? tongue : "en";
   const base = KNOWN_ACCENTS.has(wanted) ? wanted : plain;
-  return voiceNamed(voice)?.gender === "female" ? `${base}+f3` : base;
+  return findVoice(voice)?.gender === "female" ? `${base}+f3` : base;
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 
 import { expect, test } from "vitest";
 
-import { voiceNamed } from "./voices.ts";
+import { findVoice } from "./voices.ts";
 
 const types = readFileSync(
   createRequire(import.meta.url).resolve("twilio/lib/twiml/VoiceResponse.d.ts"),
@@ -14,16 +14,16 @@ const names = [...union.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
 
 test("[XT77] every voice that Twilio's client can write is known", () => {
   expect(names.length).toBeGreaterThan(800);
-  expect(names.filter((name) => voiceNamed(name) === null)).toEqual([]);
+  expect(names.filter((name) => findVoice(name) === null)).toEqual([]);
 });
 
 test("[XT77] a voice's name says its language and gender", () => {
-  expect(voiceNamed("Polly.Matthew-Neural")).toEqual({ language: "en-US", gender: "male" });
-  expect(voiceNamed("Polly.Vicki")).toEqual({ language: "de-DE", gender: "female" });
-  expect(voiceNamed("Polly.Rémi-Generative")).toEqual({ language: "fr-FR", gender: "male" });
-  expect(voiceNamed("Google.sv-SE-Wavenet-C")).toEqual({ language: "sv-SE", gender: "female" });
-  expect(voiceNamed("Google.en-AU-Chirp3-HD-Puck")).toEqual({ language: "en-AU", gender: "male" });
-  expect(voiceNamed("man")).toEqual({ language: null, gender: "male" });
+  expect(findVoice("Polly.Matthew-Neural")).toEqual({ language: "en-US", gender: "male" });
+  expect(findVoice("Polly.Vicki")).toEqual({ language: "de-DE", gender: "female" });
+  expect(findVoice("Polly.Rémi-Generative")).toEqual({ language: "fr-FR", gender: "male" });
+  expect(findVoice("Google.sv-SE-Wavenet-C")).toEqual({ language: "sv-SE", gender: "female" });
+  expect(findVoice("Google.en-AU-Chirp3-HD-Puck")).toEqual({ language: "en-AU", gender: "male" });
+  expect(findVoice("man")).toEqual({ language: null, gender: "male" });
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   "Google.af-ZA-Chirp3-HD-Puck",
   "Google.en-AU-Chirp3-HD-Nobody",
 ])("[XT130] '%s' is no voice", (name) => {
-  expect(voiceNamed(name)).toBeNull();
+  expect(findVoice(name)).toBeNull();
 });

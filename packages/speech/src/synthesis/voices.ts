@@ -65,7 +65,7 @@ const PLAIN: Readonly<Record<string, NamedVoice>> = {
 };
 
 /** What a voice's name says of it; null for a name that nobody knows. */
-export function voiceNamed(name: string): NamedVoice | null {
+export function findVoice(name: string): NamedVoice | null {
   if (Object.hasOwn(PLAIN, name)) {
     return PLAIN[name] ?? null;
   }

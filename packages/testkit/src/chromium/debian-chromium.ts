@@ -26,7 +26,7 @@ export function toneForEver(frequencyHz: number): Uint8Array {
 }
 
 /** The flag with which the fake microphone says what the WAV file has, over and over. */
-export function microphoneSays(wav: Uint8Array, folder: string): string {
+export function fakeMicrophoneArg(wav: Uint8Array, folder: string): string {
   const file = join(folder, "microphone.wav");
   writeFileSync(file, wav);
   return `--use-file-for-fake-audio-capture=${file}`;

@@ -1,12 +1,12 @@
 import { pause } from "../sip-listener/pause.ts";
 import { ring, type SipListener } from "../sip-listener/ring.ts";
 import type { DemoConfig } from "./config.ts";
-import { type FictionPerson, writeNumber } from "./listeners-of-fiction.ts";
-import { isTalkedTo } from "./talk-watch.ts";
-import { voiceOf } from "./voice-of.ts";
+import { createVoice } from "./create-voice.ts";
+import { type FictionalListener, writeNumber } from "./fictional-listeners.ts";
+import { isSpeechReceived } from "./speech-received.ts";
 
 export interface DemoCall {
-  person: FictionPerson;
+  person: FictionalListener;
   index: number;
   config: DemoConfig;
   say: (line: string) => void;
@@ -20,7 +20,7 @@ const listenMs = 4000;
 /** One listener's call from the first ring to the last word. */
 export async function makeDemoCall(call: DemoCall): Promise<void> {
   const { person, index, config, signal } = call;
-  const sends = await voiceOf(person, index);
+  const sends = await createVoice(person, index);
   if (signal.aborted) {
     return;
   }
@@ -52,7 +52,7 @@ async function untilGone({ config, signal }: DemoCall, listener: SipListener): P
   let talkedMs = 0;
   while (listener.status !== "ended" && !signal.aborted) {
     await Promise.race([listener.ended, pause(lookEveryMs)]);
-    if (listener.packetsHeard > 0 && isTalkedTo(listener.heard(listenMs))) {
+    if (listener.packetsHeard > 0 && isSpeechReceived(listener.heard(listenMs))) {
       talkedMs += lookEveryMs;
     }
     if (talkedMs >= config.talkS * 1000) {

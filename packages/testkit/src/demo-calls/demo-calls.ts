@@ -1,10 +1,10 @@
 import { lookup } from "node:dns/promises";
 
 import { pause } from "../sip-listener/pause.ts";
-import { reaches } from "../sip-listener/reaches.ts";
+import { isSipReachable } from "../sip-listener/sip-reachable.ts";
 import type { DemoConfig } from "./config.ts";
 import { makeDemoCall } from "./demo-call.ts";
-import { personOfFiction } from "./listeners-of-fiction.ts";
+import { fictionalListener } from "./fictional-listeners.ts";
 
 export interface DemoRun {
   config: DemoConfig;
@@ -18,14 +18,14 @@ const longestGapMs = 1200;
 export async function runDemo(run: DemoRun): Promise<boolean> {
   const { say, signal } = run;
   const host = await addressOf(run.config.host);
-  if (host === null || !(await reaches({ address: host, port: run.config.port }))) {
+  if (host === null || !(await isSipReachable({ address: host, port: run.config.port }))) {
     return false;
   }
   const config = { ...run.config, host };
   say(`${config.listeners} listeners ring. Ctrl-C lets all of them hang up.`);
   const calls: Promise<void>[] = [];
   for (let index = 0; index < config.listeners && !signal.aborted; index += 1) {
-    calls.push(makeDemoCall({ person: personOfFiction(index), index, config, say, signal }));
+    calls.push(makeDemoCall({ person: fictionalListener(index), index, config, say, signal }));
     if (index + 1 < config.listeners) {
       await pause(Math.random() * longestGapMs, signal);
     }

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 
 import { rootMeanSquare, toneShare } from "@linedesk/audio";
 import { speechLike } from "./speech-like.ts";
-import { isTalkedTo } from "./talk-watch.ts";
+import { isSpeechReceived } from "./speech-received.ts";
 
 test("[SR24] has the loudness and the pauses of speech", () => {
   const speech = speechLike(7, 10);
 
   expect(speech).toHaveLength(80_000);
   expect(rootMeanSquare(speech)).toBeGreaterThan(300);
-  expect(isTalkedTo(speech)).toBe(true);
+  expect(isSpeechReceived(speech)).toBe(true);
   expect(speech.every((sample) => Math.abs(sample) < 12_000)).toBe(true);
 });
 
@@ -27,6 +27,6 @@ test("differs from voice to voice and is the same again for the same seed", () =
 test("tells music without pauses from a person", () => {
   const music = Int16Array.from({ length: 32_000 }, (_, i) => 4000 * Math.sin(i / 7));
 
-  expect(isTalkedTo(music)).toBe(false);
-  expect(isTalkedTo(new Int16Array(0))).toBe(false);
+  expect(isSpeechReceived(music)).toBe(false);
+  expect(isSpeechReceived(new Int16Array(0))).toBe(false);
 });

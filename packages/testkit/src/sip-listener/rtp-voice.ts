@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 
 import {
-  eventOfDigit,
+  toEventCode,
   g711,
   type G711Law,
   isRtcp,
@@ -14,8 +14,8 @@ import {
   writeRtpHeader,
   writeTelephoneEvent,
 } from "@linedesk/audio";
-import { HeardAudio } from "./heard-audio.ts";
 import { type ListenerSound, sampleRate, samplesOf } from "./listener-sound.ts";
+import { ReceivedAudio } from "./received-audio.ts";
 
 const packetMs = 20;
 const packetSamples = (packetMs * sampleRate) / 1000;
@@ -36,7 +36,7 @@ export interface RtpTarget {
 /** The speaking and hearing end of a listener: one UDP port of RTP at 50 packets a second. */
 export class RtpVoice {
   #socket = this.#newSocket();
-  readonly #heard = new HeardAudio();
+  readonly #heard = new ReceivedAudio();
   readonly #digits = new TelephoneEventReader();
   readonly #ssrc = randomInt(2 ** 32);
   readonly #pcm = new Int16Array(packetSamples);
@@ -119,7 +119,7 @@ export class RtpVoice {
 
   /** Queues RFC 4733 digits of 160 ms; false when one of them is no digit. */
   sendDigits(digits: string): boolean {
-    const events = digits.split("").map((digit) => eventOfDigit(digit));
+    const events = digits.split("").map((digit) => toEventCode(digit));
     if (events.includes(null)) {
       return false;
     }

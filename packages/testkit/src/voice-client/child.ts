@@ -4,10 +4,10 @@ import type { Call } from "@twilio/voice-sdk";
 
 import { installBrowser } from "./browser-shims.ts";
 import type { Request } from "./control.ts";
-import { Earphone } from "./earphone.ts";
 import { Microphone } from "./microphone.ts";
+import { PcmAudioProbe } from "./pcm-audio-probe.ts";
 import { SdkDriver } from "./sdk-driver.ts";
-import type { VoiceSdk } from "./sdk-place.ts";
+import type { VoiceSdk } from "./sdk-environment.ts";
 
 /** The process in which one unmodified Voice SDK device runs; driven over the parent's channel. */
 const sockets = installBrowser();
@@ -29,9 +29,9 @@ const shimOptions = {
   logLevel: process.env["VOICE_CLIENT_LOG"] ?? "silent",
 };
 
-function earphoneOf(call: Call): Earphone | null {
+function earphoneOf(call: Call): PcmAudioProbe | null {
   const track = call.getRemoteStream()?.getAudioTracks()[0];
-  return track === undefined ? null : new Earphone(track);
+  return track === undefined ? null : new PcmAudioProbe(track);
 }
 
 const driver = new SdkDriver({

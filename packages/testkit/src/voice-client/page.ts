@@ -1,7 +1,7 @@
 import type { Report, Request } from "./control.ts";
-import { EncodedEar, type EncodedPacket } from "./encoded-ear.ts";
+import { EncodedAudioProbe, type EncodedPacket } from "./encoded-audio-probe.ts";
 import { SdkDriver } from "./sdk-driver.ts";
-import { internalsOf, type VoiceSdk } from "./sdk-place.ts";
+import { internalsOf, type VoiceSdk } from "./sdk-environment.ts";
 
 /** The page of a real browser in which one unmodified Voice SDK device runs. */
 interface DrivenPage {
@@ -17,7 +17,7 @@ const HEARD_SAMPLES = 16_384;
 const driven = window as unknown as DrivenPage;
 const audio = new AudioContext({ sampleRate: 48_000 });
 const tap = new Worker("/packet-tap.js");
-const ears = new WeakMap<RTCPeerConnection, EncodedEar>();
+const ears = new WeakMap<RTCPeerConnection, EncodedAudioProbe>();
 const { stream, say } = openMicrophone();
 
 function openMicrophone(): { stream: MediaStream; say: (frequencyHz: number | null) => void } {
@@ -62,11 +62,11 @@ class HeardPeerConnection extends RTCPeerConnection {
   }
 }
 
-function listenTo(receiver: RTCRtpReceiver): EncodedEar {
+function listenTo(receiver: RTCRtpReceiver): EncodedAudioProbe {
   const analyser = audio.createAnalyser();
   analyser.fftSize = HEARD_SAMPLES;
   audio.createMediaStreamSource(new MediaStream([receiver.track])).connect(analyser);
-  const ear = new EncodedEar(analyser);
+  const ear = new EncodedAudioProbe(analyser);
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => ear.take(data as EncodedPacket);
   receiver.transform = new RTCRtpScriptTransform(tap, { port: port2 }, [port2]);

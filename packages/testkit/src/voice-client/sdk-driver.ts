@@ -1,7 +1,7 @@
 import type { Call, Device } from "@twilio/voice-sdk";
 
 import type { CallDescription, CommandName, Commands, Request } from "./control.ts";
-import { chunderOf, type Ear, internalsOf, type SdkPlace } from "./sdk-place.ts";
+import { chunderOf, type AudioProbe, internalsOf, type SdkEnvironment } from "./sdk-environment.ts";
 import { countStreams } from "./stream-counts.ts";
 
 type Handlers = { [Name in CommandName]: (options: Commands[Name]) => unknown };
@@ -23,12 +23,12 @@ const CALL_EVENTS = [
 
 /** Runs one unmodified Voice SDK device as it is told from afar, and tells what happens to it. */
 export class SdkDriver {
-  readonly #place: SdkPlace;
+  readonly #place: SdkEnvironment;
   readonly #calls = new Map<string, Call>();
-  readonly #ears = new Map<string, Ear>();
+  readonly #ears = new Map<string, AudioProbe>();
   #device: Device | null = null;
 
-  constructor(place: SdkPlace) {
+  constructor(place: SdkEnvironment) {
     this.#place = place;
   }
 
@@ -122,7 +122,7 @@ export class SdkDriver {
     return this.#device;
   }
 
-  #earOf(id: string): Ear | null {
+  #earOf(id: string): AudioProbe | null {
     const ear = this.#ears.get(id) ?? this.#place.listenTo(this.#callOf(id));
     if (ear !== null) {
       this.#ears.set(id, ear);

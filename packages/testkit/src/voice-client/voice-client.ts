@@ -273,9 +273,11 @@ export class VoiceCall {
         return;
       }
       if (performance.now() > endMs) {
-        const wish = heard ? "not heard" : "still heard";
+        const observed = heard ? "not heard" : "still heard";
         const seen = await this.#whereabouts();
-        throw new VoiceClientError(`${frequencyHz} Hz is ${wish} after ${timeoutMs} ms; ${seen}`);
+        throw new VoiceClientError(
+          `${frequencyHz} Hz is ${observed} after ${timeoutMs} ms; ${seen}`,
+        );
       }
       await sleep(HEAR_EVERY_MS);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { stateOfRefusal, watchMicrophone } from "./microphone.ts";
+import { classifyMicrophoneError, watchMicrophone } from "./microphone.ts";
 
 function refusal(name: string): DOMException {
   return new DOMException("", name);
@@ -8,11 +8,11 @@ function refusal(name: string): DOMException {
 
 describe("a refused microphone", () => {
   test("tells dismissed, denied, missing and busy apart", () => {
-    expect(stateOfRefusal(refusal("NotAllowedError"), "prompt")).toBe("dismissed");
-    expect(stateOfRefusal(refusal("NotAllowedError"), "denied")).toBe("denied");
-    expect(stateOfRefusal(refusal("NotFoundError"), "prompt")).toBe("missing");
-    expect(stateOfRefusal(refusal("NotReadableError"), "granted")).toBe("busy");
-    expect(stateOfRefusal(new TypeError("odd"), null)).toBe("unknown");
+    expect(classifyMicrophoneError(refusal("NotAllowedError"), "prompt")).toBe("dismissed");
+    expect(classifyMicrophoneError(refusal("NotAllowedError"), "denied")).toBe("denied");
+    expect(classifyMicrophoneError(refusal("NotFoundError"), "prompt")).toBe("missing");
+    expect(classifyMicrophoneError(refusal("NotReadableError"), "granted")).toBe("busy");
+    expect(classifyMicrophoneError(new TypeError("odd"), null)).toBe("unknown");
   });
 });
 
@@ -39,7 +39,7 @@ describe("the microphone of a page", () => {
 
     await new Promise<void>((resolve) => void microphone.onChange(() => resolve()));
     expect([microphone.state, asked()]).toEqual(["prompt", 0]);
-    await microphone.ask();
+    await microphone.requestAccess();
 
     expect([microphone.state, asked()]).toEqual(["granted", 1]);
   });

@@ -11,10 +11,10 @@ export type MicrophoneState =
 export interface Microphone {
   readonly state: MicrophoneState;
   /** Makes the browser ask, or tries again; the stream is let go at once. */
-  ask(): Promise<MicrophoneState>;
+  requestAccess(): Promise<MicrophoneState>;
   onChange(listener: (state: MicrophoneState) => void): () => void;
   /** A call got it, or not: what the SDK saw is the truth. */
-  learn(state: MicrophoneState): void;
+  setState(state: MicrophoneState): void;
 }
 
 /** What the browser lets us do with a microphone, and what became of asking for it. */
@@ -48,9 +48,9 @@ export function watchMicrophone(devices: MediaDevices, permissions: Permissions)
     get state() {
       return state;
     },
-    learn,
-    async ask() {
-      const next = await askOnce(devices, permissions);
+    setState: learn,
+    async requestAccess() {
+      const next = await requestMicrophone(devices, permissions);
       learn(next);
       return next;
     },
@@ -65,7 +65,10 @@ async function hasInput(devices: MediaDevices): Promise<boolean> {
   return (await devices.enumerateDevices()).some((device) => device.kind === "audioinput");
 }
 
-async function askOnce(devices: MediaDevices, permissions: Permissions): Promise<MicrophoneState> {
+async function requestMicrophone(
+  devices: MediaDevices,
+  permissions: Permissions,
+): Promise<MicrophoneState> {
   try {
     const stream = await devices.getUserMedia({ audio: true });
     for (const track of stream.getTracks()) {
@@ -73,7 +76,7 @@ async function askOnce(devices: MediaDevices, permissions: Permissions): Promise
     }
     return "granted";
   } catch (error) {
-    return stateOfRefusal(error, await permissionState(permissions));
+    return classifyMicrophoneError(error, await permissionState(permissions));
   }
 }
 
@@ -85,7 +88,7 @@ async function permissionState(permissions: Permissions): Promise<PermissionStat
 }
 
 /** The browser's error names, told apart by what the permission says now. */
-export function stateOfRefusal(
+export function classifyMicrophoneError(
   error: unknown,
   permission: PermissionState | null,
 ): MicrophoneState {

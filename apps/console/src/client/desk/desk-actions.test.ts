@@ -42,7 +42,7 @@ function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
               onDevice({ type: "registered" });
             }
           },
-          updatePass: () => undefined,
+          updateToken: () => undefined,
           useDevices: () => Promise.resolve(),
           close: () => undefined,
           openMicrophone: () => {
@@ -61,7 +61,7 @@ function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
             });
           },
         }),
-      fetchPass: () => Promise.resolve({ token: "token", iceServers: [] }),
+      fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
       now: () => since,
       schedule: () => () => undefined,
       onDevice: () => undefined,

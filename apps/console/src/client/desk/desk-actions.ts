@@ -11,7 +11,7 @@ import {
 } from "@linedesk/contract";
 import type { LineAction } from "../../features/lines/line-view.ts";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
-import { failureWords } from "../failures/failure-words.ts";
+import { describeFailure } from "../failures/describe-failure.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, linesLoaded } from "../store/calls-slice.ts";
 import { actionAnswered, actionSent, editChanged, noticed } from "../store/desk-slice.ts";
@@ -101,7 +101,7 @@ export class DeskActions {
       store.dispatch(callAnswered(await this.#saveField(call, field, value)));
       store.dispatch(editChanged({ key, edit: null }));
     } catch (error) {
-      const edit = { status: "failed" as const, words: failureWords(error).words };
+      const edit = { status: "failed" as const, words: describeFailure(error).words };
       store.dispatch(editChanged({ key, edit }));
     }
   }
@@ -148,7 +148,7 @@ export class DeskActions {
   }
 
   #notice(id: string, error: unknown, line: DeviceLine | null): void {
-    const { words, code } = failureWords(error);
+    const { words, code } = describeFailure(error);
     if (words === "") {
       return;
     }

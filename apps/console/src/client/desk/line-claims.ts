@@ -4,7 +4,7 @@ import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import type { Store } from "../store/store.ts";
 
-interface ClaimWish {
+interface ClaimRequest {
   call: string;
   action: "accept" | "take_over";
   line: DeviceLine;
@@ -27,16 +27,16 @@ export class LineClaims {
   }
 
   /** A line that can set out at once does so; else its microphone at least opens meanwhile. */
-  async take(wish: ClaimWish): Promise<void> {
+  async take(request: ClaimRequest): Promise<void> {
     const { http, softphones, store } = this.#options;
-    const softphone = softphones[wish.line];
+    const softphone = softphones[request.line];
     const isGranted = store.getState().desk.microphone === "granted";
     if (isGranted && softphone.device.isReady && softphone.leg === null) {
-      return this.#claimAhead(wish);
+      return this.#connectWhileClaiming(request);
     }
     const letGo = isGranted ? softphone.device.openMicrophone() : null;
     try {
-      await this.join(await http.call(handleCall, { body: wish }), wish.line);
+      await this.join(await http.call(handleCall, { body: request }), request.line);
     } finally {
       letGo?.();
     }
@@ -55,7 +55,7 @@ export class LineClaims {
       return;
     }
     await softphone.disconnect();
-    const connecting = this.#setOut({ call: call.id, claim: claim.id, line });
+    const connecting = this.#connect({ call: call.id, claim: claim.id, line });
     // Only now: what the desk draws of it would keep the connect waiting.
     if (isFree) {
       store.dispatch(callAnswered(call));
@@ -64,32 +64,32 @@ export class LineClaims {
   }
 
   /** [DS35] Connects with the claim that it asks for, and comes back where it does not get it. */
-  async #claimAhead(wish: ClaimWish): Promise<void> {
+  async #connectWhileClaiming(request: ClaimRequest): Promise<void> {
     const { http, softphones, store } = this.#options;
-    const softphone = softphones[wish.line];
+    const softphone = softphones[request.line];
     const claim = crypto.randomUUID();
-    const asked = http.call(handleCall, { body: { ...wish, claim } });
-    const connected = this.#setOut({ call: wish.call, claim, line: wish.line });
+    const asked = http.call(handleCall, { body: { ...request, claim } });
+    const connected = this.#connect({ call: request.call, claim, line: request.line });
     // Both have their say below; neither is to end unheard before.
     connected.catch(() => undefined);
     try {
       const answer = await asked;
       if (answer.claim?.id !== claim) {
         await connected.catch(() => undefined);
-        return await this.join(answer, wish.line);
+        return await this.join(answer, request.line);
       }
       store.dispatch(callAnswered(answer.call));
       await connected;
     } catch (error) {
       await connected.catch(() => undefined);
-      if (softphone.leg?.callId === wish.call) {
+      if (softphone.leg?.callId === request.call) {
         await softphone.disconnect();
       }
       throw error;
     }
   }
 
-  #setOut(target: { call: string; claim: string; line: DeviceLine }): Promise<void> {
+  #connect(target: { call: string; claim: string; line: DeviceLine }): Promise<void> {
     const { softphones, startsMuted } = this.#options;
     const { call: callId, claim, line } = target;
     return softphones[line].connect({ callId, claim, muted: startsMuted() });

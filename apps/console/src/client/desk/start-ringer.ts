@@ -75,7 +75,7 @@ export function startRinger(options: RingerOptions): () => void {
 }
 
 /** The browser's own player; a blocked or missing sound is silent, never an error of a call. */
-export const playInBrowser: PlaySound = ({ url, volume, output }) => {
+export const playSound: PlaySound = ({ url, volume, output }) => {
   const audio = new Audio(url);
   audio.volume = Math.min(1, volume);
   async function start(): Promise<void> {

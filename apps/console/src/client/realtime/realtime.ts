@@ -1,14 +1,14 @@
 import Pusher, { type Options } from "pusher-js";
 
 import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
-import { ReconnectPace } from "./reconnect-pace.ts";
+import { ReconnectBackoff } from "./reconnect-backoff.ts";
 
 /** What the console needs of the realtime service; events are parsed by whoever listens. */
 export interface Realtime {
   subscribe(channel: string, listener: ChannelListener): () => void;
   onState(listener: (state: RealtimeState) => void): () => void;
   /** The service has ended the connection and will not be asked again until `retry`. */
-  onDismissed(listener: () => void): () => void;
+  onDisconnected(listener: () => void): () => void;
   /** Tries at once instead of waiting for the next attempt. */
   retry(): void;
   close(): void;
@@ -34,7 +34,7 @@ export interface Authoriser {
 
 export type RealtimeConfig = EndpointAnswer<typeof clientConfig>["realtime"];
 
-function optionsOf(config: RealtimeConfig, authorise: Authoriser): Options {
+function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Options {
   return {
     cluster: config.cluster,
     wsHost: config.host,
@@ -71,12 +71,12 @@ function optionsOf(config: RealtimeConfig, authorise: Authoriser): Options {
 export function connectRealtime(config: RealtimeConfig, authorise: Authoriser): Realtime {
   // What stands in the browser is a fixed list [SK1]: the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
-  return new PusherRealtime(new Pusher(config.key, optionsOf(config, authorise)));
+  return new PusherRealtime(new Pusher(config.key, buildPusherOptions(config, authorise)));
 }
 
 class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
-  readonly #pace: ReconnectPace;
+  readonly #backoff: ReconnectBackoff;
   /** Ours to end: the client's word `disconnected` is then no dismissal. */
   #isEnding = false;
 
@@ -84,19 +84,19 @@ class PusherRealtime implements Realtime {
     this.#pusher = pusher;
     // Signed in anew by the client itself after every reconnection.
     pusher.signin();
-    this.#pace = new ReconnectPace({
+    this.#backoff = new ReconnectBackoff({
       restart: () => this.#restart(),
       schedule: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
     });
-    this.#pace.lost();
+    this.#backoff.handleDisconnected();
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
       if (current === "connected") {
-        this.#pace.connected();
+        this.#backoff.handleConnected();
       } else if (!this.#isEnding && current !== "disconnected") {
-        this.#pace.lost();
+        this.#backoff.handleDisconnected();
       }
     });
   }
@@ -120,18 +120,18 @@ class PusherRealtime implements Realtime {
 
   onState(listener: (state: RealtimeState) => void): () => void {
     function handle({ current }: { current: string }): void {
-      listener(stateOf(current));
+      listener(toRealtimeState(current));
     }
     this.#pusher.connection.bind("state_change", handle);
     return () => this.#pusher.connection.unbind("state_change", handle);
   }
 
-  onDismissed(listener: () => void): () => void {
+  onDisconnected(listener: () => void): () => void {
     const handle = (): void => {
       if (this.#isEnding) {
         return;
       }
-      this.#pace.close();
+      this.#backoff.close();
       listener();
     };
     this.#pusher.connection.bind("disconnected", handle);
@@ -143,12 +143,12 @@ class PusherRealtime implements Realtime {
       return;
     }
     this.#restart();
-    this.#pace.lost();
+    this.#backoff.handleDisconnected();
   }
 
   close(): void {
     this.#isEnding = true;
-    this.#pace.close();
+    this.#backoff.close();
     this.#pusher.disconnect();
   }
 
@@ -165,7 +165,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error("refused");
 }
 
-function stateOf(word: string): RealtimeState {
+function toRealtimeState(word: string): RealtimeState {
   if (word === "connected") {
     return "connected";
   }

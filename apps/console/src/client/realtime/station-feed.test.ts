@@ -26,7 +26,7 @@ function follow(snapshots: (number | Error)[]) {
       return () => (listener = null);
     },
     onState: () => () => undefined,
-    onDismissed: () => () => undefined,
+    onDisconnected: () => () => undefined,
     retry: () => undefined,
     close: () => undefined,
   };
@@ -80,7 +80,7 @@ function followServer(
         return () => (kept.listener = null);
       },
       onState: () => () => undefined,
-      onDismissed: () => () => undefined,
+      onDisconnected: () => () => undefined,
       retry: () => undefined,
       close: () => undefined,
     },

@@ -79,7 +79,7 @@ export function createSessionClient(options: SessionOptions): SessionClient {
       const answer = await fetchJson(options, "session", authSession);
       // A server that cannot be reached says nothing about who is signed in: the page stays.
       if (answer !== null) {
-        become(stateOf(answer));
+        become(toSessionState(answer));
       }
     },
     csrfToken,
@@ -96,7 +96,7 @@ export function createSessionClient(options: SessionOptions): SessionClient {
   };
 }
 
-function stateOf(answer: AuthSession): SessionState {
+function toSessionState(answer: AuthSession): SessionState {
   return "user" in answer
     ? { status: "authenticated", user: answer.user, expires: answer.expires }
     : { status: "unauthenticated" };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { createVoiceSdk } from "./create-voice-sdk.ts";
-import type { VoiceDevice, VoicePass } from "./voice-port.ts";
+import type { VoiceDevice, VoiceToken } from "./voice-port.ts";
 
 type Listener = (...args: unknown[]) => void;
 
@@ -33,10 +33,10 @@ vi.mock("@twilio/voice-sdk", () => ({
 
 function nothing(): void {}
 
-function openDevice(pass: VoicePass): Promise<VoiceDevice> {
+function openDevice(pass: VoiceToken): Promise<VoiceDevice> {
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => Promise.reject(new Error()) } });
   const open = createVoiceSdk({ signallingHost: null, tls: true, edge: "x", soundsUrl: "/s" });
-  return open({ pass, onEvent: nothing });
+  return open({ voiceToken: pass, onEvent: nothing });
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,7 +46,7 @@ test("[VD67] calls with the relays of the newest pass, and with the SDK's own wa
 
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, nothing);
-  device.updatePass({ token: "two", iceServers: [relay] });
+  device.updateToken({ token: "two", iceServers: [relay] });
   await device.connect({ claim: "2" }, nothing);
 
   expect(seen.tokens).toEqual(["one", "two"]);

@@ -1,11 +1,11 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
 import type { IceServer } from "@linedesk/contract";
-import { EarlyMicrophone } from "../audio/early-microphone.ts";
+import { PreopenedMicrophone } from "../audio/preopened-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
 import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-port.ts";
 import { voiceSounds } from "./voice-sounds.ts";
-import { sdkFailure, wrapCall } from "./wrap-call.ts";
+import { parseSdkFailure, wrapCall } from "./wrap-call.ts";
 
 export interface VoiceSdkConfig {
   /** Host and port of `/signal`; null for the provider's own edges. */
@@ -54,10 +54,12 @@ async function loadSdk(config: VoiceSdkConfig): Promise<typeof Sdk> {
 async function openDevice(
   sdk: typeof Sdk,
   config: VoiceSdkConfig,
-  { pass, onEvent }: VoiceDeviceOptions,
+  { voiceToken: pass, onEvent }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> {
   const { mediaDevices } = navigator;
-  const microphone = new EarlyMicrophone((wish) => mediaDevices.getUserMedia(wish));
+  const microphone = new PreopenedMicrophone((constraints) =>
+    mediaDevices.getUserMedia(constraints),
+  );
   // `chunderw` and `Publisher` are the SDK's internal options: the version is pinned for them.
   const options = {
     edge: config.edge,
@@ -68,7 +70,7 @@ async function openDevice(
     closeProtection: true,
     sounds: voiceSounds(config.soundsUrl),
     Publisher: InsightsPublisher,
-    getUserMedia: microphone.take,
+    getUserMedia: microphone.getUserMedia,
     ...(config.signallingHost === null ? {} : { chunderw: config.signallingHost }),
   };
   const device = new sdk.Device(pass.token, options as ConstructorParameters<typeof Sdk.Device>[1]);
@@ -77,19 +79,21 @@ async function openDevice(
   device.on("unregistered", () => onEvent({ type: "unregistered" }));
   device.on("destroyed", () => onEvent({ type: "destroyed" }));
   device.on("tokenWillExpire", () => onEvent({ type: "tokenWillExpire" }));
-  device.on("error", (error: unknown) => onEvent({ type: "failed", failure: sdkFailure(error) }));
+  device.on("error", (error: unknown) =>
+    onEvent({ type: "failed", failure: parseSdkFailure(error) }),
+  );
   return wrapDevice(device, { microphone, iceServers: pass.iceServers });
 }
 
-interface DeviceParts {
-  microphone: EarlyMicrophone;
+interface VoiceDeviceDeps {
+  microphone: PreopenedMicrophone;
   iceServers: IceServer[];
 }
 
-function wrapDevice(device: Sdk.Device, { microphone, iceServers }: DeviceParts): VoiceDevice {
+function wrapDevice(device: Sdk.Device, { microphone, iceServers }: VoiceDeviceDeps): VoiceDevice {
   return {
     register: () => device.register(),
-    updatePass(pass) {
+    updateToken(pass) {
       iceServers = pass.iceServers;
       device.updateToken(pass.token);
     },

@@ -1,4 +1,4 @@
-import { createPatientQueue } from "./patient-queue.ts";
+import { createDeferredQueue } from "./deferred-queue.ts";
 
 type Payload = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export class InsightsPublisher {
   #token: string;
   readonly #product: string;
   readonly #options: PublisherOptions;
-  readonly #queue = createPatientQueue({ pauseMs: PAUSE_MS, limit: WAITING_LIMIT });
+  readonly #queue = createDeferredQueue({ pauseMs: PAUSE_MS, limit: WAITING_LIMIT });
 
   constructor(product: string, token: string, options: PublisherOptions = {}) {
     this.#product = product;

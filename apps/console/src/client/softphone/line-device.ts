@@ -1,15 +1,15 @@
-import { failureFrom, InvalidStateError, type VoiceFailure } from "./voice-failure.ts";
+import { parseVoiceFailure, InvalidStateError, type VoiceFailure } from "./voice-failure.ts";
 import type {
   DeviceStatus,
   OpenVoiceDevice,
   VoiceDevice,
   VoiceDeviceEvent,
-  VoicePass,
+  VoiceToken,
 } from "./voice-port.ts";
 
 export interface LineDeviceOptions {
   open: OpenVoiceDevice;
-  fetchPass: () => Promise<VoicePass>;
+  fetchToken: () => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
   onDevice: (status: DeviceStatus) => void;
   onFailure: (failure: VoiceFailure) => void;
@@ -55,7 +55,7 @@ export class LineDevice {
         return;
       }
       this.#setStatus("unregistered");
-      this.#options.onFailure(failureFrom(error));
+      this.#options.onFailure(parseVoiceFailure(error));
       this.#retryLater();
     }
   }
@@ -87,8 +87,11 @@ export class LineDevice {
   }
 
   async #make(): Promise<VoiceDevice> {
-    const pass = await this.#options.fetchPass();
-    const device = await this.#options.open({ pass, onEvent: (event) => this.#onEvent(event) });
+    const pass = await this.#options.fetchToken();
+    const device = await this.#options.open({
+      voiceToken: pass,
+      onEvent: (event) => this.#onEvent(event),
+    });
     if (this.#isClosed) {
       device.close();
       throw new InvalidStateError("The softphone is closed");
@@ -135,7 +138,7 @@ export class LineDevice {
 
   async #renewToken(): Promise<void> {
     try {
-      this.#device?.updatePass(await this.#options.fetchPass());
+      this.#device?.updateToken(await this.#options.fetchToken());
       if (this.#status === "unregistered") {
         await this.register();
       }
@@ -143,7 +146,7 @@ export class LineDevice {
       if (this.#isClosed) {
         return;
       }
-      this.#options.onFailure(failureFrom(error));
+      this.#options.onFailure(parseVoiceFailure(error));
       this.#cancelRetry?.();
       this.#cancelRetry = this.#options.schedule(() => void this.#renewToken(), 5_000);
     }

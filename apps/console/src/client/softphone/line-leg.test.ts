@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { type LegEvent, nextLeg, type OngoingCall } from "./line-leg.ts";
+import { type LegEvent, nextLeg, type LineLeg } from "./line-leg.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const quality = { word: "good" as const, mos: 3.9, jitterMs: 4, roundTripMs: 20, lossPercent: 0 };
-const connecting: OngoingCall = { status: "connecting", callId: "c1", since: at, muted: false };
-const connected: OngoingCall = { ...connecting, status: "connected", quality: null };
-const reconnecting: OngoingCall = { ...connected, status: "reconnecting" };
+const connecting: LineLeg = { status: "connecting", callId: "c1", since: at, muted: false };
+const connected: LineLeg = { ...connecting, status: "connected", quality: null };
+const reconnecting: LineLeg = { ...connected, status: "reconnecting" };
 
 const events: LegEvent[] = [
   { type: "connected", at },
@@ -17,7 +17,7 @@ const events: LegEvent[] = [
 ];
 
 /** Rows: the leg before; columns: the events above; "-" is the same object. */
-const table: [OngoingCall | null, ...string[]][] = [
+const table: [LineLeg | null, ...string[]][] = [
   [null, "-", "-", "-", "-", "none"],
   [connecting, "connected", "-", "-", "-", "none"],
   [connected, "-", "reconnecting", "-", "connected", "none"],

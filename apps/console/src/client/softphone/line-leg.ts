@@ -4,7 +4,7 @@ import type { CallQuality } from "./voice-port.ts";
  * The softphone leg of one device line: there is none (`null`), or it is on its way into a call's
  * room, in it, or interrupted. What the call itself is doing, only the server says.
  */
-export type OngoingCall =
+export type LineLeg =
   | { status: "connecting"; callId: string; since: string; muted: boolean }
   | {
       status: "connected";
@@ -31,7 +31,7 @@ export type LegEvent =
   | { type: "ended" };
 
 /** The next leg; an event that does not fit (late, after the end) answers the same object. */
-export function nextLeg(leg: OngoingCall | null, event: LegEvent): OngoingCall | null {
+export function nextLeg(leg: LineLeg | null, event: LegEvent): LineLeg | null {
   switch (event.type) {
     case "connect.asked":
       return { status: "connecting", callId: event.callId, since: event.at, muted: event.muted };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { OngoingCall } from "./line-leg.ts";
+import type { LineLeg } from "./line-leg.ts";
 import { Softphone } from "./softphone.ts";
 import type {
   DeviceStatus,
@@ -19,7 +19,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;
   const seen = {
     devices: [] as DeviceStatus[],
-    legs: [] as (OngoingCall | null)[],
+    legs: [] as (LineLeg | null)[],
     failures: [] as (number | null)[],
     tokens: [] as string[],
     given: [] as string[],
@@ -43,7 +43,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
       emitDevice({ type: "registered" });
       return Promise.resolve();
     },
-    updatePass: ({ token }) => void seen.given.push(token),
+    updateToken: ({ token }) => void seen.given.push(token),
     openMicrophone: () => () => undefined,
     connect: (parameters, onEvent) => {
       if (refuse.connect !== undefined) {
@@ -60,13 +60,13 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
     },
   };
   const softphone = new Softphone({
-    open: ({ pass: { token }, onEvent }) => {
+    open: ({ voiceToken: { token }, onEvent }) => {
       seen.opened += 1;
       seen.given.push(token);
       emitDevice = onEvent;
       return Promise.resolve(device);
     },
-    fetchPass: () =>
+    fetchToken: () =>
       refuse.pass === undefined
         ? Promise.resolve({ token: `token${seen.tokens.push("t")}`, iceServers: [] })
         : Promise.reject(refuse.pass),

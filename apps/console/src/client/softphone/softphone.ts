@@ -1,12 +1,12 @@
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { LineDevice, type LineDeviceOptions } from "./line-device.ts";
-import { nextLeg, type LegEvent, type OngoingCall } from "./line-leg.ts";
+import { nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
 import { InvalidStateError } from "./voice-failure.ts";
 import type { VoiceCall, VoiceCallEvent } from "./voice-port.ts";
 
 export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;
-  onLeg: (leg: OngoingCall | null) => void;
+  onLeg: (leg: LineLeg | null) => void;
   onMicrophone: (state: MicrophoneState) => void;
 }
 
@@ -17,7 +17,7 @@ const DISCONNECT_MS = 2_000;
 export class Softphone {
   readonly device: LineDevice;
   readonly #options: SoftphoneOptions;
-  #leg: OngoingCall | null = null;
+  #leg: LineLeg | null = null;
   #call: VoiceCall | null = null;
   #onEnded: (() => void) | null = null;
 
@@ -26,7 +26,7 @@ export class Softphone {
     this.device = new LineDevice(options);
   }
 
-  get leg(): OngoingCall | null {
+  get leg(): LineLeg | null {
     return this.#leg;
   }
 

@@ -4,7 +4,7 @@ export interface VoiceFailure {
   message: string;
 }
 
-export function failureFrom(error: unknown): VoiceFailure {
+export function parseVoiceFailure(error: unknown): VoiceFailure {
   const code: unknown =
     typeof error === "object" && error !== null ? Reflect.get(error, "code") : null;
   return {

@@ -42,7 +42,7 @@ export type VoiceDeviceEvent =
 /** A softphone that carries one call at a time. */
 export interface VoiceDevice {
   register(): Promise<void>;
-  updatePass(pass: VoicePass): void;
+  updateToken(pass: VoiceToken): void;
   /** Opens a call with these parameters; rejects when the microphone is refused. */
   connect(
     parameters: Record<string, string>,
@@ -55,13 +55,13 @@ export interface VoiceDevice {
 }
 
 /** What a device needs to be let in, and to reach the exchange from behind its router. */
-export interface VoicePass {
+export interface VoiceToken {
   token: string;
   iceServers: IceServer[];
 }
 
 export interface VoiceDeviceOptions {
-  pass: VoicePass;
+  voiceToken: VoiceToken;
   onEvent: (event: VoiceDeviceEvent) => void;
 }
 

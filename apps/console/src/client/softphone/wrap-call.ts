@@ -24,10 +24,12 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
   call.on("sample", (sample: unknown) => {
     // [VD68] The first samples have no round trip yet, and so no score.
     if (hasScore(sample)) {
-      onEvent({ type: "sampled", quality: qualityOf(sample) });
+      onEvent({ type: "sampled", quality: parseQuality(sample) });
     }
   });
-  call.on("error", (error: unknown) => onEvent({ type: "failed", failure: sdkFailure(error) }));
+  call.on("error", (error: unknown) =>
+    onEvent({ type: "failed", failure: parseSdkFailure(error) }),
+  );
   call.on("disconnect", end);
   call.on("cancel", end);
   call.on("reject", end);
@@ -39,29 +41,29 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
   };
 }
 
-function numberOf(sample: unknown, key: string): number {
+function readNumber(sample: unknown, key: string): number {
   const value: unknown =
     typeof sample === "object" && sample !== null ? Reflect.get(sample, key) : 0;
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }
 
 function hasScore(sample: unknown): boolean {
-  return numberOf(sample, "mos") > 0;
+  return readNumber(sample, "mos") > 0;
 }
 
-function qualityOf(sample: unknown): CallQuality {
-  const mos = numberOf(sample, "mos");
+function parseQuality(sample: unknown): CallQuality {
+  const mos = readNumber(sample, "mos");
   return {
     word: qualityWord(mos),
     mos,
-    jitterMs: numberOf(sample, "jitter"),
-    roundTripMs: numberOf(sample, "rtt"),
-    lossPercent: numberOf(sample, "packetsLostFraction"),
+    jitterMs: readNumber(sample, "jitter"),
+    roundTripMs: readNumber(sample, "rtt"),
+    lossPercent: readNumber(sample, "packetsLostFraction"),
   };
 }
 
-export function sdkFailure(error: unknown): VoiceFailure {
-  const code = numberOf(error, "code");
+export function parseSdkFailure(error: unknown): VoiceFailure {
+  const code = readNumber(error, "code");
   return {
     code: code === 0 ? null : code,
     message: error instanceof Error ? error.message : String(error),

@@ -14,7 +14,7 @@ export interface CallsState {
   /** Calls that just ended; kept for the line cards and the frozen list, newest last. */
   ended: Call[];
   /** Calls with people of stations that were open before: a line may carry one of them. */
-  carried: Record<string, Call>;
+  retained: Record<string, Call>;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
 }
@@ -28,7 +28,7 @@ const initialState: CallsState = {
   status: "empty",
   byId: {},
   ended: [],
-  carried: {},
+  retained: {},
   phoneLines: [],
   telephony: "up",
 };
@@ -61,7 +61,7 @@ function applyEvent(state: CallsState, event: StationEvent): void {
 const CARRIED_KEPT = 20;
 
 /** What somebody is with, or about to be with, when another station is opened. */
-function carriedFrom({ byId, carried }: CallsState): Record<string, Call> {
+function retainAttendedCalls({ byId, retained: carried }: CallsState): Record<string, Call> {
   const withPeople = Object.values(byId).filter(
     (call) => "holder" in call.desk || call.claimedBy !== null,
   );
@@ -75,7 +75,7 @@ export const callsSlice = createSlice({
   reducers: {
     stationOpened: (before, action: PayloadAction<string>): CallsState => ({
       ...initialState,
-      carried: carriedFrom(before),
+      retained: retainAttendedCalls(before),
       station: action.payload,
       status: "loading",
     }),
@@ -107,10 +107,10 @@ export const callsSlice = createSlice({
       }
     },
     /** An answer of the server carries the call as it is now; events may be on their way. */
-    callAnswered(state, action: PayloadAction<Call>) {
+    callUpdated(state, action: PayloadAction<Call>) {
       const call = action.payload;
       if (call.station !== state.station) {
-        state.carried[call.id] = call;
+        state.retained[call.id] = call;
         return;
       }
       if (call.desk.status === "ended") {
@@ -119,7 +119,7 @@ export const callsSlice = createSlice({
         state.byId[call.id] = call;
       }
     },
-    becameStale(state) {
+    markedStale(state) {
       if (state.status === "live") {
         state.status = "stale";
       }
@@ -132,6 +132,6 @@ export const {
   snapshotLoaded,
   linesLoaded,
   eventsReceived,
-  callAnswered,
-  becameStale,
+  callUpdated: callAnswered,
+  markedStale: becameStale,
 } = callsSlice.actions;

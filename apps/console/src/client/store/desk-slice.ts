@@ -5,7 +5,7 @@ import type { LineAction } from "../../features/lines/line-view.ts";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
-import type { OngoingCall } from "../softphone/line-leg.ts";
+import type { LineLeg } from "../softphone/line-leg.ts";
 import type { DeviceStatus } from "../softphone/voice-port.ts";
 
 /** Words and code of something that failed or finished; drawn by the notices. */
@@ -20,7 +20,7 @@ export interface Notice {
 /** A caller's field on its way to the server, by `{call}:{field}`. */
 export type Edit = { status: "saving"; value: string } | { status: "failed"; words: string };
 
-export interface DeskState {
+export interface DeskSliceState {
   session: SessionState;
   /** Why the console could not start; null while it can. */
   startFailure: string | null;
@@ -29,8 +29,8 @@ export interface DeskState {
   connection: Connection;
   selected_device: 1 | 2;
   selected_call: string | null;
-  ongoing_call1: OngoingCall | null;
-  ongoing_call2: OngoingCall | null;
+  ongoing_call1: LineLeg | null;
+  ongoing_call2: LineLeg | null;
   devices: Record<DeviceLine, DeviceStatus>;
   microphone: MicrophoneState;
   /** Actions sent and not yet answered, by call. */
@@ -41,7 +41,7 @@ export interface DeskState {
 
 const NOTICES_KEPT = 5;
 
-const initialState: DeskState = {
+const initialState: DeskSliceState = {
   session: { status: "loading" },
   startFailure: null,
   stations: [],
@@ -81,7 +81,7 @@ export const deskSlice = createSlice({
     callSelected(state, action: PayloadAction<string | null>) {
       state.selected_call = action.payload;
     },
-    legChanged(state, action: PayloadAction<{ line: DeviceLine; leg: OngoingCall | null }>) {
+    legChanged(state, action: PayloadAction<{ line: DeviceLine; leg: LineLeg | null }>) {
       if (action.payload.line === "line1") {
         state.ongoing_call1 = action.payload.leg;
       } else {
@@ -109,14 +109,14 @@ export const deskSlice = createSlice({
     actionSent(state, action: PayloadAction<{ call: string; action: LineAction | "reject" }>) {
       state.pending[action.payload.call] = action.payload.action;
     },
-    actionAnswered(state, action: PayloadAction<string>) {
+    actionSettled(state, action: PayloadAction<string>) {
       delete state.pending[action.payload];
     },
-    noticed(state, action: PayloadAction<Notice>) {
+    noticeAdded(state, action: PayloadAction<Notice>) {
       const others = state.notices.filter((notice) => notice.id !== action.payload.id);
       state.notices = [...others, action.payload].slice(-NOTICES_KEPT);
     },
-    noticeClosed(state, action: PayloadAction<string>) {
+    noticeDismissed(state, action: PayloadAction<string>) {
       state.notices = state.notices.filter((notice) => notice.id !== action.payload);
     },
   },
@@ -134,7 +134,7 @@ export const {
   microphoneChanged,
   editChanged,
   actionSent,
-  actionAnswered,
-  noticed,
-  noticeClosed,
+  actionSettled: actionAnswered,
+  noticeAdded: noticed,
+  noticeDismissed: noticeClosed,
 } = deskSlice.actions;

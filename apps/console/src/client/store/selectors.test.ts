@@ -4,7 +4,13 @@ import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, BOB, STATION_ID } from "../../testing/a-call.ts";
 import { snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { legChanged, sessionChanged } from "./desk-slice.ts";
-import { isWaiting, lineCallStatus, rowState, selectInOtherTab, withWhom } from "./selectors.ts";
+import {
+  isWaiting,
+  deriveLineCallStatus,
+  deriveDisplayState,
+  selectCallInOtherTab,
+  describeHolder,
+} from "./selectors.ts";
 import { createStore } from "./store.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
@@ -29,7 +35,7 @@ describe("a row's state", () => {
       desk({ status: "on_air", holder: bobs, since }),
       desk({ status: "waiting" }, { claimedBy: bobs }),
       desk({ status: "ended", reason: "caller_hung_up", at: since }),
-    ].map((call) => rowState(call, ALICE));
+    ].map((call) => deriveDisplayState(call, ALICE));
 
     expect(states).toEqual([
       "ringing",
@@ -46,9 +52,13 @@ describe("a row's state", () => {
   });
 
   test("names the colleague who has the call, and not me", () => {
-    expect(withWhom(desk({ status: "screening", holder: bobs, since }), ALICE)).toBe("Bob, line 1");
-    expect(withWhom(desk({ status: "screening", holder: alices, since }), ALICE)).toBeNull();
-    expect(withWhom(desk({ status: "waiting" }, { claimedBy: bobs }), ALICE)).toBe("Bob, line 1");
+    expect(describeHolder(desk({ status: "screening", holder: bobs, since }), ALICE)).toBe(
+      "Bob, line 1",
+    );
+    expect(describeHolder(desk({ status: "screening", holder: alices, since }), ALICE)).toBeNull();
+    expect(describeHolder(desk({ status: "waiting" }, { claimedBy: bobs }), ALICE)).toBe(
+      "Bob, line 1",
+    );
   });
 
   test("does not offer a call that somebody is taking", () => {
@@ -66,12 +76,12 @@ describe("two tabs of one person", () => {
     const talking = desk({ status: "screening", holder: alices, since });
     store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [talking] }));
 
-    expect(selectInOtherTab(store.getState(), "line2")).toEqual(talking);
-    expect(selectInOtherTab(store.getState(), "line1")).toBeNull();
+    expect(selectCallInOtherTab(store.getState(), "line2")).toEqual(talking);
+    expect(selectCallInOtherTab(store.getState(), "line1")).toBeNull();
 
     const leg = { status: "connecting" as const, callId: talking.id, since, muted: false };
     store.dispatch(legChanged({ line: "line2", leg }));
-    expect(selectInOtherTab(store.getState(), "line2")).toBeNull();
+    expect(selectCallInOtherTab(store.getState(), "line2")).toBeNull();
   });
 });
 
@@ -85,9 +95,9 @@ describe("the call on a line", () => {
   };
 
   test("[DS11] talks only when the server says so, not when the softphone hopes so", () => {
-    expect(lineCallStatus(aCall(1), connected)).toMatchObject({ status: "connecting" });
+    expect(deriveLineCallStatus(aCall(1), connected)).toMatchObject({ status: "connecting" });
     expect(
-      lineCallStatus(desk({ status: "screening", holder: alices, since }), connected),
+      deriveLineCallStatus(desk({ status: "screening", holder: alices, since }), connected),
     ).toMatchObject({ status: "talking" });
   });
 
@@ -95,7 +105,7 @@ describe("the call on a line", () => {
     const interrupted = { ...connected, status: "reconnecting" as const };
 
     expect(
-      lineCallStatus(desk({ status: "screening", holder: alices, since }), interrupted),
+      deriveLineCallStatus(desk({ status: "screening", holder: alices, since }), interrupted),
     ).toMatchObject({ status: "reconnecting" });
   });
 });

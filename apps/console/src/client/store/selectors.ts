@@ -1,29 +1,30 @@
 import { createSelector } from "@reduxjs/toolkit";
 
-import { type Call, compareInQueue, type DeviceLine, orderOf } from "@linedesk/contract";
+import { type Call, compareInQueue, type DeviceLine, toOrdered } from "@linedesk/contract";
 import type { LineCallStatus } from "../../features/lines/line-view.ts";
-import type { RowState } from "../../lib/row-state.ts";
-import type { OngoingCall } from "../softphone/line-leg.ts";
+import type { DisplayState } from "../../lib/display-state.ts";
+import type { LineLeg } from "../softphone/line-leg.ts";
 import type { RootState } from "./store.ts";
 
 /** Live calls of the open station in the one order for everybody. */
 export const selectOrderedCalls = createSelector(
   [(state: RootState) => state.calls.byId],
-  (byId): Call[] => Object.values(byId).toSorted((a, b) => compareInQueue(orderOf(a), orderOf(b))),
+  (byId): Call[] =>
+    Object.values(byId).toSorted((a, b) => compareInQueue(toOrdered(a), toOrdered(b))),
 );
 
-export function selectLeg(state: RootState, line: DeviceLine): OngoingCall | null {
+export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
   return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
 }
 
-export function selectedLine(state: RootState): DeviceLine {
+export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }
 
 /** A call by id: living, just ended, or carried over from a station that was open before. */
 export function selectCall({ calls }: RootState, id: string): Call | null {
   return (
-    calls.byId[id] ?? calls.ended.findLast((call) => call.id === id) ?? calls.carried[id] ?? null
+    calls.byId[id] ?? calls.ended.findLast((call) => call.id === id) ?? calls.retained[id] ?? null
   );
 }
 
@@ -39,7 +40,7 @@ export function isWaiting(call: Call): boolean {
 }
 
 /** Whose word and colour the row carries; "mine" decides between my line and elsewhere. */
-export function rowState(call: Call, me: string | null): RowState {
+export function deriveDisplayState(call: Call, me: string | null): DisplayState {
   if (call.desk.status === "ended") {
     return "ended";
   }
@@ -66,7 +67,7 @@ function lineNumber(line: DeviceLine): string {
 }
 
 /** "Bob, line 1": who has the call or is taking it; null when nobody, or when it is I. */
-export function withWhom(call: Call, me: string | null): string | null {
+export function describeHolder(call: Call, me: string | null): string | null {
   const holder = call.claimedBy ?? ("holder" in call.desk ? call.desk.holder : null);
   if (holder === null || holder.user === me) {
     return null;
@@ -74,12 +75,12 @@ export function withWhom(call: Call, me: string | null): string | null {
   return `${holder.name}, ${lineNumber(holder.line)}`;
 }
 
-export function isMine(call: Call, me: string | null): boolean {
+export function isHeldByUser(call: Call, me: string | null): boolean {
   return "holder" in call.desk && call.desk.holder?.user === me;
 }
 
 /** What the call on a line is doing: the server's word, unless the softphone's path is down. */
-export function lineCallStatus(call: Call, leg: OngoingCall): LineCallStatus {
+export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   const since = leg.since;
   if (call.desk.status === "ended") {
     return { status: "ended", reason: call.desk.reason };
@@ -100,7 +101,7 @@ export function lineCallStatus(call: Call, leg: OngoingCall): LineCallStatus {
 }
 
 /** A call that I have on this line, but not in this tab: here the line carries nothing. */
-export function selectInOtherTab(state: RootState, line: DeviceLine): Call | null {
+export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call | null {
   if (selectLeg(state, line) !== null) {
     return null;
   }

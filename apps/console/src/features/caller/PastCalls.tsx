@@ -3,11 +3,11 @@ import { useTranslations } from "use-intl";
 import type { PastCall } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { length } from "../../ui/time/time-formats.ts";
+import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import type { PastCallsView } from "./caller-view.ts";
-import { outcomeOf } from "./past-call-outcome.ts";
+import { classifyOutcome } from "./past-call-outcome.ts";
 
 import styles from "./CallerPanel.module.css";
 
@@ -71,8 +71,8 @@ function PastCallLine({ call }: { call: PastCall }) {
           </span>
         )}
       </span>
-      <span className={styles["length"]} title={t("waited", { time: length(call.waitS) })}>
-        {call.answeredBy !== null || call.durationS > 0 ? length(call.durationS) : ""}
+      <span className={styles["length"]} title={t("waited", { time: formatDuration(call.waitS) })}>
+        {call.answeredBy !== null || call.durationS > 0 ? formatDuration(call.durationS) : ""}
       </span>
     </li>
   );
@@ -80,7 +80,7 @@ function PastCallLine({ call }: { call: PastCall }) {
 
 function OutcomeWords({ call }: { call: PastCall }) {
   const t = useTranslations("caller");
-  const outcome = outcomeOf(call);
+  const outcome = classifyOutcome(call);
   switch (outcome.type) {
     case "hungUpWaiting":
       return <span>{t("hungUpWaiting")}</span>;

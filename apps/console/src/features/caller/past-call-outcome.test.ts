@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { PastCall } from "@linedesk/contract";
-import { outcomeOf } from "./past-call-outcome.ts";
+import { classifyOutcome } from "./past-call-outcome.ts";
 
 function aPastCall(over: Partial<PastCall>): PastCall {
   return {
@@ -18,19 +18,23 @@ function aPastCall(over: Partial<PastCall>): PastCall {
 }
 
 test("a caller who left before the answer hung up while waiting", () => {
-  expect(outcomeOf(aPastCall({}))).toEqual({ type: "hungUpWaiting" });
+  expect(classifyOutcome(aPastCall({}))).toEqual({ type: "hungUpWaiting" });
 });
 
 test("a call with a length was talked, whoever hung up", () => {
   const call = aPastCall({ durationS: 200, reason: "operator_hung_up", answeredBy: "Bob" });
   const short = aPastCall({ durationS: 0, answeredBy: "Bob" });
 
-  expect(outcomeOf(call)).toEqual({ type: "talked", with: "Bob", reason: "operator_hung_up" });
-  expect(outcomeOf(short)).toEqual({ type: "talked", with: "Bob", reason: "caller_hung_up" });
+  expect(classifyOutcome(call)).toEqual({
+    type: "talked",
+    with: "Bob",
+    reason: "operator_hung_up",
+  });
+  expect(classifyOutcome(short)).toEqual({ type: "talked", with: "Bob", reason: "caller_hung_up" });
 });
 
 test("any other end says its reason", () => {
-  expect(outcomeOf(aPastCall({ reason: "rejected" }))).toEqual({
+  expect(classifyOutcome(aPastCall({ reason: "rejected" }))).toEqual({
     type: "ended",
     reason: "rejected",
   });

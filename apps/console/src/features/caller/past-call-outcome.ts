@@ -7,7 +7,7 @@ export type Outcome =
   | { type: "ended"; reason: EndReason };
 
 /** A call is talked when somebody answered it, however short it was. */
-export function outcomeOf(call: PastCall): Outcome {
+export function classifyOutcome(call: PastCall): Outcome {
   const { reason } = call;
   if (call.answeredBy !== null || call.durationS > 0) {
     return { type: "talked", with: call.answeredBy, reason };

@@ -4,10 +4,10 @@ import { useMemo } from "react";
 import { type Call, callerHistory } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { CallerField } from "../../client/desk/desk-actions.ts";
-import { failureWords } from "../../client/failures/failure-words.ts";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { callSelected, type Edit } from "../../client/store/desk-slice.ts";
 import { selectCall } from "../../client/store/selectors.ts";
-import { useMay } from "../station/use-station.ts";
+import { usePermission } from "../station/use-station.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 
 /** The call whose caller the side panel shows, and how to choose another. */
@@ -57,7 +57,7 @@ function usePastCalls(call: Call | null): PastCallsView | null {
   if (query.status === "error") {
     return {
       status: "failed",
-      words: failureWords(query.error).words,
+      words: describeFailure(query.error).words,
       retry: () => void query.refetch(),
     };
   }
@@ -73,7 +73,7 @@ export function useCaller(id: string | null): CallerView | null {
   const { actions } = useConsole();
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
   const edits = useRootState((state) => state.desk.edits);
-  const mayEdit = useMay("screen");
+  const mayEdit = usePermission("screen");
   const history = usePastCalls(call);
   return useMemo(() => {
     if (call === null) {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import type { Connection } from "../../client/realtime/connection.ts";
 import { LiveRegion } from "../../ui/VisuallyHidden.tsx";
-import { freshMemory, remember, stripOf } from "./connection-strip.ts";
+import { freshMemory, remember, chooseStrip } from "./connection-strip.ts";
 import type { Strip } from "./connection-strip.ts";
 
 import styles from "./ConnectionStrip.module.css";
@@ -59,7 +59,7 @@ function useStrip(connection: Connection): Strip {
   useEffect(() => {
     memory.current = remember(memory.current, connection, Date.now());
     function look() {
-      const next = stripOf(memory.current, connection, Date.now());
+      const next = chooseStrip(memory.current, connection, Date.now());
       setStrip((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
       return next;
     }

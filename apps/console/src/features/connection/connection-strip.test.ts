@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Connection } from "../../client/realtime/connection.ts";
-import { freshMemory, remember, stripOf } from "./connection-strip.ts";
+import { freshMemory, remember, chooseStrip } from "./connection-strip.ts";
 
 const reconnecting: Connection = { status: "reconnecting", attempt: 2, since: 1_000 };
 const live: Connection = { status: "live" };
@@ -13,15 +13,15 @@ test("[CN4] connecting for less than 2 s shows nothing", () => {
   const connecting: Connection = { status: "connecting" };
   const memory = after([connecting, 0]);
 
-  expect(stripOf(memory, connecting, 1_999)).toBeNull();
-  expect(stripOf(memory, connecting, 2_000)).toEqual({ type: "connecting" });
+  expect(chooseStrip(memory, connecting, 1_999)).toBeNull();
+  expect(chooseStrip(memory, connecting, 2_000)).toEqual({ type: "connecting" });
 });
 
 test("[CN5] reconnecting says which attempt and for how long", () => {
   const memory = after([reconnecting, 1_000]);
 
-  expect(stripOf(memory, reconnecting, 2_500)).toBeNull();
-  expect(stripOf(memory, reconnecting, 13_400)).toEqual({
+  expect(chooseStrip(memory, reconnecting, 2_500)).toBeNull();
+  expect(chooseStrip(memory, reconnecting, 13_400)).toEqual({
     type: "reconnecting",
     attempt: 2,
     seconds: 12,
@@ -30,17 +30,17 @@ test("[CN5] reconnecting says which attempt and for how long", () => {
 
 test("[CN7] offline shows at once", () => {
   const offline: Connection = { status: "offline", since: 5 };
-  expect(stripOf(after([offline, 5]), offline, 5)).toEqual({ type: "offline" });
+  expect(chooseStrip(after([offline, 5]), offline, 5)).toEqual({ type: "offline" });
 });
 
 test("[CN8] back again shows for 2 s, once", () => {
   const memory = after([reconnecting, 1_000], [live, 4_000]);
 
-  expect(stripOf(memory, live, 5_999)).toEqual({ type: "back" });
-  expect(stripOf(memory, live, 6_000)).toBeNull();
-  expect(stripOf(remember(memory, live, 9_000), live, 9_000)).toBeNull();
+  expect(chooseStrip(memory, live, 5_999)).toEqual({ type: "back" });
+  expect(chooseStrip(memory, live, 6_000)).toBeNull();
+  expect(chooseStrip(remember(memory, live, 9_000), live, 9_000)).toBeNull();
 });
 
 test("[CN8] the first connection is no return", () => {
-  expect(stripOf(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
+  expect(chooseStrip(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
 });

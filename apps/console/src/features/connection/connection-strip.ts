@@ -39,7 +39,7 @@ export function remember(memory: StripMemory, connection: Connection, now: numbe
   }
 }
 
-export function stripOf(memory: StripMemory, connection: Connection, now: number): Strip {
+export function chooseStrip(memory: StripMemory, connection: Connection, now: number): Strip {
   switch (connection.status) {
     case "connecting": {
       const since = memory.connectingSince ?? now;

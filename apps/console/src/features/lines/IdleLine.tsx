@@ -17,7 +17,7 @@ export function IdleLine({ view, askMicrophone }: IdleLineProps) {
   const t = useTranslations("lines");
   const { microphone, kind } = view.device;
   if (kind === "browser" && needsWords(microphone)) {
-    return <MicrophoneWords state={microphone} ask={askMicrophone} />;
+    return <MicrophonePrompt state={microphone} ask={askMicrophone} />;
   }
   return (
     <div className={styles["idle"]}>
@@ -44,7 +44,7 @@ const buttonOf: Record<Asked, "allow" | "again" | "check"> = {
 };
 
 /** Says why the microphone is needed before the browser asks [SN1, SN2]. */
-function MicrophoneWords({ state, ask }: { state: Asked; ask: (() => void) | null }) {
+function MicrophonePrompt({ state, ask }: { state: Asked; ask: (() => void) | null }) {
   const t = useTranslations("lines.microphone");
   const Icon = state === "prompt" || state === "dismissed" ? Mic : MicOff;
   return (

@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
 
-import type { RowState } from "../../lib/row-state.ts";
+import type { DisplayState } from "../../lib/display-state.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { CallControls } from "./CallControls.tsx";
-import { DeviceWords } from "./DeviceWords.tsx";
+import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { IdleLine } from "./IdleLine.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
@@ -50,7 +50,7 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
           {t("line", { number: String(number) })}
         </button>
         {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
-        <DeviceWords device={view.device} busy={call !== null} />
+        <DeviceStatusLabel device={view.device} busy={call !== null} />
         <span className={styles["space"]} />
         {call === null ? null : <Quality call={call} />}
         {call === null || call.state.status === "ended" ? null : (
@@ -71,7 +71,7 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
 }
 
 interface LineBadgeProps {
-  tone: RowState;
+  tone: DisplayState;
   confirmed: boolean;
   call: LineCallView | null;
   number: 1 | 2;

@@ -1,8 +1,8 @@
-import type { RowState } from "../../lib/row-state.ts";
+import type { DisplayState } from "../../lib/display-state.ts";
 import type { LineCallView } from "./line-view.ts";
 
 /** The tone in which the line's call is drawn; the same as its row's in the queue [CO6]. */
-export function lineTone({ state }: LineCallView): RowState {
+export function lineTone({ state }: LineCallView): DisplayState {
   switch (state.status) {
     case "connecting":
       return "claimed";
@@ -20,7 +20,7 @@ export function lineTone({ state }: LineCallView): RowState {
 }
 
 /** Hold and resume show at once what was asked for; the dots go when the server has said so [AC3]. */
-export function expectedTone(call: LineCallView): { tone: RowState; confirmed: boolean } {
+export function expectedTone(call: LineCallView): { tone: DisplayState; confirmed: boolean } {
   if (call.pending === "hold") {
     return { tone: "held", confirmed: false };
   }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Command } from "../../ui/keys/command-registry.ts";
-import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { LineView } from "./line-view.ts";
 import type { EndPress } from "./use-end-guard.ts";
 

@@ -3,20 +3,20 @@ import { useMemo } from "react";
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import type { OngoingCall } from "../../client/softphone/line-leg.ts";
+import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { lineSelected, type Notice, noticeClosed } from "../../client/store/desk-slice.ts";
 import {
   isWaiting,
-  lineCallStatus,
+  deriveLineCallStatus,
   selectCall,
-  selectedLine,
-  selectInOtherTab,
+  selectActiveLine,
+  selectCallInOtherTab,
   selectLeg,
   selectOrderedCalls,
 } from "../../client/store/selectors.ts";
 import type { NoticeView } from "../../ui/notice-view.ts";
-import type { CannotTakeNext, DeskView } from "../station/desk-view.ts";
-import { useMay } from "../station/use-station.ts";
+import type { TakeNextDisabledReason, DeskView } from "../station/desk-view.ts";
+import { usePermission } from "../station/use-station.ts";
 import type { LineAction, LineCallView, LineDeviceView, LineView } from "./line-view.ts";
 
 function noticeView(notice: Notice): NoticeView {
@@ -41,18 +41,25 @@ function lineNotice(notice: Notice | undefined, otherTab: Call | null): NoticeVi
   return { id: `tab:${otherTab.id}`, tone: "info", words, code: null, action: null };
 }
 
-interface LineParts {
+interface LineCallInput {
   context: ConsoleContext;
   line: DeviceLine;
-  leg: OngoingCall;
+  leg: LineLeg;
   call: Call;
   pending: LineAction | null;
   mayDropAir: boolean;
 }
 
-function lineCallView({ context, line, leg, call, pending, mayDropAir }: LineParts): LineCallView {
+function lineCallView({
+  context,
+  line,
+  leg,
+  call,
+  pending,
+  mayDropAir,
+}: LineCallInput): LineCallView {
   const { actions } = context;
-  const state = lineCallStatus(call, leg);
+  const state = deriveLineCallStatus(call, leg);
   const talks = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
   const free = pending === null;
@@ -95,11 +102,11 @@ export function useLine(line: DeviceLine): LineView {
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
   const pending = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
-  const selected = useRootState((state) => selectedLine(state) === line);
+  const selected = useRootState((state) => selectActiveLine(state) === line);
   const notice = useRootState((state) => state.desk.notices.findLast((one) => one.line === line));
-  const otherTab = useRootState((state) => selectInOtherTab(state, line));
+  const otherTab = useRootState((state) => selectCallInOtherTab(state, line));
   const device = useLineDevice(line);
-  const mayDropAir = useMay("air");
+  const mayDropAir = usePermission("air");
   return useMemo((): LineView => {
     const action = pending === "reject" ? null : pending;
     return {
@@ -122,14 +129,14 @@ export function useLine(line: DeviceLine): LineView {
 export function useDesk(): DeskView {
   const context = useConsole();
   const calls = useRootState(selectOrderedCalls);
-  const line = useRootState(selectedLine);
+  const line = useRootState(selectActiveLine);
   const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   return useMemo((): DeskView => {
     const call = calls.find(isWaiting) ?? null;
-    const because = whyNot({ call, registered, connected });
+    const because = findDisabledReason({ call, registered, connected });
     const isPending = call !== null && pending[call.id] !== undefined;
     const take =
       call === null || because !== null || isPending
@@ -144,11 +151,11 @@ export function useDesk(): DeskView {
   }, [context, calls, line, registered, connected, pending, notices]);
 }
 
-function whyNot(desk: {
+function findDisabledReason(desk: {
   call: Call | null;
   registered: boolean;
   connected: boolean;
-}): CannotTakeNext | null {
+}): TakeNextDisabledReason | null {
   if (!desk.connected) {
     return "not_connected";
   }

@@ -85,7 +85,7 @@ function Telephone({ view }: { view: ReadyPhone }) {
           onChange={view.chooseTo}
         />
       </div>
-      <CallState view={view} />
+      <CallStatusLine view={view} />
       <KeypadButtons big send={sendDigit} nameOf={(digit) => keypad("digit", { digit })} />
       <PhoneButtons view={view} />
       {view.notice === null ? null : <NoticeLine notice={view.notice} />}
@@ -97,7 +97,7 @@ function optionsOf(numbers: { number: string; label: string }[]) {
   return numbers.map(({ number, label }) => ({ value: number, label }));
 }
 
-function CallState({ view }: { view: ReadyPhone }) {
+function CallStatusLine({ view }: { view: ReadyPhone }) {
   const t = useTranslations("phone");
   const { call } = view;
   const live = call.status !== "idle" && call.status !== "ended";

@@ -1,7 +1,7 @@
 import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
-import { failureWords, voiceFailureWords } from "../../client/failures/failure-words.ts";
-import { failureFrom } from "../../client/softphone/voice-failure.ts";
+import { describeFailure, describeVoiceFailure } from "../../client/failures/describe-failure.ts";
+import { parseVoiceFailure } from "../../client/softphone/voice-failure.ts";
 import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "../../client/softphone/voice-port.ts";
 import { HttpError } from "../../lib/http-client.ts";
 import type { DemoPhoneCall } from "./demo-phone-view.ts";
@@ -46,20 +46,20 @@ export class DemoPhone {
   };
 
   async load(): Promise<void> {
-    this.#become({ status: "loading" });
+    this.#setState({ status: "loading" });
     try {
       const offer = await this.#context.http.call(phoneToken, { body: {} });
       const [from, to] = [offer.callerNumbers[0]?.number ?? "", offer.lines[0]?.number ?? ""];
-      this.#become({ status: "ready", offer, from, to, call: { status: "idle" }, muted: false });
+      this.#setState({ status: "ready", offer, from, to, call: { status: "idle" }, muted: false });
     } catch (error) {
       const isOff = error instanceof HttpError && isNotFound(error);
-      this.#become(isOff ? { status: "off" } : { status: "failed", ...failureWords(error) });
+      this.#setState(isOff ? { status: "off" } : { status: "failed", ...describeFailure(error) });
     }
   }
 
   choose(change: { from?: string; to?: string }): void {
     if (this.#state.status === "ready") {
-      this.#become({ ...this.#state, ...change });
+      this.#setState({ ...this.#state, ...change });
     }
   }
 
@@ -73,7 +73,7 @@ export class DemoPhone {
     this.#setCall(dialling);
     // Whoever hangs up before there is a call has given up this attempt, and no later one.
     let wanted = true;
-    const isWanted = (): boolean => (wanted &&= this.#isAt(dialling));
+    const isWanted = (): boolean => (wanted &&= this.#isCurrentCall(dialling));
     try {
       const device = await this.#openDevice(offer);
       if (!isWanted()) {
@@ -91,7 +91,7 @@ export class DemoPhone {
       }
     } catch (error) {
       if (isWanted()) {
-        this.#end(voiceFailureWords(failureFrom(error).code).words);
+        this.#end(describeVoiceFailure(parseVoiceFailure(error).code).words);
       }
     }
   }
@@ -107,7 +107,7 @@ export class DemoPhone {
   mute(muted: boolean): void {
     this.#call?.mute(muted);
     if (this.#state.status === "ready") {
-      this.#become({ ...this.#state, muted });
+      this.#setState({ ...this.#state, muted });
     }
   }
 
@@ -127,7 +127,7 @@ export class DemoPhone {
 
   async #openDevice({ token, iceServers }: PhoneOffer): Promise<VoiceDevice> {
     this.#device ??= await this.#context.openVoiceDevice({
-      pass: { token, iceServers },
+      voiceToken: { token, iceServers },
       onEvent: (event) => {
         if (event.type === "tokenWillExpire") {
           void this.#renew();
@@ -139,9 +139,9 @@ export class DemoPhone {
 
   async #renew(): Promise<void> {
     try {
-      this.#device?.updatePass(await this.#context.http.call(phoneToken, { body: {} }));
+      this.#device?.updateToken(await this.#context.http.call(phoneToken, { body: {} }));
     } catch (error) {
-      this.#failed = failureWords(error).words;
+      this.#failed = describeFailure(error).words;
     }
   }
 
@@ -155,7 +155,7 @@ export class DemoPhone {
       case "reconnecting":
         return this.#setCall({ status: "reconnecting", since: now() });
       case "failed":
-        this.#failed = voiceFailureWords(event.failure.code).words;
+        this.#failed = describeVoiceFailure(event.failure.code).words;
         return;
       case "sampled":
         return;
@@ -165,7 +165,7 @@ export class DemoPhone {
     }
   }
 
-  #isAt(call: DemoPhoneCall): boolean {
+  #isCurrentCall(call: DemoPhoneCall): boolean {
     return this.#state.status === "ready" && this.#state.call === call;
   }
 
@@ -178,10 +178,10 @@ export class DemoPhone {
       return;
     }
     const muted = call.status === "connecting" ? false : this.#state.muted;
-    this.#become({ ...this.#state, call, muted });
+    this.#setState({ ...this.#state, call, muted });
   }
 
-  #become(state: DemoPhoneState): void {
+  #setState(state: DemoPhoneState): void {
     this.#state = state;
     for (const listener of this.#listeners) {
       listener();

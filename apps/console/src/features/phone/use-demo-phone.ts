@@ -15,10 +15,10 @@ export function useDemoPhone(): DemoPhoneView {
     void phone.load();
     return () => phone.close();
   }, [phone]);
-  return useMemo(() => viewOf(phone, state, microphone), [phone, state, microphone]);
+  return useMemo(() => toDemoPhoneView(phone, state, microphone), [phone, state, microphone]);
 }
 
-function viewOf(
+function toDemoPhoneView(
   phone: DemoPhone,
   state: DemoPhoneState,
   microphone: MicrophoneState,

@@ -5,13 +5,13 @@ import { useTranslations } from "use-intl";
 import { classNames } from "../../ui/class-names.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
-import type { QueueView } from "./use-queue-view.ts";
+import type { QueueViewport } from "./use-queue-viewport.ts";
 import type { RowEvents } from "./use-row-events.ts";
 
 import styles from "./QueueGrid.module.css";
 
 interface QueueGridProps {
-  view: QueueView;
+  view: QueueViewport;
   stale: boolean;
   openedId: string | null;
   firstId: string | null;

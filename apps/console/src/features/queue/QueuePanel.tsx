@@ -12,7 +12,7 @@ import { QueueGrid } from "./QueueGrid.tsx";
 import { QueueTools } from "./QueueTools.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { useQueueCommands } from "./use-queue-commands.ts";
-import { useQueueView } from "./use-queue-view.ts";
+import { useQueueViewport } from "./use-queue-viewport.ts";
 import { useRowEvents } from "./use-row-events.ts";
 
 import gridStyles from "./QueueGrid.module.css";
@@ -41,7 +41,7 @@ export function QueuePanel(props: QueuePanelProps) {
   const { queue, filter, setFilter, compact } = props;
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => filterRows(queue.rows, filter), [queue.rows, filter]);
-  const view = useQueueView({
+  const view = useQueueViewport({
     rows,
     filterKey: `${filter.tab} ${filter.find}`,
     rowHeight: compact ? rowHeights.compact : rowHeights.comfortable,

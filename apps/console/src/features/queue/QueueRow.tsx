@@ -7,7 +7,7 @@ import { StateBadge } from "../../ui/StateBadge.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
 import { Elapsed, useFromNow } from "../../ui/time/TimeProvider.tsx";
 import type { QueueRowView } from "./queue-view.ts";
-import { FRESH_FOR_S, rowBar } from "./row-look.ts";
+import { FRESH_FOR_S, chooseRowBar } from "./row-bar.ts";
 import { RowActions } from "./RowActions.tsx";
 import type { RowEvents } from "./use-row-events.ts";
 
@@ -37,7 +37,7 @@ export const QueueRow = memo(({ row, index, current, opened, first, events }: Qu
       data-row={id}
       className={styles["row"]}
       data-tone={row.state}
-      data-bar={rowBar(row)}
+      data-bar={chooseRowBar(row)}
       data-opened={opened || undefined}
       onFocus={() => events.focus(id)}
       onClick={() => events.open(id)}
@@ -51,7 +51,7 @@ export const QueueRow = memo(({ row, index, current, opened, first, events }: Qu
         {index + 1}
       </div>
       <div role="gridcell" className={styles["state"]}>
-        <RowState row={row} />
+        <StateBadgeCell row={row} />
       </div>
       <CallerCell row={row} />
       <div role="gridcell" className={styles["number"]}>
@@ -73,7 +73,7 @@ export const QueueRow = memo(({ row, index, current, opened, first, events }: Qu
   );
 });
 
-function RowState({ row }: { row: QueueRowView }) {
+function StateBadgeCell({ row }: { row: QueueRowView }) {
   const t = useTranslations("state");
   const { arrivedAt } = row.call;
   const isFresh = useCallback(

@@ -2,8 +2,8 @@ import { Ellipsis } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
+import { chooseRowAction } from "./choose-row-action.ts";
 import type { QueueRowView } from "./queue-view.ts";
-import { actionOf } from "./row-action.ts";
 import type { RowEvents } from "./use-row-events.ts";
 
 import styles from "./QueueGrid.module.css";
@@ -19,7 +19,7 @@ export function RowActions({ row, first, events }: RowActionsProps) {
   const t = useTranslations("queue");
   const { id, caller } = row.call;
   const name = caller.name ?? caller.numberDisplay;
-  const action = actionOf(row);
+  const action = chooseRowAction(row);
   return (
     <>
       {row.state === "ended" ? null : (

@@ -2,8 +2,8 @@ import { useTranslations } from "use-intl";
 
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
+import { chooseRowAction } from "./choose-row-action.ts";
 import type { QueueRowView } from "./queue-view.ts";
-import { actionOf } from "./row-action.ts";
 
 interface RowMenuProps {
   row: QueueRowView | null;
@@ -41,7 +41,7 @@ function rowEntries(input: {
 }): MenuEntry[] {
   const { row, t, open, answered } = input;
   const { id } = row.call;
-  const action = actionOf(row);
+  const action = chooseRowAction(row);
   const take = action === null ? null : row[action];
   function on(line: "line1" | "line2", number: string): MenuEntry[] {
     return take === null || action === null

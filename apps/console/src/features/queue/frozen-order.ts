@@ -101,7 +101,7 @@ function settle(
     return state.shown === wanted ? state : { ...state, shown: wanted };
   }
   const before = new Map(shown.map((id, index) => [id, index]));
-  const shift = anchor === null ? 0 : shiftOf(anchor, before, wanted);
+  const shift = anchor === null ? 0 : computeShift(anchor, before, wanted);
   const moved = wanted.filter((id, index) => {
     const was = before.get(id);
     return was === undefined || was + shift !== index;
@@ -115,7 +115,7 @@ function settle(
 }
 
 /** How many places the view moves along with its anchor; none when the anchor is gone. */
-function shiftOf(
+function computeShift(
   anchor: string,
   before: ReadonlyMap<string, number>,
   wanted: readonly string[],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import type { RowState } from "../../lib/row-state.ts";
+import type { DisplayState } from "../../lib/display-state.ts";
 import { countTabs, filterRows, ringingCount } from "./queue-filter.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
-function aRow(id: string, state: RowState, over: Record<string, unknown> = {}): QueueRowView {
+function aRow(id: string, state: DisplayState, over: Record<string, unknown> = {}): QueueRowView {
   return {
     call: {
       id,

@@ -1,4 +1,4 @@
-import type { RowState } from "../../lib/row-state.ts";
+import type { DisplayState } from "../../lib/display-state.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
 export const queueTabs = ["all", "ringing", "hold", "verified"] as const;
@@ -9,7 +9,7 @@ export interface QueueFilter {
   find: string;
 }
 
-const tabOf: Partial<Record<RowState, QueueTab>> = {
+const tabOf: Partial<Record<DisplayState, QueueTab>> = {
   ringing: "ringing",
   claimed: "ringing",
   held: "hold",

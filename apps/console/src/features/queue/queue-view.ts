@@ -1,10 +1,10 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
-import type { RowState } from "../../lib/row-state.ts";
+import type { DisplayState } from "../../lib/display-state.ts";
 import type { NoticeView } from "../../ui/notice-view.ts";
 
 export interface QueueRowView {
   call: Call;
-  state: RowState;
+  state: DisplayState;
   /** "Bob, line 1" when somebody else has it. */
   with: string | null;
   mine: boolean;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { anchoredScroll, mountedRows, rowWindow, scrollIntoSight } from "./row-window.ts";
+import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "./row-window.ts";
 
 describe("which rows are mounted", () => {
   test("covers what is visible and a few more", () => {
@@ -56,8 +56,8 @@ describe("where the list is scrolled to", () => {
 
   test("brings a row into sight with the least movement", () => {
     const view = { scrollTop: 88, viewHeight: 132, rowHeight: 44 };
-    expect(scrollIntoSight({ ...view, index: 0 })).toBe(0);
-    expect(scrollIntoSight({ ...view, index: 3 })).toBe(88);
-    expect(scrollIntoSight({ ...view, index: 6 })).toBe(176);
+    expect(scrollIntoView({ ...view, index: 0 })).toBe(0);
+    expect(scrollIntoView({ ...view, index: 3 })).toBe(88);
+    expect(scrollIntoView({ ...view, index: 6 })).toBe(176);
   });
 });

@@ -47,7 +47,7 @@ export function anchoredScroll(input: {
 }
 
 /** The scroll place that brings a row wholly into sight, moving no more than needed. */
-export function scrollIntoSight(input: {
+export function scrollIntoView(input: {
   scrollTop: number;
   viewHeight: number;
   rowHeight: number;

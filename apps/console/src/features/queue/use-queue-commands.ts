@@ -4,12 +4,12 @@ import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
 import type { Command } from "../../ui/keys/command-registry.ts";
-import { useCommands } from "../../ui/keys/KeyBoard.tsx";
-import type { QueueView } from "./use-queue-view.ts";
+import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import type { QueueViewport } from "./use-queue-viewport.ts";
 import type { ActOnRow } from "./use-row-events.ts";
 
 interface Input {
-  view: QueueView;
+  view: QueueViewport;
   act: ActOnRow;
   selectedLine: DeviceLine;
   open: (id: string, place: "panel" | "field") => void;

@@ -4,14 +4,14 @@ import type { Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import {
-  isMine,
+  isHeldByUser,
   isWaiting,
-  rowState,
+  deriveDisplayState,
   selectMe,
   selectOrderedCalls,
-  withWhom,
+  describeHolder,
 } from "../../client/store/selectors.ts";
-import { useMay } from "../station/use-station.ts";
+import { usePermission } from "../station/use-station.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
 interface Viewer {
@@ -21,43 +21,43 @@ interface Viewer {
   mayReject: boolean;
 }
 
-function takeOverOf(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
+function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
   return mayAnswer && call.desk.status === "held" && call.desk.unattended && call.claimedBy === null
     ? (line) => void context.actions.takeOver(call.id, line)
     : null;
 }
 
-function resumeOf(call: Call, { context, me }: Viewer): QueueRowView["resume"] {
-  return call.desk.status === "held" && !call.desk.unattended && isMine(call, me)
+function createResume(call: Call, { context, me }: Viewer): QueueRowView["resume"] {
+  return call.desk.status === "held" && !call.desk.unattended && isHeldByUser(call, me)
     ? (line) => void context.actions.resume(call.id, line)
     : null;
 }
 
-function rowOf(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
+function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
   const { context, me, mayAnswer, mayReject } = viewer;
   return {
     call,
-    state: rowState(call, me),
-    with: withWhom(call, me),
-    mine: isMine(call, me),
+    state: deriveDisplayState(call, me),
+    with: describeHolder(call, me),
+    mine: isHeldByUser(call, me),
     pending,
     answer:
       mayAnswer && isWaiting(call) ? (line) => void context.actions.accept(call.id, line) : null,
-    takeOver: takeOverOf(call, viewer),
-    resume: resumeOf(call, viewer),
+    takeOver: createTakeOver(call, viewer),
+    resume: createResume(call, viewer),
     reject: mayReject && isWaiting(call) ? () => void context.actions.reject(call.id) : null,
   };
 }
 
 /** One view per call object: a row whose call did not change keeps its identity. */
-function rowMemory(viewer: Viewer) {
+function createRowCache(viewer: Viewer) {
   const rows = new WeakMap<Call, QueueRowView>();
   return (call: Call, pending: boolean): QueueRowView => {
     const known = rows.get(call);
     if (known !== undefined && known.pending === pending) {
       return known;
     }
-    const row = rowOf(call, viewer, pending);
+    const row = toRowView(call, viewer, pending);
     rows.set(call, row);
     return row;
   };
@@ -70,10 +70,10 @@ export function useQueue(): QueueView {
   const pending = useRootState((state) => state.desk.pending);
   const status = useRootState((state) => state.calls.status);
   const me = useRootState(selectMe);
-  const mayAnswer = useMay("screen");
-  const mayReject = useMay("reject");
+  const mayAnswer = usePermission("screen");
+  const mayReject = usePermission("reject");
   const rowFor = useMemo(
-    () => rowMemory({ context, me, mayAnswer, mayReject }),
+    () => createRowCache({ context, me, mayAnswer, mayReject }),
     [context, me, mayAnswer, mayReject],
   );
   const rows = useMemo(

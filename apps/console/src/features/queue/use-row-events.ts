@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
-import { actionOf } from "./row-action.ts";
-import type { QueueView } from "./use-queue-view.ts";
+import { chooseRowAction } from "./choose-row-action.ts";
+import type { QueueViewport } from "./use-queue-viewport.ts";
 
 export interface RowEvents {
   focus: (id: string) => void;
@@ -13,7 +13,7 @@ export interface RowEvents {
 }
 
 /** What rows lead to outside of the grid. */
-interface RowWishes {
+interface RowEventOptions {
   selectedLine: DeviceLine;
   open: (id: string, place: "panel" | "field") => void;
   /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
@@ -29,14 +29,14 @@ interface OpenMenu {
 export type ActOnRow = (id: string, line: DeviceLine, byFocus: boolean) => boolean;
 
 /** What rows can be asked for. The events object never changes, so that rows stay memoised. */
-export function useRowEvents(props: RowWishes, view: QueueView) {
+export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const act: ActOnRow = (id, line, byFocus) => {
     const row = view.rows.rowOf(id);
     if (row === undefined || row.pending || view.rows.guarded(id)) {
       return false;
     }
-    const action = actionOf(row);
+    const action = chooseRowAction(row);
     const take = action === null ? null : row[action];
     if (take === null) {
       return false;

@@ -10,7 +10,7 @@ import {
   type UserSettings,
 } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { failureWords } from "../../client/failures/failure-words.ts";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { noticed } from "../../client/store/desk-slice.ts";
 import { settingsKey } from "./settings-key.ts";
 import type { SettingsView } from "./settings-view.ts";
@@ -39,7 +39,7 @@ export function useSettings(): SettingsView {
     },
     onError: (error, change, before) => {
       queries.setQueryData(settingsKey, before ?? defaultSettings);
-      const { words, code } = failureWords(error);
+      const { words, code } = describeFailure(error);
       const id = `setting:${change.setting}`;
       context.store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
     },

@@ -34,7 +34,8 @@ export function useSound(): SoundView {
     }
     return {
       microphone,
-      askMicrophone: microphone === "granted" ? null : () => void context.microphone.ask(),
+      askMicrophone:
+        microphone === "granted" ? null : () => void context.microphone.requestAccess(),
       input: choice("input", input, inputs),
       output: choice("output", output, outputs),
       ringer: choice("ringer", ringer, outputs),

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import type { Command, CommandGroup } from "../../ui/keys/command-registry.ts";
-import { useCommandList } from "../../ui/keys/KeyBoard.tsx";
+import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 
 import styles from "./ShortcutSheet.module.css";
 

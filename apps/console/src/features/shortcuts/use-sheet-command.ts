@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Command } from "../../ui/keys/command-registry.ts";
-import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 
 /** `?` opens the shortcut sheet. On some keyboards it wants Shift and on some it does not. */
 export function useSheetCommand(open: () => void): void {

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command-registry.ts";
-import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { DeskView } from "./desk-view.ts";
 
 import styles from "./BottomBar.module.css";
@@ -31,7 +31,7 @@ export function BottomBar({ takeNext, openKeypad, openSettings, side }: BottomBa
         keys="F2"
         className={styles["next"]}
         pending={takeNext.pending}
-        because={because === null ? null : t(`because.${because}`)}
+        disabledReason={because === null ? null : t(`because.${because}`)}
         onClick={() => take?.()}
       >
         {name === null ? t("takeNextNobody") : t("takeNext", { name })}

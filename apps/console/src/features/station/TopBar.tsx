@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 
 import type { Connection } from "../../client/realtime/connection.ts";
 import { Menu } from "../../ui/Menu.tsx";
-import { secondsSince, timer } from "../../ui/time/time-formats.ts";
+import { secondsSince, formatTimer } from "../../ui/time/time-formats.ts";
 import { useFromNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { LinesSwitch } from "./LinesSwitch.tsx";
 import type { StationView } from "./station-view.ts";
@@ -41,7 +41,7 @@ export function TopBar({ station, connection, hrefOf, follow, user }: TopBarProp
         </div>
       </dl>
       <span className={styles["space"]} />
-      <ConnectionWord connection={connection} telephony={station.telephony} />
+      <ConnectionLabel connection={connection} telephony={station.telephony} />
       <SydneyClock />
       {user}
     </header>
@@ -54,7 +54,7 @@ function StationSwitcher({ station, hrefOf, follow }: Omit<TopBarProps, "connect
   return (
     <Menu
       label={t("stations")}
-      follow={follow}
+      onNavigate={follow}
       trigger={
         <button
           type="button"
@@ -87,7 +87,7 @@ function LongestWait({ since }: { since: string | null }) {
   const t = useTranslations("station");
   const nobody = t("nobody");
   const read = useCallback(
-    (now: number) => (since === null ? nobody : timer(secondsSince(since, now))),
+    (now: number) => (since === null ? nobody : formatTimer(secondsSince(since, now))),
     [since, nobody],
   );
   return <>{useFromNow(read)}</>;
@@ -102,7 +102,7 @@ function connectionWord(connection: Connection, telephony: "up" | "down"): Word 
   return telephony === "down" ? "exchangeDown" : "live";
 }
 
-function ConnectionWord(props: { connection: Connection; telephony: "up" | "down" }) {
+function ConnectionLabel(props: { connection: Connection; telephony: "up" | "down" }) {
   const t = useTranslations("station");
   const word = connectionWord(props.connection, props.telephony);
   return (

@@ -1,7 +1,7 @@
 import type { Call } from "@linedesk/contract";
 import type { NoticeView } from "../../ui/notice-view.ts";
 
-export type CannotTakeNext = "nobody_waits" | "device_not_ready" | "not_connected";
+export type TakeNextDisabledReason = "nobody_waits" | "device_not_ready" | "not_connected";
 
 /** `useDesk()`: what concerns the whole desk and no single line. */
 export interface DeskView {
@@ -9,7 +9,7 @@ export interface DeskView {
   takeNext: {
     call: Call | null;
     take: (() => void) | null;
-    because: CannotTakeNext | null;
+    because: TakeNextDisabledReason | null;
     pending: boolean;
   };
   /** Toasts, oldest first; those without an action leave by themselves. */

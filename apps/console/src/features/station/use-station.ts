@@ -86,7 +86,7 @@ export function useOpenStation(): Station | null {
   return stations.find((station) => station.id === open) ?? null;
 }
 
-export function useMay(permission: Permission): boolean {
+export function usePermission(permission: Permission): boolean {
   const station = useOpenStation();
   return station !== null && may(station.role, permission);
 }

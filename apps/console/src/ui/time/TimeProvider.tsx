@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { createSecondClock } from "./second-clock.ts";
 import type { SecondClock } from "./second-clock.ts";
-import { createTimeFormats, secondsSince, timer } from "./time-formats.ts";
+import { createTimeFormats, secondsSince, formatTimer } from "./time-formats.ts";
 import type { TimeFormats } from "./time-formats.ts";
 
 interface TimeSpot {
@@ -56,6 +56,6 @@ export function useFromNow<Value extends string | number | boolean>(
 
 /** How long since, `06:41`. Not live: a screen reader reads it when asked [AX4]. */
 export function Elapsed({ since }: { since: string }) {
-  const read = useCallback((now: number) => timer(secondsSince(since, now)), [since]);
+  const read = useCallback((now: number) => formatTimer(secondsSince(since, now)), [since]);
   return <>{useFromNow(read)}</>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createTimeFormats, length, secondsSince, timer } from "./time-formats.ts";
+import { createTimeFormats, formatDuration, secondsSince, formatTimer } from "./time-formats.ts";
 
 const formats = createTimeFormats("en-AU");
 
@@ -40,13 +40,13 @@ describe("lengths", () => {
     [36_061, "10:01:01"],
     [-5, "00:00"],
   ])("%i seconds read %s", (seconds, read) => {
-    expect(timer(seconds)).toBe(read);
+    expect(formatTimer(seconds)).toBe(read);
   });
 
   test("a past call's length has no leading zero", () => {
-    expect(length(200)).toBe("3:20");
-    expect(length(9)).toBe("0:09");
-    expect(length(612)).toBe("10:12");
+    expect(formatDuration(200)).toBe("3:20");
+    expect(formatDuration(9)).toBe("0:09");
+    expect(formatDuration(612)).toBe("10:12");
   });
 
   test("never counts below zero, and takes a bad time for now", () => {

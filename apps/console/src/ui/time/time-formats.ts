@@ -47,7 +47,7 @@ function two(n: number): string {
 }
 
 /** `06:41`, and `1:06:41` from an hour on. */
-export function timer(seconds: number): string {
+export function formatTimer(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = two(Math.floor(whole / 60) % 60);
   const rest = `${minutes}:${two(whole % 60)}`;
@@ -55,6 +55,6 @@ export function timer(seconds: number): string {
 }
 
 /** `3:20`, as a past call's length is read. */
-export function length(seconds: number): string {
-  return timer(seconds).replace(/^0(?=\d:)/, "");
+export function formatDuration(seconds: number): string {
+  return formatTimer(seconds).replace(/^0(?=\d:)/, "");
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import type { InboundCall } from "../../testing/core-under-test.ts";
 import { STATION } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
-import { Talk } from "../../testing/talk.ts";
-import type { ParticipantRequest, ParticipantUpdate } from "./conference-book.ts";
+import type { ParticipantRequest, ParticipantUpdate } from "./conference-api.ts";
 
 const elsewhere = `CA${"9".repeat(32)}`;
 
-function coachedBy(talk: Talk, coach: InboundCall) {
+function coachedBy(talk: ConferenceHarness, coach: InboundCall) {
   return talk.it.media.memberships.get(coach.leg.id)?.membership.coached ?? null;
 }
 
 async function aRoomWithCoach() {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const { agent, caller } = await talk.start();
   const coach = await talk.join(`coach="${agent.sid}"`, "client");
   return { talk, agent, caller, coach, conferences: talk.it.core.conferences };
@@ -37,15 +37,15 @@ describe("coaching by TwiML", () => {
   });
 
   test("[XR36] a coach of somebody who is not there is 13240 and goes to the action", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.start();
-    talk.it.web.say("/done", `<Play>${APP}/failed.wav</Play>`);
+    talk.it.web.respondWith("/done", `<Play>${APP}/failed.wav</Play>`);
 
     const coach = await talk.join(`coach="${elsewhere}"`);
 
     expect(talk.it.errorsOf(coach.sid)).toEqual([13240]);
     expect(talk.it.heardBy(coach)).toBe(`${APP}/failed.wav`);
-    expect(talk.it.web.askedOf("/done").at(-1)).toMatchObject({ DialCallStatus: "failed" });
+    expect(talk.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "failed" });
   });
 
   test("[XM67] when the coached one leaves, the coach is heard by nobody", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { APP } from "../../testing/scripted-web.ts";
-import { Talk } from "../../testing/talk.ts";
 
 const ASKED = "/done";
 
@@ -12,14 +12,14 @@ describe("[XT45] a waitUrl that the application refuses", () => {
     ["no TwiML", "<Response", 12100],
     ["of a wrong type", { contentType: "application/json", body: "x" }, 12300],
   ])("%s fails the leg, and Dial's action learns it", async (_what, answer, code) => {
-    const talk = new Talk();
-    talk.it.web.say(ASKED, `<Play>${APP}/sorry.wav</Play>`).on("/wait", answer);
+    const talk = new ConferenceHarness();
+    talk.it.web.respondWith(ASKED, `<Play>${APP}/sorry.wav</Play>`).on("/wait", answer);
 
     const call = await talk.join(`waitUrl="/wait"`);
     await settled();
 
     expect(talk.it.errorsOf(call.sid)).toEqual([code]);
-    expect(talk.it.web.askedOf(ASKED)[0]).toMatchObject({ DialCallStatus: "failed" });
+    expect(talk.it.web.requestsTo(ASKED)[0]).toMatchObject({ DialCallStatus: "failed" });
     expect(talk.it.heardBy(call)).toBe(`${APP}/sorry.wav`);
     expect(talk.of("participant-leave")[0]).toMatchObject({
       ReasonParticipantLeft: "participant_add_failed",
@@ -27,7 +27,7 @@ describe("[XT45] a waitUrl that the application refuses", () => {
   });
 
   test("[XW15] while it is only away he hears music and stays", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     talk.it.web.on("/wait", { status: 503 });
 
     const call = await talk.join(`waitUrl="/wait"`);
@@ -39,7 +39,7 @@ describe("[XT45] a waitUrl that the application refuses", () => {
 });
 
 test("[XW11] who names no events is told of the start and the end alone", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const noun = `<Conference beep="false" statusCallback="/room">talk</Conference>`;
   const first = await talk.it.ringInto(`<Dial>${noun}</Dial>`);
   await talk.it.ringInto(`<Dial>${noun}</Dial>`);
@@ -47,13 +47,13 @@ test("[XW11] who names no events is told of the start and the end alone", async 
   talk.it.core.conferences.update(talk.room.sid, { status: "completed" });
   await settled();
 
-  expect(talk.told).toEqual(["conference-start", "conference-end"]);
+  expect(talk.callbacks).toEqual(["conference-start", "conference-end"]);
   expect(talk.it.status(first.sid)).toBe("completed");
 });
 
 describe("how one comes in", () => {
   test("[XT48] muted, he hears and is not heard", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
 
     const muted = await talk.join(`muted="true"`);
@@ -73,14 +73,17 @@ describe("how one comes in", () => {
     ["false", "nothing", "nothing"],
     ["loudly", "beep", "beep"],
   ])("[XT48] beep=%s: %s when he comes, %s when he goes", async (beep, coming, going) => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.start();
     function heard() {
       const playing = talk.it.media.roomPlaying.get(talk.room.sid)?.source;
       talk.it.media.finishRoom(talk.room.sid);
       return playing?.type === "builtin" ? playing.name : "nothing";
     }
-    talk.it.web.say("/incoming", `<Dial><Conference beep="${beep}">talk</Conference></Dial>`);
+    talk.it.web.respondWith(
+      "/incoming",
+      `<Dial><Conference beep="${beep}">talk</Conference></Dial>`,
+    );
 
     const guest = await talk.it.ring();
     expect(heard()).toBe(coming);
@@ -91,9 +94,9 @@ describe("how one comes in", () => {
   });
 
   test("[XT47] to coach one who is not there is 13240: he is not let in", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.start();
-    talk.it.web.say(
+    talk.it.web.respondWith(
       "/incoming",
       `<Dial><Conference coach="CA0">talk</Conference></Dial><Play>${APP}/no.wav</Play>`,
     );
@@ -106,7 +109,7 @@ describe("how one comes in", () => {
   });
 
   test("[XT47] to coach one who is there is told in the events", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent } = await talk.start();
 
     await talk.join(`coach="${agent.sid}"`);
@@ -118,14 +121,14 @@ describe("how one comes in", () => {
   });
 
   test("[XT15] Dial's action after a conference says answered, and no DialCallSid", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
-    talk.it.web.say(ASKED, `<Play>${APP}/bye.wav</Play>`);
+    talk.it.web.respondWith(ASKED, `<Play>${APP}/bye.wav</Play>`);
 
     talk.it.core.conferences.removeParticipant(talk.room.sid, caller.sid);
     await settled();
 
-    const [asked] = talk.it.web.askedOf(ASKED);
+    const [asked] = talk.it.web.requestsTo(ASKED);
     expect(asked).toMatchObject({ DialCallStatus: "answered" });
     expect(asked).not.toHaveProperty("DialCallSid");
     expect(asked).not.toHaveProperty("DialCallDuration");
@@ -133,7 +136,7 @@ describe("how one comes in", () => {
   });
 
   test("[XT14] Dial's timeLimit and hangupOnStar take him out of the room", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.start();
     function dial(attributes: string) {
       return `<Dial ${attributes}><Conference beep="false">talk</Conference></Dial><Play>${APP}/out.wav</Play>`;

@@ -7,12 +7,12 @@ import type {
   ConferenceCallbackEvent,
   ConferenceEndReason,
   ConferenceEventName,
-} from "./conference-book.ts";
+} from "./conference-api.ts";
+import type { ConferenceLifecycle } from "./conference-lifecycle.ts";
 import type { Participant } from "./participant.ts";
-import type { RoomLife } from "./room-life.ts";
 
 /** The event that a callback must have asked for to be told. */
-const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
+const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent> = {
   "conference-start": "start",
   "conference-end": "end",
   "participant-join": "join",
@@ -33,19 +33,19 @@ const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
 export class ConferenceEvents {
   readonly #outbox: CallbackOutbox;
   readonly #clock: Clock;
-  readonly #life: RoomLife;
+  readonly #life: ConferenceLifecycle;
   #callback: ConferenceCallback | null = null;
   #isSet = false;
   #sequence = 0;
 
-  constructor(life: RoomLife, options: { outbox: CallbackOutbox; clock: Clock }) {
+  constructor(life: ConferenceLifecycle, options: { outbox: CallbackOutbox; clock: Clock }) {
     this.#life = life;
     this.#outbox = options.outbox;
     this.#clock = options.clock;
   }
 
   /** The first participant's counts; later ones change nothing. */
-  setFirst(callback: ConferenceCallback | null): void {
+  setCallbackOnce(callback: ConferenceCallback | null): void {
     if (!this.#isSet) {
       this.#callback = callback;
     }
@@ -68,7 +68,7 @@ export class ConferenceEvents {
       return;
     }
     const wanted = callback.events.length > 0 ? callback.events : ["start", "end"];
-    if (!wanted.includes(ASKED_AS[name])) {
+    if (!wanted.includes(SUBSCRIPTION_OF_EVENT[name])) {
       return;
     }
     const conference = this.#life.record();
@@ -91,13 +91,16 @@ export class ConferenceEvents {
 }
 
 /** Whose going ended the room. */
-export interface Leaver {
+export interface LeavingParticipant {
   call: { sid: string };
   label: string | null;
 }
 
 /** What the end of a room carries. */
-export function endParams(reason: ConferenceEndReason, by: Leaver | null): WebhookParams {
+export function endParams(
+  reason: ConferenceEndReason,
+  by: LeavingParticipant | null,
+): WebhookParams {
   return {
     ReasonConferenceEnded: reason,
     Reason: reason,

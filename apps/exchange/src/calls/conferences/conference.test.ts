@@ -1,12 +1,12 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { APP } from "../../testing/scripted-web.ts";
-import { Talk } from "../../testing/talk.ts";
 
 describe("a room's start and end", () => {
   test("[XT17][XR15] starts with two of whom one starts it; before that it is music", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const first = await talk.join(`startConferenceOnEnter="false"`);
     expect(talk.room).toMatchObject({ friendlyName: "talk", status: "init" });
     expect(talk.it.heardBy(first)).toBe("hold-music");
@@ -22,7 +22,7 @@ describe("a room's start and end", () => {
       "room",
       "room",
     ]);
-    expect(talk.told).toEqual([
+    expect(talk.callbacks).toEqual([
       "participant-join",
       "participant-join",
       "participant-join",
@@ -31,24 +31,24 @@ describe("a room's start and end", () => {
   });
 
   test("[XT18] waitUrl plays once and then is silent; an empty one is silent at once", async () => {
-    const talk = new Talk();
-    talk.it.web.say("/wait", `<Play>${APP}/wait.wav</Play>`);
+    const talk = new ConferenceHarness();
+    talk.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
     const first = await talk.join(`waitUrl="/wait"`);
     expect(talk.it.heardBy(first)).toBe(`${APP}/wait.wav`);
     await talk.it.clock.advance(2_000);
     await talk.it.finish(first);
     expect(talk.it.heardBy(first)).toBe("silence");
 
-    const other = new Talk();
+    const other = new ConferenceHarness();
     const silent = await other.join(`waitUrl=""`);
 
     expect(other.it.heardBy(silent)).toBe("silence");
   });
 
   test("[XT19][XW13] one with endConferenceOnExit ends it for all", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start(`endConferenceOnExit="true"`);
-    talk.it.web.say("/done", `<Play>${APP}/bye.wav</Play>`);
+    talk.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);
 
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
@@ -67,11 +67,11 @@ describe("a room's start and end", () => {
       CallSidEndingConference: agent.sid,
     });
     expect(talk.it.heardBy(caller)).toBe(`${APP}/bye.wav`);
-    expect(talk.it.web.askedOf("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
+    expect(talk.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
   });
 
   test("[XR16] completed by REST, everybody is hung up", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
 
     talk.it.core.conferences.update(talk.room.sid, { status: "completed" });
@@ -82,7 +82,7 @@ describe("a room's start and end", () => {
   });
 
   test("the last to leave ends it", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
 
     agent.sink.onEnded({ cause: "hangup" });
@@ -95,7 +95,7 @@ describe("a room's start and end", () => {
   });
 
   test("[XT20] a label that is in use is refused with 16025, and the next verb runs", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.join(`participantLabel="guest"`);
 
     const noun = `<Conference participantLabel="guest">talk</Conference>`;
@@ -109,7 +109,7 @@ describe("a room's start and end", () => {
   });
 
   test("a full room is refused", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.start();
 
     const third = await talk.join(`maxParticipants="2"`);
@@ -120,7 +120,7 @@ describe("a room's start and end", () => {
 
 describe("events", () => {
   test("[XW11][XW12] carry the room, a growing number, and the participant's flags", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
 
     talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { muted: true });
@@ -129,7 +129,7 @@ describe("events", () => {
     talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { endOnExit: true });
     await settled();
 
-    expect(talk.told).toEqual([
+    expect(talk.callbacks).toEqual([
       "participant-join",
       "participant-join",
       "conference-start",
@@ -153,11 +153,11 @@ describe("events", () => {
   });
 
   test("the first participant's callback counts, a later one's does not", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.it.ringInto(`<Dial><Conference>talk</Conference></Dial>`);
 
     await talk.join();
 
-    expect(talk.told).toEqual([]);
+    expect(talk.callbacks).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Stopped } from "@linedesk/base";
+import { StoppedError } from "@linedesk/base";
 import type { LiveCall } from "../live/live-call.ts";
 import type {
   ConferenceCallback,
@@ -6,40 +6,40 @@ import type {
   ConferenceEventName,
   ConferenceRecord,
   JoinOptions,
-} from "./conference-book.ts";
-import { ConferenceEvents, endParams, type Leaver } from "./conference-events.ts";
-import { ExpectedCallers } from "./expected-callers.ts";
-import { settleLostPeers } from "./lost-peers.ts";
+} from "./conference-api.ts";
+import { ConferenceBeep } from "./conference-beep.ts";
+import type { ConferenceDeps } from "./conference-deps.ts";
+import { ConferenceEvents, endParams, type LeavingParticipant } from "./conference-events.ts";
+import { ConferenceLifecycle } from "./conference-lifecycle.ts";
+import { ConferenceRecording } from "./conference-recording.ts";
+import type { HoldSound, LeaveReason, ConferenceSnapshot } from "./conference-snapshot.ts";
+import { InvitedCallers } from "./invited-callers.ts";
 import { Participant } from "./participant.ts";
-import { RoomBeep } from "./room-beep.ts";
-import { RoomLife } from "./room-life.ts";
-import { RoomRecording } from "./room-recording.ts";
-import type { RoomServices } from "./room-services.ts";
-import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
 import { Roster } from "./roster.ts";
+import { updateAutomaticHolds } from "./update-automatic-holds.ts";
 
 /** A room: who is in it, who hears whom, and what the application is told. */
 export class Conference {
   readonly sid: string;
   readonly friendlyName: string;
   /** Those who are being dialled for it; it stays open for them. */
-  readonly expected: ExpectedCallers;
-  readonly #services: RoomServices;
-  readonly #life: RoomLife;
+  readonly invited: InvitedCallers;
+  readonly #services: ConferenceDeps;
+  readonly #life: ConferenceLifecycle;
   readonly #events: ConferenceEvents;
   readonly #roster: Roster;
   readonly #onEnd: (conference: Conference) => void;
-  readonly #beep: RoomBeep;
-  readonly #recording: RoomRecording;
+  readonly #beep: ConferenceBeep;
+  readonly #recording: ConferenceRecording;
   #holdSound: HoldSound | null = null;
   readonly #ending = new AbortController();
 
   constructor(
     friendlyName: string,
-    services: RoomServices,
+    services: ConferenceDeps,
     onEnd: (conference: Conference) => void,
   ) {
-    this.#life = new RoomLife(friendlyName, services);
+    this.#life = new ConferenceLifecycle(friendlyName, services);
     this.sid = this.#life.sid;
     this.friendlyName = friendlyName;
     this.#services = services;
@@ -50,12 +50,12 @@ export class Conference {
       events: this.#events,
       onMedia: () => this.#settle(),
     });
-    this.expected = new ExpectedCallers(services, this.sid, {
+    this.invited = new InvitedCallers(services, this.sid, {
       onChange: () => this.#refresh(),
       onGone: (sid) => this.#endIfEmpty("last-participant-left", { call: { sid }, label: null }),
     });
-    this.#beep = new RoomBeep(services.playbacks, this.sid);
-    this.#recording = new RoomRecording(services.recordings, this.sid);
+    this.#beep = new ConferenceBeep(services.playbacks, this.sid);
+    this.#recording = new ConferenceRecording(services.recordings, this.sid);
   }
 
   get isOver(): boolean {
@@ -81,8 +81,8 @@ export class Conference {
   }
 
   /** The first who is asked for fixes whom the room's events are told to. */
-  firstCallback(callback: ConferenceCallback | null): void {
-    this.#events.setFirst(callback);
+  setCallbackOnce(callback: ConferenceCallback | null): void {
+    this.#events.setCallbackOnce(callback);
   }
 
   /** A room that was made for somebody who could not be rung. */
@@ -95,22 +95,22 @@ export class Conference {
       services: this.#services,
       onWaitRefused: () => this.leave(participant, "participant_add_failed"),
     });
-    this.firstCallback(options.statusCallback);
-    this.expected.arrived(call.sid);
+    this.setCallbackOnce(options.statusCallback);
+    this.invited.handleJoined(call.sid);
     this.#roster.add(participant);
     participant.enter(this.sid);
     this.#events.emit("participant-join", { participant });
     this.#startIfReady(participant);
-    this.#recording.consider(options.record, this.#isStarted, call);
+    this.#recording.startIfWanted(options.record, this.#isStarted, call);
     this.#settle();
     if (options.beep === "true" || options.beep === "onEnter") {
-      this.#beepOnce();
+      this.#playBeep();
     }
     return participant;
   }
 
   leave(participant: Participant, reason: LeaveReason, isKick = false): void {
-    if (!this.#roster.holds(participant)) {
+    if (!this.#roster.includes(participant)) {
       return;
     }
     this.#remove(participant, reason);
@@ -123,14 +123,14 @@ export class Conference {
       return;
     }
     if (participant.beepOnExit) {
-      this.#beepOnce();
+      this.#playBeep();
     }
     this.#settle();
     this.#endIfEmpty(isKick ? "last-participant-kicked" : "last-participant-left", participant);
   }
 
   /** Everybody out. */
-  end(reason: ConferenceEndReason, by: Leaver | null): void {
+  end(reason: ConferenceEndReason, by: LeavingParticipant | null): void {
     if (this.isOver) {
       return;
     }
@@ -142,11 +142,11 @@ export class Conference {
     for (const participant of this.participants) {
       this.#remove(participant, why);
     }
-    this.expected.cancel();
+    this.invited.cancel();
     this.#events.emit("conference-end", { params: endParams(reason, by) });
     this.#beep.stop();
     this.#recording.stop();
-    this.#ending.abort(new Stopped("over"));
+    this.#ending.abort(new StoppedError("over"));
     this.#onEnd(this);
   }
 
@@ -155,7 +155,7 @@ export class Conference {
       return;
     }
     participant.muted = muted;
-    this.#changed(participant, muted ? "participant-mute" : "participant-unmute");
+    this.#emitChange(participant, muted ? "participant-mute" : "participant-unmute");
   }
 
   /** A hold sound given again for one who is on hold replaces the one before. */
@@ -170,26 +170,26 @@ export class Conference {
     if (wasOnHold === isOnHold) {
       return this.#refresh();
     }
-    this.#changed(participant, isOnHold ? "participant-hold" : "participant-unhold");
+    this.#emitChange(participant, isOnHold ? "participant-hold" : "participant-unhold");
   }
 
   modify(participant: Participant): void {
-    this.#changed(participant, "participant-modify");
+    this.#emitChange(participant, "participant-modify");
   }
 
-  announced(isHeard: boolean, participant?: Participant): void {
+  handleAnnouncement(isHeard: boolean, participant?: Participant): void {
     const about = participant ? { participant } : {};
     this.#events.emit(isHeard ? "announcement-end" : "announcement-fail", about);
   }
 
-  view(): RoomView {
+  view(): ConferenceSnapshot {
     return {
       sid: this.sid,
       accountSid: this.#services.accountSid,
       isStarted: this.#isStarted,
       memberCount: this.#roster.size,
-      isRinging: this.expected.isRinging,
-      isEarlyHeard: this.expected.isEarlyHeard,
+      isRinging: this.invited.isRinging,
+      isEarlyMediaAudible: this.invited.isEarlyMediaAudible,
       holdSound: this.#holdSound,
     };
   }
@@ -223,7 +223,7 @@ export class Conference {
   }
 
   #settle(): void {
-    for (const { participant, params } of settleLostPeers(this.participants)) {
+    for (const { participant, params } of updateAutomaticHolds(this.participants)) {
       const event = participant.isOnHold ? "participant-hold" : "participant-unhold";
       this.#events.emit(event, { participant, params });
     }
@@ -232,25 +232,25 @@ export class Conference {
 
   #refresh(): void {
     const view = this.view();
-    this.expected.settleEarly(this.#isStarted && this.#roster.size >= 2);
+    this.invited.updateEarlyMedia(this.#isStarted && this.#roster.size >= 2);
     this.#roster.refresh(view);
   }
 
-  #endIfEmpty(reason: ConferenceEndReason, by: Leaver | null): void {
-    if (this.#roster.size === 0 && this.expected.count === 0) {
+  #endIfEmpty(reason: ConferenceEndReason, by: LeavingParticipant | null): void {
+    if (this.#roster.size === 0 && this.invited.count === 0) {
       this.end(reason, by);
     }
   }
 
-  #changed(participant: Participant, event: ConferenceEventName): void {
+  #emitChange(participant: Participant, event: ConferenceEventName): void {
     participant.updatedAt = new Date(this.#services.clock.now());
     this.#events.emit(event, { participant });
     this.#refresh();
   }
 
-  #beepOnce(): void {
+  #playBeep(): void {
     if (this.#isStarted) {
-      this.#beep.sound();
+      this.#beep.play();
     }
   }
 }

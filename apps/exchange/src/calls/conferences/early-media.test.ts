@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { STATION } from "../../testing/core-under-test.ts";
-import { Talk } from "../../testing/talk.ts";
 
-function add(talk: Talk, earlyMedia?: boolean) {
+function add(talk: ConferenceHarness, earlyMedia?: boolean) {
   const early = earlyMedia === undefined ? {} : { earlyMedia };
   const request = { to: "+61491570157", from: STATION, join: {}, ...early };
   talk.it.core.conferences.addParticipant("talk", request);
@@ -13,7 +13,7 @@ function add(talk: Talk, earlyMedia?: boolean) {
 }
 
 test("[XR38] who waits alone hears the far end before it answers, and is not heard by it", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const agent = await talk.join("", "client");
   const callee = add(talk);
   await settled();
@@ -39,7 +39,7 @@ test("[XR38] who waits alone hears the far end before it answers, and is not hea
 });
 
 test("[XR38] EarlyMedia false: music until the answer, no ringing and no far end", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const agent = await talk.join("", "client");
   const callee = add(talk, false);
 
@@ -51,7 +51,7 @@ test("[XR38] EarlyMedia false: music until the answer, no ringing and no far end
 });
 
 test("[XR38] a talk that is going on does not hear it; who is left alone then does", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const { caller } = await talk.start();
   const callee = add(talk);
   callee.sink.onEarlyMedia?.(true);
@@ -68,7 +68,7 @@ test("[XR38] a talk that is going on does not hear it; who is left alone then do
 });
 
 test("[XR38] the far end fails: its sound ends, and the ringing with it", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const agent = await talk.join("", "client");
   const callee = add(talk);
   callee.sink.onEarlyMedia?.(true);

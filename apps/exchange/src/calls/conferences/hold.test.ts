@@ -1,15 +1,15 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { APP } from "../../testing/scripted-web.ts";
-import { Talk } from "../../testing/talk.ts";
 
 describe("hold", () => {
   test("[XM16][XR18] a held member hears HoldUrl's sounds over and over, then the room", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
     const { conferences } = talk.it.core;
-    talk.it.web.say("/hold", `<Play>${APP}/hold.mp3</Play>`);
+    talk.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
 
     conferences.updateParticipant(talk.room.sid, caller.sid, {
       hold: true,
@@ -24,12 +24,12 @@ describe("hold", () => {
     await settled();
 
     expect(talk.it.heardBy(caller)).toBe("room");
-    expect(talk.told.slice(-2)).toEqual(["participant-hold", "participant-unhold"]);
+    expect(talk.callbacks.slice(-2)).toEqual(["participant-hold", "participant-unhold"]);
     expect(talk.it.web.requests.find(({ path }) => path === "/hold")?.method).toBe("GET");
   });
 
   test("a sound file as HoldUrl is played as it is, without end", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
 
     talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
@@ -45,9 +45,9 @@ describe("hold", () => {
   });
 
   test("[XW15] a HoldUrl that cannot be had is the builtin music until it can", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
-    talk.it.web.isAway = true;
+    talk.it.web.isUnreachable = true;
 
     talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
       hold: true,
@@ -55,15 +55,15 @@ describe("hold", () => {
     });
     await talk.it.clock.advance(10_000);
     expect(talk.it.heardBy(caller)).toBe("hold-music");
-    talk.it.web.isAway = false;
-    talk.it.web.say("/hold", `<Play>${APP}/hold.mp3</Play>`);
+    talk.it.web.isUnreachable = false;
+    talk.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
     await talk.it.clock.advance(16_000);
 
     expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
   });
 
   test("[XR19] EndConferenceOnExit of one on hold stays as it is", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
     const { conferences } = talk.it.core;
     conferences.updateParticipant(talk.room.sid, caller.sid, { hold: true });
@@ -76,7 +76,7 @@ describe("hold", () => {
 
 describe("nobody is left in silence", () => {
   test("[XT24] one left alone hears the last hold music until another joins; his hold flag stays", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     const { conferences } = talk.it.core;
     const hold = { hold: true, holdUrl: `${APP}/hold.mp3` };
@@ -93,10 +93,10 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XM11][XM12][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
 
-    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     await settled();
     expect(talk.it.heardBy(caller)).toBe("hold-music");
     expect(talk.of("participant-hold")[0]).toMatchObject({
@@ -105,7 +105,7 @@ describe("nobody is left in silence", () => {
       Reason: "peer-media-lost",
       PeerCallSid: agent.sid,
     });
-    talk.it.media.emit({ type: "leg.heard", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
     expect(talk.it.heardBy(caller)).toBe("room");
@@ -118,27 +118,27 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] when the silent leg ends, who is left stays on hold until another joins", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     const { conferences } = talk.it.core;
-    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
 
     agent.sink.onEnded({ cause: "signalling-lost" });
     await settled();
     expect(talk.it.heardBy(caller)).toBe("hold-music");
     expect(conferences.participant(talk.room.sid, caller.sid)?.hold).toBe(true);
-    expect(talk.told.at(-1)).toBe("participant-leave");
+    expect(talk.callbacks.at(-1)).toBe("participant-leave");
     await talk.join("", "client");
 
     expect(talk.it.heardBy(caller)).toBe("room");
-    expect(talk.told.slice(-2)).toEqual(["participant-join", "participant-unhold"]);
+    expect(talk.callbacks.slice(-2)).toEqual(["participant-join", "participant-unhold"]);
     expect(talk.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
 
   test("[XT25] that hold can also be ended by REST, and he hears music all the same", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
-    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     agent.sink.onEnded({ cause: "signalling-lost" });
     await settled();
 
@@ -151,15 +151,15 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] when both fall silent nobody is told that the talk goes on", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
 
-    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
-    talk.it.media.emit({ type: "leg.silent", leg: caller.leg.id });
-    talk.it.media.emit({ type: "leg.heard", leg: caller.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: caller.leg.id });
+    talk.it.media.emit({ type: "leg.media_restored", leg: caller.leg.id });
     await settled();
     expect(talk.of("participant-unhold")).toEqual([]);
-    talk.it.media.emit({ type: "leg.heard", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
     expect(talk.of("participant-unhold").map((each) => each["CallSid"])).toEqual([caller.sid]);
@@ -167,12 +167,12 @@ describe("nobody is left in silence", () => {
   });
 
   test("one who is on hold anyway stays there when the silent leg comes back", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { hold: true });
 
-    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
-    talk.it.media.emit({ type: "leg.heard", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
     expect(talk.it.heardBy(caller)).toBe("hold-music");
@@ -180,21 +180,21 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] a silent telephone does not stop those who still hear each other", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     const third = await talk.join();
 
-    talk.it.media.emit({ type: "leg.silent", leg: third.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: third.leg.id });
 
     expect([agent, caller].map((call) => talk.it.heardBy(call))).toEqual(["room", "room"]);
   });
 
   test("[XT25] callers are not left to themselves when the only browser is silent; a colleague ends it", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     const third = await talk.join();
 
-    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     expect([caller, third].map((call) => talk.it.heardBy(call))).toEqual([
       "hold-music",
       "hold-music",

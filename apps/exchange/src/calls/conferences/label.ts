@@ -6,6 +6,6 @@ export function isLabelTaken(
   label: string,
   callSid: string | null,
 ): boolean {
-  const holder = conference.find(label)?.call.sid ?? conference.expected.find(label)?.callSid;
+  const holder = conference.find(label)?.call.sid ?? conference.invited.find(label)?.callSid;
   return holder !== undefined && holder !== callSid;
 }

@@ -1,23 +1,23 @@
 import type { MediaPort } from "@linedesk/media";
 import type { QualityReport } from "../../calls/quality/quality-watch.ts";
-import { passKey } from "../transfers/pass-key.ts";
+import { relayDtmf } from "../transfers/relay-dtmf.ts";
 import type { Participant } from "./participant.ts";
 
-export interface ParticipantEars {
+export interface ParticipantListeners {
   onMedia: () => void;
   onSpeech: () => void;
-  onKey: (key: Parameters<typeof passKey>[0]) => void;
+  onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
   /** Null where nobody asked for it, so that it is not measured. */
   onQuality: ((report: QualityReport) => void) | null;
 }
 
 /** Listens to a participant's call; answers how to end it. */
-export function watchParticipant({ call }: Participant, ears: ParticipantEars): () => void {
+export function watchParticipant({ call }: Participant, ears: ParticipantListeners): () => void {
   const leaving = new AbortController();
   const stops = [
-    call.ears.onMedia(ears.onMedia),
-    call.ears.onSpeech(ears.onSpeech),
-    call.ears.onDigit((digit, way) => ears.onKey({ digit, way })),
+    call.input.onMedia(ears.onMedia),
+    call.input.onSpeech(ears.onSpeech),
+    call.input.onDigit((digit, way) => ears.onDtmf({ digit, way })),
     () => leaving.abort(),
   ];
   if (ears.onQuality) {
@@ -34,14 +34,14 @@ export function watchParticipant({ call }: Participant, ears: ParticipantEars): 
  * Where two talk, the keys of one reach the other's telephone, so that somebody in a room can walk
  * through a menu. Among more nobody else gets them: a key is for one, and no tone for a programme.
  */
-export function passKeyInRoom(
-  key: Parameters<typeof passKey>[0],
+export function relayDtmfInConference(
+  key: Parameters<typeof relayDtmf>[0],
   from: Participant,
   room: { participants: readonly Participant[]; media: Pick<MediaPort, "sendDigits"> },
 ): void {
   const [other, ...more] = room.participants.filter((one) => one !== from);
   const isTalk = other !== undefined && more.length === 0;
   if (isTalk && from.isHeard && !other.isOnHold) {
-    passKey(key, other.call, room.media);
+    relayDtmf(key, other.call, room.media);
   }
 }

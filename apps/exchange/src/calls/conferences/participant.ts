@@ -1,11 +1,16 @@
-import { type HttpMethod, Stopped } from "@linedesk/base";
+import { type HttpMethod, StoppedError } from "@linedesk/base";
 import type { LegId } from "@linedesk/media";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import { ambienceOf, isPlayed, isSameAmbience, type Ambience } from "./ambience.ts";
-import type { JoinOptions, ParticipantRecord } from "./conference-book.ts";
-import type { RoomServices } from "./room-services.ts";
-import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
+import type { JoinOptions, ParticipantRecord } from "./conference-api.ts";
+import type { ConferenceDeps } from "./conference-deps.ts";
+import type { HoldSound, LeaveReason, ConferenceSnapshot } from "./conference-snapshot.ts";
+import {
+  selectParticipantAudio,
+  isPlayback,
+  isSameAudio,
+  type ParticipantAudio,
+} from "./select-participant-audio.ts";
 
 /** One call in a room: what he may hear and say, and what he hears instead. */
 export class Participant {
@@ -26,20 +31,20 @@ export class Participant {
   waitMethod: HttpMethod;
   updatedAt: Date;
   /** Whether the application was told last that he speaks. */
-  isToldSpeaking = false;
+  hasReportedSpeaking = false;
 
-  readonly #services: RoomServices;
+  readonly #services: ConferenceDeps;
   readonly #onWaitRefused: () => void;
   readonly #left: (reason: LeaveReason) => void;
   /** With the reason why he is in the room no longer. */
   readonly left: Promise<LeaveReason>;
-  #ambience: Ambience = { type: "room" };
+  #audio: ParticipantAudio = { type: "room" };
   #music: AbortController | null = null;
 
   constructor(
     call: LiveCall,
     options: JoinOptions,
-    { services, onWaitRefused }: { services: RoomServices; onWaitRefused: () => void },
+    { services, onWaitRefused }: { services: ConferenceDeps; onWaitRefused: () => void },
   ) {
     this.call = call;
     this.#services = services;
@@ -63,13 +68,13 @@ export class Participant {
   }
 
   /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */
-  get isSpeakingAloud(): boolean {
-    return this.isHeard && this.call.ears.isSpeaking;
+  get isAudiblySpeaking(): boolean {
+    return this.isHeard && this.call.input.isSpeaking;
   }
 
   /** Whether the room hears him. */
   get isHeard(): boolean {
-    return !this.muted && this.callSidToCoach === null && this.#ambience.type === "room";
+    return !this.muted && this.callSidToCoach === null && this.#audio.type === "room";
   }
 
   /** Off hold, he waits no longer for somebody whose media is lost for good. */
@@ -90,12 +95,12 @@ export class Participant {
     if (leg) {
       this.#services.media.joinRoom(leg.id, roomSid, { muted: this.muted, hold: true });
     }
-    this.#ambience = { type: "silence" };
+    this.#audio = { type: "silence" };
   }
 
   /** Brings what he hears in line with the room and his own flags. */
-  refresh(room: RoomView): void {
-    const wanted = ambienceOf(this, room);
+  refresh(room: ConferenceSnapshot): void {
+    const wanted = selectParticipantAudio(this, room);
     const leg = this.call.leg;
     if (!leg || this.call.isOver) {
       return;
@@ -105,10 +110,10 @@ export class Participant {
     const muted = this.muted || isWaiting;
     const membership = { muted, hold, coached: this.#coachedLeg() };
     this.#services.media.setMembership(leg.id, membership);
-    if (isSameAmbience(wanted, this.#ambience)) {
+    if (isSameAudio(wanted, this.#audio)) {
       return;
     }
-    this.#ambience = wanted;
+    this.#audio = wanted;
     this.#restartMusic();
   }
 
@@ -120,15 +125,15 @@ export class Participant {
 
   /** To him alone, over what he hears; his music comes back after it. */
   async announce(sound: HoldSound): Promise<boolean> {
-    this.#music?.abort(new Stopped("over"));
+    this.#music?.abort(new StoppedError("over"));
     const { interpreter } = this.#services;
     const signal = this.call.ended;
     const request = { ...sound, params: {} };
     try {
-      await interpreter.runChain(request, { call: this.call, place: "hold", signal });
+      await interpreter.runChain(request, { call: this.call, purpose: "hold", signal });
       return true;
     } catch (error) {
-      if (error instanceof WebhookError || error instanceof Stopped) {
+      if (error instanceof WebhookError || error instanceof StoppedError) {
         return false;
       }
       throw error;
@@ -139,9 +144,9 @@ export class Participant {
 
   /** Out of the media room; idempotent, the first reason counts. */
   leave(reason: LeaveReason): void {
-    this.#music?.abort(new Stopped("over"));
+    this.#music?.abort(new StoppedError("over"));
     this.#music = null;
-    this.#ambience = { type: "room" };
+    this.#audio = { type: "room" };
     const leg = this.call.leg;
     if (leg && !this.call.isOver) {
       this.#services.media.leaveRoom(leg.id);
@@ -149,7 +154,7 @@ export class Participant {
     this.#left(reason);
   }
 
-  record(room: RoomView): ParticipantRecord {
+  record(room: ConferenceSnapshot): ParticipantRecord {
     return {
       callSid: this.call.sid,
       conferenceSid: room.sid,
@@ -169,39 +174,42 @@ export class Participant {
   }
 
   #restartMusic(): void {
-    this.#music?.abort(new Stopped("over"));
+    this.#music?.abort(new StoppedError("over"));
     this.#music = null;
-    const ambience = this.#ambience;
-    if (!isPlayed(ambience) || this.call.isOver) {
+    const ambience = this.#audio;
+    if (!isPlayback(ambience) || this.call.isOver) {
       return;
     }
     const music = new AbortController();
     this.#music = music;
     const signal = AbortSignal.any([music.signal, this.call.ended]);
     const playing =
-      ambience.type === "ringback" ? this.#ring(signal) : this.#play(ambience, signal);
+      ambience.type === "ringback" ? this.#playRingback(signal) : this.#play(ambience, signal);
     playing.catch((error: unknown) => {
-      if (error instanceof Stopped) {
+      if (error instanceof StoppedError) {
         return;
       }
       // The application refuses the wait document: there is no waiting, and the leg fails.
       if (error instanceof WebhookError) {
         return this.#onWaitRefused();
       }
-      this.call.note("error", "music", { message: String(error) });
+      this.call.addLogEntry("error", "music", { message: String(error) });
     });
   }
 
-  async #ring(signal: AbortSignal): Promise<void> {
-    const speaker = this.#services.playbacks.onLeg(this.call.leg?.id ?? this.call.sid);
+  async #playRingback(signal: AbortSignal): Promise<void> {
+    const speaker = this.#services.playbacks.forLeg(this.call.leg?.id ?? this.call.sid);
     await speaker.play({ type: "progress", tone: "ringback" }, 0, signal);
   }
 
-  async #play(music: Extract<Ambience, { type: "music" }>, signal: AbortSignal): Promise<void> {
+  async #play(
+    music: Extract<ParticipantAudio, { type: "music" }>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { sound } = music;
     await this.#services.waitMusic.play({
       call: this.call,
-      place: music.repeat ? "hold" : "room",
+      purpose: music.repeat ? "hold" : "room",
       request: sound ? () => ({ ...sound, params: {} }) : null,
       repeat: music.repeat,
       isRequired: !music.repeat,

@@ -1,14 +1,14 @@
+import { ConferenceMonitor, type ConferenceMonitorOptions } from "./conference-monitor.ts";
+import type { ConferenceSnapshot } from "./conference-snapshot.ts";
 import type { Participant } from "./participant.ts";
-import type { RoomView } from "./room-view.ts";
-import { RoomWatch, type RoomWatchOptions } from "./room-watch.ts";
 
 /** Who is in a room now, each listened to for as long as he is. */
 export class Roster {
   readonly #participants = new Map<string, Participant>();
-  readonly #watch: RoomWatch;
+  readonly #watch: ConferenceMonitor;
 
-  constructor(watching: Omit<RoomWatchOptions, "participants">) {
-    this.#watch = new RoomWatch({ ...watching, participants: () => this.all });
+  constructor(watching: Omit<ConferenceMonitorOptions, "participants">) {
+    this.#watch = new ConferenceMonitor({ ...watching, participants: () => this.all });
   }
 
   get all(): Participant[] {
@@ -24,7 +24,7 @@ export class Roster {
   }
 
   /** False also for one whose call came in anew since. */
-  holds(participant: Participant): boolean {
+  includes(participant: Participant): boolean {
     return this.#participants.get(participant.call.sid) === participant;
   }
 
@@ -35,20 +35,20 @@ export class Roster {
 
   add(participant: Participant): void {
     this.#participants.set(participant.call.sid, participant);
-    this.#watch.begin(participant);
+    this.#watch.watch(participant);
   }
 
   remove(participant: Participant): void {
-    this.#watch.tellSpeech(participant, false);
+    this.#watch.reportSpeech(participant, false);
     this.#participants.delete(participant.call.sid);
-    this.#watch.end(participant);
+    this.#watch.unwatch(participant);
   }
 
   /** Shows everybody what has changed in the room. */
-  refresh(view: RoomView): void {
+  refresh(view: ConferenceSnapshot): void {
     for (const participant of this.all) {
       participant.refresh(view);
-      this.#watch.tellSpeech(participant);
+      this.#watch.reportSpeech(participant);
     }
   }
 }

@@ -1,24 +1,28 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import type { InboundCall } from "../../testing/core-under-test.ts";
-import { Talk } from "../../testing/talk.ts";
 
-async function speech(talk: Talk, call: InboundCall, isSpeaking: boolean): Promise<void> {
+async function speech(
+  talk: ConferenceHarness,
+  call: InboundCall,
+  isSpeaking: boolean,
+): Promise<void> {
   talk.it.media.emit({ type: "leg.speech", leg: call.leg.id, isSpeaking });
   await settled();
 }
 
 /** What was told of who speaks, as `start CallSid`. */
-function told(talk: Talk): string[] {
+function told(talk: ConferenceHarness): string[] {
   return talk.it.web
-    .askedOf("/room")
+    .requestsTo("/room")
     .filter(({ StatusCallbackEvent }) => StatusCallbackEvent?.startsWith("participant-speech-"))
     .map(({ StatusCallbackEvent, CallSid }) => `${StatusCallbackEvent?.slice(19)} ${CallSid}`);
 }
 
 test("[XW20] who begins and stops speaking is told under the event speaker", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const { agent, caller } = await talk.start(`participantLabel="host"`);
 
   await speech(talk, agent, true);
@@ -36,7 +40,7 @@ test("[XW20] who begins and stops speaking is told under the event speaker", asy
 });
 
 test("[XW20] who is muted or on hold does not speak to the room; one who was speaking stops", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const { agent, caller } = await talk.start();
   const { conferences } = talk.it.core;
   await speech(talk, agent, true);
@@ -55,8 +59,8 @@ test("[XW20] who is muted or on hold does not speak to the room; one who was spe
 });
 
 test("[XW20] before the start nobody speaks to anybody, and one who leaves stops first", async () => {
-  const talk = new Talk();
-  talk.it.web.say("/done", "<Hangup/>");
+  const talk = new ConferenceHarness();
+  talk.it.web.respondWith("/done", "<Hangup/>");
   const agent = await talk.join();
   await speech(talk, agent, true);
   expect(told(talk)).toEqual([]);
@@ -67,5 +71,5 @@ test("[XW20] before the start nobody speaks to anybody, and one who leaves stops
   agent.sink.onEnded({ cause: "hangup" });
   await settled();
 
-  expect(talk.told.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
+  expect(talk.callbacks.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
 });

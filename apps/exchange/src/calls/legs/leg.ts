@@ -1,5 +1,5 @@
 import type { LegId } from "@linedesk/media";
-import type { ReferResult, TransferRefusal, TransferWish } from "./transfer.ts";
+import type { ReferResult, TransferRefusal, TransferRequest } from "./transfer-request.ts";
 
 /** Why a leg ended, in SIP's terms; the core maps it to Twilio's call statuses. */
 export interface LegEnd {
@@ -53,7 +53,7 @@ export interface Leg {
   decline(end: LegEnd): void;
   hangUp(end?: LegEnd): void;
   /** Sends keys in signalling (SIP INFO); false, or no such method, leaves them to the media. */
-  keyDigits?(digits: string): boolean;
+  sendDtmf?(digits: string): boolean;
   /** Asks the far end to call somebody else (SIP REFER), and follows what it tells of that. */
   refer?(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult>;
   /** Only browser legs take messages; false when too many wait for a client who is away. */
@@ -72,12 +72,12 @@ export interface LegSink {
   onDigit(digit: string): void;
   onMessage(message: CallMessage): void;
   /** A far end wants whom it talks to connected to somebody else; null takes it up. */
-  onTransfer?(wish: TransferWish): TransferRefusal | null;
+  onTransfer?(transferRequest: TransferRequest): TransferRefusal | null;
   onEnded(end: LegEnd): void;
 }
 
 /** A call that somebody places to us. */
-export interface Arrival {
+export interface IncomingCall {
   /** E.164 where it is a number, `client:identity`, or `sip:...`. */
   from: string;
   to: string;
@@ -98,7 +98,7 @@ export interface Arrival {
 /** The core's door for the edges: every inbound leg goes through it. */
 export interface CallIntake {
   /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
-  receive(leg: Leg, arrival: Arrival): { callSid: string; sink: LegSink };
+  receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
 }
 
 export interface DialRequest {
@@ -120,7 +120,7 @@ export interface DialRequest {
   /** The sid of the trunk that a number goes by, its own (TK) or its byoc (BY). */
   byoc?: string | null;
   /** It is to verify the number, which need not be verified yet. */
-  isCheck?: boolean;
+  isVerification?: boolean;
   /**
    * Tells the application of a client that is rung, and by which token he takes the call, so that
    * it wakes him; false when it cannot. Null, or none, where nobody asked for that.
@@ -143,9 +143,9 @@ export interface Dialer {
   /** Is there a trunk of that sid (TK or BY)? */
   knowsTrunk?(sid: string): boolean;
   /** Why no way leads there, now or later; null where one does. */
-  deadEndOf?(to: string, byoc: string | null): string | null;
+  findUnreachableReason?(to: string, byoc: string | null): string | null;
   /** Why it would not dial that, in the REST API's codes; null when it would try. */
-  refusalOf?(to: string, isCheck?: boolean): DialRefusal | null;
+  checkDial?(to: string, isCheck?: boolean): DialRefusal | null;
   /** Why a far end whose call goes by that trunk, if any, must not be asked to call that. */
-  referralRefusalOf?(to: string, trunkSid: string | null): DialRefusal | null;
+  checkReferral?(to: string, trunkSid: string | null): DialRefusal | null;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 
-import { next } from "../live/call.ts";
-import { endOfStatus, statusOfEnd } from "./sip-status.ts";
+import { nextCallState } from "../live/call.ts";
+import { toLegEnd, toSipStatus } from "./sip-status.ts";
 
 function twilioStatus(code: number): string {
-  return next({ status: "ringing" }, { type: "ended", at: 1, end: endOfStatus(code, "") }).status;
+  return nextCallState({ status: "ringing" }, { type: "ended", at: 1, end: toLegEnd(code, "") })
+    .status;
 }
 
 test.each([
@@ -18,14 +19,14 @@ test.each([
   ],
 ])("[XI13][XI41] is told to Twilio's clients as %s", (status, codes) => {
   expect(codes.filter((code) => twilioStatus(code) !== status)).toEqual([]);
-  expect(codes.every((code) => endOfStatus(code, "").sipCode === code)).toBe(true);
+  expect(codes.every((code) => toLegEnd(code, "").sipCode === code)).toBe(true);
 });
 
 test("[XI4][XI41] refuses a caller with the code that is named, else with one for the cause", () => {
-  expect(statusOfEnd({ cause: "failed", sipCode: 488 })).toBe(488);
-  expect(statusOfEnd({ cause: "busy" })).toBe(486);
-  expect(statusOfEnd({ cause: "declined" })).toBe(603);
-  expect(statusOfEnd({ cause: "not-found" })).toBe(404);
-  expect(statusOfEnd({ cause: "no-answer", sipCode: 200 })).toBe(480);
-  expect(statusOfEnd({ cause: "media-lost" })).toBe(500);
+  expect(toSipStatus({ cause: "failed", sipCode: 488 })).toBe(488);
+  expect(toSipStatus({ cause: "busy" })).toBe(486);
+  expect(toSipStatus({ cause: "declined" })).toBe(603);
+  expect(toSipStatus({ cause: "not-found" })).toBe(404);
+  expect(toSipStatus({ cause: "no-answer", sipCode: 200 })).toBe(480);
+  expect(toSipStatus({ cause: "media-lost" })).toBe(500);
 });

@@ -1,7 +1,7 @@
 import type { LegEnd } from "./leg.ts";
 
 /** The status that refuses a calling party for that reason; a code that is named wins. */
-export function statusOfEnd(end: LegEnd): number {
+export function toSipStatus(end: LegEnd): number {
   if (end.sipCode !== undefined && end.sipCode >= 400 && end.sipCode <= 699) {
     return end.sipCode;
   }
@@ -48,7 +48,7 @@ export const causes: ReadonlyMap<number, LegEnd["cause"]> = new Map([
 ]);
 
 /** Why a call that rang out ended, by the 3xx to 6xx that came. */
-export function endOfStatus(status: number, reason: string): LegEnd {
+export function toLegEnd(status: number, reason: string): LegEnd {
   const end: LegEnd = { cause: causes.get(status) ?? "failed", sipCode: status };
   return reason === "" ? end : { ...end, message: reason.slice(0, 200) };
 }

@@ -7,9 +7,9 @@ export interface CallOrigin extends CallParties {
   /** By which an application may show its caller on a call that it makes; never kept. */
   callToken?: (callSid: string) => string;
   /** How many of our numbers dialled one another until this call, where any did; never kept. */
-  innerDepth?: number;
+  internalDepth?: number;
   /** It verifies the number that it calls, and does nothing else; never kept. */
-  isCheck?: boolean;
+  isVerification?: boolean;
   /** All that came of the same call; never kept. */
   tree?: CallTree;
   /** The SDK's own parameters: top-level fields of every voice request. */

@@ -8,18 +8,18 @@ test("[XR94] takes in 200 calls, and then none until only the first is left", ()
   const tree = new CallTree();
   const calls = Array.from({ length: most }, () => new AbortController());
   const admitted = calls.map(({ signal }) => {
-    const isAdmitted = tree.admits();
+    const isAdmitted = tree.hasCapacity();
     tree.add(signal);
     return isAdmitted;
   });
-  const whenFull = tree.admits();
+  const whenFull = tree.hasCapacity();
 
   for (const call of calls.slice(2)) {
     call.abort();
   }
-  const withTwo = tree.admits();
+  const withTwo = tree.hasCapacity();
   calls[1]?.abort();
 
   expect(admitted.every(Boolean)).toBe(true);
-  expect([whenFull, withTwo, tree.admits()]).toEqual([false, false, true]);
+  expect([whenFull, withTwo, tree.hasCapacity()]).toEqual([false, false, true]);
 });

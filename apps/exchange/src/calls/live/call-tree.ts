@@ -1,5 +1,5 @@
 /** So many calls may live at once that came of one call. */
-const MOST_CALLS = 200;
+const MAX_CALLS = 200;
 
 /**
  * A call, those that it dials, and those that our own numbers dial in their turn. One that has grown
@@ -11,8 +11,8 @@ export class CallTree {
   #isClosed = false;
 
   /** Whether another call may come of it. */
-  admits(): boolean {
-    if (this.#size >= MOST_CALLS) {
+  hasCapacity(): boolean {
+    if (this.#size >= MAX_CALLS) {
       this.#isClosed = true;
     }
     return !this.#isClosed;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { next, type CallEvent, type CallState } from "./call.ts";
+import { nextCallState, type CallEvent, type CallState } from "./call.ts";
 
 const QUEUED: CallState = { status: "queued" };
 const RINGING: CallState = { status: "ringing" };
@@ -25,7 +25,7 @@ describe("call state", () => {
     [OVER, RANG, "completed"],
     [OVER, ANSWERED, "completed"],
   ])("%o and %o is %s", (state, event, expected) => {
-    expect(next(state, event).status).toBe(expected);
+    expect(nextCallState(state, event).status).toBe(expected);
   });
 
   test.each([
@@ -42,15 +42,19 @@ describe("call state", () => {
   ] as const)("an unanswered call that ends by %s is %s", (cause, expected) => {
     const event: CallEvent = { type: "ended", at: 9, end: { cause } };
 
-    expect(next(RINGING, event).status).toBe(expected);
-    expect(next(QUEUED, event).status).toBe(expected);
-    expect(next(UP, event)).toMatchObject({ status: "completed", answeredAt: 5, endedAt: 9 });
+    expect(nextCallState(RINGING, event).status).toBe(expected);
+    expect(nextCallState(QUEUED, event).status).toBe(expected);
+    expect(nextCallState(UP, event)).toMatchObject({
+      status: "completed",
+      answeredAt: 5,
+      endedAt: 9,
+    });
   });
 
   test("what comes after the end changes nothing, not even the object", () => {
     const event: CallEvent = { type: "ended", at: 99, end: { cause: "busy" } };
 
-    expect(next(OVER, event)).toBe(OVER);
-    expect(next(UP, ANSWERED)).toBe(UP);
+    expect(nextCallState(OVER, event)).toBe(OVER);
+    expect(nextCallState(UP, ANSWERED)).toBe(UP);
   });
 });

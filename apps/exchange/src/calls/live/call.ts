@@ -19,7 +19,7 @@ export type CallEvent =
   | { type: "ended"; at: number; end: LegEnd; as?: EndedStatus };
 
 /** Pure and total: an event that comes too late changes nothing and answers the same state. */
-export function next(state: CallState, event: CallEvent): CallState {
+export function nextCallState(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case "rang":
       return state.status === "queued" ? { status: "ringing" } : state;
@@ -40,11 +40,11 @@ function ended(state: CallState, event: Extract<CallEvent, { type: "ended" }>): 
   const { at: endedAt, end } = event;
   return state.status === "in-progress"
     ? { status: "completed", answeredAt: state.answeredAt, endedAt, end }
-    : { status: event.as ?? endedStatusOf(end), answeredAt: null, endedAt, end };
+    : { status: event.as ?? toEndedStatus(end), answeredAt: null, endedAt, end };
 }
 
 /** Twilio's word for a call that ended before it was answered. */
-export function endedStatusOf(end: LegEnd): EndedStatus {
+export function toEndedStatus(end: LegEnd): EndedStatus {
   switch (end.cause) {
     case "busy":
     case "declined":

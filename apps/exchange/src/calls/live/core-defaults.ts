@@ -11,14 +11,14 @@ export interface CoreDefaults {
   /** Calls at once; more are refused as busy. */
   liveCallLimit: number;
   /** Seconds that a caller without fallback is kept while the application cannot be reached. */
-  patienceS: number;
+  documentTimeoutS: number;
   /** Recordings kept, and their bytes: beyond either the oldest make way. */
   recordingLimit: number;
   recordingBytesLimit: number;
   /** A disk with less than this takes no new recording. */
   recordingFreeBytes: number;
   /** What carriers have given us, in E.164; taken by REST one after the other. */
-  givenNumbers: readonly string[];
+  poolNumbers: readonly string[];
   /** Ask espeak-ng for free text where it is installed. */
   speech: boolean;
   /** The station's own program that makes text of speech, with its first arguments; null is ours. */
@@ -34,11 +34,11 @@ export const DEFAULTS: CoreDefaults = {
   timeLimitS: 14_400,
   endedCallLimit: 10_000,
   liveCallLimit: 2_000,
-  patienceS: 20,
+  documentTimeoutS: 20,
   recordingLimit: 10_000,
   recordingBytesLimit: 10 * 1024 ** 3,
   recordingFreeBytes: 100 * 1024 ** 2,
-  givenNumbers: [],
+  poolNumbers: [],
   speech: true,
   recogniser: null,
   programEnvironment: {},

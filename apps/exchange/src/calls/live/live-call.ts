@@ -1,32 +1,38 @@
 import {
   type Clock,
   type HttpMethod,
-  Listeners,
+  Emitter,
   newSid,
-  orAborted,
-  steadied,
-  Stopped,
+  raceAbort,
+  withMonotonicDates,
+  StoppedError,
 } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { WebhookExchange } from "../../webhooks/webhook-history.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import type { WebhookExchange } from "../../webhooks/webhook-trail.ts";
-import type { Answerer } from "../amd/machine-wish.ts";
-import type { KeyWay } from "../dtmf/heard-keys.ts";
+import type { AmdResult } from "../amd/amd-options.ts";
+import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "../legs/leg.ts";
 import { watchQuality, type QualityReport } from "../quality/quality-watch.ts";
-import { CallEars } from "./call-ears.ts";
+import { type Bridge, handleTransferRequest } from "./bridge.ts";
+import { buildCallRecord, describeEnd } from "./build-call-record.ts";
+import { CallInput } from "./call-input.ts";
 import { CallLog, type CallLogEntry } from "./call-log.ts";
 import type { CallOrigin } from "./call-origin.ts";
-import { type CallTalk, transferOf } from "./call-talk.ts";
 import { CallTimeLimit } from "./call-time-limit.ts";
-import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
+import {
+  isEnded,
+  nextCallState,
+  type CallEvent,
+  type CallState,
+  type EndedStatus,
+} from "./call.ts";
 import type { CallRecord } from "./call.ts";
 import type { CallbackChange, CallbackTarget } from "./callback-target.ts";
-import type { KeptCall } from "./kept-call.ts";
 import { ProgramSlot, type Program } from "./program-slot.ts";
-import { recordOf, whyOf } from "./record-of.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
+import type { StoredCall } from "./stored-call.ts";
 
 export interface LiveCallOptions {
   origin: CallOrigin;
@@ -38,9 +44,9 @@ export interface LiveCallOptions {
   onChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
   /** Whatever is noted with a code of Twilio's, and the request that it is about. */
-  onTrouble: (call: LiveCall, entry: CallLogEntry, exchange: WebhookExchange | null) => void;
+  onNotification: (call: LiveCall, entry: CallLogEntry, exchange: WebhookExchange | null) => void;
   /** When the application has the last callback, or it was given up. */
-  onSettled: (call: LiveCall) => void;
+  onCallbacksSettled: (call: LiveCall) => void;
 }
 
 /**
@@ -55,22 +61,22 @@ export class LiveCall {
   /** Where to ask when a document cannot be had. */
   fallback: { url: string; method: HttpMethod } | null = null;
   /** How the document that it runs was asked for; null of one that came with a REST request. */
-  reading: WebhookExchange | null = null;
+  documentExchange: WebhookExchange | null = null;
   /** What its last callback tells of its recording. */
   recordingParams: () => WebhookParams = () => ({});
-  readonly ears = new CallEars();
+  readonly input = new CallInput();
   /** While a Dial has it talk to another call. */
-  talk: CallTalk | null = null;
+  bridge: Bridge | null = null;
   /** Who passed it on (SIP Referred-By), until somebody whom its document dials has answered. */
   referredBy: string | null = null;
 
-  #answerer: Answerer | null = null;
+  #amd: AmdResult | null = null;
   readonly #options: LiveCallOptions;
   readonly #ending = new AbortController();
   readonly #log = new CallLog();
   readonly #callbacks: StatusCallbacks;
   readonly #createdAt: Date;
-  readonly #heardAnswerer = new Listeners<[]>();
+  readonly #amdListeners = new Emitter<[]>();
   readonly #program: ProgramSlot;
   readonly #timeLimit: CallTimeLimit;
   #updatedAt: Date;
@@ -80,7 +86,7 @@ export class LiveCall {
   #begunAt: Date | null;
 
   constructor(options: LiveCallOptions) {
-    this.#options = { ...options, clock: steadied(options.clock) };
+    this.#options = { ...options, clock: withMonotonicDates(options.clock) };
     this.origin = options.origin;
     this.ended = this.#ending.signal;
     const isInbound = options.origin.direction === "inbound";
@@ -89,13 +95,13 @@ export class LiveCall {
     this.#state = { status: isInbound ? "ringing" : "queued" };
     this.#program = new ProgramSlot((error) => this.#fail(error));
     this.#timeLimit = new CallTimeLimit(options.clock, options.timeLimitS, () => {
-      this.note("error", "time limit");
+      this.addLogEntry("error", "time limit");
       this.hangUp({ cause: "hangup", message: "time limit" });
     });
     this.#callbacks = new StatusCallbacks({
       outbox: options.outbox,
       target: options.statusCallback,
-      onSettled: () => options.onSettled(this),
+      onCallbacksSettled: () => options.onCallbacksSettled(this),
     });
   }
 
@@ -108,8 +114,8 @@ export class LiveCall {
   }
 
   /** Who answered; null as long as nobody knows or asked. */
-  get answerer(): Answerer | null {
-    return this.#answerer;
+  get amd(): AmdResult | null {
+    return this.#amd;
   }
 
   get leg(): Leg | null {
@@ -117,7 +123,7 @@ export class LiveCall {
   }
 
   /** How long it has talked, or did. */
-  get talkedS(): number {
+  get talkTimeS(): number {
     const { durationS, answeredAt } = this.record();
     const nowMs = this.#options.clock.now();
     return durationS ?? Math.round((nowMs - (answeredAt?.getTime() ?? nowMs)) / 1000);
@@ -126,7 +132,7 @@ export class LiveCall {
   /** Tells the world that the call is there; for an inbound one, takes its leg. */
   begin(leg: Leg | null): void {
     this.#leg = leg;
-    this.#announce();
+    this.#publish();
   }
 
   /** Rings out. The sink that the leg reports to is this call's. */
@@ -147,9 +153,9 @@ export class LiveCall {
         this.#dispatch({ type: "answered", at: this.#options.clock.now() });
         onAnswered();
       },
-      onDigit: (digit) => this.digit(digit, "signalled"),
+      onDigit: (digit) => this.handleDigit(digit, "signalling"),
       onMessage: (message) => this.#options.onMessage(this, message),
-      onTransfer: (wish) => transferOf(this, wish),
+      onTransfer: (transferRequest) => handleTransferRequest(this, transferRequest),
       onEnded: (end) => this.#end(end),
     };
   }
@@ -169,7 +175,7 @@ export class LiveCall {
       return;
     }
     this.#answering ??= this.#answer();
-    await orAborted(this.#answering, this.ended);
+    await raceAbort(this.#answering, this.ended);
   }
 
   async #answer(): Promise<void> {
@@ -177,7 +183,7 @@ export class LiveCall {
       await this.#leg?.answer(this.sid);
       this.#dispatch({ type: "answered", at: this.#options.clock.now() });
     } catch (error) {
-      this.note("error", "answer", { message: String(error) });
+      this.addLogEntry("error", "answer", { message: String(error) });
       this.hangUp({ cause: "failed" });
     }
   }
@@ -206,29 +212,29 @@ export class LiveCall {
     this.#program.run(program);
   }
 
-  digit(digit: string, way: KeyWay): void {
-    this.ears.digit(digit, way, this.#options.clock.now());
+  handleDigit(digit: string, way: DtmfSource): void {
+    this.input.handleDigit(digit, way, this.#options.clock.now());
   }
 
-  media(what: "silent" | "heard"): void {
-    this.note("media", what);
-    this.ears.media(what === "silent");
+  handleMedia(what: "lost" | "restored"): void {
+    this.addLogEntry("media", what);
+    this.input.handleMedia(what === "lost");
   }
 
   /** The first verdict stands. */
-  handleAnswerer(answerer: Answerer): void {
-    if (this.#answerer !== null || this.isOver) {
+  handleAmd(answerer: AmdResult): void {
+    if (this.#amd !== null || this.isOver) {
       return;
     }
-    this.#answerer = answerer;
-    this.note("media", `answered by ${answerer.by}`);
+    this.#amd = answerer;
+    this.addLogEntry("media", `answered by ${answerer.by}`);
     this.#updatedAt = new Date(this.#options.clock.now());
     this.#options.onChange(this);
-    this.#heardAnswerer.tell();
+    this.#amdListeners.emit();
   }
 
-  onAnswerer(listener: () => void): () => void {
-    return this.#heardAnswerer.add(listener);
+  onAmd(listener: () => void): () => void {
+    return this.#amdListeners.on(listener);
   }
 
   /** Reads the leg once a second until the signal is aborted. */
@@ -248,16 +254,16 @@ export class LiveCall {
     }
   }
 
-  note(
+  addLogEntry(
     type: CallLogEntry["type"],
     name: string,
     more: { errorCode?: number; message?: string } = {},
-    exchange: WebhookExchange | null = this.reading,
+    exchange: WebhookExchange | null = this.documentExchange,
   ): void {
     const entry = { at: new Date(this.#options.clock.now()), type, name, ...more };
     this.#log.add(entry);
     if (more.errorCode !== undefined) {
-      this.#options.onTrouble(this, entry, exchange);
+      this.#options.onNotification(this, entry, exchange);
     }
   }
 
@@ -266,22 +272,27 @@ export class LiveCall {
   }
 
   record(): CallRecord {
-    return recordOf({
+    return buildCallRecord({
       sid: this.sid,
       origin: this.origin,
       state: this.#state,
       createdAt: this.#createdAt,
       updatedAt: this.#updatedAt,
       begunAt: this.#begunAt,
-      answeredBy: this.#answerer?.by ?? null,
+      answeredBy: this.#amd?.by ?? null,
       trunkSid: this.#leg?.trunkSid ?? null,
     });
   }
 
   /** What the disk has of it. */
-  keep(): KeptCall {
+  toStored(): StoredCall {
     const { appParams, stirStatus } = this.origin;
-    return { record: this.record(), appParams, stirStatus, owed: this.#callbacks.owed() };
+    return {
+      record: this.record(),
+      appParams,
+      stirStatus,
+      owed: this.#callbacks.pendingCallback(),
+    };
   }
 
   #end(end: LegEnd, as?: EndedStatus): void {
@@ -291,36 +302,36 @@ export class LiveCall {
 
   #dispatch(event: CallEvent): void {
     const before = this.#state;
-    this.#state = next(before, event);
+    this.#state = nextCallState(before, event);
     if (this.#state === before) {
       return;
     }
     if (event.type === "answered") {
       this.#timeLimit.start();
     }
-    this.#announce();
+    this.#publish();
     if (event.type === "answered") {
       this.#watchQuality();
     }
     if (event.type === "ended") {
-      this.#tidyUp();
+      this.#release();
     }
   }
 
-  #announce(): void {
+  #publish(): void {
     const at = new Date(this.#options.clock.now());
     this.#updatedAt = at;
-    this.note("call.state", this.#state.status, whyOf(this.#state));
+    this.addLogEntry("call.state", this.#state.status, describeEnd(this.#state));
     this.#callbacks.report(this, at);
     this.#options.onChange(this);
   }
 
-  #tidyUp(): void {
+  #release(): void {
     this.#timeLimit.stop();
     this.#program.stop();
-    this.#ending.abort(new Stopped("ended"));
-    this.ears.close();
-    this.#heardAnswerer.clear();
+    this.#ending.abort(new StoppedError("ended"));
+    this.input.close();
+    this.#amdListeners.clear();
     if (this.#leg) {
       this.#options.media.closeLeg(this.#leg.id);
     }
@@ -338,7 +349,7 @@ export class LiveCall {
   }
 
   #fail(error: unknown): void {
-    this.note("error", "program", { message: String(error) });
+    this.addLogEntry("error", "program", { message: String(error) });
     this.hangUp({ cause: "failed", message: "the call's program failed" });
   }
 }

@@ -1,4 +1,4 @@
-import { Stopped } from "@linedesk/base";
+import { StoppedError } from "@linedesk/base";
 
 export type Program = (signal: AbortSignal) => Promise<void>;
 
@@ -14,7 +14,7 @@ export class ProgramSlot {
   /** In place of the one before, which is stopped and tidies up first. */
   run(program: Program): void {
     const before = this.#running;
-    before?.controller.abort(new Stopped("redirected"));
+    before?.controller.abort(new StoppedError("redirected"));
     const controller = new AbortController();
     async function run() {
       await before?.done;
@@ -23,7 +23,7 @@ export class ProgramSlot {
       }
     }
     const done = run().catch((error: unknown) => {
-      if (!(error instanceof Stopped)) {
+      if (!(error instanceof StoppedError)) {
         this.#onFailed(error);
       }
     });
@@ -32,6 +32,6 @@ export class ProgramSlot {
 
   /** The call has ended. */
   stop(): void {
-    this.#running?.controller.abort(new Stopped("ended"));
+    this.#running?.controller.abort(new StoppedError("ended"));
   }
 }

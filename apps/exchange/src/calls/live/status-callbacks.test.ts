@@ -34,7 +34,7 @@ describe("[XW31] the completed callback", () => {
     far.sink.onEnded(end);
     await settled();
 
-    expect(it.web.askedOf("/status")).toMatchObject([
+    expect(it.web.requestsTo("/status")).toMatchObject([
       {
         CallSid: sid,
         CallStatus: status,
@@ -55,7 +55,7 @@ describe("[XW31] the completed callback", () => {
     far.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    const [told] = it.web.askedOf("/status");
+    const [told] = it.web.requestsTo("/status");
     expect(told).toMatchObject({ CallStatus: "completed", CallDuration: "61", Duration: "2" });
     expect(told).toMatchObject({
       SipResponseCode: "200",

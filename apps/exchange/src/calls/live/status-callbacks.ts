@@ -4,11 +4,11 @@ import { qualityParams, type QualityReport } from "../quality/quality-watch.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
-import type { KeptCall } from "./kept-call.ts";
+import type { StoredCall } from "./stored-call.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
 
 /** Which callback a status stands for; ended calls are all `completed`. */
-function callbackEventOf(status: CallStatus): CallCallbackEvent {
+function toCallbackEvent(status: CallStatus): CallCallbackEvent {
   switch (status) {
     case "queued":
       return "initiated";
@@ -30,7 +30,7 @@ type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
 /** A call whose callbacks are sent. */
 interface ReportedCall extends CallReport {
   recordingParams: () => WebhookParams;
-  note(
+  addLogEntry(
     type: CallLogEntry["type"],
     name: string,
     more?: Pick<CallLogEntry, "errorCode" | "message">,
@@ -41,7 +41,7 @@ interface StatusCallbacksOptions {
   outbox: CallbackOutbox;
   target: CallbackTarget | null;
   /** When the last callback is delivered, or was given up. */
-  onSettled: () => void;
+  onCallbacksSettled: () => void;
 }
 
 /** Tells the application how one call gets on, in order, numbered from 0. */
@@ -49,14 +49,14 @@ export class StatusCallbacks {
   /** Null as long as nobody asked. */
   #target: CallbackTarget | null;
   readonly #outbox: CallbackOutbox;
-  readonly #onSettled: () => void;
+  readonly #onCallbacksSettled: () => void;
   #sequence = 0;
   #last: "ahead" | "sent" | "settled" = "ahead";
 
-  constructor({ outbox, target, onSettled }: StatusCallbacksOptions) {
+  constructor({ outbox, target, onCallbacksSettled: onSettled }: StatusCallbacksOptions) {
     this.#target = target;
     this.#outbox = outbox;
-    this.#onSettled = onSettled;
+    this.#onCallbacksSettled = onSettled;
   }
 
   change(change: CallbackChange): void {
@@ -68,7 +68,7 @@ export class StatusCallbacks {
   }
 
   report(call: ReportedCall, at: Date): void {
-    const event = callbackEventOf(call.state.status);
+    const event = toCallbackEvent(call.state.status);
     const target = this.#target;
     if (!target || !isWanted(event, target)) {
       return;
@@ -83,7 +83,7 @@ export class StatusCallbacks {
         return;
       }
       this.#last = "settled";
-      this.#onSettled();
+      this.#onCallbacksSettled();
     };
     this.#outbox.send({
       url,
@@ -94,12 +94,12 @@ export class StatusCallbacks {
       },
       orderKey: call.sid,
       onDelivered: () => {
-        call.note("webhook.sent", `status ${event}`);
+        call.addLogEntry("webhook.sent", `status ${event}`);
         settle();
       },
       onFailed: (error) => {
         const { twilioCode: errorCode, message } = error;
-        call.note("webhook.failed", `status ${event}`, { errorCode, message });
+        call.addLogEntry("webhook.failed", `status ${event}`, { errorCode, message });
         // Still owed, and sent after the restart.
         if (!this.#outbox.isClosing) {
           settle();
@@ -129,7 +129,7 @@ export class StatusCallbacks {
   }
 
   /** The last callback, as long as the application does not have it. */
-  owed(): KeptCall["owed"] {
+  pendingCallback(): StoredCall["owed"] {
     const target = this.#target;
     if (!target || this.#last === "settled" || !isWanted("completed", target)) {
       return null;

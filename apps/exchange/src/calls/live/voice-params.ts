@@ -1,7 +1,7 @@
 import { isE164 } from "../../directory/e164.ts";
-import { formOf } from "../../directory/number-form.ts";
+import { describeNumber } from "../../directory/number-format.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { answererParams, type Answerer } from "../amd/machine-wish.ts";
+import { buildAmdParams, type AmdResult } from "../amd/amd-options.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import type { CallStatus } from "./call.ts";
 
@@ -10,14 +10,14 @@ interface CallSubject {
   sid: string;
   origin: CallOrigin;
   state: { status: CallStatus };
-  answerer?: Answerer | null;
+  amd?: AmdResult | null;
 }
 
 /** The parameters that every voice request carries; the SDK's own come first and cannot win. */
 export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;
   return {
-    ...grouped(origin.appParams),
+    ...groupParams(origin.appParams),
     CallSid: call.sid,
     AccountSid: origin.accountSid,
     From: origin.from,
@@ -27,21 +27,21 @@ export function voiceParams(call: CallSubject): WebhookParams {
     CallStatus: call.state.status,
     Direction: origin.direction,
     ApiVersion: "2010-04-01",
-    ...optional("CallerName", origin.callerName),
-    ...optional("ParentCallSid", origin.parentCallSid),
-    ...optional("ForwardedFrom", origin.forwardedFrom),
-    ...optional("ApplicationSid", origin.applicationSid),
-    ...optional("StirVerstat", origin.stirStatus),
-    ...answererParams(call.answerer ?? null),
-    ...places("From", origin.from),
-    ...places("Caller", origin.from),
-    ...places("To", origin.to),
-    ...places("Called", origin.to),
+    ...optionalParam("CallerName", origin.callerName),
+    ...optionalParam("ParentCallSid", origin.parentCallSid),
+    ...optionalParam("ForwardedFrom", origin.forwardedFrom),
+    ...optionalParam("ApplicationSid", origin.applicationSid),
+    ...optionalParam("StirVerstat", origin.stirStatus),
+    ...buildAmdParams(call.amd ?? null),
+    ...locationParams("From", origin.from),
+    ...locationParams("Caller", origin.from),
+    ...locationParams("To", origin.to),
+    ...locationParams("Called", origin.to),
   };
 }
 
 /** A name that stands several times keeps all its values. */
-function grouped(pairs: readonly (readonly [name: string, value: string])[]): WebhookParams {
+function groupParams(pairs: readonly (readonly [name: string, value: string])[]): WebhookParams {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     groups.set(name, [...(groups.get(name) ?? []), value]);
@@ -56,12 +56,12 @@ export function rfc2822(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
-function optional(name: string, value: string | null): WebhookParams {
+function optionalParam(name: string, value: string | null): WebhookParams {
   return value === null ? {} : { [name]: value };
 }
 
 /** Numbering plans know no more of a number's place than its country; the fields stand all the same. */
-function places(prefix: string, number: string): WebhookParams {
+function locationParams(prefix: string, number: string): WebhookParams {
   if (!isE164(number)) {
     return {};
   }
@@ -69,6 +69,6 @@ function places(prefix: string, number: string): WebhookParams {
     [`${prefix}City`]: "",
     [`${prefix}State`]: "",
     [`${prefix}Zip`]: "",
-    [`${prefix}Country`]: formOf(number)?.country ?? "",
+    [`${prefix}Country`]: describeNumber(number)?.country ?? "",
   };
 }

@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 
 import { type Clock, RefusedError } from "@linedesk/base";
 import type { LegId, MediaPort } from "@linedesk/media";
-import type { ApplicationBook } from "../../directory/application-book.ts";
+import type { ApplicationRepository } from "../../directory/application-repository.ts";
 import { isE164 } from "../../directory/e164.ts";
-import type { NumberBook } from "../../directory/number-book.ts";
+import type { NumberRepository } from "../../directory/number-repository.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
-import type { WebhookTrail } from "../../webhooks/webhook-trail.ts";
+import type { WebhookHistory } from "../../webhooks/webhook-history.ts";
 import type { Dialer, DialRefusal, Leg, LegEnd, LegSink } from "../legs/leg.ts";
 import type { CallOrigin } from "../live/call-origin.ts";
 import { CallTree } from "../live/call-tree.ts";
@@ -15,12 +15,12 @@ import type { CallbackTarget } from "../live/callback-target.ts";
 import type { CoreDefaults } from "../live/core-defaults.ts";
 import { LiveCall } from "../live/live-call.ts";
 import type { CallRegistry } from "../registry/call-registry.ts";
-import type { NotificationBook } from "../registry/notification-book.ts";
-import { mustBeTarget } from "./dial-target.ts";
-import { dialRequestOf, type PlaceRequest, withParams } from "./place-request.ts";
+import type { NotificationRepository } from "../registry/notification-repository.ts";
+import { assertDialTarget } from "./assert-dial-target.ts";
+import { buildDialRequest, type PlaceCallRequest, withParams } from "./place-call-request.ts";
 
 /** What placing a call needs of the core. */
-interface PlacerServices {
+interface CallPlacerDeps {
   accountSid: string;
   clock: Clock;
   logger: Logger;
@@ -28,10 +28,10 @@ interface PlacerServices {
   media: MediaPort;
   client: WebhookClient;
   outbox: CallbackOutbox;
-  notifications: NotificationBook;
-  webhookTrail: WebhookTrail;
-  numbers: NumberBook;
-  applications: ApplicationBook;
+  notifications: NotificationRepository;
+  webhookHistory: WebhookHistory;
+  numbers: NumberRepository;
+  applications: ApplicationRepository;
 }
 
 export interface Dialers {
@@ -42,21 +42,21 @@ export interface Dialers {
 }
 
 /** So many of our own numbers may dial one another in a row; a number that dials itself ends here. */
-const DEEPEST_INNER = 10;
+const MAX_INTERNAL_DEPTH = 10;
 /** What a Dial is told of it: a forbidden number. */
-export const IN_CIRCLES = 13225;
+export const DIAL_LOOP_CODE = 13225;
 
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
 const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
 
 /** Makes calls, inbound and outbound, and rings the outbound ones. */
 export class CallPlacer {
-  readonly #services: PlacerServices;
+  readonly #services: CallPlacerDeps;
   readonly #registry: CallRegistry;
   readonly #internal: Dialer;
   #dialers: Dialers | null = null;
 
-  constructor(services: PlacerServices, registry: CallRegistry, internal: Dialer) {
+  constructor(services: CallPlacerDeps, registry: CallRegistry, internal: Dialer) {
     this.#services = services;
     this.#registry = registry;
     this.#internal = internal;
@@ -79,42 +79,45 @@ export class CallPlacer {
   }
 
   /** Throws RefusedError when the target cannot be rung at all. */
-  place(asked: PlaceRequest): LiveCall {
+  place(asked: PlaceCallRequest): LiveCall {
     const request = withParams(asked);
     const dialer = this.#dialerFor(request.to);
     const parent = request.parentCallSid === null ? null : this.find(request.parentCallSid);
-    const { innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
-    if (dialer === this.#internal && innerDepth >= DEEPEST_INNER) {
-      throw tooDeep();
+    const { internalDepth: innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
+    if (dialer === this.#internal && innerDepth >= MAX_INTERNAL_DEPTH) {
+      throw dialLoopError();
     }
-    const refusal = dialer.refusalOf?.(request.to, request.isCheck) ?? null;
+    const refusal = dialer.checkDial?.(request.to, request.isVerification) ?? null;
     if (refusal) {
       throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
     }
     const byoc = this.#trunkFor(request);
     if (request.direction === "outbound-api") {
-      mustBeReached(request.to, byoc, dialer);
+      assertReachable(request.to, byoc, dialer);
     }
-    if (!tree.admits()) {
-      throw tooMany();
+    if (!tree.hasCapacity()) {
+      throw tooManyCallsError();
     }
     if (this.isFull) {
       throw new RefusedError(20429, "Too many calls at once", 429);
     }
-    const call = this.make({ ...originOf(request, this.#services), innerDepth, tree }, request);
+    const call = this.createCall(
+      { ...buildOrigin(request, this.#services), internalDepth: innerDepth, tree },
+      request,
+    );
     call.begin(null);
     const { delayS = 0 } = request;
     const ringOut = () => this.#ringOut(call, { ...request, byoc }, dialer);
     if (delayS === 0) {
       ringOut();
     } else {
-      this.#whenAlive(call, delayS, ringOut);
+      this.#scheduleWhileLive(call, delayS, ringOut);
     }
     return call;
   }
 
   /** The one that is asked for, or the one that the shown number belongs to; null for any. */
-  #trunkFor({ to, from, byoc = null }: PlaceRequest): string | null {
+  #trunkFor({ to, from, byoc = null }: PlaceCallRequest): string | null {
     // Of our own numbers, too, though no trunk carries those.
     if (byoc !== null && isE164(to) && this.#dialers?.sip.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
@@ -131,12 +134,12 @@ export class CallPlacer {
   }
 
   /** Why the leg's far end must not be asked to call that; null when it may. */
-  referralRefusalOf(to: string, { trunkSid = null }: Pick<Leg, "trunkSid">): DialRefusal | null {
-    return this.#dialers?.sip.referralRefusalOf?.(to, trunkSid) ?? null;
+  checkReferral(to: string, { trunkSid = null }: Pick<Leg, "trunkSid">): DialRefusal | null {
+    return this.#dialers?.sip.checkReferral?.(to, trunkSid) ?? null;
   }
 
-  #ringOut(call: LiveCall, request: PlaceRequest, dialer: Dialer): void {
-    const stopTimer = this.#whenAlive(call, request.ringTimeoutS, () => {
+  #ringOut(call: LiveCall, request: PlaceCallRequest, dialer: Dialer): void {
+    const stopTimer = this.#scheduleWhileLive(call, request.ringTimeoutS, () => {
       if (call.state.status === "in-progress") {
         return;
       }
@@ -146,7 +149,7 @@ export class CallPlacer {
   }
 
   /** Later, unless the call is over by then; the answer takes it back. */
-  #whenAlive(call: LiveCall, delayS: number, run: () => void): () => void {
+  #scheduleWhileLive(call: LiveCall, delayS: number, run: () => void): () => void {
     const cancel = this.#services.clock.after(delayS * 1000, run);
     call.ended.addEventListener("abort", cancel, { once: true });
     return cancel;
@@ -154,7 +157,7 @@ export class CallPlacer {
 
   #dial(
     call: LiveCall,
-    request: PlaceRequest,
+    request: PlaceCallRequest,
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
     function heardBy(sink: LegSink): LegSink {
@@ -181,7 +184,7 @@ export class CallPlacer {
       };
     }
     try {
-      const asked = dialRequestOf(call, request, this.#services);
+      const asked = buildDialRequest(call, request, this.#services);
       call.dial((sink) => dialer.dial(asked, heardBy(sink)));
     } catch (error) {
       this.#services.logger.error({ err: error, callSid: call.sid }, "a call could not be dialled");
@@ -189,7 +192,7 @@ export class CallPlacer {
     }
   }
 
-  make(
+  createCall(
     origin: CallOrigin,
     options: { timeLimitS: number; statusCallback: CallbackTarget | null },
   ): LiveCall {
@@ -201,10 +204,10 @@ export class CallPlacer {
       outbox,
       timeLimitS: Math.min(options.timeLimitS, 86_400),
       statusCallback: options.statusCallback,
-      onChange: (changed) => this.#registry.changed(changed),
-      onMessage: (to, message) => this.#registry.heard(to, message),
-      onTrouble: ({ sid }, entry, exchange) => notifications.add(sid, entry, exchange),
-      onSettled: (settled) => this.#registry.settled(settled),
+      onChange: (changed) => this.#registry.emitChange(changed),
+      onMessage: (to, message) => this.#registry.emitMessage(to, message),
+      onNotification: ({ sid }, entry, exchange) => notifications.add(sid, entry, exchange),
+      onCallbacksSettled: (settled) => this.#registry.handleCallbacksSettled(settled),
     });
     origin.tree?.add(call.ended);
     this.#registry.add(call);
@@ -224,7 +227,7 @@ export class CallPlacer {
       }
       throw new RefusedError(21218, "The 'To' names no application");
     }
-    mustBeTarget(to);
+    assertDialTarget(to);
     if (!this.#dialers) {
       throw new RefusedError(21214, "The exchange cannot dial out yet");
     }
@@ -233,24 +236,24 @@ export class CallPlacer {
 }
 
 /** A Dial learns it from the call that fails. Throws RefusedError 21214. */
-function mustBeReached(to: string, byoc: string | null, dialer: Dialer): void {
-  const reason = dialer.deadEndOf?.(to, byoc) ?? null;
+function assertReachable(to: string, byoc: string | null, dialer: Dialer): void {
+  const reason = dialer.findUnreachableReason?.(to, byoc) ?? null;
   if (reason !== null) {
     throw new RefusedError(21214, `To: cannot be reached: ${reason}`);
   }
 }
 
-function tooDeep(): RefusedError {
-  const message = `own numbers dialled one another ${DEEPEST_INNER} deep: they seem to go in circles`;
-  return new RefusedError(IN_CIRCLES, message);
+function dialLoopError(): RefusedError {
+  const message = `own numbers dialled one another ${MAX_INTERNAL_DEPTH} deep: they seem to go in circles`;
+  return new RefusedError(DIAL_LOOP_CODE, message);
 }
 
-function tooMany(): RefusedError {
+function tooManyCallsError(): RefusedError {
   const message = "too many calls came of one: own numbers seem to dial one another in circles";
-  return new RefusedError(IN_CIRCLES, message);
+  return new RefusedError(DIAL_LOOP_CODE, message);
 }
 
-function originOf(request: PlaceRequest, services: PlacerServices): CallOrigin {
+function buildOrigin(request: PlaceCallRequest, services: CallPlacerDeps): CallOrigin {
   return {
     accountSid: services.accountSid,
     parentCallSid: request.parentCallSid,
@@ -262,7 +265,7 @@ function originOf(request: PlaceRequest, services: PlacerServices): CallOrigin {
     applicationSid: null,
     stirStatus: null,
     direction: request.direction,
-    ...(request.isCheck === true ? { isCheck: true } : {}),
+    ...(request.isVerification === true ? { isVerification: true } : {}),
     appParams: [],
   };
 }

@@ -12,27 +12,27 @@ describe("call tokens", () => {
   test("[XR67] speak of their call for four hours, percent-encoded or not", async () => {
     const clock = new FakeClock();
     const tokens = new CallTokens("secret", clock);
-    const token = tokens.make(call);
+    const token = tokens.issue(call);
 
     expect(token).toMatch(/^%7B%22parentCallInfoToken%22%3A%22eyJ/);
-    expect(tokens.read(token)).toMatchObject(call);
-    expect(tokens.read(decodeURIComponent(token))).toMatchObject(call);
+    expect(tokens.verify(token)).toMatchObject(call);
+    expect(tokens.verify(decodeURIComponent(token))).toMatchObject(call);
     await clock.advance(14_399_000);
-    expect(tokens.read(token)).toMatchObject(call);
+    expect(tokens.verify(token)).toMatchObject(call);
     await clock.advance(2_000);
-    expect(tokens.read(token)).toBeNull();
+    expect(tokens.verify(token)).toBeNull();
   });
 
   test("[XR67] that are forged, broken or of somebody else are none", () => {
     const clock = new FakeClock();
     const tokens = new CallTokens("secret", clock);
-    const token = decodeURIComponent(tokens.make(call));
+    const token = decodeURIComponent(tokens.issue(call));
     const [head = "", , signature = ""] = token.split(".");
     const body = Buffer.from(JSON.stringify({ ...call, from: "+1", iat: "1" })).toString(
       "base64url",
     );
     const forged = [
-      decodeURIComponent(new CallTokens("other", clock).make(call)),
+      decodeURIComponent(new CallTokens("other", clock).issue(call)),
       `${head}.${body}.${signature}`,
       token.slice(0, -40),
       "",
@@ -43,7 +43,7 @@ describe("call tokens", () => {
       `{"parentCallInfoToken":"${"x".repeat(5000)}"}`,
     ];
 
-    expect(forged.map((each) => tokens.read(each))).toEqual(forged.map(() => null));
+    expect(forged.map((each) => tokens.verify(each))).toEqual(forged.map(() => null));
   });
 });
 
@@ -57,7 +57,7 @@ describe("a call that is passed on", () => {
   async function withToken() {
     const it = new CoreUnderTest();
     await it.ringInto('<Pause length="60"/>');
-    return { it, callToken: it.web.askedOf("/incoming")[0]?.["CallToken"] ?? "" };
+    return { it, callToken: it.web.requestsTo("/incoming")[0]?.["CallToken"] ?? "" };
   }
 
   test("[XR67] shows its caller, whose number is not ours, and says who sends it on", async () => {
@@ -86,8 +86,11 @@ describe("a call that is passed on", () => {
     const { sid } = it.core.applications.create({ voiceUrl: `${APP}/incoming` });
     await it.ring({ from: "client:alice", to: "client:desk", applicationSid: sid }, "client");
 
-    expect(it.web.askedOf("/status").filter((each) => "CallToken" in each)).toEqual([]);
-    expect(it.web.askedOf("/incoming").map((each) => "CallToken" in each)).toEqual([true, false]);
+    expect(it.web.requestsTo("/status").filter((each) => "CallToken" in each)).toEqual([]);
+    expect(it.web.requestsTo("/incoming").map((each) => "CallToken" in each)).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
@@ -132,7 +135,7 @@ describe("how a call is dialled", () => {
 
   test("[XR69] app: puts an application into a room, and is for participants alone", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/robot", '<Pause length="60"/>');
+    it.web.respondWith("/robot", '<Pause length="60"/>');
     const { sid } = it.core.applications.create({ voiceUrl: `${APP}/robot` });
     const to = `app:${sid}`;
 
@@ -143,7 +146,7 @@ describe("how a call is dialled", () => {
     });
     await it.clock.advance(500);
 
-    expect(it.web.askedOf("/robot")).toMatchObject([
+    expect(it.web.requestsTo("/robot")).toMatchObject([
       { To: to, From: STATION, ApplicationSid: sid, Direction: "inbound", mood: "glad" },
     ]);
     expect(it.core.conferences.participants("talk")).toMatchObject([{ status: "connected" }]);

@@ -6,9 +6,9 @@ import type { Clock } from "@linedesk/base";
 
 /** As long as the longest call that nobody asked to be longer. */
 const VALID_S = 14_400;
-const LONGEST = 4_000;
+const MAX_CHARACTERS = 4_000;
 /** Tokens of a clock that was set back are still taken. */
-const EARLY_S = 60;
+const CLOCK_SKEW_S = 60;
 
 const claims = z.object({
   callSid: z.string(),
@@ -18,7 +18,7 @@ const claims = z.object({
 });
 
 /** The call that a token speaks of. */
-export type TokenedCall = Pick<z.infer<typeof claims>, "callSid" | "from" | "to">;
+export type CallTokenClaims = Pick<z.infer<typeof claims>, "callSid" | "from" | "to">;
 
 /**
  * Tokens that let an application show the caller of a call that came in on another call that it
@@ -34,7 +34,7 @@ export class CallTokens {
     this.#clock = clock;
   }
 
-  make({ callSid, from, to }: TokenedCall): string {
+  issue({ callSid, from, to }: CallTokenClaims): string {
     const iat = String(Math.floor(this.#clock.now() / 1000));
     const signed = `${encode({ alg: "HS256" })}.${encode({ callSid, from, to, iat })}`;
     const parentCallInfoToken = `${signed}.${this.#sign(signed).toString("base64url")}`;
@@ -42,8 +42,8 @@ export class CallTokens {
   }
 
   /** Null for what is none of ours, and for one that is too old. */
-  read(token: string): TokenedCall | null {
-    const [head = "", body = "", signature = "", ...more] = tokenIn(token).split(".");
+  verify(token: string): CallTokenClaims | null {
+    const [head = "", body = "", signature = "", ...more] = extractToken(token).split(".");
     const wanted = this.#sign(`${head}.${body}`);
     const given = Buffer.from(signature, "base64url");
     const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
@@ -55,7 +55,7 @@ export class CallTokens {
       return null;
     }
     const ageS = this.#clock.now() / 1000 - read.data.iat;
-    return ageS > VALID_S || ageS < -EARLY_S ? null : read.data;
+    return ageS > VALID_S || ageS < -CLOCK_SKEW_S ? null : read.data;
   }
 
   #sign(text: string): Buffer {
@@ -68,8 +68,8 @@ function encode(value: object): string {
 }
 
 /** The web token within; applications hand it on as they got it, decoded or not. */
-function tokenIn(text: string): string {
-  if (text.length > LONGEST) {
+function extractToken(text: string): string {
+  if (text.length > MAX_CHARACTERS) {
     return "";
   }
   const outer = z.object({ parentCallInfoToken: z.string() });

@@ -1,7 +1,7 @@
 import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import type { Outcome, Place } from "./outcome.ts";
-import type { Speaker } from "./playbacks.ts";
+import type { Outcome, DocumentPurpose } from "./outcome.ts";
+import type { AudioPlayer } from "./playback-controller.ts";
 import type { TwimlDocument } from "./twiml-document.ts";
 
 export type ProgramStart =
@@ -11,18 +11,18 @@ export type ProgramStart =
   | { document: TwimlDocument | null };
 
 /** How a Dial of the document went, in SIP's codes: 200 when the call is connected to somebody. */
-export type OnReached = (sipCode: number) => void;
+export type OnDialOutcome = (sipCode: number) => void;
 
 /** One document within another's verb: a whisper, wait music, an announcement. */
-export interface Nested {
+export interface NestedDocument {
   call: LiveCall;
   document: TwimlDocument;
-  place: Place;
+  purpose: DocumentPurpose;
   signal: AbortSignal;
   /** The call's own leg, unless told otherwise. */
-  speaker?: Speaker;
-  mustSound?: boolean;
-  onReached?: OnReached;
+  player?: AudioPlayer;
+  requiresAudio?: boolean;
+  onReached?: OnDialOutcome;
   /** How many transfers of this call stand around the document. */
   transfers?: number;
 }
@@ -32,11 +32,11 @@ export interface DocumentRunner {
   /** To the end of the last document, and hangs up. Rejects only when it is stopped. */
   runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void>;
   /** A document and all that it leads to, and does not hang up; answers how the last one ended. */
-  runToEnd(nested: Omit<Nested, "place">): Promise<Outcome>;
+  runToEnd(nested: Omit<NestedDocument, "purpose">): Promise<Outcome>;
   /** One document; what it leads to is the caller's to follow. */
-  run(nested: Nested): Promise<Outcome>;
+  run(nested: NestedDocument): Promise<Outcome>;
   /** A document and those that it redirects to. Throws WebhookError or the signal's reason. */
-  runChain(first: WebhookRequest, nested: Omit<Nested, "document">): Promise<Outcome>;
+  runChain(first: WebhookRequest, nested: Omit<NestedDocument, "document">): Promise<Outcome>;
   /** Throws WebhookError, which is noted unless it is of the kind that was, or the signal's reason. */
   fetch(
     request: WebhookRequest,

@@ -2,7 +2,7 @@ import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { TwimlDocument } from "./twiml-document.ts";
 
 /** What a document is for decides which verbs it may have. */
-export type Place = "program" | "queue" | "room" | "hold" | "whisper" | "prompt";
+export type DocumentPurpose = "program" | "queue" | "room" | "hold" | "whisper" | "prompt";
 
 export type Outcome =
   | { type: "next" }

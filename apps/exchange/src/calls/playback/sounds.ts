@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { sleep, type Clock } from "@linedesk/base";
 import type { AudioSource, MediaPort } from "@linedesk/media";
 import type { LiveCall } from "../live/live-call.ts";
-import type { Speaker } from "./playbacks.ts";
+import type { AudioPlayer } from "./playback-controller.ts";
 
 /** A sound that could not be made in a document that must sound. */
 export class SoundError extends Error {
@@ -14,10 +14,10 @@ export class SoundError extends Error {
 /** What making a sound needs. */
 export interface SoundScope {
   call: LiveCall;
-  speaker: Speaker;
+  player: AudioPlayer;
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */
-  mustSound: boolean;
+  requiresAudio: boolean;
   services: { clock: Clock; logger: Logger; media: MediaPort };
 }
 
@@ -27,18 +27,18 @@ export async function playSound(
   loop: number,
   scope: SoundScope,
 ): Promise<void> {
-  const end = await scope.speaker.play(source, loop, scope.signal);
+  const end = await scope.player.play(source, loop, scope.signal);
   if (end.reason !== "failed") {
     return;
   }
-  reportSound(end.message, 13520, scope);
+  reportSoundFailure(end.message, 13520, scope);
 }
 
 /** 13520 is Twilio's "cannot play", 13512 "say failed". */
-export function reportSound(message: string, errorCode: number, scope: SoundScope): void {
-  scope.call.note("error", "sound", { errorCode, message });
+export function reportSoundFailure(message: string, errorCode: number, scope: SoundScope): void {
+  scope.call.addLogEntry("error", "sound", { errorCode, message });
   scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");
-  if (scope.mustSound) {
+  if (scope.requiresAudio) {
     throw new SoundError(message);
   }
 }
@@ -50,7 +50,7 @@ const PAUSE_MS: Record<string, number> = { w: 500, W: 1000 };
  * Keys digits towards the far end: telephone events to a telephone, tones that can be heard to a
  * browser, which does not listen for events.
  */
-export async function keyDigits(digits: string, scope: SoundScope): Promise<void> {
+export async function sendDtmfDigits(digits: string, scope: SoundScope): Promise<void> {
   const { call, services, signal } = scope;
   const { leg } = call;
   if (leg?.kind !== "sip") {
@@ -58,7 +58,7 @@ export async function keyDigits(digits: string, scope: SoundScope): Promise<void
   }
   for (const piece of digits.match(/[wW]|[^wW]+/g) ?? []) {
     const pauseMs = PAUSE_MS[piece];
-    const isKeyed = pauseMs !== undefined || leg.keyDigits?.(piece) === true;
+    const isKeyed = pauseMs !== undefined || leg.sendDtmf?.(piece) === true;
     if (!isKeyed) {
       services.media.sendDigits(leg.id, piece);
     }

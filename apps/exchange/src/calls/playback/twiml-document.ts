@@ -1,4 +1,4 @@
-import type { WebhookExchange } from "../../webhooks/webhook-trail.ts";
+import type { WebhookExchange } from "../../webhooks/webhook-history.ts";
 
 /** A piece of TwiML: nothing but names, attributes and text, as parsed. */
 export interface Element {
@@ -18,6 +18,6 @@ export interface TwimlDocument {
   hasStrayText?: boolean;
 }
 
-export function documentThatPlays(url: string, loop = 1): TwimlDocument {
+export function createPlayDocument(url: string, loop = 1): TwimlDocument {
   return { url, verbs: [{ name: "Play", attributes: { loop: String(loop) }, children: [url] }] };
 }

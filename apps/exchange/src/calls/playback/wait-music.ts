@@ -1,25 +1,25 @@
-import { type Clock, sleep, untilAborted } from "@linedesk/base";
+import { type Clock, sleep, waitForAbort } from "@linedesk/base";
 import { BUILTIN } from "@linedesk/speech";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { DocumentRunner } from "./document-runner.ts";
-import type { Outcome, Place } from "./outcome.ts";
-import type { Playbacks } from "./playbacks.ts";
+import type { Outcome, DocumentPurpose } from "./outcome.ts";
+import type { PlaybackController } from "./playback-controller.ts";
 import { SoundError } from "./sounds.ts";
-import { documentThatPlays, type TwimlDocument } from "./twiml-document.ts";
+import { createPlayDocument, type TwimlDocument } from "./twiml-document.ts";
 
-const PATIENCE_MS = 300;
+const START_TIMEOUT_MS = 300;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 15_000;
 /** A document that is over sooner was not heard. */
-const SHORTEST_PASS_MS = 1_000;
+const MIN_PASS_MS = 1_000;
 const CACHED_DOCUMENTS = 200;
 const AUDIO_NAME = /\.(wav|mp3|ogg|oga|opus)$/i;
 
 export interface WaitMusicOptions {
   call: LiveCall;
-  place: Place;
+  purpose: DocumentPurpose;
   /** Null plays the builtin music. */
   request: (() => WebhookRequest) | null;
   /** Asks again when the document has run out; else silence follows. */
@@ -30,22 +30,22 @@ export interface WaitMusicOptions {
 }
 
 /** Of one who waits: why his document was not to be had when that was noted last. */
-interface Trouble {
+interface WaitMusicFault {
   notedCode: number | null;
 }
 
-interface WaitServices {
+interface WaitMusicDeps {
   clock: Clock;
-  playbacks: Playbacks;
+  playbacks: PlaybackController;
   interpreter: DocumentRunner;
 }
 
 /** Last good documents by url, so that a caller hears them while the application is away. */
 export class WaitMusic {
-  readonly #services: WaitServices;
-  readonly #known = new Map<string, TwimlDocument>();
+  readonly #services: WaitMusicDeps;
+  readonly #documents = new Map<string, TwimlDocument>();
 
-  constructor(services: WaitServices) {
+  constructor(services: WaitMusicDeps) {
     this.#services = services;
   }
 
@@ -62,13 +62,13 @@ export class WaitMusic {
     }
     let retryMs = FIRST_RETRY_MS;
     let next: WebhookRequest | null = null;
-    const trouble: Trouble = { notedCode: null };
+    const trouble: WaitMusicFault = { notedCode: null };
     for (;;) {
       const wanted: WebhookRequest = next ?? request();
       next = null;
       const startedAt = this.#services.clock.elapsedMs();
       const outcome = await this.#pass(wanted, options, trouble);
-      const wasHeard = this.#services.clock.elapsedMs() - startedAt >= SHORTEST_PASS_MS;
+      const wasHeard = this.#services.clock.elapsedMs() - startedAt >= MIN_PASS_MS;
       if (outcome.type === "leave" || outcome.type === "end") {
         return outcome;
       }
@@ -76,15 +76,15 @@ export class WaitMusic {
         next = outcome.request;
       }
       if (outcome.type === "next" && !repeat) {
-        return untilAborted(signal);
+        return waitForAbort(signal);
       }
       if (wasHeard) {
         retryMs = FIRST_RETRY_MS;
       } else if (outcome.type !== "goto" || retryMs > FIRST_RETRY_MS) {
-        await this.fill(call, retryMs, signal);
+        await this.playFiller(call, retryMs, signal);
       }
       if (!wasHeard) {
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }
     }
   }
@@ -93,13 +93,13 @@ export class WaitMusic {
   async #pass(
     request: WebhookRequest,
     options: WaitMusicOptions,
-    trouble: Trouble,
+    trouble: WaitMusicFault,
   ): Promise<Outcome | { type: "failed" }> {
-    const { call, place, signal } = options;
+    const { call, purpose: place, signal } = options;
     try {
       const document = await this.#load(request, options, trouble.notedCode);
       trouble.notedCode = null;
-      return await this.#run(document, call, { place, signal });
+      return await this.#run(document, call, { purpose: place, signal });
     } catch (error) {
       if (!(error instanceof WebhookError) && !(error instanceof SoundError)) {
         throw error;
@@ -119,15 +119,15 @@ export class WaitMusic {
   /** The sounds of the last good document, while the application is away. */
   async #again(
     request: WebhookRequest,
-    { call, place, signal }: WaitMusicOptions,
+    { call, purpose: place, signal }: WaitMusicOptions,
   ): Promise<Outcome | { type: "failed" }> {
-    const known = this.#known.get(request.url);
+    const known = this.#documents.get(request.url);
     const verbs = known?.verbs.filter(({ name }) => name === "Play" || name === "Say") ?? [];
     if (!known || verbs.length === 0) {
       return { type: "failed" };
     }
     try {
-      await this.#run({ ...known, verbs }, call, { place, signal });
+      await this.#run({ ...known, verbs }, call, { purpose: place, signal });
     } catch (error) {
       if (!(error instanceof SoundError)) {
         throw error;
@@ -139,9 +139,9 @@ export class WaitMusic {
   #run(
     document: TwimlDocument,
     call: LiveCall,
-    how: { place: Place; signal: AbortSignal },
+    how: { purpose: DocumentPurpose; signal: AbortSignal },
   ): Promise<Outcome> {
-    return this.#services.interpreter.run({ call, document, mustSound: true, ...how });
+    return this.#services.interpreter.run({ call, document, requiresAudio: true, ...how });
   }
 
   /** A sound file is played as it is; a slow application is bridged with the builtin music. */
@@ -152,10 +152,10 @@ export class WaitMusic {
   ): Promise<TwimlDocument> {
     const { interpreter, clock } = this.#services;
     if (isAudioFile(request.url)) {
-      return documentThatPlays(request.url, repeat ? 0 : 1);
+      return createPlayDocument(request.url, repeat ? 0 : 1);
     }
     const filling = new AbortController();
-    const cancel = clock.after(PATIENCE_MS, () => this.#start(call, signal, filling.signal));
+    const cancel = clock.after(START_TIMEOUT_MS, () => this.#start(call, signal, filling.signal));
     try {
       const document = await interpreter.fetch(request, call, signal, notedCode);
       this.#remember(request.url, document);
@@ -167,16 +167,16 @@ export class WaitMusic {
   }
 
   #remember(url: string, document: TwimlDocument): void {
-    this.#known.delete(url);
-    this.#known.set(url, document);
-    const oldest = this.#known.keys().next().value;
-    if (this.#known.size > CACHED_DOCUMENTS && oldest !== undefined) {
-      this.#known.delete(oldest);
+    this.#documents.delete(url);
+    this.#documents.set(url, document);
+    const oldest = this.#documents.keys().next().value;
+    if (this.#documents.size > CACHED_DOCUMENTS && oldest !== undefined) {
+      this.#documents.delete(oldest);
     }
   }
 
   /** Builtin music for so long. */
-  async fill(call: LiveCall, durationMs: number, signal: AbortSignal): Promise<void> {
+  async playFiller(call: LiveCall, durationMs: number, signal: AbortSignal): Promise<void> {
     const filling = new AbortController();
     this.#start(call, signal, filling.signal);
     try {
@@ -193,9 +193,9 @@ export class WaitMusic {
   }
 
   async #builtin(call: LiveCall, signal: AbortSignal): Promise<never> {
-    const speaker = this.#services.playbacks.onLeg(call.leg?.id ?? call.sid);
+    const speaker = this.#services.playbacks.forLeg(call.leg?.id ?? call.sid);
     await speaker.play(BUILTIN.holdMusic, 0, signal);
-    return untilAborted(signal);
+    return waitForAbort(signal);
   }
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { aReading } from "../../testing/a-reading.ts";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
-import { Talk } from "../../testing/talk.ts";
 
 async function seconds(it: CoreUnderTest, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
@@ -38,7 +38,7 @@ test("[XW21] a call's quality is told every 10 s and when a warning begins", asy
   await settled();
   await seconds(it, 30);
 
-  const told = it.web.askedOf("/status");
+  const told = it.web.requestsTo("/status");
   expect(told.map(({ QualityReason }) => QualityReason)).toEqual([
     "interval",
     "warning-raised",
@@ -67,11 +67,11 @@ test("[XW21] who does not ask for it is not told", async () => {
 
   await seconds(it, 12);
 
-  expect(it.web.askedOf("/status")).toEqual([]);
+  expect(it.web.requestsTo("/status")).toEqual([]);
 });
 
 test("[XW21] a conference tells it of each participant for as long as he is in it", async () => {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const { agent, caller } = await talk.start();
   talk.it.media.readings.set(agent.leg.id, aReading({ mos: 4.1 }));
   talk.it.media.readings.set(caller.leg.id, aReading({ mos: 2 }));

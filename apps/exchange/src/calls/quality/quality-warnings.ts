@@ -14,7 +14,7 @@ const INTERVAL_MS = 10_000;
 const SAMPLE_COUNT = 5;
 const RAISING_COUNT = 3;
 
-type Reading = Pick<
+type QualitySample = Pick<
   LegStats,
   "jitterMs" | "roundTripMs" | "mos" | "lossPercent" | "clippedSamples"
 >;
@@ -24,10 +24,10 @@ export class QualityWarnings {
   readonly #bad = new Map<QualityWarning, boolean[]>();
   readonly #raised = new Set<QualityWarning>();
   #clipped: number | null = null;
-  #toldMs: number;
+  #reportedMs: number;
 
   constructor(nowMs: number) {
-    this.#toldMs = nowMs;
+    this.#reportedMs = nowMs;
   }
 
   get raised(): QualityWarning[] {
@@ -35,25 +35,25 @@ export class QualityWarnings {
   }
 
   /** Takes the reading of a second; null where nothing is to be told. */
-  next(reading: Reading, nowMs: number): QualityReason | null {
+  next(reading: QualitySample, nowMs: number): QualityReason | null {
     const before = new Set(this.#raised);
-    for (const [name, isBad] of this.#judge(reading)) {
-      this.#note(name, isBad);
+    for (const [name, isBad] of this.#evaluate(reading)) {
+      this.#recordSample(name, isBad);
     }
     const isNew = this.raised.some((name) => !before.has(name));
     const isLess = [...before].some((name) => !this.#raised.has(name));
-    const isDue = nowMs - this.#toldMs >= INTERVAL_MS;
+    const isDue = nowMs - this.#reportedMs >= INTERVAL_MS;
     if (!isNew && !isLess && !isDue) {
       return null;
     }
-    this.#toldMs = nowMs;
+    this.#reportedMs = nowMs;
     if (isNew) {
       return "warning-raised";
     }
     return isLess ? "warning-cleared" : "interval";
   }
 
-  #judge(reading: Reading): [QualityWarning, boolean][] {
+  #evaluate(reading: QualitySample): [QualityWarning, boolean][] {
     const { jitterMs, roundTripMs, mos, lossPercent, clippedSamples } = reading;
     const newlyClipped = clippedSamples - (this.#clipped ?? clippedSamples);
     this.#clipped = clippedSamples;
@@ -67,7 +67,7 @@ export class QualityWarnings {
     ];
   }
 
-  #note(name: QualityWarning, isBad: boolean): void {
+  #recordSample(name: QualityWarning, isBad: boolean): void {
     const samples = [...(this.#bad.get(name) ?? []), isBad].slice(-SAMPLE_COUNT);
     this.#bad.set(name, samples);
     const count = samples.filter(Boolean).length;

@@ -9,19 +9,19 @@ const LONG = "q".repeat(65);
 
 function aCore(): CoreUnderTest {
   const it = new CoreUnderTest();
-  it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
-  it.web.say("/left", `<Play>${APP}/bye.wav</Play>`);
+  it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+  it.web.respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
   return it;
 }
 
 function resultsOf(it: CoreUnderTest) {
-  return it.web.askedOf("/left").map(({ QueueResult }) => QueueResult);
+  return it.web.requestsTo("/left").map(({ QueueResult }) => QueueResult);
 }
 
 describe("[XT44] Enqueue's action learns the result", () => {
   test("redirected, at once, when REST sends the caller elsewhere", async () => {
     const it = aCore();
-    it.web.say("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
+    it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(ENQUEUE);
     await it.clock.advance(3_000);
 
@@ -30,7 +30,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     });
     await settled();
 
-    expect(it.web.askedOf("/left")[0]).toMatchObject({
+    expect(it.web.requestsTo("/left")[0]).toMatchObject({
       QueueResult: "redirected",
       QueueTime: "3",
     });
@@ -39,7 +39,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
 
   test("redirected-from-bridged when REST takes him out of the talk", async () => {
     const it = aCore();
-    it.web.say("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
+    it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(ENQUEUE);
     await it.ringInto(`<Dial><Queue>station</Queue></Dial>`, "client");
     expect(it.heardBy(call)).toBe("room");
@@ -67,7 +67,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
 
   test("hangup when the wait document hangs up", async () => {
     const it = aCore();
-    it.web.say("/wait", "<Hangup/>");
+    it.web.respondWith("/wait", "<Hangup/>");
 
     const call = await it.ringInto(ENQUEUE);
 
@@ -120,7 +120,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
 
   test("and its empty answer hangs up", async () => {
     const it = aCore();
-    it.web.say("/wait", "<Leave/>").say("/left", "");
+    it.web.respondWith("/wait", "<Leave/>").respondWith("/left", "");
 
     const call = await it.ringInto(`${ENQUEUE}<Play>${APP}/unreachable.wav</Play>`);
 
@@ -146,14 +146,17 @@ describe("[XT44] Enqueue's action learns the result", () => {
 
   test("a Gather in the wait document keeps him in the queue", async () => {
     const it = aCore();
-    it.web.say("/wait", `<Gather numDigits="1" action="/key"><Play>${APP}/m.mp3</Play></Gather>`);
-    it.web.say("/key", "<Leave/>");
+    it.web.respondWith(
+      "/wait",
+      `<Gather numDigits="1" action="/key"><Play>${APP}/m.mp3</Play></Gather>`,
+    );
+    it.web.respondWith("/key", "<Leave/>");
     const call = await it.ringInto(ENQUEUE);
 
     call.sink.onDigit("1");
     await settled();
 
-    expect(it.web.askedOf("/key")[0]).toMatchObject({ Digits: "1" });
+    expect(it.web.requestsTo("/key")[0]).toMatchObject({ Digits: "1" });
     expect(resultsOf(it)).toEqual(["leave"]);
   });
 });
@@ -161,8 +164,8 @@ describe("[XT44] Enqueue's action learns the result", () => {
 describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", () => {
   async function whispered() {
     const it = aCore();
-    it.web.say("/about", `<Play>${APP}/you-are-next.wav</Play>`);
-    it.web.say("/done", "<Pause length='60'/>");
+    it.web.respondWith("/about", `<Play>${APP}/you-are-next.wav</Play>`);
+    it.web.respondWith("/done", "<Pause length='60'/>");
     const call = await it.ringInto(ENQUEUE);
     const dial = `<Dial action="/done"><Queue url="/about">station</Queue></Dial>`;
     const agent = await it.ringInto(dial, "client");
@@ -176,7 +179,7 @@ describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", ()
     await settled();
 
     expect(resultsOf(it)).toEqual(["bridging-in-process"]);
-    expect(it.web.askedOf("/done")).toMatchObject([{ DialBridged: "false" }]);
+    expect(it.web.requestsTo("/done")).toMatchObject([{ DialBridged: "false" }]);
   });
 
   test("when the agent hangs up before the two talk", async () => {
@@ -186,7 +189,7 @@ describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", ()
     await settled();
 
     expect(resultsOf(it)).toEqual(["bridging-in-process"]);
-    expect(it.web.askedOf("/done")).toMatchObject([{ DialBridged: "false" }]);
+    expect(it.web.requestsTo("/done")).toMatchObject([{ DialBridged: "false" }]);
   });
 
   test("but redirected when REST takes the caller elsewhere meanwhile", async () => {
@@ -204,7 +207,7 @@ describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", ()
 describe("[XT42] the url of a Dial's Queue", () => {
   test("is heard by the queued side, before the two talk", async () => {
     const it = aCore();
-    it.web.say("/about", `<Play>${APP}/you-are-next.wav</Play><Hangup/>`);
+    it.web.respondWith("/about", `<Play>${APP}/you-are-next.wav</Play><Hangup/>`);
     const call = await it.ringInto(ENQUEUE);
     await it.clock.advance(4_000);
     const agent = await it.ringInto(
@@ -234,11 +237,11 @@ describe("[XT42] the url of a Dial's Queue", () => {
     ["nowhere", 13236],
   ])("[XT43] a Queue named %j is %d, and the Dial fails", async (name, code) => {
     const it = aCore();
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
 
     const call = await it.ringInto(`<Dial action="/done"><Queue>${name}</Queue></Dial>`);
 
     expect(it.errorsOf(call.sid)).toEqual([code]);
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
   });
 });

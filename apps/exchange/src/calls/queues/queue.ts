@@ -1,7 +1,7 @@
 import { type Clock, newSid } from "@linedesk/base";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import type { QueueMemberRecord, QueueRecord } from "./queue-book.ts";
+import type { QueueMemberRecord, QueueRecord } from "./queue-api.ts";
 
 /** How a member left, as `<Enqueue>` acts on it. */
 export type QueueExit =
@@ -23,7 +23,7 @@ export interface QueueMember {
 }
 
 /** A queue in the state file. */
-export interface KeptQueue {
+export interface StoredQueue {
   sid: string;
   friendlyName: string;
   maxSize: number;
@@ -45,7 +45,12 @@ export class Queue {
   readonly #clock: Clock;
   #updatedAt: Date;
 
-  constructor(options: { friendlyName: string; maxSize: number; clock: Clock; kept?: KeptQueue }) {
+  constructor(options: {
+    friendlyName: string;
+    maxSize: number;
+    clock: Clock;
+    kept?: StoredQueue;
+  }) {
     const { kept, clock } = options;
     this.sid = kept?.sid ?? newSid("QU");
     this.friendlyName = options.friendlyName;
@@ -56,7 +61,7 @@ export class Queue {
   }
 
   /** What a restart leaves of it: its settings, and nobody in it. */
-  keep(): KeptQueue {
+  toStored(): StoredQueue {
     const { sid, friendlyName, maxSize, createdAt } = this;
     return { sid, friendlyName, maxSize, createdAt, updatedAt: this.#updatedAt };
   }

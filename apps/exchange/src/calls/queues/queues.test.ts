@@ -7,7 +7,7 @@ import { APP } from "../../testing/scripted-web.ts";
 const ENQUEUE = `<Enqueue waitUrl="/wait" action="/left">station</Enqueue><Play>${APP}/after.wav</Play>`;
 
 async function waiting(it: CoreUnderTest) {
-  it.web.say("/left", "<Hangup/>");
+  it.web.respondWith("/left", "<Hangup/>");
   const call = await it.ringInto(ENQUEUE);
   const [queue] = it.core.queues.list();
   if (!queue) {
@@ -19,7 +19,7 @@ async function waiting(it: CoreUnderTest) {
 describe("Enqueue", () => {
   test("[XT10][XW14] makes the queue, and asks waitUrl again when it runs out", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+    it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     const { call, queue } = await waiting(it);
     expect(call.leg.answers).toBe(1);
     expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
@@ -27,8 +27,8 @@ describe("Enqueue", () => {
     await it.clock.advance(30_000);
     await it.finish(call);
 
-    expect(it.web.askedOf("/wait")).toHaveLength(2);
-    expect(it.web.askedOf("/wait")[1]).toMatchObject({
+    expect(it.web.requestsTo("/wait")).toHaveLength(2);
+    expect(it.web.requestsTo("/wait")[1]).toMatchObject({
       QueueSid: queue.sid,
       QueuePosition: "1",
       QueueTime: "30",
@@ -41,7 +41,7 @@ describe("Enqueue", () => {
 
   test("[XR21] members stand first in, first out, with their wait", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
     const first = await waiting(it);
     await it.clock.advance(10_000);
     const second = await it.ring();
@@ -59,8 +59,8 @@ describe("Enqueue", () => {
     "[XR22] a member dequeued by %s runs the url's document",
     async (by) => {
       const it = new CoreUnderTest();
-      it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
-      it.web.say("/room", `<Play>${APP}/room.wav</Play>`);
+      it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+      it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);
       const { call, queue } = await waiting(it);
 
       const member = it.core.queues.dequeue(queue.sid, by === "sid" ? call.sid : by, {
@@ -72,13 +72,13 @@ describe("Enqueue", () => {
       expect(member).toMatchObject({ callSid: call.sid, position: 1 });
       expect(it.heardBy(call)).toBe(`${APP}/room.wav`);
       expect(it.core.queues.members(queue.sid)).toEqual([]);
-      expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "redirected" });
+      expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "redirected" });
     },
   );
 
   test("[XT11] a caller who hangs up leaves the queue, and the action learns it", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
     const { call, queue } = await waiting(it);
     await it.clock.advance(7_000);
 
@@ -86,7 +86,7 @@ describe("Enqueue", () => {
     await settled();
 
     expect(it.core.queues.members(queue.sid)).toEqual([]);
-    expect(it.web.askedOf("/left")[0]).toMatchObject({
+    expect(it.web.requestsTo("/left")[0]).toMatchObject({
       QueueResult: "hangup",
       QueueSid: queue.sid,
       QueueTime: "7",
@@ -96,23 +96,25 @@ describe("Enqueue", () => {
 
   test("[XT12] Leave in the wait document goes on after Enqueue", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", "<Leave/>").say("/left", `<Play>${APP}/bye.wav</Play>`);
+    it.web.respondWith("/wait", "<Leave/>").respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
 
     const call = await it.ringInto(ENQUEUE);
 
-    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "leave" });
+    expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "leave" });
     expect(it.heardBy(call)).toBe(`${APP}/bye.wav`);
   });
 
   test("a full queue says queue-full", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`).say("/left", "<Hangup/>");
+    it.web
+      .respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`)
+      .respondWith("/left", "<Hangup/>");
     it.core.queues.create({ friendlyName: "station", maxSize: 1 });
     await it.ringInto(ENQUEUE);
 
     await it.ring();
 
-    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "queue-full" });
+    expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "queue-full" });
   });
 
   test("without waitUrl the builtin music plays", async () => {
@@ -127,16 +129,16 @@ describe("Enqueue", () => {
 describe("while the application is away", () => {
   test("[XW15] who waits hears the last document again, then the new one", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+    it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     const { call } = await waiting(it);
 
-    it.web.isAway = true;
+    it.web.isUnreachable = true;
     await it.clock.advance(20_000);
     await it.finish(call);
     expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
     await it.clock.advance(20_000);
-    it.web.isAway = false;
-    it.web.say("/wait", `<Play>${APP}/new.mp3</Play>`);
+    it.web.isUnreachable = false;
+    it.web.respondWith("/wait", `<Play>${APP}/new.mp3</Play>`);
     await it.finish(call);
 
     expect(it.heardBy(call)).toBe(`${APP}/new.mp3`);
@@ -151,10 +153,10 @@ describe("while the application is away", () => {
 
     await it.clock.advance(300_000);
     expect(it.heardBy(call)).toBe("hold-music");
-    const askedCount = it.web.askedOf("/wait").length;
+    const askedCount = it.web.requestsTo("/wait").length;
     expect(askedCount).toBeGreaterThan(15);
     expect(askedCount).toBeLessThan(40);
-    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+    it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     await it.clock.advance(16_000);
 
     expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
@@ -164,7 +166,7 @@ describe("while the application is away", () => {
   test("[XM14] music that cannot be fetched is replaced by the builtin one", async () => {
     const it = new CoreUnderTest();
     it.media.brokenUrls.add(`${APP}/music.mp3`);
-    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+    it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
 
     const { call } = await waiting(it);
     expect(it.heardBy(call)).toBe("hold-music");
@@ -176,26 +178,26 @@ describe("while the application is away", () => {
 
   test("a wait document without sound is bridged with music and not asked for in a rush", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", "");
+    it.web.respondWith("/wait", "");
     const { call } = await waiting(it);
 
     await it.clock.advance(60_000);
 
     expect(it.heardBy(call)).toBe("hold-music");
-    expect(it.web.askedOf("/wait").length).toBeLessThan(12);
+    expect(it.web.requestsTo("/wait").length).toBeLessThan(12);
   });
 
   test("a dequeued caller stays on music until his document can be had", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
-    it.web.say("/room", `<Play>${APP}/room.wav</Play>`);
+    it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);
     const { call, queue } = await waiting(it);
 
-    it.web.isAway = true;
+    it.web.isUnreachable = true;
     it.core.queues.dequeue(queue.sid, "Front", { url: `${APP}/room`, method: "POST" });
     await it.clock.advance(4_000);
     expect(it.heardBy(call)).toBe("hold-music");
-    it.web.isAway = false;
+    it.web.isUnreachable = false;
     await it.clock.advance(5_000);
 
     expect(it.heardBy(call)).toBe(`${APP}/room.wav`);

@@ -1,39 +1,39 @@
 import { type Clock, notFound, RefusedError } from "@linedesk/base";
-import type { QueueBook } from "./queue-book.ts";
-import { Queue, type KeptQueue } from "./queue.ts";
+import type { QueueApi } from "./queue-api.ts";
+import { Queue, type StoredQueue } from "./queue.ts";
 
 const QUEUE_LIMIT = 1_000;
 const DEFAULT_SIZE = 1_000;
-const LARGEST_SIZE = 5_000;
+const MAX_SIZE = 5_000;
 
 interface QueuesOptions {
   accountSid: string;
   clock: Clock;
-  kept: KeptQueue[];
+  stored: StoredQueue[];
   /** Throws RefusedError of a URL that may not be asked. */
   mustBeAllowed: (url: string) => void;
   /** After every change of settings, with those of all queues. */
-  onChange: (queues: KeptQueue[]) => void;
+  onChange: (queues: StoredQueue[]) => void;
 }
 
 /** All queues; the book is what REST sees of them. */
 export class Queues {
-  readonly book: QueueBook;
+  readonly api: QueueApi;
   readonly #queues = new Map<string, Queue>();
   readonly #accountSid: string;
   readonly #clock: Clock;
   readonly #mustBeAllowed: (url: string) => void;
-  readonly #onChange: (queues: KeptQueue[]) => void;
+  readonly #onChange: (queues: StoredQueue[]) => void;
 
   constructor(options: QueuesOptions) {
     this.#accountSid = options.accountSid;
     this.#clock = options.clock;
     this.#mustBeAllowed = options.mustBeAllowed;
     this.#onChange = options.onChange;
-    for (const kept of options.kept) {
+    for (const kept of options.stored) {
       this.#add({ ...kept, kept });
     }
-    this.book = this.#createBook();
+    this.api = this.#createApi();
   }
 
   byName(friendlyName: string): Queue | null {
@@ -41,7 +41,7 @@ export class Queues {
   }
 
   /** Made on demand, as `<Enqueue>` has it; null when there are too many. */
-  need(friendlyName: string, maxSize = DEFAULT_SIZE): Queue | null {
+  findOrCreate(friendlyName: string, maxSize = DEFAULT_SIZE): Queue | null {
     const known = this.byName(friendlyName);
     if (known) {
       return known;
@@ -54,18 +54,18 @@ export class Queues {
       throw new RefusedError(20429, "Too many queues", 429);
     }
     const queue = this.#add({ friendlyName, maxSize });
-    this.#changed();
+    this.#emitChange();
     return queue;
   }
 
-  #add(settings: { friendlyName: string; maxSize: number; kept?: KeptQueue }): Queue {
+  #add(settings: { friendlyName: string; maxSize: number; kept?: StoredQueue }): Queue {
     const queue = new Queue({ ...settings, clock: this.#clock });
     this.#queues.set(queue.sid, queue);
     return queue;
   }
 
-  #changed(): void {
-    this.#onChange([...this.#queues.values()].map((queue) => queue.keep()));
+  #emitChange(): void {
+    this.#onChange([...this.#queues.values()].map((queue) => queue.toStored()));
   }
 
   #get(sid: string): Queue {
@@ -76,7 +76,7 @@ export class Queues {
     return queue;
   }
 
-  #createBook(): QueueBook {
+  #createApi(): QueueApi {
     const record = (queue: Queue) => queue.record(this.#accountSid);
     return {
       create: ({ friendlyName, maxSize = DEFAULT_SIZE }) => {
@@ -93,7 +93,7 @@ export class Queues {
         this.#check(change, queue);
         Object.assign(queue, change);
         queue.touch();
-        this.#changed();
+        this.#emitChange();
         return record(queue);
       },
       remove: (sid) => {
@@ -105,7 +105,7 @@ export class Queues {
           throw new RefusedError(22002, "The queue is not empty");
         }
         this.#queues.delete(sid);
-        this.#changed();
+        this.#emitChange();
         return true;
       },
       members: (sid) => this.#get(sid).members(),
@@ -141,9 +141,9 @@ export class Queues {
         throw new RefusedError(22003, "The queue is there already");
       }
     }
-    const isWrong = maxSize !== undefined && (maxSize < 1 || maxSize > LARGEST_SIZE);
+    const isWrong = maxSize !== undefined && (maxSize < 1 || maxSize > MAX_SIZE);
     if (isWrong) {
-      throw new RefusedError(20001, `MaxSize is between 1 and ${LARGEST_SIZE}`);
+      throw new RefusedError(20001, `MaxSize is between 1 and ${MAX_SIZE}`);
     }
   }
 }

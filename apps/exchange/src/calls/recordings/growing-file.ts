@@ -18,12 +18,12 @@ export class GrowingFile {
   /** So much of it is there. */
   grow(bytes: number): void {
     this.#bytes = Math.max(this.#bytes, bytes);
-    this.#tell();
+    this.#notifyReaders();
   }
 
   finish(error: Error | null): void {
     this.#end = { error };
-    this.#tell();
+    this.#notifyReaders();
   }
 
   /** Done when there is something to read; throws what ended it before. */
@@ -80,7 +80,7 @@ export class GrowingFile {
     }
   }
 
-  #tell(): void {
+  #notifyReaders(): void {
     const { resolve } = this.#change;
     this.#change = newChange();
     resolve();

@@ -28,7 +28,7 @@ export interface RecordingStoreOptions {
 export class RecordingStore {
   readonly #options: RecordingStoreOptions;
   readonly #saving = new Map<string, { latest: RecordingRecord | null; done: Promise<void> }>();
-  readonly #forgetting = new Set<Promise<void>>();
+  readonly #deleting = new Set<Promise<void>>();
   #folder: string | null = null;
 
   constructor(options: RecordingStoreOptions) {
@@ -48,7 +48,7 @@ export class RecordingStore {
     }
   }
 
-  pathOf(sid: string, ending = ".wav"): string {
+  soundPath(sid: string, ending = ".wav"): string {
     return join(this.#folderPath(), `${sid}${ending}`);
   }
 
@@ -98,21 +98,21 @@ export class RecordingStore {
   }
 
   /** When what is known of it is on the disk. */
-  async written(sid: string): Promise<void> {
+  async persisted(sid: string): Promise<void> {
     await this.#saving.get(sid)?.done;
   }
 
   async removeSound(sid: string): Promise<void> {
-    await rm(this.pathOf(sid), { force: true });
+    await rm(this.soundPath(sid), { force: true });
   }
 
-  async forget(sid: string): Promise<void> {
+  async delete(sid: string): Promise<void> {
     const gone = this.#remove(sid);
-    this.#forgetting.add(gone);
+    this.#deleting.add(gone);
     try {
       await gone;
     } finally {
-      this.#forgetting.delete(gone);
+      this.#deleting.delete(gone);
     }
   }
 
@@ -120,7 +120,7 @@ export class RecordingStore {
   async close(): Promise<void> {
     await Promise.all([...this.#saving.values()].map(({ done }) => done));
     // Whoever asked for it is told what failed.
-    await Promise.allSettled(this.#forgetting);
+    await Promise.allSettled(this.#deleting);
     if (this.#options.dataFolder !== null || this.#folder === null) {
       return;
     }
@@ -130,12 +130,12 @@ export class RecordingStore {
 
   async #remove(sid: string): Promise<void> {
     await this.#saving.get(sid)?.done;
-    await rm(this.pathOf(sid, ".json"), { force: true });
+    await rm(this.soundPath(sid, ".json"), { force: true });
     await this.removeSound(sid);
   }
 
   async #write(record: RecordingRecord): Promise<void> {
-    const path = this.pathOf(record.sid, ".json");
+    const path = this.soundPath(record.sid, ".json");
     try {
       const file = await open(`${path}.new`, "w", 0o600);
       try {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { next, type RecordingEvent, type RecordingStatus } from "./recording.ts";
+import { nextRecordingStatus, type RecordingEvent, type RecordingStatus } from "./recording.ts";
 
 const page = readFileSync(
   new URL("../../../../../docs/spec/exchange-rest.md", import.meta.url),
@@ -23,7 +23,7 @@ test("[XR26][XR33] every event in every status does what the table says", () => 
   expect(rows).toHaveLength(7);
 
   for (const [before = "", ...cells] of rows) {
-    const after = events.map((type) => next(before as RecordingStatus, { type }));
+    const after = events.map((type) => nextRecordingStatus(before as RecordingStatus, { type }));
     expect([before, ...after]).toEqual([
       before,
       ...cells.map((cell) => (cell === "" ? before : cell)),

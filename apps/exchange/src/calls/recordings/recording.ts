@@ -55,7 +55,7 @@ export type RecordingCallback = z.infer<typeof callback>;
 export type RecordingCallbackEvent = RecordingCallback["events"][number];
 
 /** How somebody wants a call or a room recorded. */
-export interface RecordingWish {
+export interface RecordingOptions {
   channels: 1 | 2;
   track: RecordingTrack;
   trimsSilence: boolean;
@@ -76,7 +76,10 @@ export type RecordingEvent =
   | { type: "deleted" };
 
 /** Pure and total: an event that does not fit changes nothing and answers the same status. */
-export function next(before: RecordingStatus, event: RecordingEvent): RecordingStatus {
+export function nextRecordingStatus(
+  before: RecordingStatus,
+  event: RecordingEvent,
+): RecordingStatus {
   const isRunning = before === "in-progress" || before === "paused";
   const isUnfinished = isRunning || before === "stopped" || before === "processing";
   switch (event.type) {

@@ -15,9 +15,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { settled } from "@linedesk/base/testing";
 import { RecordingFile } from "@linedesk/media/testing";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
-import type { RecordingWish } from "./recording.ts";
+import type { RecordingOptions } from "./recording.ts";
 
-const wish: RecordingWish = { channels: 1, track: "both", trimsSilence: false, callback: null };
+const recordingOptions: RecordingOptions = {
+  channels: 1,
+  track: "both",
+  trimsSilence: false,
+  callback: null,
+};
 const patience = { timeout: 15_000, interval: 20 };
 const cores: CoreUnderTest[] = [];
 let dataFolder: string;
@@ -41,7 +46,7 @@ async function aCall(defaults: ConstructorParameters<typeof CoreUnderTest>[0] = 
 
 /** A recording that is over. */
 async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> {
-  const { sid } = made.book.recordCall(made.call.sid, wish);
+  const { sid } = made.book.recordCall(made.call.sid, recordingOptions);
   made.media.stop(sid);
   await settled();
   await made.it.clock.advance(1000);
@@ -52,22 +57,22 @@ describe("recordings", () => {
   test("[XR26] of a call that is not in progress are refused, and a fifth at once", async () => {
     const { it, call, book } = await aCall();
     for (let i = 0; i < 4; i += 1) {
-      book.recordCall(call.sid, wish);
+      book.recordCall(call.sid, recordingOptions);
     }
 
-    expect(() => book.recordCall(call.sid, wish)).toThrow(/run already/);
+    expect(() => book.recordCall(call.sid, recordingOptions)).toThrow(/run already/);
     call.sink.onEnded({ cause: "hangup" });
-    expect(() => book.recordCall(call.sid, wish)).toThrow(
+    expect(() => book.recordCall(call.sid, recordingOptions)).toThrow(
       expect.objectContaining({ twilioCode: 21220, httpStatus: 400 }),
     );
-    expect(() => book.recordConference("nobody's", wish)).toThrow(/not eligible/);
+    expect(() => book.recordConference("nobody's", recordingOptions)).toThrow(/not eligible/);
     await it.core.close();
   });
 
   test("[XR34] are refused on a full disk, and a call that should be recorded goes on", async () => {
     const made = await aCall({ recordingFreeBytes: Number.MAX_SAFE_INTEGER });
 
-    expect(() => made.book.recordCall(made.call.sid, wish)).toThrow(
+    expect(() => made.book.recordCall(made.call.sid, recordingOptions)).toThrow(
       expect.objectContaining({ twilioCode: 20507, httpStatus: 507 }),
     );
     const call = await made.it.ringInto('<Record playBeep="false"/><Pause length="9"/>');
@@ -81,7 +86,7 @@ describe("recordings", () => {
     const folder = join(dataFolder, "recordings");
     rmSync(folder, { recursive: true });
 
-    const { sid } = made.book.recordCall(made.call.sid, wish);
+    const { sid } = made.book.recordCall(made.call.sid, recordingOptions);
     await expect.poll(files, patience).toEqual([`${sid}.json`]);
 
     made.media.stop(sid);
@@ -90,7 +95,7 @@ describe("recordings", () => {
     await expect.poll(() => readFileSync(join(folder, `${sid}.json`), "utf8")).toMatch(/completed/);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, "not a folder");
-    expect(() => made.book.recordCall(made.call.sid, wish)).toThrow(
+    expect(() => made.book.recordCall(made.call.sid, recordingOptions)).toThrow(
       expect.objectContaining({ twilioCode: 20507, httpStatus: 507 }),
     );
     expect(made.it.status(made.call.sid)).toBe("in-progress");
@@ -106,7 +111,7 @@ describe("recordings", () => {
       const { it, call, book, media } = await aCall();
       const events = ["completed" as const, "absent" as const];
       const callback = { url: "http://app.test/recorded", method: "POST" as const, events };
-      const { sid } = book.recordCall(call.sid, { ...wish, callback });
+      const { sid } = book.recordCall(call.sid, { ...recordingOptions, callback });
       const saved = { durationMs: 600, bytes: 9644, checksum: "a", isSilent: false } as const;
       media.end = end.reason === "saved" ? { ...saved, ...end } : end;
 
@@ -115,7 +120,7 @@ describe("recordings", () => {
       await it.clock.advance(1000);
 
       expect(book.find(sid)).toMatchObject({ status, errorCode: 20507 });
-      const told = it.web.askedOf("/recorded").map((params) => ({ ...params }));
+      const told = it.web.requestsTo("/recorded").map((params) => ({ ...params }));
       expect(told).toMatchObject([{ RecordingStatus: status, ErrorCode: "20507" }]);
       expect(it.errorsOf(call.sid)).toEqual([20507]);
       expect(it.status(call.sid)).toBe("in-progress");
@@ -146,7 +151,7 @@ describe("recordings", () => {
 
   test("[XR35] never those that run", async () => {
     const made = await aCall({ recordingLimit: 1 });
-    const running = made.book.recordCall(made.call.sid, wish).sid;
+    const running = made.book.recordCall(made.call.sid, recordingOptions).sid;
     await record(made);
     await record(made);
 
@@ -155,7 +160,7 @@ describe("recordings", () => {
 
   test("[XR33] that are deleted are remembered for 40 days", async () => {
     const made = await aCall();
-    const running = made.book.recordCall(made.call.sid, wish).sid;
+    const running = made.book.recordCall(made.call.sid, recordingOptions).sid;
     await expect(made.book.remove(running)).rejects.toMatchObject({ twilioCode: 20409 });
     const sid = await record(made);
     expect(await made.book.remove(sid)).toBe(true);
@@ -175,7 +180,7 @@ describe("recordings", () => {
     const url = "http://app.test/told";
     const events = ["in-progress", "absent"] as const;
     const { sid } = book.recordCall(call.sid, {
-      ...wish,
+      ...recordingOptions,
       trimsSilence: true,
       callback: { url, method: "GET", events: [...events] },
     });
@@ -198,8 +203,8 @@ describe("a restart", () => {
   test("[XM45] finds recordings as they were, repairs what was left, and says what is lost", async () => {
     const before = await aCall();
     const done = await record(before);
-    const torn = before.book.recordCall(before.call.sid, wish).sid;
-    const empty = before.book.recordCall(before.call.sid, { ...wish, channels: 2 }).sid;
+    const torn = before.book.recordCall(before.call.sid, recordingOptions).sid;
+    const empty = before.book.recordCall(before.call.sid, { ...recordingOptions, channels: 2 }).sid;
     const saved = [done, torn, empty].map((sid) => `${sid}.json`).sort();
     await expect.poll(files, patience).toEqual(saved);
     function kept() {
@@ -222,7 +227,7 @@ describe("a restart", () => {
     cpSync(join(dataFolder, "recordings"), join(left, "recordings"), { recursive: true });
     const after = new CoreUnderTest({ dataFolder: left });
     cores.push(after);
-    after.core.begin("http://127.0.0.1:3001");
+    after.core.start("http://127.0.0.1:3001");
     const { recordings } = after.core;
     function statuses() {
       return [torn, empty].map((sid) => recordings.find(sid)?.status);

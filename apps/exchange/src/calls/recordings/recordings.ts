@@ -6,12 +6,12 @@ import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { CoreDefaults } from "../live/core-defaults.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import { KeptRecordings } from "./kept-recordings.ts";
-import { repairLeft } from "./left-recordings.ts";
 import { newRecording } from "./new-recording.ts";
-import { durationS } from "./recording-callbacks.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
-import type { RecordingRecord, RecordingSource, RecordingWish } from "./recording.ts";
+import { RecordingRepository } from "./recording-repository.ts";
+import type { RecordingRecord, RecordingSource, RecordingOptions } from "./recording.ts";
+import { repairOrphanedRecordings } from "./repair-orphaned-recordings.ts";
+import { durationS } from "./send-recording-callback.ts";
 
 const RUNNING_PER_TARGET = 4;
 
@@ -32,14 +32,14 @@ interface Running {
 }
 
 interface StartOptions {
-  wish: RecordingWish;
+  options: RecordingOptions;
   source: RecordingSource;
   /** Called when the party was silent for so long. */
   quiet?: { afterMs: number; onQuiet: () => void };
 }
 
 /** What recordings need of the core. */
-interface RecordingServices {
+interface RecordingsDeps {
   accountSid: string;
   clock: Clock;
   logger: Logger;
@@ -51,21 +51,21 @@ interface RecordingServices {
 
 /** Those that run, for whoever starts and stops them; what is known of them all is kept apart. */
 export class Recordings {
-  readonly kept: KeptRecordings;
-  readonly #services: RecordingServices;
+  readonly repository: RecordingRepository;
+  readonly #services: RecordingsDeps;
   readonly #running = new Map<string, Running>();
   #repairing: Promise<void> = Promise.resolve();
 
-  constructor(services: RecordingServices) {
+  constructor(services: RecordingsDeps) {
     this.#services = services;
-    this.kept = new KeptRecordings(services);
+    this.repository = new RecordingRepository(services);
   }
 
   /** From now on the sound is to be had there; what a killed exchange left is repaired. */
   open(address: string): void {
-    this.kept.open(address);
+    this.repository.open(address);
     const isRunning = (sid: string) => this.#running.has(sid);
-    this.#repairing = repairLeft(this.kept, isRunning, this.#services.logger);
+    this.#repairing = repairOrphanedRecordings(this.repository, isRunning, this.#services.logger);
   }
 
   /** Throws RefusedError. */
@@ -95,7 +95,7 @@ export class Recordings {
 
   stopConference(conferenceSid: string): void {
     for (const sid of this.#running.keys()) {
-      if (this.kept.find(sid)?.conferenceSid === conferenceSid) {
+      if (this.repository.find(sid)?.conferenceSid === conferenceSid) {
         this.stop(sid);
       }
     }
@@ -115,52 +115,55 @@ export class Recordings {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await this.#repairing;
-    await this.kept.close();
+    await this.repository.close();
   }
 
   #start(
     source: RecordingPlan["source"],
-    { wish, source: why, quiet }: StartOptions,
+    { options: recordingOptions, source: why, quiet }: StartOptions,
     target: Pick<RecordingRecord, "callSid" | "conferenceSid">,
   ): StartedRecording {
-    this.#mustHaveRoom(target.callSid ?? target.conferenceSid ?? "");
+    this.#assertCapacity(target.callSid ?? target.conferenceSid ?? "");
     const { accountSid, clock, media } = this.#services;
-    const record = newRecording({ accountSid, ...target, source: why, wish }, clock.now());
+    const record = newRecording(
+      { accountSid, ...target, source: why, options: recordingOptions },
+      clock.now(),
+    );
     const { sid, channels, track, trimsSilence } = record;
-    this.kept.add(record);
+    this.repository.add(record);
     const done = new Promise<RecordingRecord>((settle) => {
       this.#running.set(sid, { settle, onQuiet: quiet?.onQuiet ?? (() => undefined) });
     });
     const quietAfterMs = quiet?.afterMs ?? null;
-    const path = this.kept.store.pathOf(sid);
+    const path = this.repository.store.soundPath(sid);
     media.recordings.start(sid, { path, source, channels, track, trimsSilence, quietAfterMs });
-    this.kept.tell(record);
-    const params = () => this.#paramsOf(sid);
-    return { sid, url: this.kept.urlOf(record), done, params, stop: () => this.stop(sid) };
+    this.repository.sendCallback(record);
+    const params = () => this.#buildParams(sid);
+    return { sid, url: this.repository.urlOf(record), done, params, stop: () => this.stop(sid) };
   }
 
-  #paramsOf(sid: string): WebhookParams {
-    const record = this.kept.find(sid);
+  #buildParams(sid: string): WebhookParams {
+    const record = this.repository.find(sid);
     if (record === null) {
       return {};
     }
     const soFarMs = this.#services.clock.now() - record.startedAt.getTime();
     return {
-      RecordingUrl: this.kept.urlOf(record),
+      RecordingUrl: this.repository.urlOf(record),
       RecordingSid: sid,
       RecordingDuration: durationS(record.sound?.durationMs ?? soFarMs),
     };
   }
 
-  #mustHaveRoom(targetSid: string): void {
+  #assertCapacity(targetSid: string): void {
     const running = [...this.#running.keys()].filter((sid) => {
-      const record = this.kept.find(sid);
+      const record = this.repository.find(sid);
       return record?.callSid === targetSid || record?.conferenceSid === targetSid;
     });
     if (running.length >= RUNNING_PER_TARGET) {
       throw new RefusedError(20429, `${RUNNING_PER_TARGET} recordings run already`, 429);
     }
-    if (!this.kept.store.isFull) {
+    if (!this.repository.store.isFull) {
       return;
     }
     this.#services.logger.error({ code: RECORDING_CODES.disk_full }, "no disk to record on");
@@ -174,36 +177,41 @@ export class Recordings {
     if (record !== null) {
       running?.settle(record);
     }
-    this.kept.prune();
+    this.repository.prune();
   }
 
   #endedRecord(sid: string, end: RecordingEnd): RecordingRecord | null {
     if (end.reason === "failed") {
       this.#services.logger.error({ sid, code: end.code }, "a recording failed");
-      this.#noteTrouble(sid, RECORDING_CODES[end.code], "The recording failed");
-      return this.kept.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES[end.code] });
+      this.#logError(sid, RECORDING_CODES[end.code], "The recording failed");
+      return this.repository.dispatch(
+        sid,
+        { type: "lost" },
+        { errorCode: RECORDING_CODES[end.code] },
+      );
     }
     const { durationMs, bytes, checksum, isSilent, fault } = end;
     const errorCode = fault === null ? null : RECORDING_CODES[fault];
     if (fault !== null) {
       this.#services.logger.error({ sid, code: fault }, "a recording stops early");
-      this.#noteTrouble(sid, RECORDING_CODES[fault], "The recording stops early");
+      this.#logError(sid, RECORDING_CODES[fault], "The recording stops early");
     }
-    const isLost = durationMs === 0 || (isSilent && this.kept.find(sid)?.trimsSilence === true);
+    const isLost =
+      durationMs === 0 || (isSilent && this.repository.find(sid)?.trimsSilence === true);
     if (!isLost) {
-      return this.kept.dispatch(
+      return this.repository.dispatch(
         sid,
         { type: "saved" },
         { sound: { durationMs, bytes, checksum }, errorCode },
       );
     }
-    void this.kept.store.removeSound(sid);
-    return this.kept.dispatch(sid, { type: "lost" }, { errorCode });
+    void this.repository.store.removeSound(sid);
+    return this.repository.dispatch(sid, { type: "lost" }, { errorCode });
   }
 
   /** The call goes on; whoever wrote its application finds why there is no more sound. */
-  #noteTrouble(sid: string, errorCode: number, message: string): void {
-    const callSid = this.kept.find(sid)?.callSid ?? "";
-    this.#services.placer.find(callSid)?.note("error", "recording", { errorCode, message });
+  #logError(sid: string, errorCode: number, message: string): void {
+    const callSid = this.repository.find(sid)?.callSid ?? "";
+    this.#services.placer.find(callSid)?.addLogEntry("error", "recording", { errorCode, message });
   }
 }

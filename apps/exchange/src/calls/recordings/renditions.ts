@@ -3,9 +3,9 @@ import { rm, stat } from "node:fs/promises";
 import type { Logger } from "pino";
 
 import { RefusedError } from "@linedesk/base";
-import { besideOf, RenditionError, RenditionMaker } from "@linedesk/media";
+import { partialPath, RenditionError, RenditionMaker } from "@linedesk/media";
 import { GrowingFile } from "./growing-file.ts";
-import type { SoundFile, SoundWish } from "./recording-book.ts";
+import type { SoundFile, RecordingMediaRequest } from "./recording-api.ts";
 import type { RecordingStore } from "./recording-store.ts";
 import type { RecordingRecord } from "./recording.ts";
 
@@ -15,7 +15,7 @@ const CACHE_BYTES = 512 * 1024 * 1024;
 export const RENDITION_ENDINGS = [".mono.wav", ".mp3", ".mono.mp3"] as const;
 type Ending = (typeof RENDITION_ENDINGS)[number];
 
-interface Making {
+interface RenditionJob {
   growing: GrowingFile;
   done: Promise<number>;
   /** False where its recording was deleted meanwhile. */
@@ -29,7 +29,7 @@ export class Renditions {
   readonly #maker = new RenditionMaker();
   /** Least recently asked for first. */
   readonly #made = new Map<string, number>();
-  readonly #making = new Map<string, Making>();
+  readonly #jobs = new Map<string, RenditionJob>();
 
   constructor(store: RecordingStore, logger: Logger) {
     this.#store = store;
@@ -37,31 +37,31 @@ export class Renditions {
   }
 
   /** Throws RefusedError. */
-  async file(record: RecordingRecord, wish: SoundWish): Promise<SoundFile> {
-    const channels = wish.channels ?? record.channels;
+  async file(record: RecordingRecord, mediaRequest: RecordingMediaRequest): Promise<SoundFile> {
+    const channels = mediaRequest.channels ?? record.channels;
     if (channels > record.channels) {
       throw new RefusedError(20001, "Invalid value for 'RequestedChannels': it has one channel");
     }
     const { checksum = "", bytes = 0 } = record.sound ?? {};
     const tag = `${checksum}-${channels}`;
-    const isAsWritten = wish.type === "wav" && channels === record.channels;
+    const isAsWritten = mediaRequest.type === "wav" && channels === record.channels;
     if (isAsWritten) {
-      const content = { path: this.#store.pathOf(record.sid), bytes };
+      const content = { path: this.#store.soundPath(record.sid), bytes };
       return { content, type: "audio/x-wav", tag };
     }
     const ending: Ending =
-      wish.type === "wav" ? ".mono.wav" : channels < record.channels ? ".mono.mp3" : ".mp3";
-    const path = this.#store.pathOf(record.sid, ending);
-    const content = await this.#need(record, { ...wish, path, channels });
-    const type = wish.type === "mp3" ? "audio/mpeg" : "audio/x-wav";
-    return { content, type, tag: `${tag}-${wish.type}` };
+      mediaRequest.type === "wav" ? ".mono.wav" : channels < record.channels ? ".mono.mp3" : ".mp3";
+    const path = this.#store.soundPath(record.sid, ending);
+    const content = await this.#findOrMake(record, { ...mediaRequest, path, channels });
+    const type = mediaRequest.type === "mp3" ? "audio/mpeg" : "audio/x-wav";
+    return { content, type, tag: `${tag}-${mediaRequest.type}` };
   }
 
   /** The recording is gone, and all its forms. */
   forget(sid: string): void {
     for (const ending of RENDITION_ENDINGS) {
-      const path = this.#store.pathOf(sid, ending);
-      const making = this.#making.get(path);
+      const path = this.#store.soundPath(sid, ending);
+      const making = this.#jobs.get(path);
       if (making !== undefined) {
         making.isWanted = false;
       }
@@ -73,20 +73,20 @@ export class Renditions {
     await this.#maker.close();
   }
 
-  async #need(
+  async #findOrMake(
     { sid }: RecordingRecord,
-    wish: { path: string; type: "wav" | "mp3"; channels: 1 | 2; isWhole: boolean },
+    mediaRequest: { path: string; type: "wav" | "mp3"; channels: 1 | 2; isWhole: boolean },
   ): Promise<SoundFile["content"]> {
-    const { path } = wish;
+    const { path } = mediaRequest;
     const known = this.#made.get(path);
-    if (known !== undefined && (await isThere(path))) {
+    if (known !== undefined && (await fileExists(path))) {
       this.#made.delete(path);
       this.#made.set(path, known);
       return { path, bytes: known };
     }
-    const making = this.#making.get(path) ?? this.#make(sid, wish);
+    const making = this.#jobs.get(path) ?? this.#make(sid, mediaRequest);
     try {
-      if (wish.isWhole) {
+      if (mediaRequest.isWhole) {
         return { path, bytes: await making.done };
       }
       await making.growing.begun();
@@ -100,29 +100,29 @@ export class Renditions {
   #make(
     sid: string,
     { path, type, channels }: { path: string; type: "wav" | "mp3"; channels: 1 | 2 },
-  ): Making {
-    const growing = new GrowingFile({ made: path, beside: besideOf(path) });
-    const order = { from: this.#store.pathOf(sid), to: path, type, channels };
+  ): RenditionJob {
+    const growing = new GrowingFile({ made: path, beside: partialPath(path) });
+    const order = { from: this.#store.soundPath(sid), to: path, type, channels };
     const done = this.#maker.make(order, (bytes) => growing.grow(bytes));
-    const making: Making = { growing, done, isWanted: true };
-    this.#making.set(path, making);
+    const making: RenditionJob = { growing, done, isWanted: true };
+    this.#jobs.set(path, making);
     done.then(
       (bytes) => this.#finish(path, making, bytes),
       (error: unknown) => {
-        this.#making.delete(path);
+        this.#jobs.delete(path);
         growing.finish(error instanceof Error ? error : new Error(String(error)));
       },
     );
     return making;
   }
 
-  #finish(path: string, making: Making, bytes: number): void {
-    this.#making.delete(path);
+  #finish(path: string, making: RenditionJob, bytes: number): void {
+    this.#jobs.delete(path);
     this.#made.set(path, bytes);
     making.growing.grow(bytes);
     making.growing.finish(null);
     if (making.isWanted) {
-      this.#makeRoom(path);
+      this.#evict(path);
     } else {
       this.#drop(path);
     }
@@ -139,7 +139,7 @@ export class Renditions {
     throw error;
   }
 
-  #makeRoom(keep: string): void {
+  #evict(keep: string): void {
     let bytes = [...this.#made.values()].reduce((sum, size) => sum + size, 0);
     for (const [path, size] of this.#made) {
       if (bytes <= CACHE_BYTES) {
@@ -163,7 +163,7 @@ export class Renditions {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function fileExists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,
     () => false,

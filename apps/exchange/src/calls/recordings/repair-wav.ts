@@ -2,21 +2,21 @@ import { open } from "node:fs/promises";
 
 import {
   bytesPerFrame,
-  checksumOf,
-  durationMsOf,
+  computeChecksum,
+  wavDurationMs,
   readWavHeader,
   WAV_HEADER_BYTES,
   wavHeader,
 } from "@linedesk/media";
 
-export interface Sound {
+export interface RepairedWav {
   durationMs: number;
   bytes: number;
   checksum: string;
 }
 
 /** Makes the header of a file that was left in the middle tell the truth; null without sound. */
-export async function repairWav(path: string): Promise<Sound | null> {
+export async function repairWav(path: string): Promise<RepairedWav | null> {
   let bytes = 0;
   let durationMs = 0;
   try {
@@ -32,7 +32,7 @@ export async function repairWav(path: string): Promise<Sound | null> {
       const frames = Math.floor((size - WAV_HEADER_BYTES) / bytesPerFrame(format));
       const dataBytes = frames * bytesPerFrame(format);
       bytes = WAV_HEADER_BYTES + dataBytes;
-      durationMs = durationMsOf(format, dataBytes);
+      durationMs = wavDurationMs(format, dataBytes);
       await file.truncate(bytes);
       await file.write(wavHeader(format, dataBytes), 0, WAV_HEADER_BYTES, 0);
       await file.sync();
@@ -45,5 +45,5 @@ export async function repairWav(path: string): Promise<Sound | null> {
     }
     throw error;
   }
-  return { bytes, durationMs, checksum: await checksumOf(path) };
+  return { bytes, durationMs, checksum: await computeChecksum(path) };
 }

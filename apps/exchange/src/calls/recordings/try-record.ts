@@ -1,14 +1,14 @@
 import { RefusedError } from "@linedesk/base";
-import type { CoreServices } from "../../twiml/document/core-services.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import type { RecordingWish } from "./recording.ts";
+import type { RecordingOptions } from "./recording.ts";
 import type { Recordings, StartedRecording } from "./recordings.ts";
 
 /** A call goes on where it cannot be recorded; its log says why. */
 export function tryRecord(
   call: LiveCall,
   options: Parameters<Recordings["startCall"]>[1],
-  services: CoreServices,
+  services: CoreDeps,
 ): StartedRecording | null {
   try {
     return services.recordings.startCall(call, options);
@@ -17,21 +17,21 @@ export function tryRecord(
       throw error;
     }
     const { twilioCode: errorCode, message } = error;
-    call.note("error", "recording", { errorCode, message });
+    call.addLogEntry("error", "recording", { errorCode, message });
     return null;
   }
 }
 
 /** A call that was made to be recorded: its last callback says where that lies. */
-export function recordMade(
+export function recordOutboundCall(
   call: LiveCall,
-  wish: RecordingWish | undefined,
-  services: CoreServices,
+  recordingOptions: RecordingOptions | undefined,
+  services: CoreDeps,
 ): void {
-  if (wish === undefined) {
+  if (recordingOptions === undefined) {
     return;
   }
-  const started = tryRecord(call, { wish, source: "OutboundAPI" }, services);
+  const started = tryRecord(call, { options: recordingOptions, source: "OutboundAPI" }, services);
   if (started !== null) {
     call.recordingParams = () => started.params();
   }

@@ -3,34 +3,34 @@ import type { CallMessage } from "../legs/leg.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
 import type { CallRecord } from "../live/call.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import { byNewest } from "./by-newest.ts";
 import type { CallFilter } from "./call-filter.ts";
-import type { CallLedger } from "./call-ledger.ts";
+import type { CallJournal } from "./call-journal.ts";
+import { compareNewestFirst } from "./compare-newest-first.ts";
 
-const KEPT_LOGS = 1_000;
+const MAX_STORED_LOGS = 1_000;
 
 /** Live calls by sid, and what is kept of those that ended. */
 export class CallRegistry {
   readonly #live = new Map<string, LiveCall>();
   readonly #ended = new Map<string, CallRecord>();
-  readonly #buriedLegs = new Map<string, string>();
-  readonly #readings = new Map<string, LegStats>();
+  readonly #archivedLegs = new Map<string, string>();
+  readonly #stats = new Map<string, LegStats>();
   readonly #logs = new Map<string, CallLogEntry[]>();
   readonly #endedLimit: number;
-  readonly #ledger: CallLedger;
+  readonly #journal: CallJournal;
   readonly #changeListeners = new Set<(call: CallRecord) => void>();
   readonly #messageListeners = new Set<(callSid: string, message: CallMessage) => void>();
 
-  constructor(endedLimit: number, ledger: CallLedger) {
+  constructor(endedLimit: number, ledger: CallJournal) {
     this.#endedLimit = endedLimit;
-    this.#ledger = ledger;
+    this.#journal = ledger;
   }
 
   /** A call of before the restart, with what there is to say of it. */
   restore(record: CallRecord, log: CallLogEntry[]): void {
-    this.#keepEnded(record);
+    this.#storeEnded(record);
     if (log.length > 0) {
-      this.#keepLog(record.sid, log);
+      this.#storeLog(record.sid, log);
     }
   }
 
@@ -54,11 +54,11 @@ export class CallRegistry {
     return [...this.#live.values()];
   }
 
-  changed(call: LiveCall): void {
+  emitChange(call: LiveCall): void {
     const record = call.record();
-    this.#ledger.put(call.keep());
+    this.#journal.store(call.toStored());
     if (call.isOver) {
-      this.#bury(call, record);
+      this.#archive(call, record);
     }
     for (const listener of this.#changeListeners) {
       listener(record);
@@ -66,18 +66,18 @@ export class CallRegistry {
   }
 
   /** What the disk has of it is not what changes its state alone. */
-  keep(call: LiveCall): void {
-    this.#ledger.put(call.keep());
+  store(call: LiveCall): void {
+    this.#journal.store(call.toStored());
   }
 
   /** The application knows of the end: nothing is owed any longer. */
-  settled(call: LiveCall): void {
+  handleCallbacksSettled(call: LiveCall): void {
     if (this.#ended.has(call.sid)) {
-      this.#ledger.put(call.keep());
+      this.#journal.store(call.toStored());
     }
   }
 
-  heard(call: LiveCall, message: CallMessage): void {
+  emitMessage(call: LiveCall, message: CallMessage): void {
     for (const listener of this.#messageListeners) {
       listener(call.sid, message);
     }
@@ -101,19 +101,19 @@ export class CallRegistry {
   list(filter: CallFilter = {}): CallRecord[] {
     const live = this.liveCalls().map((call) => call.record());
     return [...this.#ended.values(), ...live]
-      .filter((call) => isWanted(call, filter))
-      .sort(byNewest);
+      .filter((call) => matchesCallFilter(call, filter))
+      .sort(compareNewestFirst);
   }
 
-  forget(sid: string): boolean {
+  remove(sid: string): boolean {
     this.#logs.delete(sid);
-    this.#readings.delete(sid);
-    this.#ledger.drop(sid);
+    this.#stats.delete(sid);
+    this.#journal.remove(sid);
     return this.#ended.delete(sid);
   }
 
-  written(): Promise<void> {
-    return this.#ledger.written();
+  persisted(): Promise<void> {
+    return this.#journal.persisted();
   }
 
   log(sid: string): CallLogEntry[] {
@@ -121,47 +121,47 @@ export class CallRegistry {
   }
 
   /** The leg's last reading, which comes when its call has ended already. */
-  measured(legId: string, stats: LegStats): void {
-    const callSid = this.byLeg(legId)?.sid ?? this.#buriedLegs.get(legId);
+  storeStats(legId: string, stats: LegStats): void {
+    const callSid = this.byLeg(legId)?.sid ?? this.#archivedLegs.get(legId);
     if (callSid === undefined) {
       return;
     }
-    this.#readings.set(callSid, stats);
-    dropOldest(this.#readings, KEPT_LOGS);
+    this.#stats.set(callSid, stats);
+    evictOldest(this.#stats, MAX_STORED_LOGS);
   }
 
-  reading(sid: string): LegStats | null {
-    return this.#readings.get(sid) ?? null;
+  findStats(sid: string): LegStats | null {
+    return this.#stats.get(sid) ?? null;
   }
 
-  #bury(call: LiveCall, record: CallRecord): void {
+  #archive(call: LiveCall, record: CallRecord): void {
     this.#live.delete(call.sid);
     if (call.leg) {
-      this.#buriedLegs.set(call.leg.id, call.sid);
+      this.#archivedLegs.set(call.leg.id, call.sid);
     }
-    dropOldest(this.#buriedLegs, KEPT_LOGS);
-    this.#keepEnded(record);
-    this.#keepLog(call.sid, call.log());
+    evictOldest(this.#archivedLegs, MAX_STORED_LOGS);
+    this.#storeEnded(record);
+    this.#storeLog(call.sid, call.log());
     // Verbs that tidy up after the end still write; the log is taken again when they have.
-    setImmediate(() => this.#keepLog(call.sid, call.log()));
+    setImmediate(() => this.#storeLog(call.sid, call.log()));
   }
 
-  #keepEnded(record: CallRecord): void {
+  #storeEnded(record: CallRecord): void {
     this.#ended.set(record.sid, record);
-    const dropped = dropOldest(this.#ended, this.#endedLimit);
+    const dropped = evictOldest(this.#ended, this.#endedLimit);
     if (dropped !== null) {
-      this.#ledger.drop(dropped);
+      this.#journal.remove(dropped);
     }
   }
 
-  #keepLog(sid: string, log: CallLogEntry[]): void {
+  #storeLog(sid: string, log: CallLogEntry[]): void {
     this.#logs.set(sid, log);
-    dropOldest(this.#logs, KEPT_LOGS);
+    evictOldest(this.#logs, MAX_STORED_LOGS);
   }
 }
 
 /** The key that had to go; null while there is room. */
-function dropOldest<Value>(map: Map<string, Value>, limit: number): string | null {
+function evictOldest<Value>(map: Map<string, Value>, limit: number): string | null {
   const oldest = map.keys().next().value;
   if (map.size <= limit || oldest === undefined) {
     return null;
@@ -170,19 +170,23 @@ function dropOldest<Value>(map: Map<string, Value>, limit: number): string | nul
   return oldest;
 }
 
-function isWanted(call: CallRecord, filter: CallFilter): boolean {
+function matchesCallFilter(call: CallRecord, filter: CallFilter): boolean {
   const { startedAt, endedAt } = call;
   return (
     (filter.from === undefined || call.from === filter.from) &&
     (filter.to === undefined || call.to === filter.to) &&
     (filter.parentCallSid === undefined || call.parentCallSid === filter.parentCallSid) &&
     (filter.status === undefined || call.status === filter.status) &&
-    isWithin(startedAt, filter.startedAfter, filter.startedBefore) &&
-    isWithin(endedAt, filter.endedAfter, filter.endedBefore)
+    isWithinDates(startedAt, filter.startedAfter, filter.startedBefore) &&
+    isWithinDates(endedAt, filter.endedAfter, filter.endedBefore)
   );
 }
 
-function isWithin(at: Date | null, after: Date | undefined, before: Date | undefined): boolean {
+function isWithinDates(
+  at: Date | null,
+  after: Date | undefined,
+  before: Date | undefined,
+): boolean {
   if (!after && !before) {
     return true;
   }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 
 import { FakeClock } from "@linedesk/base/testing";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
-import { WebhookTrail } from "../../webhooks/webhook-trail.ts";
-import { NotificationBook } from "./notification-book.ts";
+import { WebhookHistory } from "../../webhooks/webhook-history.ts";
+import { NotificationRepository } from "./notification-repository.ts";
 
 const at = new Date(0);
 
 test("[XR45] the last 1,000 notifications are kept, newest first", () => {
-  const book = new NotificationBook();
+  const book = new NotificationRepository();
   for (let n = 0; n < 1_200; n += 1) {
     book.add(
       `CA${n % 2}`,
@@ -24,7 +24,7 @@ test("[XR45] the last 1,000 notifications are kept, newest first", () => {
 });
 
 test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 characters", () => {
-  const trail = new WebhookTrail(new FakeClock());
+  const trail = new WebhookHistory(new FakeClock());
   const request = { url: "http://app.test", method: "POST" } as const;
   for (let n = 0; n < 300; n += 1) {
     const answered = trail.begin({ ...request, params: { CallSid: `CA${n}` } });
@@ -34,9 +34,9 @@ test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 c
     trail.begin({ ...request, params: { CallSid: "CA299" } })(null);
   }
 
-  expect(trail.of("CA99")).toEqual([]);
-  expect(trail.of("CA100")[0]?.response?.body).toHaveLength(1_000);
-  expect(trail.of("CA299")).toHaveLength(30);
+  expect(trail.list("CA99")).toEqual([]);
+  expect(trail.list("CA100")[0]?.response?.body).toHaveLength(1_000);
+  expect(trail.list("CA299")).toHaveLength(30);
 });
 
 test("[XR45][XR87] a callback that cannot be delivered is a warning, a document an error", async () => {
@@ -70,7 +70,7 @@ test("[XT151] a notification of a word names it, and the verb that an attribute 
 });
 
 test("[XT151] and one that says its name already, or is of no word, is left as it is", () => {
-  const book = new NotificationBook();
+  const book = new NotificationRepository();
   function add(name: string, errorCode: number, message: string) {
     return book.add("CA1", { at, type: "error", name, errorCode, message }, null);
   }

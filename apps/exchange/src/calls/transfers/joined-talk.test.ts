@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aReferringTalk } from "../../testing/a-referring-talk.ts";
-import { aWish } from "../../testing/a-wish.ts";
+import { aBridgeWithReferrals } from "../../testing/a-bridge-with-referrals.ts";
+import { aTransferRequest } from "../../testing/a-transfer-request.ts";
 import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
@@ -20,7 +20,7 @@ async function aTalk(it: CoreUnderTest, timeLimitS: number) {
 
 async function twoTalks(limits: [number, number]) {
   const it = new CoreUnderTest();
-  it.web.say("/done", "<Pause length='60'/>");
+  it.web.respondWith("/done", "<Pause length='60'/>");
   const first = await aTalk(it, limits[0]);
   await it.clock.advance(2_000);
   const second = await aTalk(it, limits[1]);
@@ -37,7 +37,7 @@ describe("[XI111] calls that talk on without their Dial", () => {
     [60, 6, 6],
   ])("keep the shorter of two limits, %s s and %s s: %s s more", async (one, other, leftS) => {
     const { it, first, second } = await twoTalks([one, other]);
-    second.call.sink.onTransfer?.(aWish({ replaces: first.call.leg.id }));
+    second.call.sink.onTransfer?.(aTransferRequest({ replaces: first.call.leg.id }));
     await settled();
 
     await it.clock.advance(leftS * 1000 - 1);
@@ -65,10 +65,10 @@ describe("[XT123] the action of a Dial out of which somebody is passed on", () =
   test.each(["call", "friend"] as const)("is not asked when the %s refers", async (who) => {
     const { it, first, second } = await twoTalks([600, 600]);
 
-    second[who].sink.onTransfer?.(aWish({ replaces: first[who].leg.id }));
+    second[who].sink.onTransfer?.(aTransferRequest({ replaces: first[who].leg.id }));
     await settled();
 
-    expect(it.web.askedOf("/done")).toEqual([]);
+    expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
   test.each(["call", "friend"] as const)("is not asked when the %s is replaced", async (who) => {
@@ -79,7 +79,7 @@ describe("[XT123] the action of a Dial out of which somebody is passed on", () =
     await settled();
 
     expect(talk[who].leg.isOver).toBe(true);
-    expect(it.web.askedOf("/done")).toEqual([]);
+    expect(it.web.requestsTo("/done")).toEqual([]);
   });
 });
 
@@ -87,21 +87,21 @@ describe("[XT124] a limit that is reached during a transfer which comes to nothi
   const limited = 'answerOnBridge="true" timeLimit="20"';
 
   test("ends the two when they are back", async () => {
-    const { it, call, friend } = await aReferringTalk(limited);
-    friend.sink.onTransfer?.(aWish());
+    const { it, call, friend } = await aBridgeWithReferrals(limited);
+    friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(21_000);
     expect(friend.leg.isOver).toBe(false);
     it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
     await settled();
 
     expect(friend.leg.isOver).toBe(true);
-    expect(it.web.askedOf("/done")).toHaveLength(1);
+    expect(it.web.requestsTo("/done")).toHaveLength(1);
     expect(it.status(call.sid)).toBe("completed");
   });
 
   test("leaves them what is left of it before", async () => {
-    const { it, friend } = await aReferringTalk(limited);
-    friend.sink.onTransfer?.(aWish());
+    const { it, friend } = await aBridgeWithReferrals(limited);
+    friend.sink.onTransfer?.(aTransferRequest());
     await it.clock.advance(15_000);
     it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
     await settled();

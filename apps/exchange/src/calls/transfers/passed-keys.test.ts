@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { CoreUnderTest, type InboundCall } from "../../testing/core-under-test.ts";
-import { Talk } from "../../testing/talk.ts";
 
 const FRIEND = "+61491570156";
 
@@ -66,7 +66,7 @@ describe("[XI45] keys pressed in a Dial", () => {
 
 describe("[XI45] keys pressed in a conference", () => {
   test("where two talk they reach the other's telephone", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
 
     press(talk.it, agent, "3");
@@ -77,7 +77,7 @@ describe("[XI45] keys pressed in a conference", () => {
   });
 
   test("among three nobody else gets them", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     const guest = await talk.join();
 
@@ -87,7 +87,7 @@ describe("[XI45] keys pressed in a conference", () => {
   });
 
   test("of one who is muted, and to one who is on hold, go nowhere", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     const { conferences } = talk.it.core;
 

@@ -8,7 +8,7 @@ const OTHER = "+61491570158";
 
 async function aTalk(refer = 'referUrl="/refer"', isAnswered = true) {
   const it = new CoreUnderTest();
-  it.web.say("/done", "<Pause length='60'/>");
+  it.web.respondWith("/done", "<Pause length='60'/>");
   const call = await it.ringInto(`<Dial action="/done" ${refer}>${FRIEND}</Dial>`);
   const friend = it.sip.last;
   if (isAnswered) {
@@ -31,7 +31,7 @@ describe("[XI85] a caller who takes another's place", () => {
     expect(other.leg.answers).toBe(1);
     expect(friend.leg.hungUp).not.toBeNull();
     expect([it.heardBy(call), it.heardBy(other)]).toEqual(["room", "room"]);
-    expect(it.web.askedOf("/incoming")).toHaveLength(1);
+    expect(it.web.requestsTo("/incoming")).toHaveLength(1);
     other.sink.onEnded({ cause: "hangup" });
     await settled();
     expect(call.leg.hungUp).not.toBeNull();

@@ -12,7 +12,7 @@ export type Token =
   | { type: "word"; word: "AND" | "OR" | "NOT" | "IN" | "HAS" | "CONTAINS" }
   | { type: "mark"; mark: string };
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 const pattern =
   /\s*(?:("[^"]*"|'[^']*')|(-?\d{1,15}(?:\.\d{1,15})?)|([A-Za-z_]\w*(?:\.\w+|(?<!\b[Ii][Nn])\[\d{1,4}\])*)|(==|!=|<=|>=|[<>()[\],]))/y;
 const words = new Set(["AND", "OR", "NOT", "IN", "HAS", "CONTAINS"]);
@@ -23,9 +23,9 @@ const literals = new Map<string, Literal>([
 ]);
 
 /** Throws ExpressionError. */
-export function tokensOf(text: string): Token[] {
-  if (text.length > LONGEST) {
-    throw new ExpressionError(`it is longer than ${LONGEST} characters`);
+export function tokenize(text: string): Token[] {
+  if (text.length > MAX_LENGTH) {
+    throw new ExpressionError(`it is longer than ${MAX_LENGTH} characters`);
   }
   const source = text.trimEnd();
   const tokens: Token[] = [];
@@ -35,12 +35,12 @@ export function tokensOf(text: string): Token[] {
     if (match === null) {
       throw new ExpressionError(`nothing that is known stands at ${at + 1}`);
     }
-    tokens.push(tokenOf(match));
+    tokens.push(toToken(match));
   }
   return tokens;
 }
 
-function tokenOf([, quoted, number, name, mark = ""]: RegExpExecArray): Token {
+function toToken([, quoted, number, name, mark = ""]: RegExpExecArray): Token {
   if (quoted !== undefined) {
     return { type: "value", value: quoted.slice(1, -1) };
   }

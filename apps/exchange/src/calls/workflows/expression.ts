@@ -1,4 +1,4 @@
-import { ExpressionError, tokensOf, type Token } from "./expression-tokens.ts";
+import { ExpressionError, tokenize, type Token } from "./expression-tokens.ts";
 
 /** What is known of a task, by name. */
 export type TaskAttributes = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ function inOrder(left: unknown, right: unknown, fits: (order: number) => boolean
  * attribute that a task does not have is null. Throws ExpressionError.
  */
 export function parseExpression(text: string): Predicate {
-  return new Reader(tokensOf(text)).whole();
+  return new Reader(tokenize(text)).whole();
 }
 
 class Reader {

@@ -11,13 +11,13 @@ export interface Task {
   attributes: TaskAttributes;
 }
 
-const LONGEST_TEXT = 4_096;
+const MAX_TEXT = 4_096;
 const object = z.record(z.string(), z.unknown());
 
 /** With what is known of the call: `call_sid`, `from`, `to`; what the JSON says itself counts. Null where it is no object. */
-export function taskOf(call: LiveCall, json: string): Task | null {
+export function createTask(call: LiveCall, json: string): Task | null {
   const own = object.safeParse(parsed(json === "" ? "{}" : json));
-  if (!own.success || json.length > LONGEST_TEXT) {
+  if (!own.success || json.length > MAX_TEXT) {
     return null;
   }
   const known = Object.entries(voiceParams(call)).map(([name, value]) => [snakeCase(name), value]);

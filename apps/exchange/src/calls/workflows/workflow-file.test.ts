@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { readWorkflowFile, WorkflowFileError } from "./workflow-file.ts";
-import { routeOf } from "./workflow.ts";
+import { routeTask } from "./workflow.ts";
 
 const SID = `WW${"0".repeat(31)}1`;
 
@@ -37,7 +37,7 @@ test("[XT90] a workflow leads by its first filter that fits, and at last by its 
 
   const workflow = readWorkflowFile(path).get(SID);
   function queues(attributes: Record<string, unknown>) {
-    return workflow === undefined ? [] : routeOf(workflow, attributes).map(({ queue }) => queue);
+    return workflow === undefined ? [] : routeTask(workflow, attributes).map(({ queue }) => queue);
   }
 
   expect(queues({ language: "de", age: 18 })).toEqual(["german", "everybody", "rest"]);

@@ -58,7 +58,7 @@ const file = z.record(sid, configuration);
 export function readWorkflowFile(path: string): ReadonlyMap<string, Workflow> {
   const parsed = file.safeParse(parseJson(path));
   if (!parsed.success) {
-    throw new WorkflowFileError(sentenceOf(path, parsed.error));
+    throw new WorkflowFileError(formatZodError(path, parsed.error));
   }
   const workflows = Object.entries(parsed.data).map(([key, { task_routing: routing }]) => {
     const { filters, default_filter: defaultTarget = null } = routing;
@@ -67,7 +67,7 @@ export function readWorkflowFile(path: string): ReadonlyMap<string, Workflow> {
   return new Map(workflows);
 }
 
-function sentenceOf(path: string, error: z.ZodError): string {
+function formatZodError(path: string, error: z.ZodError): string {
   const [issue] = error.issues;
   const where = issue?.path.join(".") ?? "";
   // What is wrong with a key stands within.

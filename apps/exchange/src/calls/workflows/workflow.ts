@@ -18,7 +18,7 @@ export interface Workflow {
 }
 
 /** The queues that a task waits in, one after the other. */
-export function routeOf(workflow: Workflow, attributes: TaskAttributes): Target[] {
+export function routeTask(workflow: Workflow, attributes: TaskAttributes): Target[] {
   const filter = workflow.filters.find(({ fits }) => fits(attributes));
   const last = workflow.defaultTarget === null ? [] : [workflow.defaultTarget];
   return [...(filter?.targets ?? []), ...last];

@@ -1,18 +1,21 @@
 import { RefusedError } from "@linedesk/base";
-import { attend } from "../../calls/conferences/attend.ts";
-import { needsCallSid, notInRoom } from "../../calls/conferences/coach-errors.ts";
+import {
+  coachingNeedsCallSid,
+  coachNotInConference,
+} from "../../calls/conferences/coach-errors.ts";
 import type {
   JoinOptions,
   ParticipantRecord,
   ParticipantRequest,
-} from "../../calls/conferences/conference-book.ts";
+} from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
+import { joinConference } from "../../calls/conferences/join-conference.ts";
 import { isLabelTaken } from "../../calls/conferences/label.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { shownCaller } from "../../calls/placing/caller-id.ts";
-import { learnAnswerer } from "../../calls/placing/learn-answerer.ts";
-import { recordMade } from "../../calls/recordings/try-record.ts";
-import type { CoreServices } from "../../twiml/document/core-services.ts";
+import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
+import { resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
+import { recordOutboundCall } from "../../calls/recordings/try-record.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
 import { JOIN_DEFAULTS } from "./join-defaults.ts";
 import { pendingRecord } from "./pending-participant.ts";
 
@@ -20,10 +23,10 @@ import { pendingRecord } from "./pending-participant.ts";
 export function addParticipant(
   sidOrName: string,
   request: ParticipantRequest,
-  services: CoreServices,
+  services: CoreDeps,
 ): ParticipantRecord {
-  const { from, forwardedFrom } = shownCaller(request, services);
-  const conference = services.rooms.need(sidOrName);
+  const { from, forwardedFrom } = resolveCallerId(request, services);
+  const conference = services.conferences.findOrCreate(sidOrName);
   const join = { ...JOIN_DEFAULTS, ...request.join };
   const refusal = refusalOf(conference, request, join);
   if (refusal !== null) {
@@ -48,13 +51,13 @@ export function addParticipant(
       ringTimeoutS: request.timeoutS ?? services.defaults.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
       statusCallback: request.statusCallback ?? null,
-      onRinging: ({ sid }) => conference.expected.add({ callSid: sid, join }, isAloud),
-      onEarlyMedia: ({ sid }, isHeard) => conference.expected.hearEarly(sid, isHeard && isAloud),
+      onRinging: ({ sid }) => conference.invited.add({ callSid: sid, join }, isAloud),
+      onEarlyMedia: ({ sid }, isHeard) => conference.invited.setEarlyMedia(sid, isHeard && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
-          recordMade(answered, request.record, services);
-          await learnAnswerer(answered, request.machine, { services, signal });
-          await attend(conference.friendlyName, answered, { join, services, signal });
+          recordOutboundCall(answered, request.record, services);
+          await detectAnsweringMachine(answered, request.machine, { services, signal });
+          await joinConference(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),
     });
@@ -62,14 +65,14 @@ export function addParticipant(
     conference.closeIfUnused();
     throw error;
   }
-  if (!conference.expected.find(call.sid) && !call.isOver) {
-    conference.expected.add({ callSid: call.sid, join }, false);
+  if (!conference.invited.find(call.sid) && !call.isOver) {
+    conference.invited.add({ callSid: call.sid, join }, false);
   }
-  conference.firstCallback(join.statusCallback);
+  conference.setCallbackOnce(join.statusCallback);
   if (call.isOver) {
-    conference.expected.forget(call.sid);
+    conference.invited.remove(call.sid);
   } else {
-    call.ended.addEventListener("abort", () => conference.expected.forget(call.sid), {
+    call.ended.addEventListener("abort", () => conference.invited.remove(call.sid), {
       once: true,
     });
   }
@@ -88,8 +91,8 @@ function refusalOf(
     return new RefusedError(13252, "The conference is full");
   }
   if (coaching === true && callSidToCoach === null) {
-    return needsCallSid();
+    return coachingNeedsCallSid();
   }
   const isElsewhere = callSidToCoach !== null && !conference.canCoach(null, callSidToCoach);
-  return isElsewhere ? notInRoom() : null;
+  return isElsewhere ? coachNotInConference() : null;
 }

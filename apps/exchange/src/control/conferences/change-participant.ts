@@ -1,5 +1,8 @@
-import { needsCallSid, notInRoom } from "../../calls/conferences/coach-errors.ts";
-import type { ParticipantUpdate } from "../../calls/conferences/conference-book.ts";
+import {
+  coachingNeedsCallSid,
+  coachNotInConference,
+} from "../../calls/conferences/coach-errors.ts";
+import type { ParticipantUpdate } from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
 import type { Participant } from "../../calls/conferences/participant.ts";
 
@@ -10,7 +13,7 @@ export function changeParticipant(
   change: ParticipantUpdate,
 ): void {
   const { callSidToCoach } = participant;
-  const coach = coachOf(conference, { callSid: participant.call.sid, callSidToCoach }, change);
+  const coach = resolveCoach(conference, { callSid: participant.call.sid, callSidToCoach }, change);
   const { muted, hold, holdUrl, holdMethod: method = "GET", announceUrl } = change;
   // [XR19] The API answers 200 and changes nothing: whoever is on hold keeps his flag.
   if (change.endOnExit !== undefined && !participant.hold) {
@@ -44,14 +47,14 @@ export function changeParticipant(
   void participant
     .announce(announcement)
     .catch((error: unknown) => {
-      participant.call.note("error", "announcement", { message: String(error) });
+      participant.call.addLogEntry("error", "announcement", { message: String(error) });
       return false;
     })
-    .then((isHeard) => conference.announced(isHeard, participant));
+    .then((isHeard) => conference.handleAnnouncement(isHeard, participant));
 }
 
 /** Whom he coaches after the change. Throws RefusedError 13240, 20001. */
-export function coachOf(
+export function resolveCoach(
   conference: Conference,
   coach: { callSid: string; callSidToCoach: string | null },
   { coaching, callSidToCoach }: ParticipantUpdate,
@@ -61,11 +64,11 @@ export function coachOf(
   }
   const coached = callSidToCoach ?? coach.callSidToCoach;
   if (coaching === true && coached === null) {
-    throw needsCallSid();
+    throw coachingNeedsCallSid();
   }
   const isSame = coached === coach.callSidToCoach;
   if (coached !== null && !isSame && !conference.canCoach(coach.callSid, coached)) {
-    throw notInRoom();
+    throw coachNotInConference();
   }
   return coached;
 }

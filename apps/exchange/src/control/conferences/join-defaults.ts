@@ -1,4 +1,4 @@
-import type { JoinOptions } from "../../calls/conferences/conference-book.ts";
+import type { JoinOptions } from "../../calls/conferences/conference-api.ts";
 
 /** As Twilio has them. */
 export const JOIN_DEFAULTS: JoinOptions = {

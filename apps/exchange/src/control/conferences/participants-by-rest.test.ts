@@ -1,9 +1,9 @@
 import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { STATION } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
-import { Talk } from "../../testing/talk.ts";
 
 const TARGET = "+61491570157";
 
@@ -11,7 +11,7 @@ describe("participants by REST", () => {
   const request = { to: TARGET, from: STATION, join: { endOnExit: true, label: "guest" } };
 
   test("[XR17] dials out and joins; meanwhile who is alone hears it ring", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const agent = await talk.join("", "client");
 
     const added = talk.it.core.conferences.addParticipant("talk", request);
@@ -33,7 +33,7 @@ describe("participants by REST", () => {
   });
 
   test("[XR17] a new name makes the room, which ends when nobody comes", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
 
     const added = talk.it.core.conferences.addParticipant("fresh", request);
     expect(talk.it.core.conferences.find("fresh")).toMatchObject({ status: "init" });
@@ -45,7 +45,7 @@ describe("participants by REST", () => {
   });
 
   test("who still rings for a room that is ended is cancelled", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.join("", "client");
     const added = talk.it.core.conferences.addParticipant("talk", request);
     talk.it.sip.last.sink.onRinging();
@@ -59,7 +59,7 @@ describe("participants by REST", () => {
   });
 
   test("[XR18] one who was removed is out, and 404 from then on", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
 
     expect(talk.it.core.conferences.removeParticipant(talk.room.sid, caller.sid)).toBe(true);
@@ -73,9 +73,9 @@ describe("participants by REST", () => {
   });
 
   test("[XR18] an announcement to one is heard by him, and told when it ended", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
-    talk.it.web.say("/news", `<Play>${APP}/news.wav</Play>`);
+    talk.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
 
     talk.it.core.conferences.updateParticipant("talk", caller.sid, { announceUrl: `${APP}/news` });
     await settled();
@@ -83,14 +83,14 @@ describe("participants by REST", () => {
     expect(playing?.source).toEqual({ type: "url", url: `${APP}/news.wav` });
     await talk.it.finish(caller);
 
-    expect(talk.told.at(-1)).toBe("announcement-end");
+    expect(talk.callbacks.at(-1)).toBe("announcement-end");
   });
 
   test("[XT53] an announcement goes on where it redirects to, and then has ended", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
-    talk.it.web.say("/one", `<Play>${APP}/one.wav</Play><Redirect>/two</Redirect>`);
-    talk.it.web.say("/two", `<Play>${APP}/two.wav</Play>`);
+    talk.it.web.respondWith("/one", `<Play>${APP}/one.wav</Play><Redirect>/two</Redirect>`);
+    talk.it.web.respondWith("/two", `<Play>${APP}/two.wav</Play>`);
 
     talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
       announceUrl: `${APP}/one`,
@@ -107,9 +107,9 @@ describe("participants by REST", () => {
   });
 
   test("an announcement to the room is heard by all, and told when it failed", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.start();
-    talk.it.web.say("/news", `<Play>${APP}/news.wav</Play>`);
+    talk.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
 
     talk.it.core.conferences.update(talk.room.sid, { announceUrl: `${APP}/news` });
     await settled();
@@ -121,11 +121,11 @@ describe("participants by REST", () => {
     talk.it.core.conferences.update(talk.room.sid, { announceUrl: `${APP}/nowhere` });
     await settled();
 
-    expect(talk.told.slice(-2)).toEqual(["announcement-end", "announcement-fail"]);
+    expect(talk.callbacks.slice(-2)).toEqual(["announcement-end", "announcement-fail"]);
   });
 
   test("a caller who is redirected by REST leaves the room for it", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
 
     talk.it.core.calls.update(caller.sid, {
@@ -146,9 +146,9 @@ describe("participants by REST", () => {
     [{ announceUrl: `${APP}/asked` }, "POST"],
     [{ announceUrl: `${APP}/asked`, announceMethod: "GET" as const }, "GET"],
   ])("[XR78] %o is asked for by %s", async (change, method) => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
-    talk.it.web.say("/asked", `<Play>${APP}/x.wav</Play>`);
+    talk.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
 
     talk.it.core.conferences.updateParticipant("talk", caller.sid, change);
     await settled();
@@ -158,9 +158,9 @@ describe("participants by REST", () => {
   });
 
   test("[XR78] an announcement to a room is asked for by its method", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     await talk.start();
-    talk.it.web.say("/asked", `<Play>${APP}/x.wav</Play>`);
+    talk.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
 
     const announceMethod = "GET";
     talk.it.core.conferences.update("talk", { announceUrl: `${APP}/asked`, announceMethod });
@@ -170,9 +170,9 @@ describe("participants by REST", () => {
   });
 
   test("[XR78] WaitUrl and WaitMethod of one who waits count at once, and are a change", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const waiting = await talk.join('startConferenceOnEnter="false"');
-    talk.it.web.say("/wait", `<Play>${APP}/wait.wav</Play>`);
+    talk.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
 
     talk.it.core.conferences.updateParticipant("talk", waiting.sid, {
       waitUrl: `${APP}/wait`,
@@ -186,7 +186,7 @@ describe("participants by REST", () => {
   });
 
   test("[XR78] BeepOnExit lets the others hear that he goes", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const { caller } = await talk.start();
     const third = await talk.join();
 
@@ -202,11 +202,11 @@ describe("participants by REST", () => {
   });
 
   test("[XR78] CallerDisplayName and TimeLimit go with the call", async () => {
-    const talk = new Talk();
+    const talk = new ConferenceHarness();
     const join = { label: "guest" };
 
-    const wish = { to: "client:bob", from: "client:desk", callerName: "The desk", join };
-    const { callSid } = talk.it.core.conferences.addParticipant("talk", { ...wish, timeLimitS: 9 });
+    const form = { to: "client:bob", from: "client:desk", callerName: "The desk", join };
+    const { callSid } = talk.it.core.conferences.addParticipant("talk", { ...form, timeLimitS: 9 });
     talk.it.client.last.sink.onAnswered();
     await talk.it.clock.advance(9_100);
 

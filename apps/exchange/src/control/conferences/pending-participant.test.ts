@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
+import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { STATION } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
-import { Talk } from "../../testing/talk.ts";
 
 const TARGET = "+61491570157";
 const join = { label: "g", muted: true, endOnExit: true };
 const request = { to: TARGET, from: STATION, join };
 
 async function aRingingGuest() {
-  const talk = new Talk();
+  const talk = new ConferenceHarness();
   const agent = await talk.join("", "client");
   const { conferences } = talk.it.core;
   const { callSid } = conferences.addParticipant("talk", request);

@@ -4,11 +4,11 @@ import type {
   JoinOptions,
   ParticipantRecord,
   ParticipantUpdate,
-} from "../../calls/conferences/conference-book.ts";
+} from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import type { CoreServices } from "../../twiml/document/core-services.ts";
-import { coachOf } from "./change-participant.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import { resolveCoach } from "./change-participant.ts";
 
 /** One who was dialled and is not in the room yet. */
 export interface PendingParticipant {
@@ -19,9 +19,9 @@ export interface PendingParticipant {
 export function findPending(
   conference: Conference,
   callSidOrLabel: string,
-  { placer }: Pick<CoreServices, "placer">,
+  { placer }: Pick<CoreDeps, "placer">,
 ): PendingParticipant | null {
-  const expected = conference.expected.find(callSidOrLabel);
+  const expected = conference.invited.find(callSidOrLabel);
   const call = expected ? placer.find(expected.callSid) : null;
   return expected && call ? { call, join: expected.join } : null;
 }
@@ -36,7 +36,7 @@ export function changePending(
   if (hold !== undefined || holdUrl !== undefined || announceUrl !== undefined) {
     throw new RefusedError(21220, "The participant has not joined: he can neither hold nor listen");
   }
-  join.callSidToCoach = coachOf(
+  join.callSidToCoach = resolveCoach(
     conference,
     { callSid: call.sid, callSidToCoach: join.callSidToCoach },
     change,
@@ -46,11 +46,11 @@ export function changePending(
   join.waitUrl = change.waitUrl ?? join.waitUrl;
   join.waitMethod = change.waitMethod ?? join.waitMethod;
   if (change.beepOnExit !== undefined) {
-    join.beep = beepOf(join.beep, change.beepOnExit);
+    join.beep = resolveBeep(join.beep, change.beepOnExit);
   }
 }
 
-function beepOf(before: Beep, onExit: boolean): Beep {
+function resolveBeep(before: Beep, onExit: boolean): Beep {
   const onEnter = before === "true" || before === "onEnter";
   if (onEnter) {
     return onExit ? "true" : "onEnter";
@@ -58,7 +58,7 @@ function beepOf(before: Beep, onExit: boolean): Beep {
   return onExit ? "onExit" : "false";
 }
 
-const STATUS_OF = {
+const PARTICIPANT_STATUS = {
   queued: "queued",
   ringing: "ringing",
   "in-progress": "connected",
@@ -81,7 +81,7 @@ export function pendingRecord(
     conferenceSid: sid,
     accountSid,
     label: join.label ?? null,
-    status: STATUS_OF[status],
+    status: PARTICIPANT_STATUS[status],
     muted: join.muted,
     hold: false,
     coaching: join.callSidToCoach !== null,

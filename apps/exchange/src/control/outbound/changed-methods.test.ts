@@ -9,7 +9,10 @@ const FRIEND = "+61491570156";
 /** A call in whose document the next is not to be had. */
 async function aTalk(targets: "with targets" | "without") {
   const it = new CoreUnderTest();
-  it.web.on("/gone", { status: 404 }).say("/fallback", "<Pause length='60'/>").on("/status", "");
+  it.web
+    .on("/gone", { status: 404 })
+    .respondWith("/fallback", "<Pause length='60'/>")
+    .on("/status", "");
   const has = targets === "with targets";
   const { sid } = it.core.calls.create({
     to: FRIEND,
@@ -94,5 +97,5 @@ test("[XR201] a change that is refused changes nothing of the call", async () =>
   expect(it.status(sid)).toBe("in-progress");
   it.sip.last.sink.onEnded({ cause: "hangup" });
   await settled();
-  expect(it.web.askedOf("/other")).toEqual([]);
+  expect(it.web.requestsTo("/other")).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { RefusedError } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import type { CallProgram, OutboundCallRequest } from "../../calls/placing/call-book.ts";
+import type { CallProgram, OutboundCallRequest } from "../../calls/placing/call-api.ts";
 import type { ProgramStart } from "../../calls/playback/document-runner.ts";
-import type { CoreServices } from "../../twiml/document/core-services.ts";
-import { documentOf } from "../../twiml/document/fetch-document.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import { createDocument } from "../../twiml/document/fetch-document.ts";
 import { TwimlError } from "../../twiml/document/parse-twiml.ts";
 
-const LONGEST_TWIML = 4_000;
+const MAX_TWIML = 4_000;
 
 export interface ReadProgram {
   start: ProgramStart;
@@ -15,32 +15,32 @@ export interface ReadProgram {
 }
 
 /** Checks now what would otherwise only fail when somebody has answered. */
-export function readProgram(program: CallProgram, services: CoreServices): ReadProgram {
+export function readProgram(program: CallProgram, services: CoreDeps): ReadProgram {
   switch (program.type) {
     case "url": {
       const { url, method } = program;
-      mustBeAllowed(url, services);
+      assertAllowedUrl(url, services);
       const start = { request: { url, method, params: {} } };
-      return { start, fallback: fallbackOf(program), ownCallback: null };
+      return { start, fallback: readFallback(program), ownCallback: null };
     }
     case "twiml": {
       const { twiml } = program;
-      mustBeTwiml(twiml);
-      return { start: { twiml }, fallback: fallbackOf(program), ownCallback: null };
+      assertValidTwiml(twiml);
+      return { start: { twiml }, fallback: readFallback(program), ownCallback: null };
     }
     case "application":
       return readApplication(program.applicationSid, services);
   }
 }
 
-function fallbackOf({
+function readFallback({
   fallbackUrl: url,
   fallbackMethod: method = "POST",
 }: Exclude<CallProgram, { type: "application" }>): LiveCall["fallback"] {
   return url === undefined ? null : { url, method };
 }
 
-function readApplication(sid: string, services: CoreServices): ReadProgram {
+function readApplication(sid: string, services: CoreDeps): ReadProgram {
   const application = services.applications.find(sid);
   const url = application?.voiceUrl;
   if (!application || !url) {
@@ -48,7 +48,7 @@ function readApplication(sid: string, services: CoreServices): ReadProgram {
   }
   const { voiceMethod: method, voiceFallbackUrl, voiceFallbackMethod } = application;
   const { statusCallback, statusCallbackMethod } = application;
-  mustBeAllowed(url, services);
+  assertAllowedUrl(url, services);
   return {
     start: { request: { url, method, params: {} } },
     fallback: voiceFallbackUrl ? { url: voiceFallbackUrl, method: voiceFallbackMethod } : null,
@@ -59,19 +59,19 @@ function readApplication(sid: string, services: CoreServices): ReadProgram {
 }
 
 /** Throws RefusedError 21205. */
-export function mustBeAllowed(url: string, { client }: Pick<CoreServices, "client">): void {
+export function assertAllowedUrl(url: string, { client }: Pick<CoreDeps, "client">): void {
   const verdict = client.policy(url.split("#", 1)[0] ?? "");
   if (!verdict.allowed) {
     throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);
   }
 }
 
-function mustBeTwiml(twiml: string): void {
-  if (twiml.length > LONGEST_TWIML) {
-    throw new RefusedError(20001, `Twiml is longer than ${LONGEST_TWIML} characters`);
+function assertValidTwiml(twiml: string): void {
+  if (twiml.length > MAX_TWIML) {
+    throw new RefusedError(20001, `Twiml is longer than ${MAX_TWIML} characters`);
   }
   try {
-    documentOf(twiml);
+    createDocument(twiml);
   } catch (error) {
     if (!(error instanceof TwimlError)) {
       throw error;

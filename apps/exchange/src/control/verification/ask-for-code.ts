@@ -1,33 +1,39 @@
 import { BUILTIN } from "@linedesk/speech";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { keyDigits } from "../../calls/playback/sounds.ts";
-import type { CoreServices } from "../../twiml/document/core-services.ts";
-import { KeyedCode } from "./keyed-code.ts";
+import { sendDtmfDigits } from "../../calls/playback/sounds.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import { CodeInput } from "./code-input.ts";
 
 const TRIES = 3;
 
-interface Wish {
+interface CodePromptOptions {
   code: string;
   /** Keyed first, to get through to the person. */
   extension: string;
-  services: CoreServices;
+  services: CoreDeps;
   signal: AbortSignal;
 }
 
 /** Asks three times at most, and says how it went. Rejects with the signal's reason. */
 export async function askForCode(
   call: LiveCall,
-  { code, extension, services, signal }: Wish,
+  { code, extension, services, signal }: CodePromptOptions,
   onRight: () => void,
 ): Promise<void> {
-  const speaker = services.playbacks.onLeg(call.leg?.id ?? call.sid);
+  const speaker = services.playbacks.forLeg(call.leg?.id ?? call.sid);
   if (extension !== "") {
-    await keyDigits(extension, { call, services, signal, speaker, mustSound: false });
+    await sendDtmfDigits(extension, {
+      call,
+      services,
+      signal,
+      player: speaker,
+      requiresAudio: false,
+    });
   }
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const keyed = new KeyedCode(call, { length: code.length, clock: services.clock });
+    const keyed = new CodeInput(call, { length: code.length, clock: services.clock });
     const prompt = tries === 1 ? BUILTIN.enterCode : BUILTIN.wrongCode;
-    await speaker.play(prompt, 1, AbortSignal.any([signal, keyed.keyed])).catch(() => {
+    await speaker.play(prompt, 1, AbortSignal.any([signal, keyed.received])).catch(() => {
       // Somebody who keys has understood; the end of the call is another matter.
       signal.throwIfAborted();
     });

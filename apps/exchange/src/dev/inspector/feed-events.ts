@@ -1,6 +1,6 @@
-import { type CallView, type RoomView, type LevelView } from "../../control/call-views.ts";
+import { type CallView, type ConferenceView, type LevelView } from "../../control/call-views.ts";
 /** What the inspector's page is told, as JSON; times are ISO 8601. The page imports these types. */
-import type { Direction } from "./onlooker.ts";
+import type { Direction } from "./traffic-tap.ts";
 
 export interface AttemptView {
   at: string;
@@ -47,7 +47,7 @@ export interface SipView {
   text: string;
 }
 
-export interface Whereabouts {
+export interface ExchangeEndpoints {
   accountSid: string;
   rest: string;
   signalling: string;
@@ -56,9 +56,9 @@ export interface Whereabouts {
 
 export interface Snapshot {
   type: "snapshot";
-  whereabouts: Whereabouts;
+  whereabouts: ExchangeEndpoints;
   calls: CallView[];
-  rooms: RoomView[];
+  rooms: ConferenceView[];
   webhooks: WebhookView[];
   frames: FrameView[];
   sip: SipView[];
@@ -67,7 +67,7 @@ export interface Snapshot {
 export type FeedEvent =
   | Snapshot
   | { type: "calls"; calls: CallView[] }
-  | { type: "rooms"; rooms: RoomView[] }
+  | { type: "rooms"; rooms: ConferenceView[] }
   | { type: "webhook"; webhook: WebhookView }
   | { type: "frame"; frame: FrameView }
   | { type: "sip"; message: SipView }

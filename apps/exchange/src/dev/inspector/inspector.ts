@@ -1,26 +1,26 @@
 import type { Clock } from "@linedesk/base";
 import type { CallRecord } from "../../calls/live/call.ts";
 import {
-  type Clean,
+  type Redact,
   inspectCall,
   inspectLevel,
-  inspectRooms,
-  viewOf,
+  inspectConferences,
+  buildCallView,
 } from "../../control/call-views.ts";
 import type { CallView, LevelView } from "../../control/call-views.ts";
 import type { ExchangeCore } from "../../control/exchange-core.ts";
-import type { FeedEvent, Snapshot, Whereabouts } from "./feed-events.ts";
-import { FrameWatch } from "./frame-watch.ts";
-import type { Onlooker } from "./onlooker.ts";
+import type { FeedEvent, Snapshot, ExchangeEndpoints } from "./feed-events.ts";
+import { FrameRecorder } from "./frame-recorder.ts";
 import { type Reader, Readers } from "./readers.ts";
 import type { Redaction } from "./redaction.ts";
-import { SipWatch } from "./sip-watch.ts";
-import { WebhookWatch } from "./webhook-watch.ts";
+import { SipRecorder } from "./sip-recorder.ts";
+import type { TrafficTap } from "./traffic-tap.ts";
+import { WebhookRecorder } from "./webhook-recorder.ts";
 
 const SHOWN_CALLS = 200;
 const MEASURED_CALLS = 100;
-const LOOK_EVERY_MS = 500;
-const SILENCE_LOOKS = 30;
+const POLL_INTERVAL_MS = 500;
+const KEEPALIVE_POLLS = 30;
 const WORDS_CHARS = 500;
 
 type Core = Pick<ExchangeCore, "calls" | "conferences">;
@@ -30,89 +30,89 @@ type Core = Pick<ExchangeCore, "calls" | "conferences">;
  * levels are looked up twice a second, and only while somebody reads.
  */
 export class Inspector {
-  readonly onlooker: Onlooker;
-  readonly #webhooks: WebhookWatch;
-  readonly #frames: FrameWatch;
-  readonly #sip: SipWatch;
+  readonly tap: TrafficTap;
+  readonly #webhooks: WebhookRecorder;
+  readonly #frames: FrameRecorder;
+  readonly #sip: SipRecorder;
   readonly #clock: Clock;
-  readonly #clean: Clean;
+  readonly #clean: Redact;
   readonly #readers = new Readers();
   /** Live calls, and those that ended since the last look. */
   readonly #watched = new Set<string>();
   /** What each reader knows of a call, in brief. */
-  readonly #told = new Map<string, string>();
+  readonly #sentCalls = new Map<string, string>();
   #core: Core | null = null;
-  #whereabouts: Whereabouts | null = null;
-  #toldRooms = "";
-  #looks = 0;
-  #stopLooking: () => void = () => undefined;
-  #stopHearing: () => void = () => undefined;
+  #whereabouts: ExchangeEndpoints | null = null;
+  #sentConferences = "";
+  #polls = 0;
+  #stopPolling: () => void = () => undefined;
+  #unsubscribe: () => void = () => undefined;
 
   constructor({ redaction, clock }: { redaction: Redaction; clock: Clock }) {
     this.#clock = clock;
     this.#clean = (text) => redaction.text(text, WORDS_CHARS);
     const common = { redaction, now: () => clock.now() };
-    this.#webhooks = new WebhookWatch({
+    this.#webhooks = new WebhookRecorder({
       ...common,
-      onChange: (webhook) => this.#tell({ type: "webhook", webhook }),
+      onChange: (webhook) => this.#send({ type: "webhook", webhook }),
     });
-    this.#frames = new FrameWatch({
+    this.#frames = new FrameRecorder({
       ...common,
-      onFrame: (frame) => this.#tell({ type: "frame", frame }),
+      onFrame: (frame) => this.#send({ type: "frame", frame }),
     });
-    this.#sip = new SipWatch({
+    this.#sip = new SipRecorder({
       ...common,
-      onMessage: (message) => this.#tell({ type: "sip", message }),
+      onMessage: (message) => this.#send({ type: "sip", message }),
     });
-    this.onlooker = {
+    this.tap = {
       socketOpened: () => this.#frames.open(),
-      frame: (socket, direction, text) => this.#frames.note(socket, direction, text),
+      frame: (socket, direction, text) => this.#frames.record(socket, direction, text),
       socketClosed: (socket) => this.#frames.close(socket),
-      sipMessage: (direction, message, far) => this.#sip.note(direction, message, far),
-      watchSender: (send) => this.#webhooks.watch(send),
+      sipMessage: (direction, message, far) => this.#sip.record(direction, message, far),
+      wrapSender: (send) => this.#webhooks.watch(send),
     };
   }
 
   /** The edges exist before the core does: from now on calls and rooms are known too. */
-  begin(core: Core, whereabouts: Whereabouts): void {
+  begin(core: Core, whereabouts: ExchangeEndpoints): void {
     this.#core = core;
     this.#whereabouts = whereabouts;
-    this.#stopHearing = core.calls.onChange((call) => this.#handleChange(call));
+    this.#unsubscribe = core.calls.onChange((call) => this.#handleChange(call));
   }
 
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     return this.#core !== null && !this.#readers.isFull;
   }
 
-  admit(reader: Reader): void {
+  addReader(reader: Reader): void {
     const snapshot = this.#snapshot();
     if (snapshot === null) {
-      return reader.cut();
+      return reader.disconnect();
     }
     const isFirst = this.#readers.isEmpty;
     this.#readers.add(reader, eventText(snapshot));
     if (isFirst) {
-      this.#look();
+      this.#poll();
     }
   }
 
-  leave(reader: Reader): void {
+  removeReader(reader: Reader): void {
     this.#readers.remove(reader);
     if (this.#readers.isEmpty) {
-      this.#stopLooking();
+      this.#stopPolling();
     }
   }
 
   close(): void {
-    this.#stopHearing();
-    this.#stopLooking();
+    this.#unsubscribe();
+    this.#stopPolling();
     this.#readers.close();
   }
 
   #handleChange(call: CallRecord): void {
     this.#watched.add(call.sid);
     if (!this.#readers.isEmpty) {
-      this.#tellCalls([call.sid]);
+      this.#sendCalls([call.sid]);
     }
     // Without a reader nobody looks, so nobody would let go of what has ended.
     else if (call.endedAt !== null) {
@@ -128,49 +128,49 @@ export class Inspector {
     const views = calls
       .list()
       .slice(0, SHOWN_CALLS)
-      .map((call) => viewOf(call, calls.log(call.sid), this.#clean));
+      .map((call) => buildCallView(call, calls.log(call.sid), this.#clean));
     return {
       type: "snapshot",
       whereabouts: this.#whereabouts,
       calls: views,
-      rooms: inspectRooms(conferences, this.#clean),
+      rooms: inspectConferences(conferences, this.#clean),
       webhooks: this.#webhooks.list(),
       frames: this.#frames.list(),
       sip: this.#sip.list(),
     };
   }
 
-  #look(): void {
-    this.#stopLooking = this.#clock.after(LOOK_EVERY_MS, () => {
-      this.#tellCalls([...this.#watched]);
-      this.#tellRooms();
-      void this.#tellLevels();
-      this.#looks += 1;
+  #poll(): void {
+    this.#stopPolling = this.#clock.after(POLL_INTERVAL_MS, () => {
+      this.#sendCalls([...this.#watched]);
+      this.#sendConferences();
+      void this.#sendLevels();
+      this.#polls += 1;
       // A comment, so that a connection that is gone is found out.
-      if (this.#looks % SILENCE_LOOKS === 0) {
-        this.#readers.tell(":\n\n");
+      if (this.#polls % KEEPALIVE_POLLS === 0) {
+        this.#readers.broadcast(":\n\n");
       }
       if (!this.#readers.isEmpty) {
-        this.#look();
+        this.#poll();
       }
     });
   }
 
-  #tellCalls(sids: string[]): void {
+  #sendCalls(sids: string[]): void {
     const changed = sids
       .map((sid) => this.#core && inspectCall(sid, this.#core.calls, this.#clean))
-      .filter((call): call is CallView => call !== null && this.#isNews(call));
+      .filter((call): call is CallView => call !== null && this.#isChanged(call));
     if (changed.length > 0) {
-      this.#tell({ type: "calls", calls: changed });
+      this.#send({ type: "calls", calls: changed });
     }
   }
 
   /** An ended call is let go of at the first look that finds nothing new of it. */
-  #isNews(call: CallView): boolean {
+  #isChanged(call: CallView): boolean {
     const brief = `${call.status} ${call.log.length} ${call.log.at(-1)?.at}`;
-    const isNews = this.#told.get(call.sid) !== brief;
+    const isNews = this.#sentCalls.get(call.sid) !== brief;
     if (isNews || call.isLive) {
-      this.#told.set(call.sid, brief);
+      this.#sentCalls.set(call.sid, brief);
     } else {
       this.#forget(call.sid);
     }
@@ -178,24 +178,24 @@ export class Inspector {
   }
 
   #forget(sid: string): void {
-    this.#told.delete(sid);
+    this.#sentCalls.delete(sid);
     this.#watched.delete(sid);
   }
 
-  #tellRooms(): void {
+  #sendConferences(): void {
     if (this.#core === null) {
       return;
     }
-    const rooms = inspectRooms(this.#core.conferences, this.#clean);
+    const rooms = inspectConferences(this.#core.conferences, this.#clean);
     const text = JSON.stringify(rooms);
-    if (text === this.#toldRooms) {
+    if (text === this.#sentConferences) {
       return;
     }
-    this.#toldRooms = text;
-    this.#tell({ type: "rooms", rooms });
+    this.#sentConferences = text;
+    this.#send({ type: "rooms", rooms });
   }
 
-  async #tellLevels(): Promise<void> {
+  async #sendLevels(): Promise<void> {
     const core = this.#core;
     if (core === null) {
       return;
@@ -206,13 +206,13 @@ export class Inspector {
     );
     const levels = measured.filter((level): level is LevelView => level !== null);
     if (levels.length > 0) {
-      this.#tell({ type: "levels", levels });
+      this.#send({ type: "levels", levels });
     }
   }
 
-  #tell(event: FeedEvent): void {
+  #send(event: FeedEvent): void {
     if (!this.#readers.isEmpty) {
-      this.#readers.tell(eventText(event));
+      this.#readers.broadcast(eventText(event));
     }
   }
 }

@@ -8,7 +8,7 @@ function aReader(waitingBytes = 0) {
     isCut: false,
     write: (text) => void seen.push(text),
     waitingBytes: () => waitingBytes,
-    cut() {
+    disconnect() {
       reader.isCut = true;
     },
   };
@@ -22,8 +22,8 @@ test("[XN30] cuts off who does not read, and tells the others", () => {
   readers.add(slow.reader, "first");
   readers.add(quick.reader, "first");
 
-  readers.tell("second");
-  readers.tell("third");
+  readers.broadcast("second");
+  readers.broadcast("third");
 
   expect(slow.seen).toEqual(["first"]);
   expect(slow.reader.isCut).toBe(true);

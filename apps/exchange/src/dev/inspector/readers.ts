@@ -4,10 +4,10 @@ export interface Reader {
   /** Bytes that wait because it does not read. */
   waitingBytes(): number;
   /** Cuts it off. */
-  cut(): void;
+  disconnect(): void;
 }
 
-const READERS = 20;
+const MAX_READERS = 20;
 const WAITING_BYTES = 2_097_152;
 
 /** Everybody who reads, each told the same; who does not keep up is cut off, never waited for [XN30]. */
@@ -19,7 +19,7 @@ export class Readers {
   }
 
   get isFull(): boolean {
-    return this.#readers.size >= READERS;
+    return this.#readers.size >= MAX_READERS;
   }
 
   /** Its first text is what the others had before. */
@@ -32,7 +32,7 @@ export class Readers {
     this.#readers.delete(reader);
   }
 
-  tell(text: string): void {
+  broadcast(text: string): void {
     for (const reader of this.#readers) {
       if (reader.waitingBytes() <= WAITING_BYTES) {
         reader.write(text);
@@ -50,6 +50,6 @@ export class Readers {
 
   #cut(reader: Reader): void {
     this.#readers.delete(reader);
-    reader.cut();
+    reader.disconnect();
   }
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { HttpSendError, type HttpRequest, type HttpSender } from "../../webhooks/http-sender.ts";
 import type { FrameView, SipView, WebhookView } from "./feed-events.ts";
-import { FrameWatch } from "./frame-watch.ts";
+import { FrameRecorder } from "./frame-recorder.ts";
 import { Redaction } from "./redaction.ts";
-import { SipWatch } from "./sip-watch.ts";
-import { WebhookWatch } from "./webhook-watch.ts";
+import { SipRecorder } from "./sip-recorder.ts";
+import { WebhookRecorder } from "./webhook-recorder.ts";
 
 const common = { redaction: new Redaction([]), now: () => 1_800_000_000_000 };
 
@@ -27,7 +27,7 @@ function aRequest(more: Partial<HttpRequest> = {}): HttpRequest {
 describe("webhooks that are watched", () => {
   const told: WebhookView[] = [];
   function aWatch() {
-    return new WebhookWatch({ ...common, onChange: (one) => void told.push(one) });
+    return new WebhookRecorder({ ...common, onChange: (one) => void told.push(one) });
   }
   const reply = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
@@ -110,7 +110,7 @@ describe("webhooks that are watched", () => {
 describe("signalling that is watched", () => {
   function aWatch() {
     const told: FrameView[] = [];
-    const watch = new FrameWatch({ ...common, onFrame: (frame) => void told.push(frame) });
+    const watch = new FrameRecorder({ ...common, onFrame: (frame) => void told.push(frame) });
     return { watch, told };
   }
   function frame(type: string, callsid: string) {
@@ -121,9 +121,9 @@ describe("signalling that is watched", () => {
     const { watch, told } = aWatch();
     const socket = watch.open();
 
-    watch.note(socket, "in", '{"type":"listen","payload":{"token":"abc.def.ghi"}}');
-    watch.note(socket, "out", "\n");
-    watch.note(socket, "in", "no frame at all");
+    watch.record(socket, "in", '{"type":"listen","payload":{"token":"abc.def.ghi"}}');
+    watch.record(socket, "out", "\n");
+    watch.record(socket, "in", "no frame at all");
 
     expect(told.map(({ type, direction }) => `${type} ${direction}`)).toEqual([
       "listen in",
@@ -136,9 +136,9 @@ describe("signalling that is watched", () => {
     const { watch } = aWatch();
     const socket = watch.open();
 
-    watch.note(socket, "in", frame("invite", "TJS1"));
-    watch.note(socket, "out", frame("ringing", "CA1"));
-    watch.note(socket, "in", frame("hangup", "TJS1"));
+    watch.record(socket, "in", frame("invite", "TJS1"));
+    watch.record(socket, "out", frame("ringing", "CA1"));
+    watch.record(socket, "in", frame("hangup", "TJS1"));
 
     expect(watch.list().map(({ callSid }) => callSid)).toEqual(["CA1", "CA1", "CA1"]);
   });
@@ -148,7 +148,7 @@ describe("signalling that is watched", () => {
     const socket = watch.open();
 
     for (let i = 0; i < 500; i += 1) {
-      watch.note(socket, "in", frame("dtmf", "CA1"));
+      watch.record(socket, "in", frame("dtmf", "CA1"));
     }
 
     expect(watch.list()).toHaveLength(400);
@@ -159,9 +159,9 @@ describe("SIP that is watched", () => {
   const far = { address: "192.0.2.7", port: 5060 };
   function aWatch() {
     const told: SipView[] = [];
-    const watch = new SipWatch({ ...common, onMessage: (message) => void told.push(message) });
+    const watch = new SipRecorder({ ...common, onMessage: (message) => void told.push(message) });
     function note(direction: "in" | "out", ...lines: string[]) {
-      return watch.note(direction, Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), far);
+      return watch.record(direction, Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), far);
     }
     return { watch, told, note };
   }

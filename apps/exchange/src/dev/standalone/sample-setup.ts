@@ -12,7 +12,7 @@ const rows = z.object({
 });
 const row = z.object({ sid: z.string() });
 
-interface Door {
+interface SampleTarget {
   /** `http://127.0.0.1:3001` */
   url: string;
   account: AccountConfig;
@@ -23,7 +23,7 @@ interface Door {
  * same from one start to the next; only the sample's address is set anew [XN10].
  */
 export async function setUpSample(
-  door: Door,
+  door: SampleTarget,
   sampleUrl: string,
 ): Promise<{ phoneNumber: string; applicationSid: string }> {
   const settings = {
@@ -32,30 +32,33 @@ export async function setUpSample(
     VoiceMethod: "POST",
     StatusCallback: `${sampleUrl}/status`,
   };
-  const applications = await ask(
+  const applications = await requestRest(
     door,
     `Applications.json?FriendlyName=${encodeURIComponent(NAME)}`,
   );
   const known = rows.parse(applications).applications?.[0]?.sid;
   const path = known === undefined ? "Applications.json" : `Applications/${known}.json`;
-  const application = row.parse(await ask(door, path, settings));
+  const application = row.parse(await requestRest(door, path, settings));
   await setUpNumber(door, settings);
   return { phoneNumber: SAMPLE_NUMBER, applicationSid: application.sid };
 }
 
-async function setUpNumber(door: Door, settings: Record<string, string>): Promise<void> {
+async function setUpNumber(door: SampleTarget, settings: Record<string, string>): Promise<void> {
   const query = `PhoneNumber=${encodeURIComponent(SAMPLE_NUMBER)}`;
-  const numbers = rows.parse(await ask(door, `IncomingPhoneNumbers.json?${query}`));
+  const numbers = rows.parse(await requestRest(door, `IncomingPhoneNumbers.json?${query}`));
   const known = numbers.incoming_phone_numbers?.[0]?.sid;
   if (known !== undefined) {
-    await ask(door, `IncomingPhoneNumbers/${known}.json`, settings);
+    await requestRest(door, `IncomingPhoneNumbers/${known}.json`, settings);
   } else {
-    await ask(door, "IncomingPhoneNumbers.json", { PhoneNumber: SAMPLE_NUMBER, ...settings });
+    await requestRest(door, "IncomingPhoneNumbers.json", {
+      PhoneNumber: SAMPLE_NUMBER,
+      ...settings,
+    });
   }
 }
 
-async function ask(
-  { url, account }: Door,
+async function requestRest(
+  { url, account }: SampleTarget,
   path: string,
   form?: Record<string, string>,
 ): Promise<unknown> {

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { StartError } from "@linedesk/base";
 import type { Exchange } from "../../exchange.ts";
 import { signRequest } from "../../webhooks/signature.ts";
-import { isOwnPage, isVisit } from "../pages/origin-guard.ts";
+import { isSameOrigin, isPageVisit } from "../pages/is-same-origin.ts";
 import { loadPage, loadVoiceSdk } from "../pages/page-files.ts";
 import { pageHeaders, servePage } from "../pages/serve-page.ts";
 import { chime, keyClick } from "./chime.ts";
@@ -61,7 +61,7 @@ export async function findFree(port: number): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-interface Door {
+interface SampleDeps {
   exchange: Exchange;
   url: string;
   applicationSid: string;
@@ -75,7 +75,7 @@ const DOCUMENTS: Record<string, Document> = {
   "/dialled": (form) => afterDial(form),
 };
 
-function routeDocuments(app: FastifyInstance, door: Door): void {
+function routeDocuments(app: FastifyInstance, door: SampleDeps): void {
   for (const [path, document] of Object.entries(DOCUMENTS)) {
     app.post(path, async (request, reply) => {
       const form = signedForm(request, door);
@@ -99,7 +99,7 @@ async function refuse(reply: FastifyReply): Promise<FastifyReply> {
 }
 
 /** Null when it was not the exchange that asked [XN12]. */
-function signedForm(request: FastifyRequest, { exchange, url }: Door): VoiceForm | null {
+function signedForm(request: FastifyRequest, { exchange, url }: SampleDeps): VoiceForm | null {
   const form = formSchema.safeParse(request.body ?? {});
   const signature = request.headers["x-twilio-signature"];
   if (!form.success || typeof signature !== "string") {
@@ -128,14 +128,14 @@ async function routeSounds(app: FastifyInstance): Promise<void> {
 }
 
 /** The softphone's page and its tokens, for pages of this very server only [XN13]. */
-async function routePage(app: FastifyInstance, door: Door): Promise<void> {
+async function routePage(app: FastifyInstance, door: SampleDeps): Promise<void> {
   const files = await loadPage("softphone");
   files.set("/twilio.min.js", await loadVoiceSdk());
   const { exchange } = door;
   const headers = pageHeaders([exchange.signalUrl]);
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (request, reply) => {
-      const isWelcome = request.url === "/" ? isVisit : isOwnPage;
+      const isWelcome = request.url === "/" ? isPageVisit : isSameOrigin;
       if (isWelcome(request.headers, true)) {
         return undefined;
       }
@@ -143,11 +143,14 @@ async function routePage(app: FastifyInstance, door: Door): Promise<void> {
     });
     servePage(pages, files, headers);
     pages.get("/token", async (request, reply) => {
-      const wish = identitySchema.safeParse({ identity: SAMPLE_IDENTITY, ...queryOf(request) });
-      if (!wish.success) {
+      const fields = identitySchema.safeParse({
+        identity: SAMPLE_IDENTITY,
+        ...parseQuery(request),
+      });
+      if (!fields.success) {
         return await reply.code(400).send({ error: "identity" });
       }
-      const { identity } = wish.data;
+      const { identity } = fields.data;
       const { applicationSid } = door;
       const token = await makeVoiceToken(exchange.account, { identity, applicationSid });
       return await reply.header("cache-control", "no-store").send({ identity, token });
@@ -160,7 +163,7 @@ async function routePage(app: FastifyInstance, door: Door): Promise<void> {
   });
 }
 
-function queryOf(request: FastifyRequest): Record<string, unknown> {
+function parseQuery(request: FastifyRequest): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(request.query);
   return parsed.success ? parsed.data : {};
 }

@@ -14,7 +14,7 @@ const TO: Readonly<Record<string, Refusal>> = {
 };
 
 /** Throws the RefusedError that a number of Twilio's test credentials stands for. */
-export function mustNotFail({ to, from }: { to: string; from: string }): void {
+export function assertNotMagicFailure({ to, from }: { to: string; from: string }): void {
   if (from === "+15005550001") {
     throw new RefusedError(21212, "The 'From' is not valid");
   }
@@ -27,7 +27,7 @@ export function mustNotFail({ to, from }: { to: string; from: string }): void {
   }
 }
 
-interface BuyingWish {
+interface NumberPurchase {
   phoneNumber: string | undefined;
   areaCode: string | undefined;
 }
@@ -36,7 +36,10 @@ const FULL_AREA = "533";
 const FREE_AREA = "500";
 
 /** The number that is bought. Throws RefusedError 21421, 21422, 21452. */
-export function boughtNumber({ phoneNumber, areaCode = FULL_AREA }: BuyingWish): string {
+export function resolvePurchasedNumber({
+  phoneNumber,
+  areaCode = FULL_AREA,
+}: NumberPurchase): string {
   if (phoneNumber === undefined) {
     // An area that is neither of the two is as full as the one that stands for it.
     if (areaCode === FREE_AREA) {

@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { RefusedError, systemClock } from "@linedesk/base";
-import { createNumberBook } from "../../directory/number-list.ts";
+import { createNumberRepository } from "../../directory/create-number-repository.ts";
 import { readCallCreate } from "../../edges/rest/calls/call-forms.ts";
 import { presentCall } from "../../edges/rest/calls/call-presenter.ts";
 import { readNewNumber, readNumberChange } from "../../edges/rest/numbers/number-forms.ts";
 import { presentNumber } from "../../edges/rest/numbers/number-presenter.ts";
-import { folderOf } from "../../edges/rest/requests/addresses.ts";
+import { buildSubresourceUri } from "../../edges/rest/requests/addresses.ts";
 import { CODES } from "../../edges/rest/requests/error-body.ts";
-import { resource, type RestRequest, type RestWorld } from "../../edges/rest/requests/resource.ts";
-import { boughtNumber, mustNotFail } from "./magic-numbers.ts";
+import { resource, type RestRequest, type RestDeps } from "../../edges/rest/requests/resource.ts";
+import { resolvePurchasedNumber, assertNotMagicFailure } from "./magic-numbers.ts";
 
 /** What may be asked for with test credentials; everything else is forbidden [XR121]. */
 const OPEN = ["/Calls", "/IncomingPhoneNumbers"];
 
-export function isForTesting(request: FastifyRequest, accountSid: string): boolean {
+export function isTestAccountRequest(request: FastifyRequest, accountSid: string): boolean {
   const path = request.routeOptions.url ?? "";
-  const isOpen = OPEN.some((end) => path === `${folderOf(accountSid)}${end}`);
+  const isOpen = OPEN.some((end) => path === `${buildSubresourceUri(accountSid)}${end}`);
   return request.method === "POST" && isOpen;
 }
 
 /** Requests are read and answered as the others are; nothing is dialled, told or kept. */
 export function testAccountRoutes(
   app: FastifyInstance,
-  { core }: RestWorld,
+  { core }: RestDeps,
   accountSid: string,
 ): void {
   function buy(request: RestRequest) {
@@ -31,17 +31,19 @@ export function testAccountRoutes(
     // The trunks and the applications are the other account's.
     const others = { knowsTrunk: () => false, applications: { find: () => null } };
     const change = readNumberChange(form, { core: others });
-    const bought = boughtNumber({ phoneNumber, areaCode });
+    const bought = resolvePurchasedNumber({ phoneNumber, areaCode });
     const nowhere = { accountSid, clock: systemClock, rows: [], onChange: () => undefined };
-    return presentNumber(createNumberBook(nowhere).create({ phoneNumber: bought, ...change }));
+    return presentNumber(
+      createNumberRepository(nowhere).create({ phoneNumber: bought, ...change }),
+    );
   }
   function call(request: RestRequest) {
-    const wish = readCallCreate(request);
-    if (wish.program.type === "application") {
+    const fields = readCallCreate(request);
+    if (fields.program.type === "application") {
       throw new RefusedError(CODES.application, "Invalid ApplicationSid");
     }
-    mustNotFail({ to: wish.to, from: wish.callerId ?? wish.from });
-    return presentCall({ ...core.calls.rehearse(wish), accountSid });
+    assertNotMagicFailure({ to: fields.to, from: fields.callerId ?? fields.from });
+    return presentCall({ ...core.calls.dryRun(fields), accountSid });
   }
   resource(app, "/Calls", { POST: (request) => request.created(call(request)) });
   resource(app, "/IncomingPhoneNumbers", { POST: (request) => request.created(buy(request)) });

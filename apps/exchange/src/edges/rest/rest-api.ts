@@ -19,15 +19,20 @@ import { numberRoutes } from "./numbers/numbers.ts";
 import { memberRoutes, queueRoutes } from "./queues/queues.ts";
 import { recordingRoutes } from "./recordings/recordings.ts";
 import { API_VERSION } from "./requests/addresses.ts";
-import { BODY_BYTES, createDoor, type DoorOptions, refuse } from "./requests/door.ts";
+import { awaitPersisted } from "./requests/await-persisted.ts";
+import {
+  BODY_BYTES,
+  createAccessCheck,
+  type AccessCheckOptions,
+  refuse,
+} from "./requests/create-access-check.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
-import { answerWhenKept } from "./requests/kept-changes.ts";
-import type { RestWorld } from "./requests/resource.ts";
-import { unmadeRoutes } from "./unmade.ts";
+import type { RestDeps } from "./requests/resource.ts";
+import { unsupportedRoutes } from "./unsupported-routes.ts";
 
 const PREFIX = `/${API_VERSION}`;
 
-export interface RestOptions extends RestWorld, DoorOptions {
+export interface RestOptions extends RestDeps, AccessCheckOptions {
   logger: Logger;
 }
 
@@ -48,7 +53,7 @@ const ROUTES = [
   recordingRoutes,
   notificationRoutes,
   callEventRoutes,
-  unmadeRoutes,
+  unsupportedRoutes,
 ];
 
 /** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
@@ -63,12 +68,12 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
       // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
       api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
-      const refusalAt = createDoor(options);
+      const refusalAt = createAccessCheck(options);
       api.addHook("onRequest", async (request, reply) => {
         const refusal = refusalAt(request);
         return refusal === null ? undefined : await refuse(request, reply, refusal);
       });
-      answerWhenKept(api, options.core);
+      awaitPersisted(api, options.core);
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>
         answerError(error, request, reply, options.logger),
       );

@@ -7,16 +7,16 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { type Clock, TokenBuckets } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
-import type { Onlooker } from "../../dev/inspector/onlooker.ts";
-import { AddressShares } from "./access/address-shares.ts";
-import { clientAddressOf } from "./access/client-address.ts";
+import type { TrafficTap } from "../../dev/inspector/traffic-tap.ts";
+import { ConnectionQuota } from "./access/connection-quota.ts";
+import { isOriginAllowed } from "./access/is-origin-allowed.ts";
 import { DEFAULT_LIMITS, type SignallingLimits } from "./access/limits.ts";
-import { isOriginAllowed } from "./access/origin.ts";
-import { Strangers } from "./access/strangers.ts";
+import { readClientAddress } from "./access/read-client-address.ts";
+import { UnauthenticatedSessions } from "./access/unauthenticated-sessions.ts";
 import { LegRegistry } from "./legs/leg-registry.ts";
 import { Presence } from "./presence/presence.ts";
 import { createClientDialer } from "./session/client-dialer.ts";
-import { Session, type SessionWorld } from "./session/session.ts";
+import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/access-token.ts";
 
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
@@ -33,7 +33,7 @@ export interface SignallingOptions {
   /** Browser origins; `*` allows every one, empty allows those on loopback. */
   allowedOrigins?: string[];
   limits?: Partial<SignallingLimits>;
-  onlooker?: Onlooker | null;
+  tap?: TrafficTap | null;
 }
 
 export interface Signalling {
@@ -48,12 +48,12 @@ export interface Signalling {
 export function createSignalling(options: SignallingOptions): Signalling {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const legs = new LegRegistry(options.clock);
-  const world: SessionWorld = {
+  const world: SessionDeps = {
     ...options,
     limits,
     legs,
     presence: new Presence(limits.devicesPerIdentity),
-    strangers: new Strangers(limits.strangers),
+    unauthenticated: new UnauthenticatedSessions(limits.unauthenticatedSessions),
     invites: new TokenBuckets(options.clock, limits.invites),
   };
   const doors = new WebSocketServer({
@@ -63,7 +63,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
   });
   const sessions = new Map<WebSocket, Session>();
   const { socketsPerAddress } = limits;
-  const shares = socketsPerAddress && new AddressShares(socketsPerAddress, options.clock);
+  const shares = socketsPerAddress && new ConnectionQuota(socketsPerAddress, options.clock);
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
@@ -71,16 +71,16 @@ export function createSignalling(options: SignallingOptions): Signalling {
     if (refusal !== null) {
       return refuseSocket(socket, refusal);
     }
-    const address = clientAddressOf(request);
+    const address = readClientAddress(request);
     if (shares && address !== null) {
       if (!shares.take(address)) {
         return refuseSocket(socket, TOO_MANY);
       }
       // Also of one whose handshake fails.
-      socket.once("close", () => shares.giveBack(address));
+      socket.once("close", () => shares.release(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
-      openSession(ws, sessions, { world, onlooker: options.onlooker ?? null }),
+      openSession(ws, sessions, { world, onlooker: options.tap ?? null }),
     );
   }
   options.server.on("upgrade", onUpgrade);
@@ -88,7 +88,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
   let cancelBeat = (): void => undefined;
   function beat(): void {
     for (const session of sessions.values()) {
-      session.beat();
+      session.heartbeat();
     }
     cancelBeat = options.clock.after(limits.heartbeatMs, beat);
   }
@@ -150,7 +150,7 @@ function refusalOf(
 function openSession(
   ws: WebSocket,
   sessions: Map<WebSocket, Session>,
-  { world, onlooker }: { world: SessionWorld; onlooker: Onlooker | null },
+  { world, onlooker }: { world: SessionDeps; onlooker: TrafficTap | null },
 ): void {
   const seen = onlooker?.socketOpened() ?? 0;
   const session = new Session(
@@ -169,7 +169,7 @@ function openSession(
         ws.close(code, reason);
         // What a flood still sends is not even read; its sender has time to read why.
         ws.pause();
-        world.clock.after(world.limits.partingMs, () => ws.terminate());
+        world.clock.after(world.limits.closeTimeoutMs, () => ws.terminate());
       },
     },
     world,
@@ -184,7 +184,7 @@ function openSession(
     onlooker?.frame(seen, "in", text);
     session.receive(text);
   });
-  ws.on("ping", (data) => session.admits(data.length));
+  ws.on("ping", (data) => session.accepts(data.length));
   ws.on("error", (error) => world.logger.debug({ err: error }, "a signalling socket failed"));
   ws.on("close", () => {
     sessions.delete(ws);

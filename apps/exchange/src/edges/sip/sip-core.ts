@@ -12,7 +12,7 @@ import {
   type SipAddress,
   type SipRequest,
   SUPPORTED_EXTENSIONS,
-  tagOf,
+  readTag,
   TransactionLayer,
 } from "@linedesk/sip";
 import type {
@@ -23,25 +23,25 @@ import type {
   Leg,
   LegSink,
 } from "../../calls/legs/leg.ts";
-import { Door } from "./access/door.ts";
-import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
-import { destinationsOf, routeOf } from "./dialling/outbound-routes.ts";
-import type { CallContext } from "./dialogs/call-context.ts";
+import { AccessControl } from "./access/access-control.ts";
+import { type DialPolicyDeps, DialPolicy } from "./dialling/dial-policy.ts";
+import { iterateDestinations, resolveRoute } from "./dialling/outbound-routes.ts";
 import { DialogRegistry } from "./dialogs/dialog-registry.ts";
-import { Arrivals } from "./legs/arrivals.ts";
-import { CallTraffic } from "./legs/call-traffic.ts";
+import type { SipCallDeps } from "./dialogs/sip-call-deps.ts";
+import { CallRateLimiter } from "./legs/call-rate-limiter.ts";
+import { checkRequest } from "./legs/check-request.ts";
+import { IncomingInvites } from "./legs/incoming-invites.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
-import { refusalOf } from "./legs/request-refusals.ts";
-import { TrunkWatch } from "./registration/trunk-watch.ts";
-import { TrunkLines } from "./trunks/trunk-lines.ts";
+import { TrunkMonitor } from "./registration/trunk-monitor.ts";
+import { TrunkRegistry } from "./trunks/trunk-registry.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunk-table.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 
-export interface SipCoreParts
+export interface SipCoreDeps
   extends
-    Omit<CallContext, "transactions" | "sessions" | "lines" | "mayDial">,
-    Omit<DialPermitParts, "clock"> {
+    Omit<SipCallDeps, "transactions" | "sessions" | "trunks" | "mayDial">,
+    Omit<DialPolicyDeps, "clock"> {
   intake: CallIntake;
   plan: SipPlan;
   send: (datagram: Buffer, target: SipAddress) => void;
@@ -51,20 +51,20 @@ export interface SipCoreParts
 
 /** The SIP side of the exchange without its socket: datagrams in, datagrams out. */
 export class SipCore implements Dialer {
-  readonly #parts: SipCoreParts;
-  readonly #context: CallContext;
+  readonly #deps: SipCoreDeps;
+  readonly #context: SipCallDeps;
   readonly #transactions: TransactionLayer;
   readonly #invites: TokenBuckets;
   readonly #others: TokenBuckets;
-  readonly #traffic: CallTraffic;
-  readonly #permits: DialPermits;
-  readonly #door: Door;
-  readonly #watch: TrunkWatch;
+  readonly #traffic: CallRateLimiter;
+  readonly #dialPolicy: DialPolicy;
+  readonly #access: AccessControl;
+  readonly #watch: TrunkMonitor;
   readonly #legs = new Set<Leg>();
-  readonly #arrivals: Arrivals;
+  readonly #arrivals: IncomingInvites;
 
-  constructor(parts: SipCoreParts) {
-    this.#parts = parts;
+  constructor(parts: SipCoreDeps) {
+    this.#deps = parts;
     const { send, limits } = parts;
     const clock = guardedClock(parts.clock, parts.logger);
     this.#invites = new TokenBuckets(clock, limits.invites);
@@ -78,26 +78,29 @@ export class SipCore implements Dialer {
       onCancel: (cancel, invite) => this.#handleCancel(cancel, invite),
       maxTransactions: limits.maxTransactions,
     });
-    const permits = new DialPermits({ ...parts, clock });
-    this.#permits = permits;
+    const permits = new DialPolicy({ ...parts, clock });
+    this.#dialPolicy = permits;
     this.#context = {
       ...parts,
       clock,
       transactions: this.#transactions,
       sessions: new DialogRegistry(),
-      lines: new TrunkLines(parts.plan),
-      mayDial: (user, trunk) => permits.refusalOf(user, trunk, false),
+      trunks: new TrunkRegistry(parts.plan),
+      mayDial: (user, trunk) => permits.checkNumber(user, trunk, false),
     };
-    this.#traffic = new CallTraffic(this.#context);
+    this.#traffic = new CallRateLimiter(this.#context);
     const { onBanned } = parts;
-    this.#door = new Door({ ...this.#context, ...(onBanned === undefined ? {} : { onBanned }) });
-    this.#arrivals = new Arrivals(this.#context, {
-      door: this.#door,
+    this.#access = new AccessControl({
+      ...this.#context,
+      ...(onBanned === undefined ? {} : { onBanned }),
+    });
+    this.#arrivals = new IncomingInvites(this.#context, {
+      access: this.#access,
       intake: parts.intake,
       legs: this.#legs,
       isFull: () => this.#isFull,
     });
-    this.#watch = new TrunkWatch(this.#context);
+    this.#watch = new TrunkMonitor(this.#context);
   }
 
   /** Legs that live, and dialogs whose BYE is still under way. */
@@ -128,18 +131,18 @@ export class SipCore implements Dialer {
         this.#transactions.handleResponse(message);
       }
     } catch (error) {
-      this.#parts.logger.error({ err: error }, "a SIP message could not be handled");
+      this.#deps.logger.error({ err: error }, "a SIP message could not be handled");
     }
   }
 
   /** Whether a connection from that address is taken. */
-  isHeard(address: string): boolean {
-    return this.#door.isHeard(address);
+  acceptsAddress(address: string): boolean {
+    return this.#access.acceptsAddress(address);
   }
 
   /** Somebody asks too much of a connection. */
-  noteAbuse(address: string): void {
-    this.#door.noteAbuse(address);
+  recordAbuse(address: string): void {
+    this.#access.recordAbuse(address);
   }
 
   handleSendError(target: SipAddress): void {
@@ -152,22 +155,22 @@ export class SipCore implements Dialer {
   }
 
   dial(request: DialRequest, sink: LegSink): Leg {
-    const route = routeOf(request.to, this.#context, request.byoc);
+    const route = resolveRoute(request.to, this.#context, request.byoc);
     if (typeof route === "string") {
       return refusedLeg(sink, { cause: "unreachable", message: route });
     }
     if (this.#isFull) {
       return refusedLeg(sink, { cause: "failed", sipCode: 503, message: "too many calls" });
     }
-    const { isCheck = false } = request;
-    const permitted = this.#permits.begin(route, sink, isCheck);
+    const { isVerification: isCheck = false } = request;
+    const permitted = this.#dialPolicy.begin(route, sink, isCheck);
     if ("cause" in permitted) {
       return refusedLeg(sink, permitted);
     }
-    const mayDial: CallContext["mayDial"] = (user, trunk) =>
-      this.#permits.refusalOf(user, trunk, isCheck);
+    const mayDial: SipCallDeps["mayDial"] = (user, trunk) =>
+      this.#dialPolicy.checkNumber(user, trunk, isCheck);
     const context = { ...this.#context, mayDial };
-    const destinations = destinationsOf(route, context);
+    const destinations = iterateDestinations(route, context);
     const onClosed = (): void => void this.#legs.delete(leg);
     const leg = new OutboundLeg({ context, request, destinations, sink: permitted, onClosed });
     this.#legs.add(leg);
@@ -176,23 +179,23 @@ export class SipCore implements Dialer {
   }
 
   knowsTrunk(sid: string): boolean {
-    return this.#context.lines.knows(sid);
+    return this.#context.trunks.knows(sid);
   }
 
-  deadEndOf(to: string, byoc: string | null): string | null {
-    const route = routeOf(to, this.#context, byoc);
+  findUnreachableReason(to: string, byoc: string | null): string | null {
+    const route = resolveRoute(to, this.#context, byoc);
     return typeof route === "string" && route !== EVERY_TRUNK_FULL ? route : null;
   }
 
-  refusalOf(to: string, isCheck = false): DialRefusal | null {
-    const route = routeOf(to, this.#context);
-    return this.#permits.forbids(typeof route === "string" ? to : route, isCheck);
+  checkDial(to: string, isCheck = false): DialRefusal | null {
+    const route = resolveRoute(to, this.#context);
+    return this.#dialPolicy.checkRoute(typeof route === "string" ? to : route, isCheck);
   }
 
-  referralRefusalOf(to: string, trunkSid: string | null): DialRefusal | null {
-    const route = routeOf(to, this.#context);
-    const via = trunkSid === null ? null : this.#context.lines.trunkOfSid(trunkSid);
-    return this.#permits.forbidsReferral(route, via);
+  checkReferral(to: string, trunkSid: string | null): DialRefusal | null {
+    const route = resolveRoute(to, this.#context);
+    const via = trunkSid === null ? null : this.#context.trunks.findBySid(trunkSid);
+    return this.#dialPolicy.checkReferral(route, via);
   }
 
   /** Ends every call; their last words need the socket for a moment longer. */
@@ -209,19 +212,19 @@ export class SipCore implements Dialer {
   }
 
   get #isFull(): boolean {
-    return this.#legs.size >= this.#parts.limits.maxDialogs;
+    return this.#legs.size >= this.#deps.limits.maxDialogs;
   }
 
   #admits(request: Incoming<SipRequest>): boolean {
     const call = this.#findSession(request);
     if (call !== null) {
-      return this.#traffic.admits(request, call);
+      return this.#traffic.accepts(request, call);
     }
     const { address } = request.source;
-    const isTrunk = this.#context.lines.trunkAt(address) !== null;
+    const isTrunk = this.#context.trunks.findBySource(address) !== null;
     // [XI121] Where strangers fill the places that they have, carriers still get theirs.
     const isFull = this.#transactions.isFull && !isTrunk;
-    if (!this.#door.admits(request) || isFull) {
+    if (!this.#access.accepts(request) || isFull) {
       return false;
     }
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
@@ -230,7 +233,7 @@ export class SipCore implements Dialer {
 
   #findSession(request: Incoming<SipRequest>): ReturnType<DialogRegistry["find"]> {
     const { callId, to, from } = request;
-    return this.#context.sessions.find(callId, tagOf(to), tagOf(from));
+    return this.#context.sessions.find(callId, readTag(to), readTag(from));
   }
 
   #refuseMalformed(parsed: {
@@ -239,31 +242,31 @@ export class SipCore implements Dialer {
     reason: string;
   }): void {
     const { request, status, reason } = parsed;
-    if (!this.#door.answersMalformed(request.source.address)) {
+    if (!this.#access.answersMalformed(request.source.address)) {
       return;
     }
     if (!this.#others.take(request.source.address)) {
       return;
     }
     const response = makeResponse(request, { status, reason, toTag: newToken() });
-    this.#parts.send(serialiseMessage(response), responseTarget(request.via, request.source));
+    this.#deps.send(serialiseMessage(response), responseTarget(request.via, request.source));
   }
 
   #handleRequest(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (tagOf(request.to) !== "") {
+    if (readTag(request.to) !== "") {
       const session = this.#findSession(request);
       if (session === null) {
         return transaction.respond(481);
       }
       return session.handleRequest(transaction);
     }
-    const refusal = refusalOf(request);
+    const refusal = checkRequest(request);
     if (refusal !== null) {
       return transaction.respond(refusal.status, { headers: refusal.headers });
     }
     if (request.method === "INVITE") {
-      return this.#arrivals.take(transaction);
+      return this.#arrivals.handleInvite(transaction);
     }
     if (request.method === "OPTIONS") {
       return this.#handleOptions(transaction);

@@ -3,7 +3,7 @@ import type { MediaPort } from "@linedesk/media";
 import {
   addressToward,
   CachingResolver,
-  familyOf,
+  ipFamily,
   hostPort,
   noStreams,
   openTransports,
@@ -16,9 +16,9 @@ import {
   systemDns,
 } from "@linedesk/sip";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
-import type { Onlooker } from "../../dev/inspector/onlooker.ts";
+import type { TrafficTap } from "../../dev/inspector/traffic-tap.ts";
 import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
-import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling/dialling-caps.ts";
+import { type DiallingCaps, noCaps, type MinutesStore } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import { SipCore } from "./sip-core.ts";
 import { openPlan, type SipPlan } from "./trunks/trunk.ts";
@@ -38,7 +38,7 @@ export interface SipOptions {
   /** What may be dialled; without them every number, and without caps as often as one likes. */
   rules?: DiallingRules;
   caps?: DiallingCaps;
-  usedMinutes?: UsedMinutes;
+  usedMinutes?: MinutesStore;
   /** TCP and TLS; UDP alone without it. */
   streams?: StreamOptions;
   resolver?: SipResolver;
@@ -47,7 +47,7 @@ export interface SipOptions {
   streamLimits?: Partial<StreamLimits>;
   clock?: Clock;
   logger: SipLogger;
-  onlooker?: Onlooker | null;
+  tap?: TrafficTap | null;
 }
 
 export interface SipEndpoint {
@@ -59,12 +59,12 @@ export interface SipEndpoint {
   close: () => Promise<void>;
 }
 
-const FAREWELL_MS = 1000;
-const FAREWELL_STEP_MS = 20;
+const SHUTDOWN_TIMEOUT_MS = 1000;
+const SHUTDOWN_POLL_MS = 20;
 
 /** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
-  const { host, advertisedAddress, logger, clock = systemClock, onlooker = null } = options;
+  const { host, advertisedAddress, logger, clock = systemClock, tap: onlooker = null } = options;
   const early: { core: SipCore | null } = { core: null };
   const transports = await openTransports({
     host,
@@ -72,8 +72,8 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     streams: options.streams ?? noStreams,
     clock,
     limits: options.streamLimits ?? {},
-    mayConnect: (address) => early.core?.isHeard(address) ?? true,
-    onAbuse: (address) => early.core?.noteAbuse(address),
+    mayConnect: (address) => early.core?.acceptsAddress(address) ?? true,
+    onAbuse: (address) => early.core?.recordAbuse(address),
     onMessage: (message, source) => {
       onlooker?.sipMessage("in", message, source);
       early.core?.handleDatagram(message, source);
@@ -92,9 +92,9 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     plan: options.plan ?? openPlan,
     rules: options.rules ?? null,
     caps: options.caps ?? noCaps,
-    resolver: options.resolver ?? new CachingResolver(systemDns(familyOf(host)), clock),
+    resolver: options.resolver ?? new CachingResolver(systemDns(ipFamily(host)), clock),
     limits: { ...defaultSipLimits, ...options.limits },
-    onBanned: (address) => transports.cutOff(address),
+    onBanned: (address) => transports.disconnect(address),
     send: (message, target) => {
       onlooker?.sipMessage("out", message, target);
       transports.send(message, target);
@@ -123,8 +123,8 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
 }
 
 async function untilIdle(core: SipCore, clock: Clock): Promise<void> {
-  const endMs = clock.elapsedMs() + FAREWELL_MS;
+  const endMs = clock.elapsedMs() + SHUTDOWN_TIMEOUT_MS;
   while (!core.isIdle && clock.elapsedMs() < endMs) {
-    await new Promise<void>((resolve) => void clock.after(FAREWELL_STEP_MS, resolve));
+    await new Promise<void>((resolve) => void clock.after(SHUTDOWN_POLL_MS, resolve));
   }
 }

@@ -1,19 +1,19 @@
 import { pino } from "pino";
 
 import { type Clock, TokenBuckets } from "@linedesk/base";
-import { TurnedClock } from "@linedesk/base/testing";
+import { SteppedClock } from "@linedesk/base/testing";
 import type { MediaPort } from "@linedesk/media";
-import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
+import type { IncomingCall, CallMessage, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
 import { DEFAULT_LIMITS } from "../../edges/signalling/access/limits.ts";
-import { Strangers } from "../../edges/signalling/access/strangers.ts";
+import { UnauthenticatedSessions } from "../../edges/signalling/access/unauthenticated-sessions.ts";
 import { LegRegistry } from "../../edges/signalling/legs/leg-registry.ts";
 import { Presence } from "../../edges/signalling/presence/presence.ts";
 import { createClientDialer } from "../../edges/signalling/session/client-dialer.ts";
-import { Session, type SessionWorld } from "../../edges/signalling/session/session.ts";
+import { Session, type SessionDeps } from "../../edges/signalling/session/session.ts";
 import type { TokenCheck, VoiceAccess } from "../../edges/signalling/token/access-token.ts";
 
 /** A clock whose hands a test turns. */
-class HandClock extends TurnedClock {
+class ManualClock extends SteppedClock {
   advance(ms: number): void {
     const endMs = this.elapsedMs() + ms;
     for (let isRun = true; isRun;) {
@@ -31,7 +31,7 @@ export class ScriptedSocket {
   closedWith: string | null = null;
   readonly session: Session;
 
-  constructor(world: SessionWorld) {
+  constructor(world: SessionDeps) {
     this.session = new Session(
       {
         send: (text) => {
@@ -49,13 +49,13 @@ export class ScriptedSocket {
     );
   }
 
-  async say(type: string, payload: Payload): Promise<void> {
+  async send(type: string, payload: Payload): Promise<void> {
     this.session.receive(JSON.stringify({ type, version: "1.6", payload }));
     await settle();
   }
 
   /** Payloads of that type so far. */
-  got(type: string): Payload[] {
+  received(type: string): Payload[] {
     return this.frames.filter((frame) => frame.type === type).map((frame) => frame.payload);
   }
 
@@ -99,7 +99,7 @@ export class RecordedCall implements LegSink {
 
 export interface Taken {
   leg: Leg;
-  arrival: Arrival;
+  arrival: IncomingCall;
   call: RecordedCall;
   callSid: string;
 }
@@ -110,7 +110,7 @@ export function sdpOf(fingerprint: string) {
 
 /** A world of signalling whose media and core are lists. */
 export function aWorld() {
-  const clock = new HandClock();
+  const clock = new ManualClock();
   const taken: Taken[] = [];
   const mediaCalls: string[] = [];
   const revokedKeys = new Set<string>();
@@ -126,7 +126,7 @@ export function aWorld() {
     restartIce: async () => (mediaCalls.push("restart"), "sdp of the restart"),
     closeLeg: () => void mediaCalls.push("close"),
   } as unknown as MediaPort;
-  const world: SessionWorld = {
+  const world: SessionDeps = {
     accountSid: "AC1",
     clock,
     media,
@@ -134,10 +134,10 @@ export function aWorld() {
     limits: { ...DEFAULT_LIMITS },
     legs: new LegRegistry(clock),
     presence: new Presence(3),
-    strangers: new Strangers(DEFAULT_LIMITS.strangers),
+    unauthenticated: new UnauthenticatedSessions(DEFAULT_LIMITS.unauthenticatedSessions),
     invites: new TokenBuckets(clock, DEFAULT_LIMITS.invites),
     tokens: {
-      verify: async (token) => checkOf(token, clock),
+      verify: async (token) => checkToken(token, clock),
       isRevoked: ({ keySid }) => revokedKeys.has(keySid),
     },
     intake: {
@@ -154,7 +154,7 @@ export function aWorld() {
 }
 
 /** The token is the identity; `identity!` may only be called, `?31205` is refused so. */
-function checkOf(token: string | undefined, clock: Clock): TokenCheck {
+function checkToken(token: string | undefined, clock: Clock): TokenCheck {
   if (token?.startsWith("?") === true) {
     return { ok: false, code: Number(token.slice(1)) as 31205 };
   }
@@ -169,9 +169,9 @@ function checkOf(token: string | undefined, clock: Clock): TokenCheck {
 }
 
 /** A registered device of that identity. */
-export async function aDevice(world: SessionWorld, token: string, reconnectTimeout = 30) {
+export async function aDevice(world: SessionDeps, token: string, reconnectTimeout = 30) {
   const socket = new ScriptedSocket(world);
-  await socket.say("listen", { token, reconnectTimeout });
-  await socket.say("register", { media: { audio: true } });
+  await socket.send("listen", { token, reconnectTimeout });
+  await socket.send("register", { media: { audio: true } });
   return socket;
 }

@@ -23,13 +23,13 @@ export async function aScene(): Promise<Scene> {
 
 /** Alice's SDK calls, and the core answers. */
 export async function anAnsweredCall({ alice, taken }: Scene) {
-  await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "a=b+c" } });
+  await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "a=b+c" } });
   const call = taken[0];
   if (call === undefined) {
     throw new Error("the core got no call");
   }
   await call.leg.answer(call.callSid);
-  return { ...call, token: alice.got("answer")[0]?.["reconnect"] };
+  return { ...call, token: alice.received("answer")[0]?.["reconnect"] };
 }
 
 /** All devices of alice ring. */
@@ -37,7 +37,7 @@ export async function aRingingCall({ alice, dialer }: Scene) {
   const call = new RecordedCall();
   const leg = dialer.dial(request, call);
   await settle();
-  return { call, leg, token: alice.got("invite")[0]?.["reconnect"] };
+  return { call, leg, token: alice.received("invite")[0]?.["reconnect"] };
 }
 
 /** A call to alice, of which the application is told; it has not answered yet. */
@@ -63,9 +63,12 @@ export async function aNotifiedCall({ dialer }: World) {
 }
 
 /** One that has shown its token and not registered. */
-export async function aKnownSocket({ world }: World, token: string): Promise<ScriptedSocket> {
+export async function anAuthenticatedSocket(
+  { world }: World,
+  token: string,
+): Promise<ScriptedSocket> {
   const socket = new ScriptedSocket(world);
-  await socket.say("listen", { token, reconnectTimeout: 30 });
+  await socket.send("listen", { token, reconnectTimeout: 30 });
   return socket;
 }
 

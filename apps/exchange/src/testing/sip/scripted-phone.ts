@@ -1,4 +1,4 @@
-import { headerIn, phoneAt, type TestBench } from "./test-bench.ts";
+import { readHeader, phoneAt, type TestBench } from "./test-bench.ts";
 
 /** What a telephone at 192.0.2.10 says of its audio. */
 export function phoneSdp(parts: { port?: number; line?: string; more?: string[] } = {}): string {
@@ -58,12 +58,12 @@ export async function answeredCall(bench: TestBench): Promise<string> {
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite());
   const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"));
-  const toTag = tagIn(headerIn(ok?.text ?? "", "To"));
+  const toTag = readTag(readHeader(ok?.text ?? "", "To"));
   await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
   return toTag;
 }
 
-export function tagIn(header: string): string {
+export function readTag(header: string): string {
   return /;tag=([^;>]+)/.exec(header)?.[1] ?? "";
 }
 
@@ -76,15 +76,15 @@ export interface AnswerParts {
 /** Answers a request of ours as the far end that got it. */
 export function phoneAnswer(request: string, status: string, parts: AnswerParts = {}): string {
   const body = parts.body ?? "";
-  const to = headerIn(request, "To");
+  const to = readHeader(request, "To");
   const tagged = to.includes(";tag=") ? to : `${to};tag=${parts.toTag ?? "far"}`;
   return [
     `SIP/2.0 ${status}`,
-    `Via: ${headerIn(request, "Via")}`,
-    `From: ${headerIn(request, "From")}`,
+    `Via: ${readHeader(request, "Via")}`,
+    `From: ${readHeader(request, "From")}`,
     `To: ${tagged}`,
-    `Call-ID: ${headerIn(request, "Call-ID")}`,
-    `CSeq: ${headerIn(request, "CSeq")}`,
+    `Call-ID: ${readHeader(request, "Call-ID")}`,
+    `CSeq: ${readHeader(request, "CSeq")}`,
     `Contact: <sip:far@${phoneAt.address}:${phoneAt.port}>`,
     ...(parts.headers ?? []),
     ...(body === "" ? [] : ["Content-Type: application/sdp"]),

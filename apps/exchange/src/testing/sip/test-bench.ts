@@ -1,19 +1,19 @@
-import { TurnedClock } from "@linedesk/base/testing";
+import { SteppedClock } from "@linedesk/base/testing";
 import type { RtpEndpoint, RtpRemote } from "@linedesk/media";
 import { CachingResolver, type SipAddress, type SipLogger, type SipResolver } from "@linedesk/sip";
 import { type DnsLookup } from "@linedesk/sip/testing";
-import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
-import type { TransferRefusal, TransferWish } from "../../calls/legs/transfer.ts";
+import type { IncomingCall, CallIntake, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
+import type { TransferRefusal, TransferRequest } from "../../calls/legs/transfer-request.ts";
 import { defaultSipLimits, type SipLimits } from "../../edges/sip/access/sip-limits.ts";
 import { type DiallingCaps, noCaps } from "../../edges/sip/dialling/dialling-caps.ts";
 import type { DiallingRules } from "../../edges/sip/dialling/dialling-rules.ts";
 import { SipCore } from "../../edges/sip/sip-core.ts";
-import { openPlan, planOfPeer, type SipPlan } from "../../edges/sip/trunks/trunk.ts";
+import { openPlan, createPeerPlan, type SipPlan } from "../../edges/sip/trunks/trunk.ts";
 
 /** Time that only moves when a test turns it. */
-export class TestClock extends TurnedClock {
+export class TestClock extends SteppedClock {
   /** Runs what falls due, in order, and lets the promises in between settle. */
-  async turn(ms: number): Promise<void> {
+  async advance(ms: number): Promise<void> {
     const endMs = this.elapsedMs() + ms;
     while (this.runNext(endMs)) {
       await settled();
@@ -61,11 +61,11 @@ export class TestMedia {
 export class TestSink implements LegSink {
   readonly events: string[] = [];
   end: LegEnd | null = null;
-  readonly wishes: TransferWish[] = [];
+  readonly transferRequests: TransferRequest[] = [];
   refusal: TransferRefusal | null = null;
 
-  onTransfer(wish: TransferWish): TransferRefusal | null {
-    this.wishes.push(wish);
+  onTransfer(transferRequest: TransferRequest): TransferRefusal | null {
+    this.transferRequests.push(transferRequest);
     return this.refusal;
   }
 
@@ -97,7 +97,7 @@ export class TestSink implements LegSink {
 
 export interface TakenCall {
   leg: Leg;
-  arrival: Arrival;
+  arrival: IncomingCall;
   sink: TestSink;
 }
 
@@ -107,7 +107,7 @@ export class TestIntake implements CallIntake {
   /** Runs within `receive`, as the core may already act there. */
   onReceive: (leg: Leg) => void = () => undefined;
 
-  receive(leg: Leg, arrival: Arrival): { callSid: string; sink: LegSink } {
+  receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink } {
     const sink = new TestSink();
     this.calls.push({ leg, arrival, sink });
     this.onReceive(leg);
@@ -142,7 +142,7 @@ export const phoneAt: SipAddress = { address: "192.0.2.10", port: 5062 };
 export interface BenchOptions {
   limits?: Partial<SipLimits>;
   /** A plan of one open trunk. */
-  peer?: Parameters<typeof planOfPeer>[0];
+  peer?: Parameters<typeof createPeerPlan>[0];
   plan?: SipPlan;
   resolver?: SipResolver;
   rules?: DiallingRules;
@@ -165,7 +165,7 @@ export class TestBench {
       intake: this.intake,
       rules: options.rules ?? null,
       caps: options.caps ?? noCaps,
-      plan: options.plan ?? (options.peer === undefined ? openPlan : planOfPeer(options.peer)),
+      plan: options.plan ?? (options.peer === undefined ? openPlan : createPeerPlan(options.peer)),
       resolver: options.resolver ?? new CachingResolver(noDns, this.clock),
       limits: { ...defaultSipLimits, ...options.limits },
       logger: { ...silentLogger, error: (fields: unknown) => void this.errors.push(fields) },
@@ -194,10 +194,10 @@ export class TestBench {
 }
 
 /** The value of a header in the text of a message. */
-export function headerIn(text: string, name: string): string {
+export function readHeader(text: string, name: string): string {
   return new RegExp(`^${name}: (.*)$`, "im").exec(text)?.[1]?.trim() ?? "";
 }
 
-export function bodyOf(text: string): string {
+export function readBody(text: string): string {
   return text.split("\r\n\r\n").slice(1).join("\r\n\r\n");
 }

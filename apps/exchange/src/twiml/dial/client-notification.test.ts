@@ -51,7 +51,10 @@ describe("the clientNotificationUrl of a Client", () => {
     const it = new CoreUnderTest();
     it.web
       .on("/notify", "")
-      .say("/incoming", '<Dial><Client clientNotificationUrl="/notify">alice</Client></Dial>');
+      .respondWith(
+        "/incoming",
+        '<Dial><Client clientNotificationUrl="/notify">alice</Client></Dial>',
+      );
 
     await it.ring({ stirStatus: "TN-Validation-Passed-A" });
     await notifyAll(it);

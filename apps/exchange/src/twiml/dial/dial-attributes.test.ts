@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { hasKnownCountryCode } from "../../directory/number-form.ts";
+import { hasKnownCountryCode } from "../../directory/number-format.ts";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
@@ -10,7 +10,7 @@ const FRIEND = "+61491570156";
 
 function aCore(): CoreUnderTest {
   const it = new CoreUnderTest();
-  it.web.say("/done", AFTER);
+  it.web.respondWith("/done", AFTER);
   return it;
 }
 
@@ -27,7 +27,7 @@ describe("Dial's attributes", () => {
     it.client.last.sink.onEnded({ cause: "busy" });
     await settled();
 
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "busy" });
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "busy" });
   });
 
   test("[XT38] hangupOnStar is the caller's alone; other keys change nothing", async () => {
@@ -115,7 +115,7 @@ describe("numbers that cannot be dialled", () => {
 
     expect(it.errorsOf(call.sid)).toEqual([code]);
     expect(it.sip.dialled).toEqual([]);
-    expect(it.web.askedOf("/done")[0]).toMatchObject({
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({
       DialCallStatus: "failed",
       ErrorCode: String(code),
     });
@@ -130,12 +130,12 @@ describe("numbers that cannot be dialled", () => {
     await settled();
 
     expect(it.errorsOf(call.sid)).toEqual([13227]);
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ ErrorCode: "13227" });
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({ ErrorCode: "13227" });
   });
 
   test("[XT27] a browser's caller needs a callerId for a number", async () => {
     const it = aCore();
-    it.web.say("/incoming", `<Dial>${FRIEND}</Dial>${AFTER}`);
+    it.web.respondWith("/incoming", `<Dial>${FRIEND}</Dial>${AFTER}`);
 
     const call = await it.ring({ from: "client:alice" }, "client");
 
@@ -159,14 +159,14 @@ describe("numbers that cannot be dialled", () => {
 describe("what a Number brings", () => {
   test("[XT40] sendDigits are keyed to the callee, then his url, then the two talk", async () => {
     const it = aCore();
-    it.web.say("/whisper", `<Play>${APP}/for-you.wav</Play>`);
+    it.web.respondWith("/whisper", `<Play>${APP}/for-you.wav</Play>`);
     const number = `<Number sendDigits="1w2" url="/whisper" method="GET">${FRIEND}</Number>`;
     const call = await it.ringInto(`<Dial>${number}</Dial>`);
 
     it.sip.last.sink.onAnswered();
     await settled();
     expect(it.media.sentDigits).toEqual(["1"]);
-    expect(it.web.askedOf("/whisper")).toEqual([]);
+    expect(it.web.requestsTo("/whisper")).toEqual([]);
     await it.clock.advance(2_000);
 
     expect(it.media.sentDigits).toEqual(["1", "2"]);
@@ -182,19 +182,19 @@ describe("what a Number brings", () => {
 
   test("[XT53] a callee's document that redirects in a circle ends after twenty", async () => {
     const it = aCore();
-    it.web.say("/whisper", "<Redirect/>");
+    it.web.respondWith("/whisper", "<Redirect/>");
     const call = await it.ringInto(`<Dial><Number url="/whisper">${FRIEND}</Number></Dial>`);
 
     it.sip.last.sink.onAnswered();
     await it.clock.advance(1_000);
 
-    expect(it.web.askedOf("/whisper")).toHaveLength(20);
+    expect(it.web.requestsTo("/whisper")).toHaveLength(20);
     expect(it.heardBy(call)).toBe("room");
   });
 
   test("[XT40][XT152] a callee whose document hangs up is not connected, and DialBridged tells", async () => {
     const it = aCore();
-    it.web.say("/whisper", "<Hangup/>");
+    it.web.respondWith("/whisper", "<Hangup/>");
     const call = await it.ringInto(
       `<Dial action="/done"><Number url="/whisper">${FRIEND}</Number></Dial>`,
     );
@@ -204,14 +204,14 @@ describe("what a Number brings", () => {
 
     expect(it.sip.last.leg.hungUp).not.toBeNull();
     expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
-    expect(it.web.askedOf("/done")).toMatchObject([
+    expect(it.web.requestsTo("/done")).toMatchObject([
       { DialCallStatus: "completed", DialBridged: "false" },
     ]);
   });
 
   test("[XT40][XW9] its statusCallback tells what it asked for, by its method", async () => {
     const it = aCore();
-    it.web.say("/leg", "");
+    it.web.respondWith("/leg", "");
     const asks = `statusCallback="/leg" statusCallbackMethod="GET" statusCallbackEvent="ringing bogus completed"`;
     await it.ringInto(`<Dial><Number ${asks}>${FRIEND}</Number></Dial>`);
 

@@ -7,6 +7,6 @@ const DIAL_CODE: Readonly<Record<number, number>> = {
 };
 
 /** What REST answers with when it refuses a target, as a document is told of it. */
-export function dialCodeOf(twilioCode: number): number {
+export function toDialCode(twilioCode: number): number {
   return DIAL_CODE[twilioCode] ?? twilioCode;
 }

@@ -1,19 +1,19 @@
-import { orAborted, Stopped } from "@linedesk/base";
-import { attend } from "../../calls/conferences/attend.ts";
-import { COACH_NOT_IN_ROOM } from "../../calls/conferences/coach-errors.ts";
+import { raceAbort, StoppedError } from "@linedesk/base";
+import { COACH_NOT_IN_CONFERENCE } from "../../calls/conferences/coach-errors.ts";
 import type {
   Beep,
   ConferenceCallback,
   JoinOptions,
-} from "../../calls/conferences/conference-book.ts";
+} from "../../calls/conferences/conference-api.ts";
+import { joinConference } from "../../calls/conferences/join-conference.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
-import { flagOf, methodOf, numberOf, wordsOf } from "../document/attributes.ts";
-import { textOf } from "../document/element.ts";
+import { parseFlag, parseMethod, parseNumber, parseWords } from "../document/attributes.ts";
+import { readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
-import { recordingWishOf } from "../document/recording-wish.ts";
+import { parseRecordingAttributes } from "../document/parse-recording-attributes.ts";
 import type { VerbScope } from "../document/verb.ts";
-import type { DialResult } from "./dialling.ts";
-import { watchEnd } from "./time-limit.ts";
+import type { DialResult } from "./dial-scope.ts";
+import { watchDialEnd } from "./watch-dial-end.ts";
 
 const BEEPS: readonly Beep[] = ["true", "false", "onEnter", "onExit"];
 const ROOM_RECORDING = { channels: 1, trimsSilence: true } as const;
@@ -36,19 +36,26 @@ export async function dialConference(
   { scope, progress }: { scope: VerbScope; progress: DialResult },
 ): Promise<DialResult> {
   const { call, services } = scope;
-  const name = textOf(noun);
+  const name = readText(noun);
   if (name.length < 1 || name.length > 128) {
-    call.note("error", "Conference", { errorCode: 13233, message: "a name has 1..128 characters" });
+    call.addLogEntry("error", "Conference", {
+      errorCode: 13233,
+      message: "a name has 1..128 characters",
+    });
     return { params: { DialCallStatus: "failed" } };
   }
-  await orAborted(call.answer(), scope.signal);
+  await raceAbort(call.answer(), scope.signal);
   progress.params = { DialCallStatus: "answered" };
   const leaving = new AbortController();
-  const stopWatching = watchEnd(dial, scope, () => leaving.abort(new LeftByKey()));
+  const stopWatching = watchDialEnd(dial, scope, () => leaving.abort(new LeftByKey()));
   const signal = AbortSignal.any([scope.signal, leaving.signal]);
   try {
     scope.onReached?.(200);
-    const why = await attend(name, call, { join: joinOptions(noun, scope), services, signal });
+    const why = await joinConference(name, call, {
+      join: parseJoinOptions(noun, scope),
+      services,
+      signal,
+    });
     if (typeof why !== "string") {
       return refusedResult(why.errorCode, progress);
     }
@@ -67,18 +74,18 @@ export async function dialConference(
 
 /** A label in use lets the next verb run; a coach without his pupil fails to the action. */
 function refusedResult(errorCode: number, { params }: DialResult): DialResult {
-  const isAction = errorCode === COACH_NOT_IN_ROOM;
+  const isAction = errorCode === COACH_NOT_IN_CONFERENCE;
   return isAction ? { params: { DialCallStatus: "failed" } } : { params, isSkipped: true };
 }
 
 /** The time limit or the star key took him out; the document goes on. */
-class LeftByKey extends Stopped {
+class LeftByKey extends StoppedError {
   constructor() {
     super("over");
   }
 }
 
-function joinOptions(noun: Element, scope: VerbScope): JoinOptions {
+function parseJoinOptions(noun: Element, scope: VerbScope): JoinOptions {
   const { attributes } = noun;
   const { waitUrl } = attributes;
   const label = attributes["participantLabel"];
@@ -86,25 +93,25 @@ function joinOptions(noun: Element, scope: VerbScope): JoinOptions {
     attributes["record"] === "record-from-start" || attributes["record"] === "true";
   return {
     ...(label ? { label: label.slice(0, 128) } : {}),
-    muted: flagOf(noun, "muted", false),
+    muted: parseFlag(noun, "muted", false),
     beep: BEEPS.find((beep) => beep === attributes["beep"]) ?? "true",
-    startOnEnter: flagOf(noun, "startConferenceOnEnter", true),
-    endOnExit: flagOf(noun, "endConferenceOnExit", false),
+    startOnEnter: parseFlag(noun, "startConferenceOnEnter", true),
+    endOnExit: parseFlag(noun, "endConferenceOnExit", false),
     waitUrl: waitUrl === undefined ? null : waitUrl && resolveUrl(waitUrl, scope.document),
-    waitMethod: methodOf(noun, "waitMethod"),
-    maxParticipants: numberOf(noun, "maxParticipants", { fallback: 250, min: 2, max: 250 }),
+    waitMethod: parseMethod(noun, "waitMethod"),
+    maxParticipants: parseNumber(noun, "maxParticipants", { fallback: 250, min: 2, max: 250 }),
     callSidToCoach: attributes["coach"] ?? null,
-    statusCallback: callbackOf(noun, scope),
-    record: isRecorded ? recordingWishOf(noun, scope.document, ROOM_RECORDING) : null,
+    statusCallback: parseConferenceCallback(noun, scope),
+    record: isRecorded ? parseRecordingAttributes(noun, scope.document, ROOM_RECORDING) : null,
   };
 }
 
-function callbackOf(noun: Element, scope: VerbScope): ConferenceCallback | null {
+function parseConferenceCallback(noun: Element, scope: VerbScope): ConferenceCallback | null {
   const { statusCallback } = noun.attributes;
   const url = statusCallback ? resolveUrl(statusCallback, scope.document) : null;
   if (!url) {
     return null;
   }
-  const events = wordsOf(noun, "statusCallbackEvent", [...EVENTS, "announcement"]);
-  return { url, method: methodOf(noun, "statusCallbackMethod"), events };
+  const events = parseWords(noun, "statusCallbackEvent", [...EVENTS, "announcement"]);
+  return { url, method: parseMethod(noun, "statusCallbackMethod"), events };
 }

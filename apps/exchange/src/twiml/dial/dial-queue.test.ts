@@ -7,7 +7,7 @@ import { APP } from "../../testing/scripted-web.ts";
 describe("Dial Queue", () => {
   test("[XT13][XT11] talks to the first who waits; both learn it afterwards", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/left", `<Play>${APP}/bye.wav</Play>`).say("/done", "<Hangup/>");
+    it.web.respondWith("/left", `<Play>${APP}/bye.wav</Play>`).respondWith("/done", "<Hangup/>");
     const caller = await it.ringInto(`<Enqueue action="/left">station</Enqueue>`);
     await it.clock.advance(5_000);
     const agent = await it.ringInto(`<Dial action="/done"><Queue>station</Queue></Dial>`, "client");
@@ -17,15 +17,15 @@ describe("Dial Queue", () => {
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "bridged", QueueTime: "5" });
-    expect(it.web.askedOf("/done")).toHaveLength(1);
+    expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "bridged", QueueTime: "5" });
+    expect(it.web.requestsTo("/done")).toHaveLength(1);
     expect(it.heardBy(caller)).toBe(`${APP}/bye.wav`);
   });
 
   test("waits for a caller when the queue is empty, at most its timeout", async () => {
     const it = new CoreUnderTest();
     it.core.queues.create({ friendlyName: "station" });
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
     const agent = await it.ringInto(`<Dial timeout="20"><Queue>station</Queue></Dial>`, "client");
     await it.clock.advance(10_000);
     const caller = await it.ringInto("<Enqueue>station</Enqueue>");
@@ -35,16 +35,16 @@ describe("Dial Queue", () => {
     await it.ringInto(`<Dial timeout="20" action="/done"><Queue>station</Queue></Dial>`, "client");
     await it.clock.advance(20_100);
 
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "no-answer" });
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "no-answer" });
   });
 
   test("a queue that does not exist is an error status", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
 
     await it.ringInto(`<Dial action="/done"><Queue>nowhere</Queue></Dial>`);
 
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
   });
 
   test("[XT64] a caller who hangs up while they talk tells the action whom he talked to", async () => {
@@ -57,7 +57,7 @@ describe("Dial Queue", () => {
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(it.web.askedOf("/done")).toMatchObject([
+    expect(it.web.requestsTo("/done")).toMatchObject([
       {
         CallSid: agent.sid,
         DialCallStatus: "completed",
@@ -77,7 +77,7 @@ describe("Dial Queue", () => {
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    const [told] = it.web.askedOf("/done");
+    const [told] = it.web.requestsTo("/done");
     expect(told).toMatchObject({ DialCallStatus: "canceled" });
     expect(told).not.toHaveProperty("DialCallSid");
   });

@@ -1,43 +1,46 @@
-import { orAborted, sleep, Stopped } from "@linedesk/base";
+import { raceAbort, sleep, StoppedError } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import type { Queue, QueueMember } from "../../calls/queues/queue.ts";
-import { bridge } from "../../calls/transfers/bridge.ts";
-import { numberOf } from "../document/attributes.ts";
-import { textOf } from "../document/element.ts";
+import { bridgeCalls } from "../../calls/transfers/bridge-calls.ts";
+import { parseNumber } from "../document/attributes.ts";
+import { readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
-import type { Dialling, DialResult } from "./dialling.ts";
-import { watchEnd } from "./time-limit.ts";
+import type { DialScope, DialResult } from "./dial-scope.ts";
+import { watchDialEnd } from "./watch-dial-end.ts";
 import { whisper } from "./whisper.ts";
 
 /** Talks to the first who waits in a queue; waits for one when it is empty. */
 export async function dialQueue(
   dial: Element,
   noun: Element,
-  dialling: Dialling,
+  dialling: DialScope,
 ): Promise<DialResult> {
   const { scope } = dialling;
   const { call, services, signal } = scope;
-  const name = textOf(noun);
+  const name = readText(noun);
   if (name.length < 1 || name.length > 64) {
     const errorCode = name === "" ? 14212 : 14213;
-    call.note("error", "Queue", { errorCode, message: "a queue's name has 1 to 64 characters" });
+    call.addLogEntry("error", "Queue", {
+      errorCode,
+      message: "a queue's name has 1 to 64 characters",
+    });
     return { params: { DialCallStatus: "failed" } };
   }
   const queue = services.queues.byName(name);
   if (!queue) {
-    call.note("error", "Queue", { errorCode: 13236, message: "there is no such queue" });
+    call.addLogEntry("error", "Queue", { errorCode: 13236, message: "there is no such queue" });
     return { params: { DialCallStatus: "failed" } };
   }
-  await orAborted(call.answer(), signal);
+  await raceAbort(call.answer(), signal);
   const fallback = services.defaults.dialTimeoutS;
-  const timeoutS = numberOf(dial, "timeout", { fallback, min: 1, max: 600 });
+  const timeoutS = parseNumber(dial, "timeout", { fallback, min: 1, max: 600 });
   const member = queue.find("Front") ?? (await nextMember(queue, timeoutS, scope));
   if (!member) {
     return { params: { DialCallStatus: "no-answer" } };
   }
-  return talk({ dial, noun, dialling, queue, member });
+  return bridgeWithMember({ dial, noun, dialling, queue, member });
 }
 
 async function nextMember(
@@ -54,14 +57,14 @@ async function nextMember(
     return await Promise.race([joined, timeUp.then(() => null)]);
   } finally {
     stop();
-    over.abort(new Stopped("over"));
+    over.abort(new StoppedError("over"));
   }
 }
 
-async function talk(options: {
+async function bridgeWithMember(options: {
   dial: Element;
   noun: Element;
-  dialling: Dialling;
+  dialling: DialScope;
   queue: Queue;
   member: QueueMember;
 }): Promise<DialResult> {
@@ -77,7 +80,7 @@ async function talk(options: {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const ending = new AbortController();
-  const stopWatching = watchEnd(dial, scope, () => ending.abort(new Stopped("over")));
+  const stopWatching = watchDialEnd(dial, scope, () => ending.abort(new StoppedError("over")));
   const signal = AbortSignal.any([scope.signal, ending.signal, member.signal]);
   let isBridged = false;
   member.exit({ type: "taken", dequeuer: call, released, isBridged: () => isBridged });
@@ -91,10 +94,10 @@ async function talk(options: {
     recording.handleConnected();
     scope.onReached?.(200);
     isBridged = true;
-    await bridge([call, member.call], services, signal);
+    await bridgeCalls([call, member.call], services, signal);
   } catch (error) {
     scope.signal.throwIfAborted();
-    if (!(error instanceof Stopped)) {
+    if (!(error instanceof StoppedError)) {
       throw error;
     }
   } finally {
@@ -102,12 +105,12 @@ async function talk(options: {
     release();
     // Told to the action, too, where it is the caller who hangs up.
     const durationMs = services.clock.elapsedMs() - startedAt;
-    progress.params = resultOf(member.call, { durationMs, isBridged });
+    progress.params = buildResult(member.call, { durationMs, isBridged });
   }
   return { params: progress.params };
 }
 
-function resultOf(callee: LiveCall, talk: { durationMs: number; isBridged: boolean }) {
+function buildResult(callee: LiveCall, talk: { durationMs: number; isBridged: boolean }) {
   return {
     DialCallStatus: "completed",
     DialCallSid: callee.sid,

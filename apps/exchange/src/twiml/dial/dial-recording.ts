@@ -2,8 +2,8 @@ import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { StartedRecording } from "../../calls/recordings/recordings.ts";
 import { tryRecord } from "../../calls/recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { noteUnsupported } from "../document/attributes.ts";
-import { recordingWishOf } from "../document/recording-wish.ts";
+import { logUnsupported } from "../document/attributes.ts";
+import { parseRecordingAttributes } from "../document/parse-recording-attributes.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 const MOMENTS = new Map<string, { from: "ringing" | "answer"; channels: 1 | 2 }>([
@@ -38,9 +38,9 @@ export class DialRecording {
   }
 
   /** A room is recorded by its own attribute. */
-  handleRoom(): void {
+  handleConference(): void {
     if (this.#wanted !== null) {
-      noteUnsupported(this.#dial, ["record"], this.#scope.call);
+      logUnsupported(this.#dial, ["record"], this.#scope.call);
     }
   }
 
@@ -67,7 +67,10 @@ export class DialRecording {
     }
     this.#isTried = true;
     const { channels } = this.#wanted;
-    const wish = recordingWishOf(this.#dial, document, { channels, trimsSilence: false });
-    this.#started = tryRecord(call, { wish, source: "DialVerb" }, services);
+    const recordingOptions = parseRecordingAttributes(this.#dial, document, {
+      channels,
+      trimsSilence: false,
+    });
+    this.#started = tryRecord(call, { options: recordingOptions, source: "DialVerb" }, services);
   }
 }

@@ -1,36 +1,36 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aReferringTalk } from "../../testing/a-referring-talk.ts";
-import { aWish } from "../../testing/a-wish.ts";
+import { aBridgeWithReferrals } from "../../testing/a-bridge-with-referrals.ts";
+import { aTransferRequest } from "../../testing/a-transfer-request.ts";
 
 const MUSIC = "hold-music";
 
 describe("a REFER with answerOnBridge", () => {
   test("[XT87] keeps the referrer, with music, until somebody has answered", async () => {
-    const { it, call, friend } = await aReferringTalk('answerOnBridge="true"');
-    const wish = aWish();
+    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
+    const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(wish);
+    friend.sink.onTransfer?.(transferRequest);
     await settled();
     expect(it.heardBy(friend)).toBe(MUSIC);
     expect(it.heardBy(call)).toBe("ringback");
-    expect(wish.told).toEqual([]);
+    expect(transferRequest.told).toEqual([]);
     it.sip.last.sink.onAnswered();
     await settled();
 
-    expect(wish.told).toEqual([200]);
+    expect(transferRequest.told).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
     expect(it.heardBy(call)).toBe("room");
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
     expect(it.status(call.sid)).toBe("completed");
-    expect(it.web.askedOf("/done")).toEqual([]);
+    expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
   test("[XT87] has the two talk again when nobody comes, and a second one may follow", async () => {
-    const { it, call, friend } = await aReferringTalk('answerOnBridge="true"');
-    const [first, second] = [aWish(), aWish()];
+    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
+    const [first, second] = [aTransferRequest(), aTransferRequest()];
 
     friend.sink.onTransfer?.(first);
     await settled();
@@ -47,30 +47,30 @@ describe("a REFER with answerOnBridge", () => {
   });
 
   test("[XT87] interrupts nothing where there is no document", async () => {
-    const { it, call, friend } = await aReferringTalk('answerOnBridge="true"');
+    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     it.web.on("/refer", { status: 404 });
-    const wish = aWish();
+    const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(wish);
+    friend.sink.onTransfer?.(transferRequest);
     await settled();
 
-    expect(wish.told).toEqual([503]);
+    expect(transferRequest.told).toEqual([503]);
     expect([it.heardBy(call), it.heardBy(friend)]).toEqual(["room", "room"]);
     friend.sink.onEnded({ cause: "hangup" });
     await settled();
-    expect(it.web.askedOf("/done")).toMatchObject([{ DialCallStatus: "completed" }]);
+    expect(it.web.requestsTo("/done")).toMatchObject([{ DialCallStatus: "completed" }]);
   });
 
   test("[XT87] of the caller: the dialled party comes back to him, or leaves him", async () => {
-    const { it, call, friend } = await aReferringTalk('answerOnBridge="true"');
-    call.sink.onTransfer?.(aWish());
+    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
+    call.sink.onTransfer?.(aTransferRequest());
     await settled();
     expect(it.heardBy(call)).toBe(MUSIC);
     it.sip.last.sink.onEnded({ cause: "no-answer", sipCode: 408 });
     await settled();
     expect([it.heardBy(call), it.heardBy(friend)]).toEqual(["room", "room"]);
 
-    call.sink.onTransfer?.(aWish());
+    call.sink.onTransfer?.(aTransferRequest());
     await settled();
     it.sip.last.sink.onAnswered();
     await settled();
@@ -87,32 +87,32 @@ describe("a REFER with answerOnBridge", () => {
     ["queue", "<Enqueue>waiting</Enqueue>"],
     ["queue's first", "<Dial><Queue>waiting</Queue></Dial>"],
   ])("[XT87] a %s that was entered counts as somebody", async (_what, document) => {
-    const { it, friend } = await aReferringTalk('answerOnBridge="true"', document);
+    const { it, friend } = await aBridgeWithReferrals('answerOnBridge="true"', document);
     await it.ringInto("<Enqueue>waiting</Enqueue>");
-    const wish = aWish();
+    const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(wish);
+    friend.sink.onTransfer?.(transferRequest);
     await settled();
 
-    expect(wish.told).toEqual([200]);
+    expect(transferRequest.told).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
   test("[XT87] a Hangup in the document ends the caller, with 480 for the referrer", async () => {
-    const { it, call, friend } = await aReferringTalk('answerOnBridge="true"', "<Hangup/>");
-    const wish = aWish();
+    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"', "<Hangup/>");
+    const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(wish);
+    friend.sink.onTransfer?.(transferRequest);
     await settled();
 
-    expect(wish.told).toEqual([480]);
+    expect(transferRequest.told).toEqual([480]);
     expect(it.status(call.sid)).toBe("completed");
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
   test("[XT87] the referrer hangs up while it rings: the caller waits on, and there is no way back", async () => {
-    const { it, call, friend } = await aReferringTalk('answerOnBridge="true"');
-    friend.sink.onTransfer?.(aWish());
+    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
+    friend.sink.onTransfer?.(aTransferRequest());
     await settled();
 
     friend.sink.onEnded({ cause: "hangup" });
@@ -121,13 +121,13 @@ describe("a REFER with answerOnBridge", () => {
     it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
     await settled();
 
-    expect(it.web.askedOf("/done")).toHaveLength(1);
+    expect(it.web.requestsTo("/done")).toHaveLength(1);
   });
 
   test("[XT87] the Dial's time limit and star key end no talk but its own", async () => {
     const limits = 'timeLimit="60" hangupOnStar="true"';
-    const { it, call, friend } = await aReferringTalk(`answerOnBridge="true" ${limits}`);
-    call.sink.onTransfer?.(aWish());
+    const { it, call, friend } = await aBridgeWithReferrals(`answerOnBridge="true" ${limits}`);
+    call.sink.onTransfer?.(aTransferRequest());
     await settled();
 
     call.sink.onDigit("*");

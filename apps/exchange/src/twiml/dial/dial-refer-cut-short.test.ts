@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aReferringTalk } from "../../testing/a-referring-talk.ts";
-import { aWish } from "../../testing/a-wish.ts";
+import { aBridgeWithReferrals } from "../../testing/a-bridge-with-referrals.ts";
+import { aTransferRequest } from "../../testing/a-transfer-request.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
@@ -10,7 +10,7 @@ const elsewhere = { program: { type: "twiml", twiml } } as const;
 
 /** A transfer whose document rings somebody, asked for by one of the two. */
 async function ringing(who: "call" | "friend" = "friend") {
-  const { it, ...parties } = await aReferringTalk('answerOnBridge="true"');
+  const { it, ...parties } = await aBridgeWithReferrals('answerOnBridge="true"');
   const referrer = parties[who];
   const referee = who === "friend" ? parties.call : parties.friend;
   /** What he was told, and whether he was still there to hear it. */
@@ -18,7 +18,7 @@ async function ringing(who: "call" | "friend" = "friend") {
   function report(sipCode: number) {
     return void told.push([sipCode, referrer.leg.hungUp === null]);
   }
-  referrer.sink.onTransfer?.({ ...aWish(), report });
+  referrer.sink.onTransfer?.({ ...aTransferRequest(), report });
   await settled();
   const sidOf = { call: parties.call.sid, friend: parties.friend.request.callSid };
   const refereeSid = who === "friend" ? sidOf.call : sidOf.friend;
@@ -60,7 +60,9 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
   test("[XT122] has a second REFER of either refused 491", async () => {
     const { referrer, referee } = await ringing(who);
 
-    const refusals = [referrer, referee].map(({ sink }) => sink.onTransfer?.(aWish())?.sipCode);
+    const refusals = [referrer, referee].map(
+      ({ sink }) => sink.onTransfer?.(aTransferRequest())?.sipCode,
+    );
 
     expect(refusals).toEqual([491, 491]);
   });
@@ -70,16 +72,16 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
     await settled();
 
-    expect(referee.sink.onTransfer?.(aWish())).toBeNull();
-    expect(referrer.sink.onTransfer?.(aWish())?.sipCode).toBe(491);
+    expect(referee.sink.onTransfer?.(aTransferRequest())).toBeNull();
+    expect(referrer.sink.onTransfer?.(aTransferRequest())?.sipCode).toBe(491);
   });
 });
 
 test("[XT122] a referee who has come into a room is no party of the Dial any more", async () => {
   const room = "<Dial><Conference>desk</Conference></Dial>";
-  const { call, friend } = await aReferringTalk('answerOnBridge="true"', room);
-  friend.sink.onTransfer?.(aWish());
+  const { call, friend } = await aBridgeWithReferrals('answerOnBridge="true"', room);
+  friend.sink.onTransfer?.(aTransferRequest());
   await settled();
 
-  expect(call.sink.onTransfer?.(aWish())?.sipCode).toBe(603);
+  expect(call.sink.onTransfer?.(aTransferRequest())?.sipCode).toBe(603);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aReferringTalk, FRIEND } from "../../testing/a-referring-talk.ts";
-import { aWish } from "../../testing/a-wish.ts";
+import { aBridgeWithReferrals, FRIEND } from "../../testing/a-bridge-with-referrals.ts";
+import { aTransferRequest } from "../../testing/a-transfer-request.ts";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
@@ -13,7 +13,7 @@ describe("a REFER that is refused", () => {
     it.sip.last.sink.onAnswered();
     await settled();
 
-    const refusals = [1, 2].map(() => it.sip.last.sink.onTransfer?.(aWish()));
+    const refusals = [1, 2].map(() => it.sip.last.sink.onTransfer?.(aTransferRequest()));
     await settled();
 
     expect(refusals.map((refusal) => refusal?.sipCode)).toEqual([603, 603]);
@@ -30,32 +30,34 @@ describe("a REFER that is refused", () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(document);
 
-    const refusal = call.sink.onTransfer?.(aWish());
+    const refusal = call.sink.onTransfer?.(aTransferRequest());
     await settled();
 
     expect(refusal?.sipCode).toBe(603);
-    expect(it.web.askedOf("/refer")).toEqual([]);
+    expect(it.web.requestsTo("/refer")).toEqual([]);
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
   test("[XT88] while another is under way is 491", async () => {
-    const { it, call, friend } = await aReferringTalk();
+    const { it, call, friend } = await aBridgeWithReferrals();
 
-    friend.sink.onTransfer?.(aWish());
-    const refusals = [friend, call].map(({ sink }) => sink.onTransfer?.(aWish())?.sipCode);
+    friend.sink.onTransfer?.(aTransferRequest());
+    const refusals = [friend, call].map(
+      ({ sink }) => sink.onTransfer?.(aTransferRequest())?.sipCode,
+    );
     await settled();
 
     expect(refusals).toEqual([491, 491]);
-    expect(it.web.askedOf("/refer")).toHaveLength(1);
+    expect(it.web.requestsTo("/refer")).toHaveLength(1);
   });
 
   test("[XT88] a target that may not be dialled is for the dialling rules to refuse", async () => {
-    const { it, call, friend } = await aReferringTalk(
+    const { it, call, friend } = await aBridgeWithReferrals(
       "",
       "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",
     );
 
-    friend.sink.onTransfer?.(aWish({ target: "<sip:000@192.0.2.10>" }));
+    friend.sink.onTransfer?.(aTransferRequest({ target: "<sip:000@192.0.2.10>" }));
     await settled();
     it.sip.last.sink.onEnded({ cause: "failed", sipCode: 403, twilioCode: 13227 });
     await settled();
@@ -70,27 +72,27 @@ describe("a transfer under way", () => {
   const elsewhere = { program: { type: "twiml", twiml } } as const;
 
   test("[XT88] is off with 487 when REST takes the referee elsewhere", async () => {
-    const { it, call, friend } = await aReferringTalk();
-    const wish = aWish();
+    const { it, call, friend } = await aBridgeWithReferrals();
+    const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(wish);
+    friend.sink.onTransfer?.(transferRequest);
     it.core.calls.update(call.sid, elsewhere);
     await settled();
 
-    expect(wish.told).toEqual([487]);
+    expect(transferRequest.told).toEqual([487]);
     expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
     expect(it.sip.dialled).toHaveLength(1);
   });
 
   test("[XT88] is off with 487 when REST takes the referrer elsewhere, who is not hung up", async () => {
-    const { it, friend } = await aReferringTalk();
-    const wish = aWish();
+    const { it, friend } = await aBridgeWithReferrals();
+    const transferRequest = aTransferRequest();
 
-    friend.sink.onTransfer?.(wish);
+    friend.sink.onTransfer?.(transferRequest);
     it.core.calls.update(friend.request.callSid, elsewhere);
     await settled();
 
-    expect(wish.told).toEqual([487]);
+    expect(transferRequest.told).toEqual([487]);
     expect(friend.leg.isOver).toBe(false);
     expect(it.heardBy(friend)).toBe(`${APP}/elsewhere.wav`);
     expect(it.sip.dialled).toHaveLength(1);
@@ -98,10 +100,10 @@ describe("a transfer under way", () => {
 
   test("[XT88] goes five deep with answerOnBridge: the sixth within another is 603", async () => {
     const again = `<Dial referUrl="/refer" answerOnBridge="true">${FRIEND}</Dial>`;
-    const { it } = await aReferringTalk('answerOnBridge="true"', again);
+    const { it } = await aBridgeWithReferrals('answerOnBridge="true"', again);
     const verdicts: (number | undefined)[] = [];
     for (let depth = 0; depth < 6; depth += 1) {
-      verdicts.push(it.sip.last.sink.onTransfer?.(aWish())?.sipCode);
+      verdicts.push(it.sip.last.sink.onTransfer?.(aTransferRequest())?.sipCode);
       await settled();
       if (depth < 5) {
         it.sip.last.sink.onAnswered();

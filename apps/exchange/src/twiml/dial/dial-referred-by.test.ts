@@ -1,38 +1,38 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { aReferringTalk, OTHER } from "../../testing/a-referring-talk.ts";
-import { aWish } from "../../testing/a-wish.ts";
+import { aBridgeWithReferrals, OTHER } from "../../testing/a-bridge-with-referrals.ts";
+import { aTransferRequest } from "../../testing/a-transfer-request.ts";
 
 const referredBy = "<sip:jo@b.example>";
 
 test("[XI101] whom the caller is passed on to is told by whom", async () => {
-  const { it, friend } = await aReferringTalk();
+  const { it, friend } = await aBridgeWithReferrals();
 
-  friend.sink.onTransfer?.(aWish({ referredBy }));
+  friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
   await settled();
 
   expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy });
 });
 
 test("[XI101] whom the dialled party is passed on to is told by whom", async () => {
-  const { it, call } = await aReferringTalk();
+  const { it, call } = await aBridgeWithReferrals();
 
-  call.sink.onTransfer?.(aWish({ referredBy }));
+  call.sink.onTransfer?.(aTransferRequest({ referredBy }));
   await settled();
 
   expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy });
 });
 
 test("[XI101] is told in a transfer that may come back, and not after it has", async () => {
-  const { it, friend } = await aReferringTalk('answerOnBridge="true"');
+  const { it, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
 
-  friend.sink.onTransfer?.(aWish({ referredBy }));
+  friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
   await settled();
   expect(it.sip.last.request.referredBy).toBe(referredBy);
   it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
   await settled();
-  it.web.say("/done", `<Dial>${OTHER}</Dial>`);
+  it.web.respondWith("/done", `<Dial>${OTHER}</Dial>`);
   friend.sink.onEnded({ cause: "hangup" });
   await settled();
 
@@ -42,8 +42,8 @@ test("[XI101] is told in a transfer that may come back, and not after it has", a
 
 test("[XI101] is told to the next when the first does not come, and to nobody after an answer", async () => {
   const three = `<Dial>${OTHER}</Dial>`.repeat(3);
-  const { it, friend } = await aReferringTalk("", three);
-  friend.sink.onTransfer?.(aWish({ referredBy }));
+  const { it, friend } = await aBridgeWithReferrals("", three);
+  friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
   await settled();
   it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
   await settled();
@@ -63,8 +63,8 @@ test("[XI101] is told to the next when the first does not come, and to nobody af
 });
 
 test("[XI101] a document that REST gives him meanwhile dials without it", async () => {
-  const { it, call, friend } = await aReferringTalk();
-  friend.sink.onTransfer?.(aWish({ referredBy }));
+  const { it, call, friend } = await aBridgeWithReferrals();
+  friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
   await settled();
 
   it.core.calls.update(call.sid, {

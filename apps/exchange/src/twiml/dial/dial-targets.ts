@@ -1,43 +1,43 @@
-import { ringToneOf } from "@linedesk/audio";
-import { orAborted, Stopped } from "@linedesk/base";
+import { findRingTone } from "@linedesk/audio";
+import { raceAbort, StoppedError } from "@linedesk/base";
 import type { AudioSource } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { IN_CIRCLES } from "../../calls/placing/call-placer.ts";
-import { keyDigits } from "../../calls/playback/sounds.ts";
+import { DIAL_LOOP_CODE } from "../../calls/placing/call-placer.ts";
+import { sendDtmfDigits } from "../../calls/playback/sounds.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
-import { flagOf } from "../document/attributes.ts";
+import { parseFlag } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
-import type { Dialling, DialResult } from "./dialling.ts";
+import type { BridgeEnd } from "./attempt-transfer.ts";
+import type { DialScope, DialResult } from "./dial-scope.ts";
 import { ringFirst, type Callee } from "./ring-first.ts";
-import { timeLimitMsOf, watchEnd } from "./time-limit.ts";
-import { TransferableTalk } from "./transferable-talk.ts";
-import type { TalkEnd } from "./tried-transfer.ts";
-import { WaitingSound } from "./waiting-sound.ts";
+import { RingbackPlayer } from "./ringback-player.ts";
+import { TransferableBridge } from "./transferable-bridge.ts";
+import { parseTimeLimitMs, watchDialEnd } from "./watch-dial-end.ts";
 import { whisper } from "./whisper.ts";
 
 /** Rings numbers, clients and sip addresses; the first to answer talks to the caller. */
 export async function dialTargets(
   dial: Element,
   nouns: Element[],
-  dialling: Dialling,
+  dialling: DialScope,
 ): Promise<DialResult> {
   const { scope } = dialling;
   const { call, signal } = scope;
-  const waits = flagOf(dial, "answerOnBridge", false);
+  const waits = parseFlag(dial, "answerOnBridge", false);
   if (!waits) {
-    await orAborted(call.answer(), signal);
+    await raceAbort(call.answer(), signal);
   }
   dialling.recording.handleRinging();
-  const sound = new WaitingSound(scope, ringbackOf(dial, call));
+  const sound = new RingbackPlayer(scope, selectRingback(dial, call));
   try {
     function onEarlyMedia(callee: LiveCall, isHeard: boolean) {
-      return sound.early(callee, isHeard);
+      return sound.setEarlyMedia(callee, isHeard);
     }
     const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
-    if (rung.type === "nobody") {
+    if (rung.type === "unanswered") {
       scope.onReached?.(rung.sipCode);
-      if (rung.params["ErrorCode"] === String(IN_CIRCLES)) {
-        leaveCircle(call);
+      if (rung.params["ErrorCode"] === String(DIAL_LOOP_CODE)) {
+        rejectDialLoop(call);
       }
       return { params: rung.params };
     }
@@ -50,52 +50,55 @@ export async function dialTargets(
 }
 
 /** A call inside that still waits fails, so that the Dial of the first caller is told of it. */
-function leaveCircle(call: LiveCall): void {
-  const isInner = (call.origin.innerDepth ?? 0) > 0;
+function rejectDialLoop(call: LiveCall): void {
+  const isInner = (call.origin.internalDepth ?? 0) > 0;
   if (!isInner || call.state.status === "in-progress") {
     return;
   }
   const message = "own numbers dial one another in circles";
-  call.hangUp({ cause: "failed", sipCode: 482, twilioCode: IN_CIRCLES, message }, "failed");
+  call.hangUp({ cause: "failed", sipCode: 482, twilioCode: DIAL_LOOP_CODE, message }, "failed");
 }
 
 /** As the country of `ringTone` rings; Australia's for one that we do not know. */
-function ringbackOf(dial: Element, call: LiveCall): AudioSource {
+function selectRingback(dial: Element, call: LiveCall): AudioSource {
   const country = dial.attributes["ringTone"]?.trim().toLowerCase();
   if (country === undefined) {
     return { type: "progress", tone: "ringback" };
   }
-  if (ringToneOf(country) !== null) {
+  if (findRingTone(country) !== null) {
     return { type: "progress", tone: "ringback", country };
   }
-  call.note("error", "Dial", { errorCode: 12200, message: "there is no such ringTone" });
+  call.addLogEntry("error", "Dial", { errorCode: 12200, message: "there is no such ringTone" });
   return { type: "progress", tone: "ringback" };
 }
 
 async function connectTo(
   callee: Callee,
   dial: Element,
-  dialling: Dialling & { stopRingback: () => void },
+  dialling: DialScope & { stopRingback: () => void },
 ): Promise<DialResult> {
   const { scope, progress } = dialling;
   const { signal } = scope;
   const child = callee.call;
   let isTakenAway = false;
-  let talk: TransferableTalk | null = null;
+  let talk: TransferableBridge | null = null;
   // Of the dialled party alone, until he has heard what he is to hear first.
   progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "false" };
   function isDials(): boolean {
-    return !isTakenAway && talk?.hasGivenAway(child) !== true;
+    return !isTakenAway && talk?.hasTransferred(child) !== true;
   }
-  const talked = new Promise<TalkEnd>((resolve, reject) => {
+  const talked = new Promise<BridgeEnd>((resolve, reject) => {
     // The talk is what the callee's own call runs: a redirect by REST takes it out of here.
     child.run(async (childSignal) => {
       childSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
       function onPassedOn(): void {
-        void (progress.passedOn = { document: null });
+        void (progress.handedOver = { document: null });
       }
-      talk = new TransferableTalk({ dial, scope, child, childSignal, onPassedOn });
-      await talkTo(callee, talk, { ...dialling, dial, childSignal }).then(resolve, reject);
+      talk = new TransferableBridge({ dial, scope, child, childSignal, onHandedOver: onPassedOn });
+      await bridgeWithCallee(callee, talk, { ...dialling, dial, childSignal }).then(
+        resolve,
+        reject,
+      );
       if (isDials()) {
         child.hangUp();
       }
@@ -107,54 +110,60 @@ async function connectTo(
     child.ended.addEventListener("abort", () => queueMicrotask(handleEnd), { once: true });
   });
   try {
-    const end = await orAborted(talked, signal);
-    if (end.type === "passed on") {
-      progress.passedOn = { document: end.document };
+    const end = await raceAbort(talked, signal);
+    if (end.type === "handed_over") {
+      progress.handedOver = { document: end.document };
     }
   } catch (error) {
     if (isDials()) {
       child.hangUp();
     }
     scope.signal.throwIfAborted();
-    if (!(error instanceof Stopped)) {
+    if (!(error instanceof StoppedError)) {
       throw error;
     }
   } finally {
     progress.params = {
       ...progress.params,
-      DialCallDuration: String(child.talkedS),
+      DialCallDuration: String(child.talkTimeS),
     };
   }
   return progress;
 }
 
-async function talkTo(
+async function bridgeWithCallee(
   callee: Callee,
-  talk: TransferableTalk,
-  how: Dialling & { dial: Element; childSignal: AbortSignal; stopRingback: () => void },
-): Promise<TalkEnd> {
+  talk: TransferableBridge,
+  how: DialScope & { dial: Element; childSignal: AbortSignal; stopRingback: () => void },
+): Promise<BridgeEnd> {
   const { scope, childSignal, stopRingback } = how;
   const { call, services } = scope;
   const { noun } = callee;
   const child = callee.call;
   const signal = AbortSignal.any([childSignal, scope.signal]);
-  const speaker = services.playbacks.onLeg(child.leg?.id ?? "");
+  const speaker = services.playbacks.forLeg(child.leg?.id ?? "");
   const digits = noun.attributes["sendDigits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
   if (digits) {
-    await keyDigits(digits, { call: child, services, signal, speaker, mustSound: false });
+    await sendDtmfDigits(digits, {
+      call: child,
+      services,
+      signal,
+      player: speaker,
+      requiresAudio: false,
+    });
   }
   const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
   if (url && !(await whisper({ noun, url, params: {}, call: child, services, signal }))) {
     return { type: "over" };
   }
   stopRingback();
-  await orAborted(call.answer(), signal);
+  await raceAbort(call.answer(), signal);
   how.recording.handleConnected();
   how.progress.params = { ...how.progress.params, DialBridged: "true" };
   scope.onReached?.(200);
-  const stopWatching = watchEnd(how.dial, scope, () => talk.end());
+  const stopWatching = watchDialEnd(how.dial, scope, () => talk.end());
   try {
-    return await talk.run(services.clock.elapsedMs() + timeLimitMsOf(how.dial, scope));
+    return await talk.run(services.clock.elapsedMs() + parseTimeLimitMs(how.dial, scope));
   } finally {
     stopWatching();
   }

@@ -59,7 +59,7 @@ describe("[XI44] a Dial whose far end can be heard before it answers", () => {
 
     callee.sink.onEarlyMedia?.(true);
     await settled();
-    expect(call.leg).toMatchObject({ earlies: 1, answers: 0 });
+    expect(call.leg).toMatchObject({ earlyMediaCount: 1, answers: 0 });
     expect(it.heardBy(call)).toBe("room");
     expect(it.status(call.sid)).toBe("ringing");
 

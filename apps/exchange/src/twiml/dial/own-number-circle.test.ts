@@ -19,13 +19,13 @@ async function untilQuiet(it: CoreUnderTest): Promise<void> {
 describe("own numbers that dial one another", () => {
   test("[XR105] end ten deep, and the last Dial says why", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
 
     const { sid } = await it.ringInto(`<Dial action="/done">${STATION}</Dial>`);
     await untilQuiet(it);
 
-    expect(it.web.askedOf("/incoming")).toHaveLength(deepest + 1);
-    const dials = it.web.askedOf("/done");
+    expect(it.web.requestsTo("/incoming")).toHaveLength(deepest + 1);
+    const dials = it.web.requestsTo("/done");
     expect(dials[0]).toMatchObject({ DialCallStatus: "failed", ErrorCode: "13225" });
     expect(it.errorsOf(dials[0]?.["CallSid"] ?? "")).toEqual([13225]);
     expect(dials).toHaveLength(deepest + 1);
@@ -35,15 +35,15 @@ describe("own numbers that dial one another", () => {
 
   test("[XR107] that nobody answered all fail, and the Dial of the first caller says so", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
 
     const { sid } = await it.ringInto(
       `<Dial answerOnBridge="true" action="/done">${STATION}</Dial>`,
     );
     await untilQuiet(it);
 
-    expect(it.web.askedOf("/incoming")).toHaveLength(deepest + 1);
-    const first = it.web.askedOf("/done").filter(({ CallSid }) => CallSid === sid);
+    expect(it.web.requestsTo("/incoming")).toHaveLength(deepest + 1);
+    const first = it.web.requestsTo("/done").filter(({ CallSid }) => CallSid === sid);
     expect(first).toEqual([
       expect.objectContaining({ DialCallStatus: "failed", ErrorCode: "13225" }),
     ]);
@@ -52,7 +52,7 @@ describe("own numbers that dial one another", () => {
 
   test("[XR94] each to ten, end at 200 calls, and the first caller's Dial says why", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
     let most = 0;
     it.core.calls.onChange(() => {
       const live = it.core.calls.list().filter(({ end }) => end === null).length;
@@ -70,7 +70,7 @@ describe("own numbers that dial one another", () => {
     expect(most).toBeLessThanOrEqual(400);
     expect(it.core.calls.list().length).toBeLessThanOrEqual(500);
     expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
-    const first = it.web.askedOf("/done").filter(({ CallSid }) => CallSid === sid);
+    const first = it.web.requestsTo("/done").filter(({ CallSid }) => CallSid === sid);
     expect(first[0]).toMatchObject({ DialCallStatus: "failed", ErrorCode: "13225" });
     expect(it.errorsOf(sid)).toContain(13225);
   });
@@ -79,13 +79,13 @@ describe("own numbers that dial one another", () => {
     const it = new CoreUnderTest();
     const other = "+61255500102";
     it.core.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });
-    it.web.say("/other", "<Pause length='60'/>");
+    it.web.respondWith("/other", "<Pause length='60'/>");
 
     for (let call = 0; call < 2 * deepest; call += 1) {
       await it.ringInto(`<Dial>${other}</Dial>`);
     }
     await untilQuiet(it);
 
-    expect(it.web.askedOf("/other")).toHaveLength(2 * deepest);
+    expect(it.web.requestsTo("/other")).toHaveLength(2 * deepest);
   });
 });

@@ -1,19 +1,19 @@
-import { orAborted, RefusedError } from "@linedesk/base";
+import { raceAbort, RefusedError } from "@linedesk/base";
 import type { CallCallbackEvent, CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { isOurCallerId } from "../../calls/placing/caller-id.ts";
-import { learnAnswerer } from "../../calls/placing/learn-answerer.ts";
-import type { PlaceRequest } from "../../calls/placing/place-request.ts";
+import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
+import type { PlaceCallRequest } from "../../calls/placing/place-call-request.ts";
+import { isOwnCallerId } from "../../calls/placing/resolve-caller-id.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { isE164 } from "../../directory/e164.ts";
-import { hasKnownCountryCode } from "../../directory/number-form.ts";
+import { hasKnownCountryCode } from "../../directory/number-format.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { flagOf, methodOf, numberOf, wordsOf } from "../document/attributes.ts";
-import { elementsIn, textOf } from "../document/element.ts";
+import { parseFlag, parseMethod, parseNumber, parseWords } from "../document/attributes.ts";
+import { childElements, readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
-import { dialCodeOf } from "./dial-codes.ts";
-import { machineDetectionOf } from "./machine-detection.ts";
+import { toDialCode } from "./dial-codes.ts";
+import { parseAmdAttributes } from "./parse-amd-attributes.ts";
 
 export interface Callee {
   noun: Element;
@@ -23,19 +23,19 @@ export interface Callee {
 /** For whom it rings, and what is to be done when a far end can be heard before it answers. */
 interface Ringing {
   scope: VerbScope;
-  onEarlyMedia: NonNullable<PlaceRequest["onEarlyMedia"]>;
+  onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
 }
 
-export type Rung =
+export type RingResult =
   | { type: "answered"; callee: Callee }
   /** The code says why in SIP's words, to who is told by them. */
-  | { type: "nobody"; params: WebhookParams; sipCode: number };
+  | { type: "unanswered"; params: WebhookParams; sipCode: number };
 
-const TARGETS_AT_MOST = 10;
+const MAX_TARGETS = 10;
 /** No number that could be dialled. */
-const NOBODY = 13224;
+const NO_ANSWER_CODE = 13224;
 const NO_NOTIFICATION_URL = 13806;
-const KNOWN = new Set(["Number", "Client", "Sip"]);
+const DIAL_NOUNS = new Set(["Number", "Client", "Sip"]);
 const EVENTS: readonly CallCallbackEvent[] = [
   "initiated",
   "ringing",
@@ -45,19 +45,23 @@ const EVENTS: readonly CallCallbackEvent[] = [
 ];
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
-export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringing): Promise<Rung> {
-  const known = nouns.filter(({ name }) => KNOWN.has(name));
-  const targets = known.slice(0, TARGETS_AT_MOST);
+export async function ringFirst(
+  dial: Element,
+  nouns: Element[],
+  ringing: Ringing,
+): Promise<RingResult> {
+  const known = nouns.filter(({ name }) => DIAL_NOUNS.has(name));
+  const targets = known.slice(0, MAX_TARGETS);
   if (known.length > targets.length) {
-    const message = `a Dial rings ${TARGETS_AT_MOST} at most`;
-    ringing.scope.call.note("error", "Dial", { errorCode: 12200, message });
+    const message = `a Dial rings ${MAX_TARGETS} at most`;
+    ringing.scope.call.addLogEntry("error", "Dial", { errorCode: 12200, message });
   }
   if (targets.length === 0) {
-    return nobodyNamed(ringing);
+    return noTargets(ringing);
   }
-  const inTurn = flagOf(dial, "sequential", false);
+  const inTurn = parseFlag(dial, "sequential", false);
   const groups = inTurn ? targets.map((target) => [target]) : [targets];
-  let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" }, sipCode: 500 };
+  let last: RingResult = { type: "unanswered", params: { DialCallStatus: "failed" }, sipCode: 500 };
   for (const group of groups) {
     last = await ringTogether(dial, group, ringing);
     if (last.type === "answered") {
@@ -67,17 +71,17 @@ export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringin
   return last;
 }
 
-function nobodyNamed({ scope }: Ringing): Rung {
+function noTargets({ scope }: Ringing): RingResult {
   const message = "there is nobody to ring";
-  const why = noteRefusal({ name: "Dial" }, NOBODY, { scope, message });
-  return { type: "nobody", params: { DialCallStatus: "failed", ...why }, sipCode: 404 };
+  const why = noteRefusal({ name: "Dial" }, NO_ANSWER_CODE, { scope, message });
+  return { type: "unanswered", params: { DialCallStatus: "failed", ...why }, sipCode: 404 };
 }
 
 async function ringTogether(
   dial: Element,
   nouns: Element[],
   { scope, onEarlyMedia }: Ringing,
-): Promise<Rung> {
+): Promise<RingResult> {
   const callees: Callee[] = [];
   let settle: (winner: Callee | null) => void = () => undefined;
   const settled = new Promise<Callee | null>((resolve) => (settle = resolve));
@@ -103,7 +107,7 @@ async function ringTogether(
       if (!(error instanceof RefusedError)) {
         throw error;
       }
-      refusal = noteRefusal(noun, dialCodeOf(error.twilioCode), {
+      refusal = noteRefusal(noun, toDialCode(error.twilioCode), {
         scope,
         message: error.message,
       });
@@ -112,7 +116,7 @@ async function ringTogether(
   queueMicrotask(look);
   let winner: Callee | null = null;
   try {
-    winner = await orAborted(settled, scope.signal);
+    winner = await raceAbort(settled, scope.signal);
   } finally {
     for (const { call } of callees) {
       if (call !== winner?.call) {
@@ -129,8 +133,8 @@ async function ringTogether(
       refusal = noteRefusal(noun, twilioCode, { scope, message });
     }
   }
-  const { params, sipCode } = nobodyOf(callees);
-  return { type: "nobody", params: { ...params, ...refusal }, sipCode };
+  const { params, sipCode } = summarizeFailures(callees);
+  return { type: "unanswered", params: { ...params, ...refusal }, sipCode };
 }
 
 function noteRefusal(
@@ -138,12 +142,12 @@ function noteRefusal(
   errorCode: number,
   { scope, message }: { scope: VerbScope; message: string },
 ): WebhookParams {
-  scope.call.note("error", noun.name, { errorCode, message });
+  scope.call.addLogEntry("error", noun.name, { errorCode, message });
   return { ErrorCode: String(errorCode) };
 }
 
 /** The status that says most of why nobody came. */
-function nobodyOf(callees: Callee[]): { params: WebhookParams; sipCode: number } {
+function summarizeFailures(callees: Callee[]): { params: WebhookParams; sipCode: number } {
   const statuses = callees.map(({ call }) => call.state.status);
   const order = ["no-answer", "busy", "canceled", "failed"] as const;
   const status = order.find((each) => statuses.includes(each)) ?? "failed";
@@ -165,8 +169,8 @@ function placeOne(
   { scope, onEarlyMedia, onAnswered }: Ringing & { onAnswered: () => void },
 ): LiveCall {
   const { call, services } = scope;
-  const to = targetOf(noun);
-  const machine = noun.name === "Client" ? null : machineDetectionOf(noun, scope);
+  const to = readTarget(noun);
+  const machine = noun.name === "Client" ? null : parseAmdAttributes(noun, scope);
   if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
     throw new RefusedError(13226, "the number's country code is unknown");
   }
@@ -174,44 +178,44 @@ function placeOne(
   return services.placer.place({
     direction: "outbound-dial",
     parentCallSid: call.sid,
-    from: shownId(dial, noun, scope),
+    from: selectDialCallerId(dial, noun, scope),
     to,
     callerName: call.origin.callerName,
     forwardedFrom: call.origin.direction === "inbound" ? call.origin.to : null,
     referredBy: call.referredBy,
-    params: paramsOf(noun),
+    params: readParameters(noun),
     stirStatus: call.origin.direction === "inbound" ? call.origin.stirStatus : null,
-    credentials: credentialsOf(noun),
+    credentials: readCredentials(noun),
     byoc: noun.name === "Number" ? (noun.attributes["byoc"] ?? null) : null,
-    clientNotificationUrl: notificationUrlOf(noun, scope),
-    ringTimeoutS: numberOf(dial, "timeout", { fallback, min: 1, max: 600 }),
+    clientNotificationUrl: readNotificationUrl(noun, scope),
+    ringTimeoutS: parseNumber(dial, "timeout", { fallback, min: 1, max: 600 }),
     timeLimitS: services.defaults.timeLimitS,
-    statusCallback: callbackOf(noun, scope),
+    statusCallback: parseStatusCallback(noun, scope),
     onEarlyMedia,
     onAnswered(answered) {
-      void learnAnswerer(answered, machine, { services, signal: answered.ended });
+      void detectAnsweringMachine(answered, machine, { services, signal: answered.ended });
       onAnswered();
     },
   });
 }
 
-function targetOf(noun: Element): string {
-  const text = textOf(noun);
+function readTarget(noun: Element): string {
+  const text = readText(noun);
   if (noun.name === "Client") {
-    const identity = elementsIn(noun).find(({ name }) => name === "Identity");
-    return `client:${identity ? textOf(identity) : text}`;
+    const identity = childElements(noun).find(({ name }) => name === "Identity");
+    return `client:${identity ? readText(identity) : text}`;
   }
   return noun.name === "Number" ? text.replace(/[\s()-]/g, "") : text;
 }
 
-function paramsOf(noun: Element): [name: string, value: string][] {
-  return elementsIn(noun)
+function readParameters(noun: Element): [name: string, value: string][] {
+  return childElements(noun)
     .filter(({ name }) => name === "Parameter")
     .map(({ attributes }) => [attributes["name"] ?? "", attributes["value"] ?? ""]);
 }
 
 /** Of a `<Client>`; one that no request can go to is noted, and the client is rung all the same. */
-function notificationUrlOf({ name, attributes }: Element, scope: VerbScope): string | null {
+function readNotificationUrl({ name, attributes }: Element, scope: VerbScope): string | null {
   const { clientNotificationUrl: text } = attributes;
   if (name !== "Client" || !text) {
     return null;
@@ -221,24 +225,24 @@ function notificationUrlOf({ name, attributes }: Element, scope: VerbScope): str
     return url;
   }
   const message = "clientNotificationUrl is not a valid URL";
-  scope.call.note("error", name, { errorCode: NO_NOTIFICATION_URL, message });
+  scope.call.addLogEntry("error", name, { errorCode: NO_NOTIFICATION_URL, message });
   return null;
 }
 
 /** What a `<Sip>` brings for whoever challenges the call. */
-function credentialsOf({ name, attributes }: Element) {
+function readCredentials({ name, attributes }: Element) {
   const { username, password = "" } = attributes;
   return name === "Sip" && username ? { username, password } : null;
 }
 
 /** Whose number the callee sees. Throws RefusedError 13214 when it may not be shown. */
-function shownId(dial: Element, noun: Element, { call, services }: VerbScope): string {
+function selectDialCallerId(dial: Element, noun: Element, { call, services }: VerbScope): string {
   const { from, to } = call.origin;
   const shown = dial.attributes["callerId"] ?? from;
   if (noun.name !== "Number") {
     return shown;
   }
-  const isKnown = shown === from || shown === to || isOurCallerId(shown, services);
+  const isKnown = shown === from || shown === to || isOwnCallerId(shown, services);
   if (isE164(shown) && isKnown) {
     return shown;
   }
@@ -248,12 +252,12 @@ function shownId(dial: Element, noun: Element, { call, services }: VerbScope): s
   );
 }
 
-function callbackOf(noun: Element, { document }: VerbScope): CallbackTarget | null {
+function parseStatusCallback(noun: Element, { document }: VerbScope): CallbackTarget | null {
   const { statusCallback } = noun.attributes;
   const url = statusCallback ? resolveUrl(statusCallback, document) : null;
   if (!url) {
     return null;
   }
-  const events = wordsOf(noun, "statusCallbackEvent", EVENTS);
-  return { url, method: methodOf(noun, "statusCallbackMethod"), events };
+  const events = parseWords(noun, "statusCallbackEvent", EVENTS);
+  return { url, method: parseMethod(noun, "statusCallbackMethod"), events };
 }

@@ -1,10 +1,10 @@
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import type { Place } from "../../calls/playback/outcome.ts";
+import type { DocumentPurpose } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { methodOf } from "../document/attributes.ts";
-import type { CoreServices } from "../document/core-services.ts";
+import { parseMethod } from "../document/attributes.ts";
+import type { CoreDeps } from "../document/core-deps.ts";
 
 /**
  * The document of a noun's `url`, heard by the dialled side alone before the two are connected.
@@ -15,14 +15,14 @@ export async function whisper(options: {
   url: string;
   params: WebhookParams;
   call: LiveCall;
-  services: CoreServices;
+  services: CoreDeps;
   signal: AbortSignal;
-  place?: Place;
+  place?: DocumentPurpose;
 }): Promise<boolean> {
   const { noun, url, params, call, services, signal, place = "whisper" } = options;
-  const request = { url, method: methodOf(noun), params };
+  const request = { url, method: parseMethod(noun), params };
   try {
-    const outcome = await services.interpreter.runChain(request, { call, place, signal });
+    const outcome = await services.interpreter.runChain(request, { call, purpose: place, signal });
     if (outcome.type === "end") {
       call.hangUp();
     }

@@ -1,23 +1,23 @@
 import { voiceParams } from "../../calls/live/voice-params.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { methodOf } from "./attributes.ts";
+import { parseMethod } from "./attributes.ts";
 import { resolveUrl } from "./fetch-document.ts";
 import type { VerbScope } from "./verb.ts";
 
 /** The request of a verb's `action`, with what came of the verb; null where it has none. */
-export function actionOf(
+export function buildActionRequest(
   element: Element,
   scope: VerbScope,
   params: WebhookParams,
 ): WebhookRequest | null {
   const { action } = element.attributes;
   const url = action === undefined ? null : resolveUrl(action, scope.document);
-  return url ? { url, method: methodOf(element), params } : null;
+  return url ? { url, method: parseMethod(element), params } : null;
 }
 
 /** The same of a verb that asks the document itself where it has none; null where that has no address. */
-export function actionOrDocument(
+export function buildActionOrDocumentRequest(
   element: Element,
   scope: VerbScope,
   params: WebhookParams,
@@ -25,26 +25,30 @@ export function actionOrDocument(
   const { action = "" } = element.attributes;
   const { url } = scope.document;
   if (action.trim() !== "") {
-    return actionOf(element, scope, params);
+    return buildActionRequest(element, scope, params);
   }
   if (url !== null) {
-    return { url, method: methodOf(element), params };
+    return { url, method: parseMethod(element), params };
   }
   const message = "there is no url to go to";
-  scope.call.note("error", element.name, { errorCode: 11100, message });
+  scope.call.addLogEntry("error", element.name, { errorCode: 11100, message });
   return null;
 }
 
 /** Of a call that is over: the action is told, its answer has nobody to run it. */
-export function tellAction(element: Element, scope: VerbScope, params: WebhookParams): void {
-  const request = actionOf(element, scope, params);
+export function sendActionCallback(
+  element: Element,
+  scope: VerbScope,
+  params: WebhookParams,
+): void {
+  const request = buildActionRequest(element, scope, params);
   if (request) {
-    tell(request, scope);
+    sendCallback(request, scope);
   }
 }
 
 /** A request whose answer nobody runs. */
-export function tell(request: WebhookRequest, { call, services }: VerbScope): void {
+export function sendCallback(request: WebhookRequest, { call, services }: VerbScope): void {
   services.outbox.send({
     ...request,
     params: { ...voiceParams(call), ...request.params },

@@ -3,7 +3,7 @@ import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 
 /** A whole number within bounds; anything else is the fallback, as Twilio has it. */
-export function numberOf(
+export function parseNumber(
   element: Element,
   name: string,
   bounds: { fallback: number; min: number; max: number },
@@ -15,7 +15,7 @@ export function numberOf(
   return Math.min(Math.max(Number(text), bounds.min), bounds.max);
 }
 
-export function flagOf(element: Element, name: string, fallback: boolean): boolean {
+export function parseFlag(element: Element, name: string, fallback: boolean): boolean {
   const text = element.attributes[name]?.trim().toLowerCase();
   if (text === "true") {
     return true;
@@ -23,23 +23,23 @@ export function flagOf(element: Element, name: string, fallback: boolean): boole
   return text === "false" ? false : fallback;
 }
 
-export function methodOf(element: Element, name = "method"): HttpMethod {
+export function parseMethod(element: Element, name = "method"): HttpMethod {
   return element.attributes[name]?.trim().toUpperCase() === "GET" ? "GET" : "POST";
 }
 
 /** Attributes that ask for what this exchange does not do are named in the call's log. */
-export function noteUnsupported(element: Element, names: readonly string[], call: LiveCall): void {
+export function logUnsupported(element: Element, names: readonly string[], call: LiveCall): void {
   for (const name of names) {
     if (element.attributes[name] === undefined) {
       continue;
     }
     const message = `${name} is not supported`;
-    call.note("error", element.name, { errorCode: 12200, message });
+    call.addLogEntry("error", element.name, { errorCode: 12200, message });
   }
 }
 
 /** Names separated by spaces or commas; those that are not known are left out. */
-export function wordsOf<Word extends string>(
+export function parseWords<Word extends string>(
   element: Element,
   name: string,
   known: readonly Word[],

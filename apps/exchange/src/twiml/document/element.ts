@@ -1,26 +1,26 @@
 import { type Element } from "../../calls/playback/twiml-document.ts";
-export function elementsIn(element: Element): Element[] {
+export function childElements(element: Element): Element[] {
   return element.children.filter((child) => typeof child !== "string");
 }
 
 /** Its own text, with runs of white space made one space; not that of what it holds. */
-export function textOf(element: Element): string {
-  return oneLine(rawTextOf(element));
+export function readText(element: Element): string {
+  return oneLine(readRawText(element));
 }
 
 /** The same as it was written. */
-export function rawTextOf(element: Element): string {
+export function readRawText(element: Element): string {
   return element.children.filter((child) => typeof child === "string").join("");
 }
 
 /** With the text of all that it holds: what is said of an element with marks in it. */
-export function spokenTextOf(element: Element): string {
-  return oneLine(allTextOf(element));
+export function readSpokenText(element: Element): string {
+  return oneLine(readAllText(element));
 }
 
-function allTextOf(element: Element): string {
+function readAllText(element: Element): string {
   return element.children
-    .map((child) => (typeof child === "string" ? child : allTextOf(child)))
+    .map((child) => (typeof child === "string" ? child : readAllText(child)))
     .join("");
 }
 

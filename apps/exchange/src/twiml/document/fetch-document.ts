@@ -1,12 +1,12 @@
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { voiceParams } from "../../calls/live/voice-params.ts";
-import { type TwimlDocument, documentThatPlays } from "../../calls/playback/twiml-document.ts";
+import { type TwimlDocument, createPlayDocument } from "../../calls/playback/twiml-document.ts";
 import { withoutCredentials } from "../../webhooks/composed-request.ts";
 import { isAudio } from "../../webhooks/http-sender.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { elementsIn } from "./element.ts";
+import { childElements } from "./element.ts";
 import { parseTwiml, TwimlError } from "./parse-twiml.ts";
 
 const TEXT_TYPES = new Set(
@@ -14,12 +14,12 @@ const TEXT_TYPES = new Set(
 );
 
 /** From TwiML in hand. Throws TwimlError. */
-export function documentOf(twiml: string, url: string | null = null): TwimlDocument {
+export function createDocument(twiml: string, url: string | null = null): TwimlDocument {
   const response = parseTwiml(twiml);
   const hasStrayText = response.children.some(
     (each) => typeof each === "string" && /\S/.test(each),
   );
-  return { url, verbs: elementsIn(response), hasStrayText };
+  return { url, verbs: childElements(response), hasStrayText };
 }
 
 /**
@@ -38,7 +38,7 @@ export async function fetchDocument(
   const { url, exchange } = reply;
   const about = { url: withoutCredentials(url), status: reply.status, exchange };
   if (isAudio(reply.contentType)) {
-    return { ...documentThatPlays(url), exchange };
+    return { ...createPlayDocument(url), exchange };
   }
   if (reply.body.trim() === "") {
     return { url, verbs: [], exchange };
@@ -53,10 +53,10 @@ export async function fetchDocument(
     throw new WebhookError(12100, message, about);
   }
   if (reply.contentType === "text/plain") {
-    return { ...documentThatSays(reply.body, url), exchange };
+    return { ...createSayDocument(reply.body, url), exchange };
   }
   try {
-    return { ...documentOf(reply.body, url), exchange };
+    return { ...createDocument(reply.body, url), exchange };
   } catch (error) {
     if (!(error instanceof TwimlError)) {
       throw error;
@@ -65,7 +65,7 @@ export async function fetchDocument(
   }
 }
 
-function documentThatSays(text: string, url: string): TwimlDocument {
+function createSayDocument(text: string, url: string): TwimlDocument {
   return { url, verbs: [{ name: "Say", attributes: {}, children: [text] }] };
 }
 

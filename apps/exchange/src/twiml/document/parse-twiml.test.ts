@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { elementsIn, textOf } from "./element.ts";
+import { childElements, readText } from "./element.ts";
 import { parseTwiml, TwimlError } from "./parse-twiml.ts";
 
 describe("parseTwiml", () => {
@@ -10,10 +10,10 @@ describe("parseTwiml", () => {
       `<?xml version="1.0"?><Response><Say loop="2">Hi &amp; bye</Say><Dial><Number>+61</Number></Dial></Response>`,
     );
 
-    const [say, dial] = elementsIn(response);
+    const [say, dial] = childElements(response);
     expect(say).toMatchObject({ name: "Say", attributes: { loop: "2" } });
-    expect(say && textOf(say)).toBe("Hi & bye");
-    expect(dial && elementsIn(dial)[0]?.name).toBe("Number");
+    expect(say && readText(say)).toBe("Hi & bye");
+    expect(dial && childElements(dial)[0]?.name).toBe("Number");
   });
 
   test.each([
@@ -69,8 +69,8 @@ describe("parseTwiml", () => {
 
     fc.assert(
       fc.property(printable, (text) => {
-        const [say] = elementsIn(parseTwiml(`<Response><Say>${escape(text)}</Say></Response>`));
-        expect(say && textOf(say)).toBe(text.replace(/\s+/g, " ").trim());
+        const [say] = childElements(parseTwiml(`<Response><Say>${escape(text)}</Say></Response>`));
+        expect(say && readText(say)).toBe(text.replace(/\s+/g, " ").trim());
       }),
     );
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 
-import { elementsIn } from "./element.ts";
+import { childElements } from "./element.ts";
 import { parseTwiml } from "./parse-twiml.ts";
-import { ssmlOf } from "./ssml.ts";
+import { buildSsml } from "./ssml.ts";
 
 function ssmlIn(say: string): string | null {
-  const [element] = elementsIn(parseTwiml(`<Response>${say}</Response>`));
+  const [element] = childElements(parseTwiml(`<Response>${say}</Response>`));
   if (!element) {
     throw new Error("there is no Say");
   }
-  return ssmlOf(element);
+  return buildSsml(element);
 }
 
 describe("[XT46] SSML in Say", () => {

@@ -1,5 +1,5 @@
 import { type Element } from "../../calls/playback/twiml-document.ts";
-import { elementsIn } from "./element.ts";
+import { childElements } from "./element.ts";
 
 /** What of SSML is spoken as such, and by which attributes; of all else only the text is. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
@@ -12,28 +12,28 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   "say-as": ["interpret-as", "format"],
   sub: ["alias"],
 };
-const LONGEST_BREAK_MS = 10_000;
+const MAX_BREAK_MS = 10_000;
 const ALL_BREAKS_MS = 60_000;
 
 /** The children of a `<Say>` as SSML; null when there is nothing but text. */
-export function ssmlOf(say: Element): string | null {
-  if (elementsIn(say).length === 0) {
+export function buildSsml(say: Element): string | null {
+  if (childElements(say).length === 0) {
     return null;
   }
   const budget = { leftMs: ALL_BREAKS_MS };
-  return `<speak>${contentOf(say, budget)}</speak>`;
+  return `<speak>${renderContent(say, budget)}</speak>`;
 }
 
-function contentOf(element: Element, budget: { leftMs: number }): string {
+function renderContent(element: Element, budget: { leftMs: number }): string {
   return element.children
-    .map((child) => (typeof child === "string" ? escape(child) : elementOf(child, budget)))
+    .map((child) => (typeof child === "string" ? escape(child) : renderElement(child, budget)))
     .join("");
 }
 
-function elementOf(element: Element, budget: { leftMs: number }): string {
-  const inside = contentOf(element, budget);
+function renderElement(element: Element, budget: { leftMs: number }): string {
+  const inside = renderContent(element, budget);
   if (element.name === "break") {
-    return breakOf(element, budget);
+    return renderBreak(element, budget);
   }
   const known = Object.hasOwn(ATTRIBUTES, element.name) ? ATTRIBUTES[element.name] : undefined;
   if (!known) {
@@ -46,11 +46,11 @@ function elementOf(element: Element, budget: { leftMs: number }): string {
 }
 
 /** A document of many long breaks would fill the disk with silence. */
-function breakOf({ attributes }: Element, budget: { leftMs: number }): string {
+function renderBreak({ attributes }: Element, budget: { leftMs: number }): string {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s)$/.exec(attributes["time"] ?? "") ?? [];
   const strength = attributes["strength"] === undefined ? "" : escape(attributes["strength"]);
   const askedMs = number === undefined ? 500 : Number(number) * (unit === "s" ? 1000 : 1);
-  const durationMs = Math.round(Math.min(askedMs, LONGEST_BREAK_MS, budget.leftMs));
+  const durationMs = Math.round(Math.min(askedMs, MAX_BREAK_MS, budget.leftMs));
   budget.leftMs -= durationMs;
   if (durationMs <= 0) {
     return "";

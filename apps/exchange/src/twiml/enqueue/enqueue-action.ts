@@ -1,23 +1,26 @@
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { actionOf, tellAction } from "../document/action.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /** An `<Enqueue>` that is over, and what its action is told beside the result. */
-export interface Leaving {
+export interface QueueExitScope {
   element: Element;
   scope: VerbScope;
   params: WebhookParams;
 }
 
 /** Nobody runs the answer: the call has ended, or runs something else. */
-export function notifyAction({ element, scope, params }: Leaving, result: string): void {
-  tellAction(element, scope, { ...params, QueueResult: result });
+export function notifyAction({ element, scope, params }: QueueExitScope, result: string): void {
+  sendActionCallback(element, scope, { ...params, QueueResult: result });
 }
 
 /** The call goes on at the action, or with the next verb. */
-export function goOn({ element, scope, params }: Leaving, result: string): Outcome {
-  const request = actionOf(element, scope, { ...params, QueueResult: result });
+export function continueAfterQueue(
+  { element, scope, params }: QueueExitScope,
+  result: string,
+): Outcome {
+  const request = buildActionRequest(element, scope, { ...params, QueueResult: result });
   return request ? { type: "goto", request } : NEXT;
 }

@@ -1,10 +1,10 @@
 import { type Element } from "../../calls/playback/twiml-document.ts";
-import { taskOf } from "../../calls/workflows/task.ts";
-import { routeOf } from "../../calls/workflows/workflow.ts";
+import { createTask } from "../../calls/workflows/task.ts";
+import { routeTask } from "../../calls/workflows/workflow.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { numberOf } from "../document/attributes.ts";
-import { elementsIn, rawTextOf, textOf } from "../document/element.ts";
-import { noteUnknownAttributes } from "../document/known-words.ts";
+import { parseNumber } from "../document/attributes.ts";
+import { childElements, readRawText, readText } from "../document/element.ts";
+import { logUnknownAttributes } from "../document/log-unknown-markup.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /** One queue that a call waits in, by its name. */
@@ -26,48 +26,48 @@ export interface Plan {
 
 /** Twilio's: a day, and two weeks. */
 const USUAL_TASK_S = 86_400;
-const LONGEST_TASK_S = 1_209_600;
+const MAX_TASK_S = 1_209_600;
 const HIGHEST = 1_000_000;
 
 /** Null, and noted, where the call cannot be enqueued. */
-export function planOf(element: Element, scope: VerbScope): Plan | null {
+export function parseEnqueuePlan(element: Element, scope: VerbScope): Plan | null {
   const { workflowSid } = element.attributes;
   return workflowSid === undefined
-    ? planOfName(element, scope)
-    : planOfTask(element, workflowSid, scope);
+    ? planForQueue(element, scope)
+    : planForTask(element, workflowSid, scope);
 }
 
-function planOfName(element: Element, { call }: VerbScope): Plan | null {
-  if (elementsIn(element).some(({ name }) => name === "Task")) {
-    call.note("error", "Task", { errorCode: 12200, message: "a Task needs a workflowSid" });
+function planForQueue(element: Element, { call }: VerbScope): Plan | null {
+  if (childElements(element).some(({ name }) => name === "Task")) {
+    call.addLogEntry("error", "Task", { errorCode: 12200, message: "a Task needs a workflowSid" });
   }
-  const queue = textOf(element);
+  const queue = readText(element);
   if (queue.length >= 1 && queue.length <= 64) {
     return { steps: [{ queue, priority: 0, timeoutS: null }], timeoutS: null, params: {} };
   }
   const errorCode = queue === "" ? 14204 : 14205;
-  call.note("error", "Enqueue", { errorCode, message: "the name has 1..64 characters" });
+  call.addLogEntry("error", "Enqueue", { errorCode, message: "the name has 1..64 characters" });
   return null;
 }
 
-function planOfTask(element: Element, workflowSid: string, scope: VerbScope): Plan | null {
+function planForTask(element: Element, workflowSid: string, scope: VerbScope): Plan | null {
   const { call, services } = scope;
   function refuse(message: string): null {
-    call.note("error", "Enqueue", { errorCode: 12200, message });
+    call.addLogEntry("error", "Enqueue", { errorCode: 12200, message });
     return null;
   }
-  const noun = elementsIn(element).find(({ name }) => name === "Task") ?? emptyTask;
-  noteUnknownAttributes(noun, call);
+  const noun = childElements(element).find(({ name }) => name === "Task") ?? emptyTask;
+  logUnknownAttributes(noun, call);
   const workflow = services.workflows.get(workflowSid);
   if (workflow === undefined) {
     return refuse("there is no such workflowSid");
   }
-  const task = taskOf(call, rawTextOf(noun).trim());
+  const task = createTask(call, readRawText(noun).trim());
   if (task === null) {
     return refuse("the Task is no JSON object");
   }
-  const own = numberOf(noun, "priority", { fallback: 0, min: 0, max: HIGHEST });
-  const steps = routeOf(workflow, task.attributes).map(({ queue, priority, timeoutS }) => ({
+  const own = parseNumber(noun, "priority", { fallback: 0, min: 0, max: HIGHEST });
+  const steps = routeTask(workflow, task.attributes).map(({ queue, priority, timeoutS }) => ({
     queue,
     priority: priority ?? own,
     timeoutS,
@@ -77,7 +77,7 @@ function planOfTask(element: Element, workflowSid: string, scope: VerbScope): Pl
   }
   return {
     steps,
-    timeoutS: numberOf(noun, "timeout", { fallback: USUAL_TASK_S, min: 1, max: LONGEST_TASK_S }),
+    timeoutS: parseNumber(noun, "timeout", { fallback: USUAL_TASK_S, min: 1, max: MAX_TASK_S }),
     params: { WorkflowSid: workflow.sid, TaskSid: task.sid },
   };
 }

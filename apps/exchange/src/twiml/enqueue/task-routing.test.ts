@@ -20,8 +20,8 @@ function aCore(targets: Target[], defaultTarget: Target | null = target("rest"))
   const filters = [{ fits: parseExpression("language == 'de'"), targets }];
   const workflows = new Map([[SID, { sid: SID, filters, defaultTarget }]]);
   const it = new CoreUnderTest({}, { workflows });
-  it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
-  it.web.say("/left", `<Play>${APP}/bye.wav</Play>`);
+  it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+  it.web.respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
   return it;
 }
 
@@ -50,7 +50,7 @@ describe("a call with a Task", () => {
     const other = await enqueue(it, "");
 
     expect([waiting(it, "german"), waiting(it, "rest")]).toEqual([[german.sid], [other.sid]]);
-    expect(it.web.askedOf("/wait")[0]).toMatchObject({
+    expect(it.web.requestsTo("/wait")[0]).toMatchObject({
       WorkflowSid: SID,
       TaskSid: expect.stringMatching(/^WT[0-9a-f]{32}$/),
       QueuePosition: "1",
@@ -104,9 +104,9 @@ describe("a call with a Task", () => {
 
     expect([before, ...then]).toEqual([[call.sid], [], [call.sid]]);
     expect(waiting(it, "rest")).toEqual([call.sid, later.sid]);
-    expect(it.web.askedOf("/wait").at(-1)).toMatchObject({ QueueTime: "30" });
+    expect(it.web.requestsTo("/wait").at(-1)).toMatchObject({ QueueTime: "30" });
     expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
-    expect(it.web.askedOf("/left")).toEqual([]);
+    expect(it.web.requestsTo("/left")).toEqual([]);
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe("a call with a Task", () => {
     await it.clock.advance(10_500);
 
     expect(waiting(it, "one")).toEqual([]);
-    expect(it.web.askedOf("/left")).toEqual([
+    expect(it.web.requestsTo("/left")).toEqual([
       expect.objectContaining({ QueueResult: "leave", QueueTime: "10", WorkflowSid: SID }),
     ]);
     expect(it.heardBy(call)).toBe(`${APP}/bye.wav`);
@@ -133,7 +133,9 @@ describe("a call with a Task", () => {
     await enqueue(it, GERMAN, "", `maxQueueSize="1"`);
 
     expect(waiting(it, "two")).toEqual([second.sid]);
-    expect(it.web.askedOf("/left").map(({ QueueResult }) => QueueResult)).toEqual(["queue-full"]);
+    expect(it.web.requestsTo("/left").map(({ QueueResult }) => QueueResult)).toEqual([
+      "queue-full",
+    ]);
   });
 
   test("[XT90] is taken by a Dial like any other, and is told that it was bridged", async () => {
@@ -146,7 +148,7 @@ describe("a call with a Task", () => {
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(it.web.askedOf("/left")).toEqual([
+    expect(it.web.requestsTo("/left")).toEqual([
       expect.objectContaining({ QueueResult: "bridged", WorkflowSid: SID }),
     ]);
   });
@@ -162,6 +164,6 @@ describe("a call with a Task", () => {
     const call = await enqueue(it, task);
 
     expect(it.errorsOf(call.sid)).toEqual([code]);
-    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "error" });
+    expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "error" });
   });
 });

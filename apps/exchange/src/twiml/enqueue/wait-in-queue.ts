@@ -1,17 +1,17 @@
-import { orAborted, Stopped } from "@linedesk/base";
+import { raceAbort, StoppedError } from "@linedesk/base";
 import type { Outcome } from "../../calls/playback/outcome.ts";
 import type { Queue, QueueExit, QueueMember } from "../../calls/queues/queue.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { methodOf } from "../document/attributes.ts";
+import { parseMethod } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
-import { goOn, notifyAction, type Leaving } from "./enqueue-action.ts";
+import { continueAfterQueue, notifyAction, type QueueExitScope } from "./enqueue-action.ts";
 
-type Exit = QueueExit | { type: "left" } | { type: "hung up" } | { type: "timed out" };
+type Exit = QueueExit | { type: "left" } | { type: "hung_up" } | { type: "timed_out" };
 
 type Taken = Extract<Exit, { type: "taken" }>;
 
 /** How a call waits in one queue. */
-export interface Stay extends Leaving {
+export interface QueueWait extends QueueExitScope {
   queue: Queue;
   priority: number;
   /** When the `<Enqueue>` began, on the clock that nobody sets. */
@@ -21,12 +21,12 @@ export interface Stay extends Leaving {
 
 /** Nobody took the call in time; `params` is what was known of it in that queue. */
 export interface TimedOut {
-  type: "timed out";
+  type: "timed_out";
   params: WebhookParams;
 }
 
 /** Waits until somebody takes the call out, it leaves, or the time is up. */
-export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
+export async function waitInQueue(stay: QueueWait): Promise<Outcome | TimedOut> {
   const { queue, scope, priority, sinceMs, timeoutMs } = stay;
   const { call, signal: stopped, services } = scope;
   let exit: (exit: Exit) => void = () => undefined;
@@ -34,7 +34,7 @@ export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
   const stopTimer =
     timeoutMs === null
       ? () => undefined
-      : services.clock.after(timeoutMs, () => exit({ type: "timed out" }));
+      : services.clock.after(timeoutMs, () => exit({ type: "timed_out" }));
   const member = queue.add({
     call,
     priority,
@@ -55,29 +55,29 @@ export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
     atExit = paramsNow();
     taken = how.type === "taken" ? how : null;
     queue.remove(member);
-    music.abort(new Stopped("over"));
+    music.abort(new StoppedError("over"));
     return await leave(how, { ...stay, params: atExit });
   } catch (error) {
     const params = atExit ?? paramsNow();
-    if (error instanceof Stopped) {
-      tell(error, { ...stay, params }, taken);
+    if (error instanceof StoppedError) {
+      sendStopCallbacks(error, { ...stay, params }, taken);
     }
     throw error;
   } finally {
     stopTimer();
     queue.remove(member);
-    music.abort(new Stopped("over"));
+    music.abort(new StoppedError("over"));
   }
 }
 
 async function playWaitMusic(
-  { queue, element, scope, params }: Stay,
+  { queue, element, scope, params }: QueueWait,
   member: QueueMember,
   signal: AbortSignal,
 ): Promise<Exit> {
   const { waitUrl } = element.attributes;
   const url = waitUrl ? resolveUrl(waitUrl, scope.document) : null;
-  const method = methodOf(element, "waitUrlMethod");
+  const method = parseMethod(element, "waitUrlMethod");
   function request() {
     return {
       url: url ?? "",
@@ -87,41 +87,41 @@ async function playWaitMusic(
   }
   const outcome = await scope.services.waitMusic.play({
     call: scope.call,
-    place: "queue",
+    purpose: "queue",
     request: url ? request : null,
     repeat: true,
     signal,
   });
-  return outcome.type === "leave" ? { type: "left" } : { type: "hung up" };
+  return outcome.type === "leave" ? { type: "left" } : { type: "hung_up" };
 }
 
-async function leave(how: Exit, leaving: Leaving): Promise<Outcome | TimedOut> {
+async function leave(how: Exit, leaving: QueueExitScope): Promise<Outcome | TimedOut> {
   switch (how.type) {
     case "dequeued":
       notifyAction(leaving, "redirected");
       return { type: "goto", request: how.request };
     case "taken":
-      await orAborted(how.released, leaving.scope.signal);
-      return goOn(leaving, talkOf(how));
+      await raceAbort(how.released, leaving.scope.signal);
+      return continueAfterQueue(leaving, describeQueueResult(how));
     case "left":
-      return goOn(leaving, "leave");
-    case "hung up":
+      return continueAfterQueue(leaving, "leave");
+    case "hung_up":
       notifyAction(leaving, "hangup");
       return { type: "end" };
-    case "timed out":
-      return { type: "timed out", params: leaving.params };
+    case "timed_out":
+      return { type: "timed_out", params: leaving.params };
   }
 }
 
 /** The call was taken from under the verb: the action is told, its answer has nobody to run it. */
-function tell(stop: Stopped, leaving: Leaving, taken: Taken | null): void {
-  if (stop.why === "ended") {
-    return notifyAction(leaving, taken ? talkOf(taken) : "hangup");
+function sendStopCallbacks(stop: StoppedError, leaving: QueueExitScope, taken: Taken | null): void {
+  if (stop.reason === "ended") {
+    return notifyAction(leaving, taken ? describeQueueResult(taken) : "hangup");
   }
   notifyAction(leaving, taken?.isBridged() === true ? "redirected-from-bridged" : "redirected");
 }
 
 /** Who hears the Queue's document does not talk yet. */
-function talkOf({ isBridged }: Taken): string {
+function describeQueueResult({ isBridged }: Taken): string {
   return isBridged() ? "bridged" : "bridging-in-process";
 }

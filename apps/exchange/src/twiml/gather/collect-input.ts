@@ -1,60 +1,60 @@
-import { orAborted } from "@linedesk/base";
+import { raceAbort } from "@linedesk/base";
 import { type Element } from "../../calls/playback/twiml-document.ts";
-import { flagOf, numberOf, wordsOf } from "../document/attributes.ts";
-import { elementsIn } from "../document/element.ts";
+import { parseFlag, parseNumber, parseWords } from "../document/attributes.ts";
+import { childElements } from "../document/element.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { GatherRun } from "./gather-run.ts";
-import type { GatherInput, GatherWish } from "./gather-state.ts";
-import { noteValues } from "./note-values.ts";
+import type { GatherInput, GatherOptions } from "./gather-state.ts";
+import { logInvalidGatherValues } from "./log-invalid-gather-values.ts";
 import { SpeechInput } from "./speech-input.ts";
-import { readSpeechWish, type SpeechWish } from "./speech-wish.ts";
+import { parseSpeechOptions, type SpeechOptions } from "./speech-options.ts";
 
 export type GatherMode = "dtmf" | "speech";
 
 /** What a `<Gather>` listens for: keys unless told otherwise. */
-export function modesOf(element: Element): GatherMode[] {
-  const modes = wordsOf(element, "input", ["dtmf", "speech"] as const);
+export function parseGatherModes(element: Element): GatherMode[] {
+  const modes = parseWords(element, "input", ["dtmf", "speech"] as const);
   return modes.length === 0 ? ["dtmf"] : modes;
 }
 
 export interface Collected {
   input: GatherInput;
   /** Null where no speech was asked for. */
-  speech: SpeechWish | null;
+  speech: SpeechOptions | null;
 }
 
 /** Plays the prompts and waits for keys or speech. Rejects with the signal's reason alone. */
 export async function collectInput(element: Element, scope: VerbScope): Promise<Collected> {
   const { call, services, signal } = scope;
-  noteValues(element, call);
-  const timeoutMs = numberOf(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
-  const modes = modesOf(element);
-  const wish = wishOf(element, modes);
+  logInvalidGatherValues(element, call);
+  const timeoutMs = parseNumber(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
+  const modes = parseGatherModes(element);
+  const gatherOptions = parseGatherOptions(element, modes);
   const untilInput = new AbortController();
   const run = new GatherRun({
-    wish,
+    gather: gatherOptions,
     timeoutMs,
     clock: services.clock,
-    onPromptsOver: () => untilInput.abort(new InputGiven()),
+    onPromptsOver: () => untilInput.abort(new InputReceivedError()),
     onSpeechComplete: () => speechInput?.complete(),
     onSpeechOver: () => speechInput?.close(),
   });
-  const speech = modes.includes("speech") ? readSpeechWish(element, timeoutMs, call) : null;
+  const speech = modes.includes("speech") ? parseSpeechOptions(element, timeoutMs, call) : null;
   let speechInput: SpeechInput | null = null;
-  const stopKeys = call.ears.onDigit((key) => run.dispatch({ type: "key.pressed", key }));
+  const stopKeys = call.input.onDigit((key) => run.dispatch({ type: "digit.received", key }));
   try {
     if (speech) {
-      speechInput = await hearing(element, { speech, scope, run });
+      speechInput = await startSpeechInput(element, { speech, scope, run });
     }
-    if (wish.bargesIn) {
+    if (gatherOptions.allowsBargeIn) {
       speechInput?.listen();
     }
     await playPrompts(element, scope, AbortSignal.any([signal, untilInput.signal]));
-    if (!wish.bargesIn) {
+    if (!gatherOptions.allowsBargeIn) {
       speechInput?.listen();
     }
     run.dispatch({ type: "prompts.ended" });
-    return { input: await orAborted(run.input, signal), speech };
+    return { input: await raceAbort(run.input, signal), speech };
   } finally {
     stopKeys();
     run.close();
@@ -62,19 +62,19 @@ export async function collectInput(element: Element, scope: VerbScope): Promise<
   }
 }
 
-function wishOf(element: Element, modes: readonly GatherMode[]): GatherWish {
+function parseGatherOptions(element: Element, modes: readonly GatherMode[]): GatherOptions {
   return {
-    hearsKeys: modes.includes("dtmf"),
-    bargesIn: flagOf(element, "bargeIn", true),
+    acceptsDtmf: modes.includes("dtmf"),
+    allowsBargeIn: parseFlag(element, "bargeIn", true),
     finishOnKey: element.attributes["finishOnKey"] ?? "#",
-    numDigits: numberOf(element, "numDigits", { fallback: 1024, min: 1, max: 1024 }),
+    numDigits: parseNumber(element, "numDigits", { fallback: 1024, min: 1, max: 1024 }),
   };
 }
 
 /** Null where nobody here can make text of what is said: then it is as if nobody spoke. */
-async function hearing(
+async function startSpeechInput(
   element: Element,
-  { speech, scope, run }: { speech: SpeechWish; scope: VerbScope; run: GatherRun },
+  { speech, scope, run }: { speech: SpeechOptions; scope: VerbScope; run: GatherRun },
 ): Promise<SpeechInput | null> {
   const input = new SpeechInput(element, speech, scope, {
     onBegan: () => run.dispatch({ type: "speech.began" }),
@@ -82,21 +82,28 @@ async function hearing(
     onRecognised: (text, confidence) =>
       run.dispatch({ type: "speech.recognised", text, confidence }),
   });
-  return (await orAborted(input.isPossible(), scope.signal)) ? input : null;
+  return (await raceAbort(input.isPossible(), scope.signal)) ? input : null;
 }
 
-class InputGiven extends Error {
+class InputReceivedError extends Error {
   override readonly name = "InputGiven";
   readonly code = "input_given";
 }
 
 async function playPrompts(element: Element, scope: VerbScope, signal: AbortSignal): Promise<void> {
-  const { call, services, speaker, mustSound } = scope;
-  const document = { ...scope.document, verbs: elementsIn(element) };
+  const { call, services, player: speaker, requiresAudio: mustSound } = scope;
+  const document = { ...scope.document, verbs: childElements(element) };
   try {
-    await services.interpreter.run({ call, document, place: "prompt", signal, speaker, mustSound });
+    await services.interpreter.run({
+      call,
+      document,
+      purpose: "prompt",
+      signal,
+      player: speaker,
+      requiresAudio: mustSound,
+    });
   } catch (error) {
-    if (!(error instanceof InputGiven)) {
+    if (!(error instanceof InputReceivedError)) {
       throw error;
     }
   }

@@ -5,11 +5,11 @@ import {
   type GatherEvent,
   type GatherInput,
   type GatherState,
-  type GatherWish,
+  type GatherOptions,
 } from "./gather-state.ts";
 
 export interface GatherRunOptions {
-  wish: GatherWish;
+  gather: GatherOptions;
   timeoutMs: number;
   clock: Clock;
   /** Prompts need not be heard any longer. */
@@ -26,16 +26,16 @@ export class GatherRun {
   readonly #options: GatherRunOptions;
   #state: GatherState = firstGatherState;
   #cancelTimer: () => void = () => undefined;
-  #tell: (input: GatherInput) => void = () => undefined;
+  #resolveInput: (input: GatherInput) => void = () => undefined;
 
   constructor(options: GatherRunOptions) {
     this.#options = options;
-    this.input = new Promise((resolve) => (this.#tell = resolve));
+    this.input = new Promise((resolve) => (this.#resolveInput = resolve));
   }
 
   dispatch(event: GatherEvent): void {
     const before = this.#state;
-    const now = nextGather(before, event, this.#options.wish);
+    const now = nextGather(before, event, this.#options.gather);
     this.#state = now;
     if (now === before) {
       return;
@@ -47,14 +47,14 @@ export class GatherRun {
     if (now.status === "recognising") {
       this.#options.onSpeechComplete();
     }
-    if (now.status === "keying" || now.status === "done") {
+    if (now.status === "collecting" || now.status === "done") {
       this.#options.onSpeechOver();
     }
-    if (now.status === "keying" || now.status === "waiting") {
+    if (now.status === "collecting" || now.status === "waiting") {
       this.#startTimer();
     }
     if (now.status === "done") {
-      this.#tell(now.input);
+      this.#resolveInput(now.input);
     }
   }
 
@@ -64,6 +64,6 @@ export class GatherRun {
 
   #startTimer(): void {
     const { clock, timeoutMs } = this.#options;
-    this.#cancelTimer = clock.after(timeoutMs, () => this.dispatch({ type: "time.up" }));
+    this.#cancelTimer = clock.after(timeoutMs, () => this.dispatch({ type: "timeout" }));
   }
 }

@@ -14,20 +14,20 @@ describe("a Gather that hears speech", () => {
     );
 
     await speak();
-    it.media.utter("listening.sound");
+    it.media.emitUtterance("utterance.audio");
     await fallSilent();
     await understand("support", 0.91);
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({
       SpeechResult: "support",
       Confidence: "0.9100",
       Language: "en-AU",
     });
-    expect(it.web.askedOf("/said")[0]).not.toHaveProperty("Digits");
-    expect(it.recogniser.asked).toMatchObject([
+    expect(it.web.requestsTo("/said")[0]).not.toHaveProperty("Digits");
+    expect(it.recogniser.requests).toMatchObject([
       { language: "en-AU", hints: "sales, support", speechModel: "phone_call" },
     ]);
-    expect(it.recogniser.told).toHaveLength(1);
+    expect(it.recogniser.samples).toHaveLength(1);
   });
 
   test("[XT66] waits the timeout for speech to begin, and then for its end", async () => {
@@ -42,7 +42,7 @@ describe("a Gather that hears speech", () => {
     await fallSilent();
     await understand("hello");
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ SpeechResult: "hello" });
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ SpeechResult: "hello" });
   });
 
   test("[XT9][XT66] goes on with the next verb where nobody speaks or nothing is understood", async () => {
@@ -64,7 +64,7 @@ describe("a Gather that hears speech", () => {
     await it.clock.advance(2_100);
 
     const empty = { Digits: "", SpeechResult: "", Confidence: "0.0", Language: "en-US" };
-    expect(it.web.askedOf("/said")[0]).toMatchObject(empty);
+    expect(it.web.requestsTo("/said")[0]).toMatchObject(empty);
   });
 
   test("[XT66] does not listen where only keys are asked for, and to no keys where only speech is", async () => {
@@ -74,7 +74,7 @@ describe("a Gather that hears speech", () => {
     const spoken = await gathering(`input="speech" numDigits="1"`);
     spoken.call.sink.onDigit("1");
     await settled();
-    expect(spoken.it.web.askedOf("/said")).toEqual([]);
+    expect(spoken.it.web.requestsTo("/said")).toEqual([]);
   });
 });
 
@@ -108,12 +108,12 @@ describe("speech and prompts", () => {
     expect(it.recogniser.isCancelled).toBe(true);
     await fallSilent();
     await understand("support");
-    expect(it.web.askedOf("/said")).toEqual([]);
+    expect(it.web.requestsTo("/said")).toEqual([]);
     call.sink.onDigit("2");
     await settled();
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "42", msg: "Gather End" });
-    expect(it.web.askedOf("/said")[0]).not.toHaveProperty("SpeechResult");
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ Digits: "42", msg: "Gather End" });
+    expect(it.web.requestsTo("/said")[0]).not.toHaveProperty("SpeechResult");
   });
 });
 
@@ -127,8 +127,8 @@ describe("a finish key after words", () => {
     expect(it.media.listenings.size).toBe(0);
     await understand("sales department", 0.9);
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ SpeechResult: "sales department" });
-    expect(it.web.askedOf("/said")[0]).not.toHaveProperty("Digits");
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ SpeechResult: "sales department" });
+    expect(it.web.requestsTo("/said")[0]).not.toHaveProperty("Digits");
   });
 
   test("[XT128] changes nothing while they are made text of, and a digit still wins", async () => {
@@ -145,8 +145,8 @@ describe("a finish key after words", () => {
     await settled();
     await understand("sales");
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "4" });
-    expect(it.web.askedOf("/said")).toHaveLength(1);
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ Digits: "4" });
+    expect(it.web.requestsTo("/said")).toHaveLength(1);
   });
 
   test("[XT128] is a digit where it finishes nothing", async () => {
@@ -158,7 +158,7 @@ describe("a finish key after words", () => {
     call.sink.onDigit("#");
     await settled();
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "#" });
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ Digits: "#" });
   });
 });
 
@@ -202,7 +202,7 @@ describe("values that cannot be read", () => {
     await speak();
 
     expect(it.errorsOf(call.sid)).toEqual([code]);
-    expect(it.recogniser.asked).toHaveLength(1);
+    expect(it.recogniser.requests).toHaveLength(1);
   });
 });
 
@@ -212,7 +212,7 @@ describe("where speech cannot be recognised", () => {
     ["language", 13331],
   ] as const)("[XT71] (%s) that is noted as %i, and keys are heard", async (code, errorCode) => {
     const it = new CoreUnderTest();
-    it.web.say("/said", "<Pause/>");
+    it.web.respondWith("/said", "<Pause/>");
     it.recogniser.refusal = { type: "failed", code, message: "not here" };
     const call = await it.ringInto(`<Gather input="dtmf speech" numDigits="1" action="/said"/>`);
     expect(it.errorsOf(call.sid)).toEqual([errorCode]);
@@ -221,7 +221,7 @@ describe("where speech cannot be recognised", () => {
     call.sink.onDigit("1");
     await settled();
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "1" });
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ Digits: "1" });
   });
 
   test("[XT71] without keys it is as if nobody spoke: the timeout, then the next verb", async () => {
@@ -246,7 +246,7 @@ describe("where speech cannot be recognised", () => {
     expect(it.errorsOf(call.sid)).toEqual([]);
     second.sink.onDigit("1");
     await settled();
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "1" });
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ Digits: "1" });
   });
 
   test("[XT71] a recogniser that fails is noted, and the next verb runs", async () => {
@@ -273,6 +273,6 @@ describe("swear words", () => {
 
     await understand("what the fuck is this shit");
 
-    expect(it.web.askedOf("/said")[0]).toMatchObject({ SpeechResult: shown });
+    expect(it.web.requestsTo("/said")[0]).toMatchObject({ SpeechResult: shown });
   });
 });

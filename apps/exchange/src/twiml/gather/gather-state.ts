@@ -1,27 +1,27 @@
-export interface GatherWish {
-  hearsKeys: boolean;
+export interface GatherOptions {
+  acceptsDtmf: boolean;
   /** Keys and speech end the prompts. */
-  bargesIn: boolean;
+  allowsBargeIn: boolean;
   finishOnKey: string;
   numDigits: number;
 }
 
 export type GatherInput =
-  | { type: "keys"; digits: string; finishedOnKey: string }
+  | { type: "dtmf"; digits: string; finishedOnKey: string }
   | { type: "speech"; text: string; confidence: number }
   | { type: "nothing" };
 
-interface Keys {
+interface GatheredDigits {
   digits: string;
   finishedOnKey: string;
 }
 
 export type GatherState =
   /** Prompts are heard; what is keyed meanwhile counts. */
-  | ({ status: "prompting" } & Keys)
+  | ({ status: "prompting" } & GatheredDigits)
   /** For the first key or word. */
   | { status: "waiting" }
-  | ({ status: "keying" } & Keys)
+  | ({ status: "collecting" } & GatheredDigits)
   | { status: "speaking" }
   /** It has been said, and is being made text of. */
   | { status: "recognising" }
@@ -29,42 +29,46 @@ export type GatherState =
 
 export type GatherEvent =
   | { type: "prompts.ended" }
-  | { type: "key.pressed"; key: string }
+  | { type: "digit.received"; key: string }
   | { type: "speech.began" }
   | { type: "speech.ended" }
   | { type: "speech.recognised"; text: string; confidence: number }
-  | { type: "time.up" };
+  | { type: "timeout" };
 
 export const firstGatherState: GatherState = { status: "prompting", digits: "", finishedOnKey: "" };
 
 /** Pure and total: an event that comes too late, or is not waited for, changes nothing. */
-export function nextGather(state: GatherState, event: GatherEvent, wish: GatherWish): GatherState {
+export function nextGather(
+  state: GatherState,
+  event: GatherEvent,
+  gatherOptions: GatherOptions,
+): GatherState {
   if (state.status === "done") {
     return state;
   }
   switch (event.type) {
-    case "key.pressed":
-      return wish.hearsKeys ? press(state, event.key, wish) : state;
+    case "digit.received":
+      return gatherOptions.acceptsDtmf ? addDigit(state, event.key, gatherOptions) : state;
     case "prompts.ended":
-      return state.status === "prompting" ? afterPrompts(state, wish) : state;
+      return state.status === "prompting" ? afterPrompts(state, gatherOptions) : state;
     case "speech.began":
-      return beginSpeech(state, wish);
+      return beginSpeech(state, gatherOptions);
     case "speech.ended":
       return state.status === "speaking" ? { status: "recognising" } : state;
     case "speech.recognised":
       return recognised(state, event);
-    case "time.up":
+    case "timeout":
       return giveUp(state);
   }
 }
 
 /** The first digit ends speech, whatever became of it; a finish key ends it with what was said. */
-function press(
+function addDigit(
   state: Exclude<GatherState, { status: "done" }>,
   key: string,
-  wish: GatherWish,
+  gatherOptions: GatherOptions,
 ): GatherState {
-  const isFinish = wish.finishOnKey.includes(key);
+  const isFinish = gatherOptions.finishOnKey.includes(key);
   if (state.status === "recognising" && isFinish) {
     return state;
   }
@@ -72,29 +76,29 @@ function press(
     return { status: "recognising" };
   }
   const before = "digits" in state ? state : { digits: "", finishedOnKey: "" };
-  if (isComplete(before, wish)) {
+  if (isComplete(before, gatherOptions)) {
     return state;
   }
   const keys = isFinish
     ? { digits: before.digits, finishedOnKey: key }
     : { digits: before.digits + key, finishedOnKey: "" };
-  if (state.status === "prompting" && !wish.bargesIn) {
+  if (state.status === "prompting" && !gatherOptions.allowsBargeIn) {
     return { status: "prompting", ...keys };
   }
-  return isComplete(keys, wish) ? done(keys) : { status: "keying", ...keys };
+  return isComplete(keys, gatherOptions) ? done(keys) : { status: "collecting", ...keys };
 }
 
-function afterPrompts(keys: Keys, wish: GatherWish): GatherState {
-  if (isComplete(keys, wish)) {
+function afterPrompts(keys: GatheredDigits, gatherOptions: GatherOptions): GatherState {
+  if (isComplete(keys, gatherOptions)) {
     return done(keys);
   }
   if (keys.digits === "") {
     return { status: "waiting" };
   }
-  return { status: "keying", digits: keys.digits, finishedOnKey: "" };
+  return { status: "collecting", digits: keys.digits, finishedOnKey: "" };
 }
 
-function beginSpeech(state: GatherState, { bargesIn }: GatherWish): GatherState {
+function beginSpeech(state: GatherState, { allowsBargeIn: bargesIn }: GatherOptions): GatherState {
   const mayBegin = state.status === "waiting" || (state.status === "prompting" && bargesIn);
   return mayBegin ? { status: "speaking" } : state;
 }
@@ -114,15 +118,18 @@ function giveUp(state: GatherState): GatherState {
   if (state.status === "waiting") {
     return { status: "done", input: nothing };
   }
-  return state.status === "keying" ? done(state) : state;
+  return state.status === "collecting" ? done(state) : state;
 }
 
 const nothing: GatherInput = { type: "nothing" };
 
-function done({ digits, finishedOnKey }: Keys): GatherState {
-  return { status: "done", input: { type: "keys", digits, finishedOnKey } };
+function done({ digits, finishedOnKey }: GatheredDigits): GatherState {
+  return { status: "done", input: { type: "dtmf", digits, finishedOnKey } };
 }
 
-function isComplete({ digits, finishedOnKey }: Keys, { numDigits }: GatherWish): boolean {
+function isComplete(
+  { digits, finishedOnKey }: GatheredDigits,
+  { numDigits }: GatherOptions,
+): boolean {
   return finishedOnKey !== "" || digits.length >= numDigits;
 }

@@ -14,12 +14,12 @@ describe("partial results", () => {
     await speak();
 
     for (const text of ["i would", "i would like", "i would like damn shit"]) {
-      it.recogniser.partly(text);
+      it.recogniser.emitPartial(text);
     }
     await settled();
 
     const told = it.web
-      .askedOf("/part")
+      .requestsTo("/part")
       .map((params) => [
         params["SequenceNumber"],
         params["StableSpeechResult"],
@@ -30,7 +30,7 @@ describe("partial results", () => {
       ["1", "i would", "like"],
       ["2", "i would like", "damn s***"],
     ]);
-    expect(it.web.askedOf("/part")[0]).toMatchObject({ Stability: "0.5", Language: "en-US" });
+    expect(it.web.requestsTo("/part")[0]).toMatchObject({ Stability: "0.5", Language: "en-US" });
   });
 
   test("[XW72] go on when one is answered 500, which is told at once", async () => {
@@ -39,11 +39,11 @@ describe("partial results", () => {
     await speak();
 
     for (const text of ["one", "one two", "one two three"]) {
-      it.recogniser.partly(text);
+      it.recogniser.emitPartial(text);
     }
     await settled();
 
-    const told = it.web.askedOf("/part").map((params) => params["SequenceNumber"]);
+    const told = it.web.requestsTo("/part").map((params) => params["SequenceNumber"]);
     expect(told).toEqual(["0", "1", "2"]);
     const notes = it.core.notifications.list({ callSid: call.sid });
     expect(notes.map(({ errorCode }) => errorCode)).toEqual([15003]);
@@ -55,10 +55,10 @@ describe("partial results", () => {
       "",
       `<Gather input="speech" partialResultCallback="/part"/>`,
     );
-    it.web.isAway = true;
+    it.web.isUnreachable = true;
     await speak();
     for (let count = 1; count <= 30; count += 1) {
-      it.recogniser.partly("word ".repeat(count).trim());
+      it.recogniser.emitPartial("word ".repeat(count).trim());
       await settled();
     }
     expect(failures(it, call.sid)).toEqual([11205]);
@@ -68,8 +68,8 @@ describe("partial results", () => {
     await settled();
 
     await speak();
-    it.recogniser.partly("once");
-    it.recogniser.partly("once more");
+    it.recogniser.emitPartial("once");
+    it.recogniser.emitPartial("once more");
     await settled();
 
     expect(failures(it, call.sid)).toEqual([11205, 11205]);
@@ -82,7 +82,7 @@ describe("partial results", () => {
     await speak();
     const texts = Array.from({ length: 40 }, (_, at) => `the ${at}`);
     for (const text of texts) {
-      it.recogniser.partly(text);
+      it.recogniser.emitPartial(text);
     }
 
     for (let count = 0; count < 12; count += 1) {
@@ -90,7 +90,7 @@ describe("partial results", () => {
       await settled();
     }
 
-    const told = it.web.askedOf("/part");
+    const told = it.web.requestsTo("/part");
     expect(told.map((params) => params["SequenceNumber"])).toEqual(
       Array.from({ length: 11 }, (_, at) => String(at)),
     );
@@ -105,7 +105,7 @@ describe("partial results", () => {
     it.web.on("/part", () => new Promise((resolve) => (answer = resolve)));
     await speak();
     for (const text of ["one", "one two", "one two three"]) {
-      it.recogniser.partly(text);
+      it.recogniser.emitPartial(text);
     }
     await fallSilent();
 
@@ -113,8 +113,8 @@ describe("partial results", () => {
     answer("");
     await settled();
 
-    expect(it.web.askedOf("/said")).toHaveLength(1);
-    expect(it.web.askedOf("/part")).toHaveLength(1);
+    expect(it.web.requestsTo("/said")).toHaveLength(1);
+    expect(it.web.requestsTo("/part")).toHaveLength(1);
   });
 
   test("[XT72] by GET where that is asked for", async () => {
@@ -123,7 +123,7 @@ describe("partial results", () => {
     );
     await speak();
 
-    it.recogniser.partly("hello");
+    it.recogniser.emitPartial("hello");
     await settled();
 
     const [asked] = it.web.requests.filter(({ path }) => path === "/part");

@@ -3,14 +3,14 @@ import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { Callback } from "../../webhooks/callback-outbox.ts";
 import type { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { methodOf } from "../document/attributes.ts";
+import { parseMethod } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /** Who talks for a minute changes his words five times a second. */
-const MOST_REQUESTS = 300;
+const MAX_REQUESTS = 300;
 /** Beyond them the newest takes the place of the one before: nobody wants to know what was. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 
 export interface PartialResult {
   stable: string;
@@ -34,7 +34,7 @@ export function createPartialResults(
   if (url === null) {
     return null;
   }
-  const method = methodOf(element, "partialResultCallbackMethod");
+  const method = parseMethod(element, "partialResultCallbackMethod");
   return new PartialResults({ url, method }, scope, options);
 }
 
@@ -59,8 +59,8 @@ export class PartialResults {
     this.#options = options;
   }
 
-  tell(text: string): void {
-    if (this.#waiting < MOST_WAITING) {
+  report(text: string): void {
+    if (this.#waiting < MAX_WAITING) {
       this.#send(text);
     } else {
       this.#latest = text;
@@ -68,7 +68,7 @@ export class PartialResults {
   }
 
   #send(text: string): void {
-    if (this.#sequence >= MOST_REQUESTS) {
+    if (this.#sequence >= MAX_REQUESTS) {
       return;
     }
     const { call, services } = this.#scope;
@@ -78,7 +78,7 @@ export class PartialResults {
       until: this.#options.until,
       params: { ...voiceParams(call), ...this.#resultParams(text) },
       isKnownToFail: () => this.#hasFailed,
-      onDelivered: () => this.#goOn(),
+      onDelivered: () => this.#sendNext(),
       onFailed: (error) => this.#handleFailure(error),
     });
     this.#waiting += 1;
@@ -99,13 +99,13 @@ export class PartialResults {
 
   #handleFailure({ twilioCode: errorCode, message }: WebhookError): void {
     if (!this.#hasFailed) {
-      this.#scope.call.note("webhook.failed", "partial result", { errorCode, message });
+      this.#scope.call.addLogEntry("webhook.failed", "partial result", { errorCode, message });
     }
     this.#hasFailed = true;
-    this.#goOn();
+    this.#sendNext();
   }
 
-  #goOn(): void {
+  #sendNext(): void {
     this.#waiting -= 1;
     const latest = this.#latest;
     this.#latest = null;

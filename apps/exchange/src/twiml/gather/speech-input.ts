@@ -3,7 +3,7 @@ import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { createPartialResults, type PartialResults } from "./partial-results.ts";
 import { hideProfanity } from "./profanity.ts";
-import type { SpeechWish } from "./speech-wish.ts";
+import type { SpeechOptions } from "./speech-options.ts";
 
 export interface SpeechEvents {
   onBegan(): void;
@@ -23,7 +23,7 @@ const tooMany = {
 
 /** Listens to the caller of a `<Gather>` for one utterance, and has it made text of. */
 export class SpeechInput {
-  readonly #wish: SpeechWish;
+  readonly #speech: SpeechOptions;
   readonly #scope: VerbScope;
   readonly #events: SpeechEvents;
   readonly #partials: PartialResults | null;
@@ -32,19 +32,24 @@ export class SpeechInput {
   #stopListening: () => void = () => undefined;
   #isComplete = false;
 
-  constructor(element: Element, wish: SpeechWish, scope: VerbScope, events: SpeechEvents) {
-    this.#wish = wish;
+  constructor(
+    element: Element,
+    speechOptions: SpeechOptions,
+    scope: VerbScope,
+    events: SpeechEvents,
+  ) {
+    this.#speech = speechOptions;
     this.#scope = scope;
     this.#events = events;
     this.#partials = createPartialResults(element, scope, {
-      language: wish.language,
+      language: speechOptions.language,
       until: this.#over.signal,
     });
   }
 
   /** False, and noted, where nobody can make text of it. */
   async isPossible(): Promise<boolean> {
-    const refusal = await this.#scope.services.recogniser.refuse(this.#wish);
+    const refusal = await this.#scope.services.recogniser.refuse(this.#speech);
     if (refusal !== null) {
       this.#note(refusal);
     }
@@ -56,7 +61,7 @@ export class SpeechInput {
     if (this.#isClosed || !call.leg) {
       return;
     }
-    const { endSilenceMs, longestMs } = this.#wish;
+    const { endSilenceMs, longestMs } = this.#speech;
     const plan = { endSilenceMs, longestMs };
     this.#stopListening = services.listenings.listen(call.leg.id, plan, {
       onBegan: () => this.#begin(),
@@ -88,9 +93,9 @@ export class SpeechInput {
 
   #begin(): void {
     const { recogniser } = this.#scope.services;
-    this.#recognition = recogniser.begin(this.#wish, (text) => {
+    this.#recognition = recogniser.begin(this.#speech, (text) => {
       if (!this.#isClosed) {
-        this.#partials?.tell(this.#shown(text));
+        this.#partials?.report(this.#shown(text));
       }
     });
     this.#events.onBegan();
@@ -105,7 +110,7 @@ export class SpeechInput {
     if (end.type === "failed") {
       this.#note(end);
     }
-    if (end.type !== "heard") {
+    if (end.type !== "recognised") {
       return this.#events.onRecognised("", 0);
     }
     this.#events.onRecognised(this.#shown(end.text), end.confidence);
@@ -113,10 +118,10 @@ export class SpeechInput {
 
   #note({ code, message }: Extract<RecognitionEnd, { type: "failed" }>): void {
     const errorCode = code === "language" ? LANGUAGE_UNKNOWN : NO_RECOGNISER;
-    this.#scope.call.note("error", "Gather", { errorCode, message });
+    this.#scope.call.addLogEntry("error", "Gather", { errorCode, message });
   }
 
   #shown(text: string): string {
-    return this.#wish.hidesProfanity ? hideProfanity(text) : text;
+    return this.#speech.hidesProfanity ? hideProfanity(text) : text;
   }
 }

@@ -10,7 +10,7 @@ const FRIEND = "+61491570156";
 describe("Dial Number", () => {
   test("[XT13][XT15] rings, connects, and tells the action how it went", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
     const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
     expect(it.sip.last.request).toMatchObject({ to: FRIEND, from: LISTENER });
     expect(it.heardBy(call)).toBe("ringback");
@@ -24,7 +24,7 @@ describe("Dial Number", () => {
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(it.web.askedOf("/done")[0]).toMatchObject({
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({
       DialCallStatus: "completed",
       DialCallSid: it.sip.last.request.callSid,
       DialCallDuration: "42",
@@ -45,13 +45,13 @@ describe("Dial Number", () => {
     [{ cause: "no-answer" }, "no-answer"],
   ] as const)("[XI13] a far end that ends with %o is %s", async (end, status) => {
     const it = new CoreUnderTest();
-    it.web.say("/done", "<Hangup/>");
+    it.web.respondWith("/done", "<Hangup/>");
     await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
     it.sip.last.sink.onEnded(end);
     await settled();
 
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: status });
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: status });
   });
 
   test("[XT14] rings for 30 s, then goes on", async () => {
@@ -111,7 +111,7 @@ describe("Dial Number", () => {
 
     expect(it.sip.last.leg.declined).toMatchObject({ cause: "cancelled" });
     expect(it.status(it.sip.last.request.callSid)).toBe("canceled");
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "canceled" });
+    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "canceled" });
   });
 
   test("[XT27] a caller id that is not ours is refused with 13214", async () => {
@@ -136,7 +136,7 @@ describe("Dial Number", () => {
     const it = new CoreUnderTest();
     const inner = "+61255500102";
     it.core.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
-    it.web.say("/inner", `<Play loop="0">${APP}/inner.wav</Play>`);
+    it.web.respondWith("/inner", `<Play loop="0">${APP}/inner.wav</Play>`);
 
     const call = await it.ringInto(`<Dial>${inner}</Dial>`);
     await settled();
@@ -185,7 +185,7 @@ describe("Dial with several nouns, clients and sip", () => {
     it.client.last.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    const told = it.web.askedOf("/leg");
+    const told = it.web.requestsTo("/leg");
     expect(told.map(({ CallStatus }) => CallStatus)).toEqual([
       "initiated",
       "ringing",
@@ -197,7 +197,7 @@ describe("Dial with several nouns, clients and sip", () => {
 
   test("a whisper is heard by the callee alone, before the two are connected", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/whisper", `<Play>${APP}/for-you.wav</Play>`);
+    it.web.respondWith("/whisper", `<Play>${APP}/for-you.wav</Play>`);
     const call = await it.ringInto(`<Dial><Number url="/whisper">${FRIEND}</Number></Dial>`);
 
     it.sip.last.sink.onAnswered();
@@ -215,16 +215,16 @@ describe("Dial with several nouns, clients and sip", () => {
     it.client.last.sink.onAnswered();
     await settled();
 
-    it.media.emit({ type: "leg.silent", leg: it.client.last.leg.id });
+    it.media.emit({ type: "leg.media_lost", leg: it.client.last.leg.id });
     expect(it.heardBy(call)).toBe("hold-music");
-    it.media.emit({ type: "leg.heard", leg: it.client.last.leg.id });
+    it.media.emit({ type: "leg.media_restored", leg: it.client.last.leg.id });
 
     expect(it.heardBy(call)).toBe("room");
   });
 
   test("a redirect of the callee by REST takes him out, and the caller goes on", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
+    it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
     it.client.last.sink.onAnswered();
     await settled();
@@ -241,7 +241,7 @@ describe("Dial with several nouns, clients and sip", () => {
 
   test("a redirect of the caller by REST hangs the callee up", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
+    it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
     it.client.last.sink.onAnswered();
     await settled();

@@ -1,22 +1,22 @@
-import { Stopped } from "@linedesk/base";
+import { StoppedError } from "@linedesk/base";
 import { NEXT } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { dialConference } from "../dial/dial-conference.ts";
 import { dialQueue } from "../dial/dial-queue.ts";
 import { DialRecording } from "../dial/dial-recording.ts";
+import type { DialScope, DialResult } from "../dial/dial-scope.ts";
 import { dialTargets } from "../dial/dial-targets.ts";
-import type { Dialling, DialResult } from "../dial/dialling.ts";
-import { actionOf, tellAction } from "../document/action.ts";
-import { elementsIn, textOf } from "../document/element.ts";
-import { noteUnknownNouns } from "../document/known-words.ts";
-import { noteUrls } from "../document/note-urls.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action.ts";
+import { childElements, readText } from "../document/element.ts";
+import { logInvalidUrls } from "../document/log-invalid-urls.ts";
+import { logUnexpectedDialNouns } from "../document/log-unknown-markup.ts";
 import type { Verb, VerbScope } from "../document/verb.ts";
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {
-  noteUnknownNouns(element, scope.call);
-  for (const noun of elementsIn(element)) {
-    noteUrls(noun, scope);
+  logUnexpectedDialNouns(element, scope.call);
+  for (const noun of childElements(element)) {
+    logInvalidUrls(noun, scope);
   }
   checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };
@@ -26,15 +26,15 @@ export const dial: Verb = async (element, scope) => {
     if (result.isSkipped) {
       return NEXT;
     }
-    if (result.passedOn) {
-      return { type: "document", ...result.passedOn };
+    if (result.handedOver) {
+      return { type: "document", ...result.handedOver };
     }
-    const request = actionOf(element, scope, { ...result.params, ...recording.params });
+    const request = buildActionRequest(element, scope, { ...result.params, ...recording.params });
     return request ? { type: "goto", request } : NEXT;
   } catch (error) {
-    const isTold = progress.passedOn === undefined;
-    if (isTold && error instanceof Stopped && error.why === "ended") {
-      tellAction(element, scope, { ...progress.params, ...recording.params });
+    const isTold = progress.handedOver === undefined;
+    if (isTold && error instanceof StoppedError && error.reason === "ended") {
+      sendActionCallback(element, scope, { ...progress.params, ...recording.params });
     }
     throw error;
   } finally {
@@ -48,21 +48,24 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
   if (text === undefined || (/^\d{1,5}$/.test(text) && Number(text) >= 1)) {
     return;
   }
-  call.note("error", "Dial", { errorCode: 13216, message: "timeLimit is a number of seconds" });
+  call.addLogEntry("error", "Dial", {
+    errorCode: 13216,
+    message: "timeLimit is a number of seconds",
+  });
 }
 
 /** `progress` is kept up to date, for a caller who hangs up in the middle. */
-function connect(element: Element, dialling: Dialling): Promise<DialResult> {
-  const nouns = elementsIn(element);
+function connect(element: Element, dialling: DialScope): Promise<DialResult> {
+  const nouns = childElements(element);
   const [first] = nouns;
   if (first?.name === "Conference") {
-    dialling.recording.handleRoom();
+    dialling.recording.handleConference();
     return dialConference(element, first, dialling);
   }
   if (first?.name === "Queue") {
     return dialQueue(element, first, dialling);
   }
-  const number = textOf(element);
+  const number = readText(element);
   const plain: Element[] = number ? [{ name: "Number", attributes: {}, children: [number] }] : [];
   return dialTargets(element, [...plain, ...nouns], dialling);
 }

@@ -1,16 +1,16 @@
 import type { Outcome } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
-import { numberOf } from "../document/attributes.ts";
+import { parseNumber } from "../document/attributes.ts";
 import type { Verb } from "../document/verb.ts";
-import { goOn, type Leaving } from "../enqueue/enqueue-action.ts";
-import { planOf, type Step } from "../enqueue/enqueue-plan.ts";
+import { continueAfterQueue, type QueueExitScope } from "../enqueue/enqueue-action.ts";
+import { parseEnqueuePlan, type Step } from "../enqueue/enqueue-plan.ts";
 import { waitInQueue, type TimedOut } from "../enqueue/wait-in-queue.ts";
 
 /** A queue in which the call does not wait, or no longer, and what the action is told if it was the last. */
 interface Passed {
   type: "passed";
   result: "queue-full" | "system-error" | "leave";
-  leaving: Leaving;
+  leaving: QueueExitScope;
 }
 
 /**
@@ -19,9 +19,9 @@ interface Passed {
  */
 export const enqueue: Verb = async (element, scope) => {
   await scope.call.answer();
-  const plan = planOf(element, scope);
+  const plan = parseEnqueuePlan(element, scope);
   if (plan === null) {
-    return goOn({ element, scope, params: {} }, "error");
+    return continueAfterQueue({ element, scope, params: {} }, "error");
   }
   const { clock } = scope.services;
   const sinceMs = clock.elapsedMs();
@@ -39,17 +39,17 @@ export const enqueue: Verb = async (element, scope) => {
     }
     last = outcome;
   }
-  return goOn(last.leaving, last.result);
+  return continueAfterQueue(last.leaving, last.result);
 };
 
 async function tryQueue(
   { queue: name, priority, timeoutS }: Step,
-  leaving: Leaving,
+  leaving: QueueExitScope,
   { sinceMs, leftMs }: { sinceMs: number; leftMs: number | null },
 ): Promise<Outcome | Passed> {
   const { element, scope, params } = leaving;
-  const maxSize = sizeOf(element);
-  const queue = scope.services.queues.need(name, maxSize);
+  const maxSize = parseMaxQueueSize(element);
+  const queue = scope.services.queues.findOrCreate(name, maxSize);
   if (!queue) {
     return { type: "passed", result: "system-error", leaving };
   }
@@ -63,13 +63,13 @@ async function tryQueue(
   return passedOr(await waitInQueue({ ...leaving, queue, priority, sinceMs, timeoutMs }), leaving);
 }
 
-function passedOr(outcome: Outcome | TimedOut, leaving: Leaving): Outcome | Passed {
-  if (outcome.type !== "timed out") {
+function passedOr(outcome: Outcome | TimedOut, leaving: QueueExitScope): Outcome | Passed {
+  if (outcome.type !== "timed_out") {
     return outcome;
   }
   return { type: "passed", result: "leave", leaving: { ...leaving, params: outcome.params } };
 }
 
-function sizeOf(element: Element): number {
-  return numberOf(element, "maxQueueSize", { fallback: 1000, min: 1, max: 5000 });
+function parseMaxQueueSize(element: Element): number {
+  return parseNumber(element, "maxQueueSize", { fallback: 1000, min: 1, max: 5000 });
 }

@@ -9,7 +9,7 @@ const AFTER = `<Play>${APP}/after.wav</Play>`;
 
 async function gathering(attributes: string, inside = "") {
   const it = new CoreUnderTest();
-  it.web.say("/digits", "<Pause length='60'/>");
+  it.web.respondWith("/digits", "<Pause length='60'/>");
   const gather = `<Gather action="/digits" ${attributes}>${inside}</Gather>`;
   const call = await it.ringInto(gather + AFTER);
   async function press(keys: string) {
@@ -42,10 +42,10 @@ describe("values of a Gather that cannot be read", () => {
 
     await press("1");
     await it.clock.advance(4_900);
-    expect(it.web.askedOf("/digits")).toEqual([]);
+    expect(it.web.requestsTo("/digits")).toEqual([]);
     await it.clock.advance(200);
 
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "1" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "1" });
     expect(it.errorsOf(call.sid)).toHaveLength(3);
   });
 });
@@ -55,10 +55,10 @@ describe("what ends a Gather", () => {
     const { it, press } = await gathering(`finishOnKey="" timeout="3"`);
 
     await press("1#2*");
-    expect(it.web.askedOf("/digits")).toEqual([]);
+    expect(it.web.requestsTo("/digits")).toEqual([]);
     await it.clock.advance(3_100);
 
-    const [asked] = it.web.askedOf("/digits");
+    const [asked] = it.web.requestsTo("/digits");
     expect(asked).toMatchObject({ Digits: "1#2*", msg: "Gather End" });
     expect(asked).not.toHaveProperty("FinishedOnKey");
   });
@@ -68,7 +68,7 @@ describe("what ends a Gather", () => {
 
     await press("1#9");
 
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "1#", FinishedOnKey: "9" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "1#", FinishedOnKey: "9" });
   });
 
   test("[XT35] the finish key alone is no input", async () => {
@@ -76,7 +76,7 @@ describe("what ends a Gather", () => {
 
     await press("#");
 
-    expect(it.web.askedOf("/digits")).toEqual([]);
+    expect(it.web.requestsTo("/digits")).toEqual([]);
     expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
   });
 
@@ -105,7 +105,7 @@ describe("prompts of a Gather", () => {
 
     expect(it.heardBy(call)).toBe("silence");
     await press("2");
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "12" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "12" });
   });
 
   test('[XT36] with bargeIn="false" they go on, and what was keyed meanwhile counts', async () => {
@@ -113,10 +113,10 @@ describe("prompts of a Gather", () => {
 
     await press("42");
     expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
-    expect(it.web.askedOf("/digits")).toEqual([]);
+    expect(it.web.requestsTo("/digits")).toEqual([]);
     await it.finish(call);
 
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "42" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
   });
 
   test("[XT36] what may not stand in a Gather is 12200 and passed over", async () => {

@@ -19,7 +19,7 @@ function aCore(): CoreUnderTest {
 /** A caller who heard the beep of a Record and is being taken down. */
 async function aRecord(attributes = "", after = "") {
   const it = aCore();
-  it.web.say("/done", "<Hangup/>").on("/told", "");
+  it.web.respondWith("/done", "<Hangup/>").on("/told", "");
   const call = await it.ringInto(`<Record action="/done" ${attributes}/>${after}`);
   expect(it.heardBy(call)).toBe("beep");
   await it.finish(call);
@@ -33,7 +33,7 @@ async function settledAll(): Promise<void> {
 }
 
 function actionOf(it: CoreUnderTest) {
-  return it.web.askedOf("/done")[0];
+  return it.web.requestsTo("/done")[0];
 }
 function press(call: InboundCall, digit: string) {
   return call.sink.onDigit(digit);
@@ -73,7 +73,7 @@ describe("Record", () => {
     await settledAll();
     expect(quiet.recordings.running.size).toBe(1);
     expect(quiet.recordings.plans[0]?.quietAfterMs).toBe(3000);
-    quiet.recordings.fallQuiet();
+    quiet.recordings.emitQuiet();
     await settledAll();
     expect(actionOf(quiet.it)).toMatchObject({ Digits: "" });
 
@@ -93,8 +93,8 @@ describe("Record", () => {
     await settledAll();
 
     expect(actionOf(it)).toMatchObject({ Digits: "hangup", CallStatus: "completed" });
-    expect(it.web.askedOf("/done")).toHaveLength(1);
-    expect(it.web.askedOf("/told")).toMatchObject([
+    expect(it.web.requestsTo("/done")).toHaveLength(1);
+    expect(it.web.requestsTo("/told")).toMatchObject([
       { RecordingStatus: "completed", RecordingDuration: "4", RecordingSource: "RecordVerb" },
     ]);
   });
@@ -105,7 +105,7 @@ describe("Record", () => {
       recordings.end.isSilent = true;
     }
 
-    recordings.fallQuiet();
+    recordings.emitQuiet();
     await settledAll();
 
     expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
@@ -116,13 +116,16 @@ describe("Record", () => {
   test("[XT28] without an action asks for its own document again, without a beep if so told", async () => {
     const it = aCore();
     const call = await it.ringInto('<Record playBeep="false"/>');
-    it.web.say("/incoming", "<Hangup/>");
+    it.web.respondWith("/incoming", "<Hangup/>");
 
     press(call, "#");
     await settledAll();
 
-    expect(it.web.askedOf("/incoming")).toHaveLength(2);
-    expect(it.web.askedOf("/incoming")[1]).toMatchObject({ Digits: "#", RecordingDuration: "4" });
+    expect(it.web.requestsTo("/incoming")).toHaveLength(2);
+    expect(it.web.requestsTo("/incoming")[1]).toMatchObject({
+      Digits: "#",
+      RecordingDuration: "4",
+    });
   });
 
   test("[XT29] a recording that fails leaves the call as it is", async () => {
@@ -146,7 +149,7 @@ describe("Dial's record", () => {
     "[XT30] %s takes both down from the answer to the end of the Dial",
     async (value, channels) => {
       const it = aCore();
-      it.web.say("/done", "<Pause/>").on("/told", "");
+      it.web.respondWith("/done", "<Pause/>").on("/told", "");
       const how = `record="${value}" recordingStatusCallback="/told"
       recordingStatusCallbackEvent="in-progress completed"`;
       const call = await it.ringInto(`<Dial action="/done" ${how}><Client>bob</Client></Dial>`);
@@ -162,7 +165,7 @@ describe("Dial's record", () => {
 
       const { RecordingUrl } = actionOf(it) ?? {};
       expect(RecordingUrl).toContain("/Recordings/RE");
-      expect(it.web.askedOf("/told")).toMatchObject([
+      expect(it.web.requestsTo("/told")).toMatchObject([
         { RecordingStatus: "in-progress", CallSid: call.sid, RecordingSource: "DialVerb" },
         { RecordingStatus: "completed", RecordingUrl, RecordingChannels: String(channels) },
       ]);
@@ -211,9 +214,9 @@ describe("a conference's record", () => {
     first.sink.onEnded({ cause: "hangup" });
     await settledAll();
 
-    expect(it.web.askedOf("/told")).toMatchObject([
+    expect(it.web.requestsTo("/told")).toMatchObject([
       { ConferenceSid: room?.sid, RecordingStatus: "completed", RecordingSource: "Conference" },
     ]);
-    expect(it.web.askedOf("/told")[0]?.["CallSid"]).toBeUndefined();
+    expect(it.web.requestsTo("/told")[0]?.["CallSid"]).toBeUndefined();
   });
 });

@@ -14,10 +14,10 @@ async function referred(
 ) {
   const it = new CoreUnderTest();
   prepare(it);
-  it.web.say("/done", AFTER);
+  it.web.respondWith("/done", AFTER);
   const verbs = `<Refer ${attributes}><Sip>${TARGET}</Sip></Refer>${AFTER}`;
   const call = await it.ringInto(verbs, kind);
-  return { it, call, asked: () => it.web.askedOf("/done") };
+  return { it, call, asked: () => it.web.requestsTo("/done") };
 }
 
 describe("Refer", () => {

@@ -1,62 +1,65 @@
-import { orAborted, Stopped } from "@linedesk/base";
+import { raceAbort, StoppedError } from "@linedesk/base";
 import { parseSipUri } from "@linedesk/sip";
-import { endOfStatus } from "../../calls/legs/sip-status.ts";
-import { notReferred, type ReferResult } from "../../calls/legs/transfer.ts";
-import { type CallStatus, endedStatusOf } from "../../calls/live/call.ts";
+import { toLegEnd } from "../../calls/legs/sip-status.ts";
+import { noReferResult, type ReferResult } from "../../calls/legs/transfer-request.ts";
+import { type CallStatus, toEndedStatus } from "../../calls/live/call.ts";
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { dialCodeOf } from "../dial/dial-codes.ts";
-import { actionOf, tellAction } from "../document/action.ts";
-import { elementsIn, textOf } from "../document/element.ts";
-import { noteForeignNouns } from "../document/known-words.ts";
+import { toDialCode } from "../dial/dial-codes.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action.ts";
+import { childElements, readText } from "../document/element.ts";
+import { logUnexpectedReferNouns } from "../document/log-unknown-markup.ts";
 import type { Verb, VerbScope } from "../document/verb.ts";
 
-const LONGEST_TARGET = 256;
+const MAX_TARGET = 256;
 
 /** Asks the call's own SIP party to call somebody else; then its action, or the next verb. */
 export const refer: Verb = async (element, scope) => {
   const { call, signal } = scope;
-  noteForeignNouns(element, call);
-  const target = targetOf(element, scope);
+  logUnexpectedReferNouns(element, call);
+  const target = readReferTarget(element, scope);
   if (target === null) {
     return NEXT;
   }
-  await orAborted(call.answer(), signal);
+  await raceAbort(call.answer(), signal);
   const { leg } = call;
   if (leg?.kind !== "sip" || leg.refer === undefined) {
     return refused(element, scope, notSip);
   }
-  const refusal = scope.services.placer.referralRefusalOf(target, leg);
+  const refusal = scope.services.placer.checkReferral(target, leg);
   if (refusal !== null) {
-    const errorCode = dialCodeOf(refusal.twilioCode);
+    const errorCode = toDialCode(refusal.twilioCode);
     return refused(element, scope, { errorCode, message: refusal.message });
   }
-  let result = notReferred;
+  let result = noReferResult;
   try {
-    result = await orAborted(
+    result = await raceAbort(
       leg.refer(target, (progress) => (result = progress)),
       signal,
     );
-    return goOn(element, scope, paramsOf(result));
+    return continueAfterRefer(element, scope, buildReferParams(result));
   } catch (error) {
-    const isOver = error instanceof Stopped && error.why === "ended";
+    const isOver = error instanceof StoppedError && error.reason === "ended";
     if (isOver) {
-      tellAction(element, scope, { ...paramsOf(result), ReferCallStatus: "canceled" });
+      sendActionCallback(element, scope, {
+        ...buildReferParams(result),
+        ReferCallStatus: "canceled",
+      });
     }
     throw error;
   }
 };
 
-function targetOf(element: Element, { call }: VerbScope): string | null {
-  const sip = elementsIn(element).find(({ name }) => name === "Sip");
-  const text = sip === undefined ? "" : textOf(sip).trim();
+function readReferTarget(element: Element, { call }: VerbScope): string | null {
+  const sip = childElements(element).find(({ name }) => name === "Sip");
+  const text = sip === undefined ? "" : readText(sip).trim();
   const uri = isPlain(text) ? parseSipUri(text) : null;
-  if (uri !== null && uri.scheme !== "tel" && text.length <= LONGEST_TARGET) {
+  if (uri !== null && uri.scheme !== "tel" && text.length <= MAX_TARGET) {
     return text;
   }
-  const message = `Refer takes one Sip with a sip: address of at most ${LONGEST_TARGET} characters`;
-  call.note("error", "Refer", { errorCode: 12200, message });
+  const message = `Refer takes one Sip with a sip: address of at most ${MAX_TARGET} characters`;
+  call.addLogEntry("error", "Refer", { errorCode: 12200, message });
   return null;
 }
 
@@ -73,12 +76,15 @@ function refused(
   scope: VerbScope,
   why: { errorCode: number; message: string },
 ): Outcome {
-  scope.call.note("error", "Refer", why);
-  return goOn(element, scope, { ReferCallStatus: "failed", ErrorCode: String(why.errorCode) });
+  scope.call.addLogEntry("error", "Refer", why);
+  return continueAfterRefer(element, scope, {
+    ReferCallStatus: "failed",
+    ErrorCode: String(why.errorCode),
+  });
 }
 
 /** Without a word of the new call there is no status of it, unless the REFER itself failed. */
-function paramsOf({ sipCode, notifiedCode }: ReferResult): WebhookParams {
+function buildReferParams({ sipCode, notifiedCode }: ReferResult): WebhookParams {
   const isRefused = sipCode === null || sipCode >= 300;
   return {
     ...(isRefused ? { ReferCallStatus: "failed" } : {}),
@@ -86,24 +92,24 @@ function paramsOf({ sipCode, notifiedCode }: ReferResult): WebhookParams {
     ...(isRefused || notifiedCode === null
       ? {}
       : {
-          ReferCallStatus: statusOf(notifiedCode),
+          ReferCallStatus: toCallStatus(notifiedCode),
           NotifySipResponseCode: String(notifiedCode),
         }),
   };
 }
 
 /** Of the call that the far end makes, by the last that it told of it. */
-function statusOf(sipCode: number): CallStatus {
+function toCallStatus(sipCode: number): CallStatus {
   if (sipCode < 180) {
     return "queued";
   }
   if (sipCode < 200) {
     return "ringing";
   }
-  return sipCode < 300 ? "in-progress" : endedStatusOf(endOfStatus(sipCode, ""));
+  return sipCode < 300 ? "in-progress" : toEndedStatus(toLegEnd(sipCode, ""));
 }
 
-function goOn(element: Element, scope: VerbScope, params: WebhookParams): Outcome {
-  const request = actionOf(element, scope, params);
+function continueAfterRefer(element: Element, scope: VerbScope, params: WebhookParams): Outcome {
+  const request = buildActionRequest(element, scope, params);
   return request ? { type: "goto", request } : NEXT;
 }

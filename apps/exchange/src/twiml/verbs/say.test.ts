@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { SpeechRequest } from "@linedesk/speech/testing";
-import { elementsIn } from "../document/element.ts";
+import { childElements } from "../document/element.ts";
 import { parseTwiml } from "../document/parse-twiml.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { say } from "./say.ts";
@@ -14,7 +14,7 @@ async function spoken(verb: string) {
   const scope = {
     call: {
       answer: () => Promise.resolve(),
-      note: (_type: string, _name: string, { errorCode }: { errorCode: number }) =>
+      addLogEntry: (_type: string, _name: string, { errorCode }: { errorCode: number }) =>
         codes.push(errorCode),
     },
     services: {
@@ -25,7 +25,7 @@ async function spoken(verb: string) {
         },
       },
     },
-    speaker: {
+    player: {
       play(_source: unknown, loop: number) {
         loops.push(loop);
         return Promise.resolve({ reason: "finished" });
@@ -33,7 +33,7 @@ async function spoken(verb: string) {
     },
     signal: new AbortController().signal,
   } as unknown as VerbScope;
-  const [element] = elementsIn(parseTwiml(`<Response>${verb}</Response>`));
+  const [element] = childElements(parseTwiml(`<Response>${verb}</Response>`));
   if (!element) {
     throw new Error("there is no verb");
   }

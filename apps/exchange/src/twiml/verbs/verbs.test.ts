@@ -82,7 +82,7 @@ describe("Gather", () => {
 
   test("[XT8] digits end the prompt, and numDigits sends them to the action", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/digits", `<Play>${APP}/thanks.wav</Play>`);
+    it.web.respondWith("/digits", `<Play>${APP}/thanks.wav</Play>`);
     const call = await it.ringInto(GATHER);
     expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
 
@@ -93,35 +93,35 @@ describe("Gather", () => {
     call.sink.onDigit("6");
     await settled();
 
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "456" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "456" });
     expect(it.heardBy(call)).toBe(`${APP}/thanks.wav`);
   });
 
   test("[XT8] the finish key ends it and is not a digit", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/digits", "<Hangup/>");
+    it.web.respondWith("/digits", "<Hangup/>");
     const call = await it.ringInto(GATHER);
 
     call.sink.onDigit("4");
     call.sink.onDigit("#");
     await settled();
 
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "4", FinishedOnKey: "#" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "4", FinishedOnKey: "#" });
   });
 
   test("[XT8] 5 s of quiet end it, counted anew from each digit", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/digits", "<Hangup/>");
+    it.web.respondWith("/digits", "<Hangup/>");
     const call = await it.ringInto(GATHER);
 
     call.sink.onDigit("4");
     await it.clock.advance(4_000);
     call.sink.onDigit("2");
     await it.clock.advance(4_000);
-    expect(it.web.askedOf("/digits")).toHaveLength(0);
+    expect(it.web.requestsTo("/digits")).toHaveLength(0);
     await it.clock.advance(1_100);
 
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "42" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
   });
 
   test("[XT9] no input goes on with the next verb", async () => {
@@ -136,12 +136,12 @@ describe("Gather", () => {
 
   test("[XT9] actionOnEmptyResult asks the action all the same", async () => {
     const it = new CoreUnderTest();
-    it.web.say("/digits", "<Hangup/>");
+    it.web.respondWith("/digits", "<Hangup/>");
     await it.ringInto(`<Gather action="/digits" actionOnEmptyResult="true" timeout="2"/>`);
 
     await it.clock.advance(2_100);
 
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "" });
+    expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "" });
   });
 });
 

@@ -1,17 +1,17 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
 import { readUserSettings } from "../../settings/user-settings.ts";
-import { requireLineFeed } from "../../stations/line-feed.ts";
+import { requireFeedPermission } from "../../stations/line-feed.ts";
 import type { ClaimKind } from "../claims/claim-refusal.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { attempt, holdCaller } from "../legs/room-control.ts";
+import { tryTelephonyCommand, holdCaller } from "../legs/caller-control.ts";
 import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { callsOnLine, releaseLeg } from "../store/leg-store.ts";
 import { hangUpCall } from "./hang-up-call.ts";
 
-export interface AcceptWish {
+export interface AcceptRequest {
   call: CallRecord;
   kind: ClaimKind;
   line: DeviceLine;
@@ -26,10 +26,10 @@ export interface AcceptWish {
  */
 export async function acceptCall(
   deps: DeskDeps,
-  { call, kind, line, seat, claim }: AcceptWish,
+  { call, kind, line, seat, claim }: AcceptRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   const { role } = seat;
-  const feedsAir = await requireLineFeed(deps.db, { station: call.station, line, role });
+  const feedsAir = await requireFeedPermission(deps.db, { station: call.station, line, role });
   const holder = { user: seat.user.id, name: seat.user.name, line };
   const accepted = await claimCall(deps, {
     call: call.id,
@@ -54,7 +54,7 @@ async function freeLine(
   }
   const { switchCallBehvaior } = await readUserSettings(deps.db, seat.user.id);
   for (const { call: other, leg } of others) {
-    await attempt(deps, other, async () => {
+    await tryTelephonyCommand(deps, other, async () => {
       const before = await findCall(deps.db, other);
       if (before === null) {
         return;

@@ -2,7 +2,7 @@ import { may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { endOperatorLegs, hangUpCaller } from "../legs/room-control.ts";
+import { endOperatorLegs, hangUpCaller } from "../legs/caller-control.ts";
 import type { Seat } from "../seat.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
@@ -10,7 +10,7 @@ import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
 
-function refuseUnlessMine(desk: DeskState, seat: Seat): void {
+function assertMayHangUp(desk: DeskState, seat: Seat): void {
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The call is over already.");
   }
@@ -35,7 +35,7 @@ export async function hangUpCall(
   { call, seat }: { call: CallRecord; seat: Seat },
 ): Promise<CallRecord> {
   const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) => {
-    refuseUnlessMine(locked.desk, seat);
+    assertMayHangUp(locked.desk, seat);
     if (locked.locked) {
       throw new InvalidStateError("This call is locked: unlock it first.");
     }

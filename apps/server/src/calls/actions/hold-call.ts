@@ -2,7 +2,7 @@ import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { holdCaller, unholdCaller } from "../legs/room-control.ts";
+import { holdCaller, unholdCaller } from "../legs/caller-control.ts";
 import type { Seat } from "../seat.ts";
 import type { DeskState, HeldState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
@@ -14,87 +14,99 @@ import { acceptCall } from "./accept-call.ts";
 /** The answer waits this long for the telephony service to say that it has happened [DS11]. */
 const CONFIRM_TIMEOUT_MS = 3_000;
 
-export interface HoldWish {
+export interface HoldRequest {
   call: CallRecord;
   hold: boolean;
   line: DeviceLine | undefined;
   seat: Seat;
 }
 
-export interface HoldAnswer {
+export interface HoldResult {
   call: CallRecord;
   claim: Claim | null;
 }
 
-function taken(name: string): ApiError {
+function callTakenError(name: string): ApiError {
   return new ApiError("call_taken", `${name} has this call.`);
 }
 
 /** Holds a call with music, or resumes it; a resume without a leg in the room answers a claim. */
-export async function holdOrResume(deps: DeskDeps, wish: HoldWish): Promise<HoldAnswer> {
-  const { desk } = wish.call;
+export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promise<HoldResult> {
+  const { desk } = request.call;
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");
   }
   if (desk.status === "waiting" || desk.status === "ready") {
     throw new InvalidStateError("This call is waiting: nobody talks with the caller.");
   }
-  if (wish.hold) {
-    return { call: await hold(deps, wish, desk), claim: null };
+  if (request.hold) {
+    return { call: await hold(deps, request, desk), claim: null };
   }
-  return resume(deps, wish, desk);
+  return resume(deps, request, desk);
 }
 
 type AnsweredDesk = Exclude<DeskState, { status: "ended" | "waiting" | "ready" }>;
 
-async function hold(deps: DeskDeps, wish: HoldWish, desk: AnsweredDesk): Promise<CallRecord> {
+async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): Promise<CallRecord> {
   const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
-  if (holder !== null && holder.user !== wish.seat.user.id) {
-    throw taken(holder.name);
+  if (holder !== null && holder.user !== request.seat.user.id) {
+    throw callTakenError(holder.name);
   }
   if (desk.status === "held") {
-    return wish.call;
+    return request.call;
   }
-  if ((await holdCaller(deps, wish.call)) === "gone") {
-    throw gone();
+  if ((await holdCaller(deps, request.call)) === "gone") {
+    throw callGoneError();
   }
-  return confirmed(deps, wish.call.id, (call) => !isTalking(call));
+  return waitForConfirmation(deps, request.call.id, (call) => !isTalking(call));
 }
 
-async function resume(deps: DeskDeps, wish: HoldWish, desk: AnsweredDesk): Promise<HoldAnswer> {
-  const { user } = wish.seat;
+async function resume(
+  deps: DeskDeps,
+  request: HoldRequest,
+  desk: AnsweredDesk,
+): Promise<HoldResult> {
+  const { user } = request.seat;
   if (desk.status !== "held") {
     if (desk.leg.holder.user !== user.id) {
-      throw taken(desk.leg.holder.name);
+      throw callTakenError(desk.leg.holder.name);
     }
-    return { call: wish.call, claim: null };
+    return { call: request.call, claim: null };
   }
-  if (await waitsInRoom(deps, wish, desk)) {
-    if ((await unholdCaller(deps, wish.call)) === "gone") {
-      throw gone();
+  if (await isLegInConference(deps, request, desk)) {
+    if ((await unholdCaller(deps, request.call)) === "gone") {
+      throw callGoneError();
     }
-    const call = await confirmed(deps, wish.call.id, (one) => one.desk.status !== "held");
+    const call = await waitForConfirmation(
+      deps,
+      request.call.id,
+      (one) => one.desk.status !== "held",
+    );
     return { call, claim: null };
   }
-  const line = wish.line ?? (desk.holder?.user === user.id ? desk.holder.line : undefined);
+  const line = request.line ?? (desk.holder?.user === user.id ? desk.holder.line : undefined);
   if (line === undefined) {
     throw new ApiError("bad_request", "Say on which line to resume.", {
       fields: { line: "needed, as this call is not yours" },
     });
   }
-  return acceptCall(deps, { call: wish.call, kind: "resume", line, seat: wish.seat });
+  return acceptCall(deps, { call: request.call, kind: "resume", line, seat: request.seat });
 }
 
 /** Whether my own leg is with the caller, on the line that was asked for if one was. */
-async function waitsInRoom(deps: DeskDeps, wish: HoldWish, desk: HeldState): Promise<boolean> {
+async function isLegInConference(
+  deps: DeskDeps,
+  request: HoldRequest,
+  desk: HeldState,
+): Promise<boolean> {
   const { leg } = desk;
-  if (leg === null || leg.holder.user !== wish.seat.user.id || desk.silentLeg !== null) {
+  if (leg === null || leg.holder.user !== request.seat.user.id || desk.silentLeg !== null) {
     return false;
   }
-  if (wish.line !== undefined && wish.line !== leg.holder.line) {
+  if (request.line !== undefined && request.line !== leg.holder.line) {
     return false;
   }
-  const open = await openOperatorLegs(deps.db, wish.call.id);
+  const open = await openOperatorLegs(deps.db, request.call.id);
   return open.some((one) => one.sid === leg.sid && !one.released && one.joinedAt !== null);
 }
 
@@ -102,11 +114,11 @@ function isTalking(call: CallRecord): boolean {
   return call.desk.status === "screening" || call.desk.status === "on_air";
 }
 
-function gone(): ApiError {
+function callGoneError(): ApiError {
   return new ApiError("call_gone", "The caller has hung up.");
 }
 
-async function confirmed(
+async function waitForConfirmation(
   deps: DeskDeps,
   id: string,
   is: (call: CallRecord) => boolean,
@@ -118,9 +130,9 @@ async function confirmed(
     }
     return call;
   }
-  const call = await deps.watch.until(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
+  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
   if (call.desk.status === "ended") {
-    throw gone();
+    throw callGoneError();
   }
   if (is(call)) {
     return call;

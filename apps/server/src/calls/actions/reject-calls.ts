@@ -1,11 +1,11 @@
 import type { Actor } from "../../platform/db/actor.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { attempt, hangUpCaller } from "../legs/room-control.ts";
+import { tryTelephonyCommand, hangUpCaller } from "../legs/caller-control.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /** Why a call stays; null when it would go. `alone`: it was named by itself [QU13]. */
-function spareReason(call: CallRecord, alone: boolean): string | null {
+function findSpareReason(call: CallRecord, alone: boolean): string | null {
   const { desk } = call;
   if (desk.status === "ended") {
     return "gone";
@@ -37,13 +37,13 @@ function spareReason(call: CallRecord, alone: boolean): string | null {
   return call.phoneLine?.priority === true ? "priority line" : null;
 }
 
-export interface RejectWish {
+export interface RejectRequest {
   calls: CallRecord[];
   dryRun: boolean;
   actor: Actor;
 }
 
-export interface RejectAnswer {
+export interface RejectResult {
   rejected: string[];
   spared: { call: string; reason: string }[];
 }
@@ -51,12 +51,14 @@ export interface RejectAnswer {
 const AT_ONCE = 8;
 
 /** Rejects callers, or says whom it would reject [QU12]. */
-export async function rejectCalls(deps: DeskDeps, wish: RejectWish): Promise<RejectAnswer> {
-  const answer: RejectAnswer = { rejected: [], spared: [] };
-  const alone = wish.calls.length === 1;
-  for (let from = 0; from < wish.calls.length; from += AT_ONCE) {
-    const some = wish.calls.slice(from, from + AT_ONCE);
-    const reasons = await Promise.all(some.map((call) => rejectOne(deps, { call, alone, wish })));
+export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promise<RejectResult> {
+  const answer: RejectResult = { rejected: [], spared: [] };
+  const alone = request.calls.length === 1;
+  for (let from = 0; from < request.calls.length; from += AT_ONCE) {
+    const some = request.calls.slice(from, from + AT_ONCE);
+    const reasons = await Promise.all(
+      some.map((call) => rejectOne(deps, { call, alone, request })),
+    );
     for (const [index, call] of some.entries()) {
       const reason = reasons[index] ?? null;
       if (reason === null) {
@@ -71,18 +73,18 @@ export async function rejectCalls(deps: DeskDeps, wish: RejectWish): Promise<Rej
 
 async function rejectOne(
   deps: DeskDeps,
-  { call, alone, wish }: { call: CallRecord; alone: boolean; wish: RejectWish },
+  { call, alone, request }: { call: CallRecord; alone: boolean; request: RejectRequest },
 ): Promise<string | null> {
-  if (wish.dryRun) {
-    return spareReason(call, alone);
+  if (request.dryRun) {
+    return findSpareReason(call, alone);
   }
   let spared: string | null = null;
-  const { after } = await changeCall(deps, { call: call.id, actor: wish.actor }, (locked) => {
-    spared = spareReason(locked, alone);
+  const { after } = await changeCall(deps, { call: call.id, actor: request.actor }, (locked) => {
+    spared = findSpareReason(locked, alone);
     return spared === null ? { desk: [{ type: "rejected" }] } : null;
   });
   if (spared === null) {
-    await attempt(deps, call.id, () => hangUpCaller(deps, after));
+    await tryTelephonyCommand(deps, call.id, () => hangUpCaller(deps, after));
   }
   return spared;
 }

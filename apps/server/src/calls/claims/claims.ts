@@ -15,12 +15,12 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
-import { type ClaimKind, refuseUnlessFree, taken } from "./claim-refusal.ts";
+import { type ClaimKind, assertClaimable, callTakenError } from "./claim-refusal.ts";
 
 /** [DS4] */
 const CLAIM_TIME_MS = 15_000;
 
-export interface ClaimWish {
+export interface ClaimRequest {
   call: string;
   kind: ClaimKind;
   holder: Holder;
@@ -36,45 +36,45 @@ export interface ClaimWish {
  */
 export async function claimCall(
   deps: CallDeps,
-  wish: ClaimWish,
+  request: ClaimRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   let claim: Claim | undefined;
   const { after } = await changeCall(
     deps,
-    { call: wish.call, actor: wish.actor },
+    { call: request.call, actor: request.actor },
     async (call, trx) => {
-      refuseUnlessFree(call.desk, wish);
+      assertClaimable(call.desk, request);
       const open = await openClaimOn(trx, call.desk, deps.clock.now());
-      if (open !== null && open.user !== wish.holder.user) {
-        throw taken(open);
+      if (open !== null && open.user !== request.holder.user) {
+        throw callTakenError(open);
       }
-      if (open !== null && open.usedAt === null && open.line === wish.holder.line) {
-        claim = shown(open);
+      if (open !== null && open.usedAt === null && open.line === request.holder.line) {
+        claim = presentClaim(open);
         return null;
       }
-      const made = await makeClaim(trx, wish, deps.clock.now());
-      claim = shown(made);
+      const made = await makeClaim(trx, request, deps.clock.now());
+      claim = presentClaim(made);
       return {
-        desk: [{ type: "operator.claimed", claim: { id: made.id, holder: wish.holder } }],
-        action: `call.${actionOf[wish.kind]}`,
-        details: { line: wish.holder.line },
+        desk: [{ type: "operator.claimed", claim: { id: made.id, holder: request.holder } }],
+        action: `call.${actionByKind[request.kind]}`,
+        details: { line: request.holder.line },
       };
     },
   );
   if (claim === undefined) {
     throw new Error("A claim that was not refused is made");
   }
-  await lapseOlderClaims(deps, wish.holder, claim);
+  await lapseOlderClaims(deps, request.holder, claim);
   return { call: after, claim };
 }
 
-const actionOf: Record<ClaimKind, string> = {
+const actionByKind: Record<ClaimKind, string> = {
   accept: "accepted",
   take_over: "taken_over",
   resume: "resumed",
 };
 
-function shown(claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim {
+function presentClaim(claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim {
   return {
     id: claim.id,
     line: claim.line,
@@ -94,16 +94,16 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
   return stored.usedAt !== null || stored.expiresAt > now ? stored : null;
 }
 
-async function makeClaim(trx: Trx, wish: ClaimWish, now: Date) {
-  await lapseClaimsOfCall(trx, wish.call, now);
-  const { user, name, line } = wish.holder;
+async function makeClaim(trx: Trx, request: ClaimRequest, now: Date) {
+  await lapseClaimsOfCall(trx, request.call, now);
+  const { user, name, line } = request.holder;
   const made = {
-    id: wish.claim ?? uuidV7(),
-    call: wish.call,
+    id: request.claim ?? uuidV7(),
+    call: request.call,
     user,
     name,
     line,
-    feedsAir: wish.feedsAir,
+    feedsAir: request.feedsAir,
     madeAt: now,
     expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
   };

@@ -26,19 +26,19 @@ export interface ClaimUse {
 const WAIT_FOR_CLAIM_MS = 2_000;
 const ASK_AGAIN_MS = 20;
 
-export type UsedClaim = { status: "used"; call: string } | { status: "refused"; why: string };
+export type UseClaimResult = { status: "used"; call: string } | { status: "refused"; why: string };
 
 /**
  * Uses a claim, once: its own person's, not lapsed, of a live call; from then on the leg is an
  * operator's of that call [DS5]. The same leg that asks again gets the same answer.
  */
-export async function useClaim(deps: CallDeps, use: ClaimUse): Promise<UsedClaim> {
+export async function useClaim(deps: CallDeps, use: ClaimUse): Promise<UseClaimResult> {
   const claim = await awaitClaim(deps, use.claim);
   if (claim === null) {
     return refused("unknown claim");
   }
   try {
-    return await useOn(deps, claim.call, use);
+    return await useClaimOfCall(deps, claim.call, use);
   } catch (error) {
     if (error instanceof CallNotFoundError) {
       return refused("no such call");
@@ -58,16 +58,20 @@ async function awaitClaim(deps: CallDeps, id: string): Promise<StoredClaim | nul
   return null;
 }
 
-function refused(why: string): UsedClaim {
+function refused(why: string): UseClaimResult {
   return { status: "refused", why };
 }
 
-async function useOn(deps: CallDeps, call: string, use: ClaimUse): Promise<UsedClaim> {
+async function useClaimOfCall(
+  deps: CallDeps,
+  call: string,
+  use: ClaimUse,
+): Promise<UseClaimResult> {
   let why: string | null = null;
   await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
     const now = deps.clock.now();
     const claim = await findClaim(trx, use.claim, { lock: true });
-    why = whyNot(claim, { call: locked, use, now });
+    why = findRefusalReason(claim, { call: locked, use, now });
     if (why === null && claim?.usedAt === null) {
       await markUsed(trx, claim, { ...use, at: now });
     }
@@ -76,7 +80,7 @@ async function useOn(deps: CallDeps, call: string, use: ClaimUse): Promise<UsedC
   return why === null ? { status: "used", call } : refused(why);
 }
 
-function whyNot(
+function findRefusalReason(
   claim: StoredClaim | null,
   { call, use, now }: { call: CallRecord; use: ClaimUse; now: Date },
 ): string | null {

@@ -2,25 +2,25 @@ import { systemActor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { endCallBy } from "../end-call.ts";
+import { recordCallEnd } from "../end-call.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
-import { isStale, type SeenInRoom } from "../state/event-order.ts";
+import { isStale, type ConferencePosition } from "../state/event-order.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
-  deskLegOf,
+  toDeskLeg,
   findLeg,
   lastOperatorLeg,
   markJoined,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { attempt, comfortCaller, endOperatorLegs } from "./room-control.ts";
+import { tryTelephonyCommand, playHoldMusic, endOperatorLegs } from "./caller-control.ts";
 
 /** The caller is in the room with his operator. */
 export async function callerJoined(
   deps: DeskDeps,
   leg: RegisteredLeg,
-  seen: SeenInRoom,
+  seen: ConferencePosition,
 ): Promise<void> {
   await markJoined(deps.db, leg.sid, deps.clock.now());
   const { after, changed } = await changeCall(
@@ -40,7 +40,7 @@ export async function callerJoined(
   );
   // The operator went while the caller was on his way in.
   if (changed && after.desk.status === "held" && after.desk.unattended) {
-    await attempt(deps, leg.call, () => comfortCaller(deps, leg.call));
+    await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
 }
 
@@ -55,7 +55,7 @@ async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | 
   const waiting = call.desk.status === "ended" ? null : call.desk.leg;
   const registered =
     waiting === null ? await lastOperatorLeg(trx, call.id) : await findLeg(trx, waiting.sid);
-  const leg = registered === null ? null : deskLegOf(registered);
+  const leg = registered === null ? null : toDeskLeg(registered);
   return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
 }
 
@@ -73,13 +73,13 @@ function joinEvents(operator: LegForCaller | null, at: string): DeskEvent[] {
 
 /** The caller is gone: ends the call, and takes the operators out of the room. */
 export async function callerEnded(deps: DeskDeps, call: string, end: NetworkEnd): Promise<void> {
-  await endCallBy(deps, { call }, end);
-  await attempt(deps, call, () => endOperatorLegs(deps, call));
+  await recordCallEnd(deps, { call }, end);
+  await tryTelephonyCommand(deps, call, () => endOperatorLegs(deps, call));
 }
 
 /** How the caller was held or let back; `silentPeer` names the leg for whose media it was. */
-export interface Moved {
-  seen: SeenInRoom;
+export interface HoldChange {
+  seen: ConferencePosition;
   silentPeer: string | null;
 }
 
@@ -87,9 +87,9 @@ export interface Moved {
 export async function callerHeld(
   deps: DeskDeps,
   call: string,
-  { seen, silentPeer }: Moved,
+  { seen, silentPeer }: HoldChange,
 ): Promise<void> {
-  return callerMoved(deps, { call, seen }, async ({ at }) =>
+  return applyHoldChange(deps, { call, seen }, async ({ at }) =>
     silentPeer === null
       ? [{ type: "caller.held", at }]
       : [{ type: "operator.silent", leg: silentPeer, at }],
@@ -97,12 +97,12 @@ export async function callerHeld(
 }
 
 /** The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange. */
-export async function callerLetBack(
+export async function callerUnheld(
   deps: DeskDeps,
   call: string,
-  { seen, silentPeer }: Moved,
+  { seen, silentPeer }: HoldChange,
 ): Promise<void> {
-  return callerMoved(deps, { call, seen }, async ({ trx, locked, at }) => {
+  return applyHoldChange(deps, { call, seen }, async ({ trx, locked, at }) => {
     if (silentPeer !== null) {
       return [{ type: "operator.returned", leg: silentPeer, at }];
     }
@@ -115,12 +115,12 @@ export async function callerLetBack(
   });
 }
 
-type EventsOf = (now: { trx: Trx; locked: CallRecord; at: string }) => Promise<DeskEvent[]>;
+type BuildDeskEvents = (now: { trx: Trx; locked: CallRecord; at: string }) => Promise<DeskEvent[]>;
 
-async function callerMoved(
+async function applyHoldChange(
   deps: DeskDeps,
-  { call, seen }: { call: string; seen: SeenInRoom },
-  eventsOf: EventsOf,
+  { call, seen }: { call: string; seen: ConferencePosition },
+  eventsOf: BuildDeskEvents,
 ): Promise<void> {
   await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
     if (isEnded(locked) || isStale(locked.seenInRoom, seen)) {

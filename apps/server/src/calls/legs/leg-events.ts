@@ -1,34 +1,34 @@
 import type { DeskDeps } from "../desk-deps.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
-import type { SeenInRoom } from "../state/event-order.ts";
+import type { ConferencePosition } from "../state/event-order.ts";
 import { findLeg, type RegisteredLeg } from "../store/leg-store.ts";
-import { callerEnded, callerHeld, callerJoined, callerLetBack } from "./caller-leg.ts";
+import { callerEnded, callerHeld, callerJoined, callerUnheld } from "./caller-leg.ts";
 import { operatorJoined, operatorLeft } from "./operator-leg.ts";
 
 /** What the telephony service says of one leg, in our words. */
 export type LegEvent =
-  | { type: "joined"; seen: SeenInRoom }
+  | { type: "joined"; seen: ConferencePosition }
   /** Out of its room; `end` is null when the call of the leg goes on elsewhere. */
   | { type: "left"; end: NetworkEnd | null }
   /** `silentPeer`: the exchange itself did so, as this other leg's media fell silent [DS29]. */
-  | { type: "held"; seen: SeenInRoom; silentPeer: string | null }
+  | { type: "held"; seen: ConferencePosition; silentPeer: string | null }
   /** `silentPeer`: the media of this other leg is back, or it has left for good. */
-  | { type: "let_back"; seen: SeenInRoom; silentPeer: string | null };
+  | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null };
 
 /** Applies the event to the leg's call; one of a leg that nobody knows changes nothing. */
-export async function takeLegEvent(deps: DeskDeps, sid: string, event: LegEvent): Promise<void> {
+export async function handleLegEvent(deps: DeskDeps, sid: string, event: LegEvent): Promise<void> {
   const leg = await findLeg(deps.db, sid);
   if (leg === null) {
     return;
   }
   if (leg.kind === "operator") {
-    await takeOperatorEvent(deps, leg, event);
+    await handleOperatorEvent(deps, leg, event);
   } else {
-    await takeCallerEvent(deps, leg, event);
+    await handleCallerEvent(deps, leg, event);
   }
 }
 
-async function takeOperatorEvent(
+async function handleOperatorEvent(
   deps: DeskDeps,
   leg: RegisteredLeg,
   event: LegEvent,
@@ -41,7 +41,11 @@ async function takeOperatorEvent(
   }
 }
 
-async function takeCallerEvent(deps: DeskDeps, leg: RegisteredLeg, event: LegEvent): Promise<void> {
+async function handleCallerEvent(
+  deps: DeskDeps,
+  leg: RegisteredLeg,
+  event: LegEvent,
+): Promise<void> {
   switch (event.type) {
     case "joined":
       return callerJoined(deps, leg, event.seen);
@@ -54,6 +58,6 @@ async function takeCallerEvent(deps: DeskDeps, leg: RegisteredLeg, event: LegEve
     case "held":
       return callerHeld(deps, leg.call, event);
     case "let_back":
-      return callerLetBack(deps, leg.call, event);
+      return callerUnheld(deps, leg.call, event);
   }
 }

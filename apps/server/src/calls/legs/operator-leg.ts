@@ -5,14 +5,14 @@ import type { DeskEvent } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findClaimOfLeg } from "../store/claim-store.ts";
 import {
-  deskLegOf,
+  toDeskLeg,
   markJoined,
   markLeft,
   openOperatorLegs,
   releaseLeg,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { attempt, bringCaller, comfortCaller } from "./room-control.ts";
+import { tryTelephonyCommand, connectCaller, playHoldMusic } from "./caller-control.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -20,7 +20,7 @@ export async function operatorJoined(
   leg: RegisteredLeg,
   conferenceSid: string,
 ): Promise<void> {
-  const deskLeg = deskLegOf(leg);
+  const deskLeg = toDeskLeg(leg);
   if (deskLeg === null) {
     return;
   }
@@ -29,9 +29,9 @@ export async function operatorJoined(
     desk: [{ type: "operator.joined", leg: deskLeg }],
     ...roomOfCall(call, conferenceSid),
   }));
-  await attempt(deps, leg.call, () => bringCaller(deps, leg.call));
+  await tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, leg.call));
   if (isNews) {
-    await attempt(deps, leg.call, () => endOtherLegs(deps, leg));
+    await tryTelephonyCommand(deps, leg.call, () => endOtherLegs(deps, leg));
   }
 }
 
@@ -63,6 +63,6 @@ export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<
     return { desk: events };
   });
   if (isNews && after.desk.status === "held" && after.desk.unattended) {
-    await attempt(deps, leg.call, () => comfortCaller(deps, leg.call));
+    await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
 }

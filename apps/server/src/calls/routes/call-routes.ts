@@ -29,7 +29,7 @@ import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { countQualityReports, insertQualityReport } from "../store/quality-store.ts";
-import { answerTelephony } from "./telephony-answers.ts";
+import { mapTelephonyErrors } from "./telephony-errors.ts";
 
 /** The call, if the person may do this at its station; else the right refusal [RL3, RL4]. */
 export async function requireCall<E extends Endpoint>(
@@ -67,7 +67,7 @@ async function handle(
 ): Answer<typeof handleCall> {
   const { action, line, claim } = request.body;
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "screen");
-  return answerTelephony(async () => {
+  return mapTelephonyErrors(async () => {
     if (action === "hang_up") {
       const ended = await hangUpCall(deps, { call, seat });
       return { call: presentCall(ended), claim: null };
@@ -86,8 +86,8 @@ async function hold(
 ): Answer<typeof handleHold> {
   const { body } = request;
   const { call, seat } = await requireCall(request, { deps, id: body.call }, "screen");
-  const wish = { call, hold: body.hold, line: body.line, seat };
-  const answer = await answerTelephony(() => holdOrResume(deps, wish));
+  const fields = { call, hold: body.hold, line: body.line, seat };
+  const answer = await mapTelephonyErrors(() => holdOrResume(deps, fields));
   return { call: presentCall(answer.call), claim: answer.claim };
 }
 
@@ -101,8 +101,8 @@ async function reject(
   for (const id of ids) {
     calls.push((await requireCall(request, { deps, id }, permission)).call);
   }
-  const wish = { calls, dryRun: request.body.dryRun ?? false, actor: request.actor };
-  return answerTelephony(() => rejectCalls(deps, wish));
+  const fields = { calls, dryRun: request.body.dryRun ?? false, actor: request.actor };
+  return mapTelephonyErrors(() => rejectCalls(deps, fields));
 }
 
 async function describe(

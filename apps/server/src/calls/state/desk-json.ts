@@ -3,7 +3,7 @@ import * as z from "zod";
 import { deviceLine, endReason } from "@linedesk/contract";
 import type { CallState } from "./call-state.ts";
 import type { DeskState } from "./desk-state.ts";
-import type { SeenInRoom } from "./event-order.ts";
+import type { ConferencePosition } from "./event-order.ts";
 
 const holder = z.object({ user: z.string(), name: z.string(), line: deviceLine });
 const leg = z.object({ sid: z.string(), holder, feedsAir: z.boolean() });
@@ -46,7 +46,10 @@ const callStateJson: z.ZodType<CallState> = z.discriminatedUnion("status", [
   }),
 ]);
 
-const seenJson: z.ZodType<SeenInRoom> = z.object({ room: z.string(), sequence: z.number() });
+const seenJson: z.ZodType<ConferencePosition> = z.object({
+  room: z.string(),
+  sequence: z.number(),
+});
 
 /** The states as they stand in the database. */
 export function parseDesk(json: unknown): DeskState {
@@ -55,6 +58,6 @@ export function parseDesk(json: unknown): DeskState {
 export function parseCallState(json: unknown): CallState {
   return callStateJson.parse(json);
 }
-export function parseSeen(json: unknown): SeenInRoom | null {
+export function parseSeen(json: unknown): ConferencePosition | null {
   return json === null ? null : seenJson.parse(json);
 }

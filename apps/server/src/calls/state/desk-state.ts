@@ -92,7 +92,7 @@ export const arrivedState: WaitingState = {
 };
 
 /** Marks of the next state: a claim, once its leg is in or its call is settled, is spent. */
-export function marksOf(state: LiveDeskState): DeskMarks {
+export function copyMarks(state: LiveDeskState): DeskMarks {
   return {
     verified: state.verified,
     leaving: state.leaving,
@@ -107,11 +107,11 @@ export function withGoneLeg(state: LiveDeskState, leg: string): readonly string[
 }
 
 /** Talking on the leg, or held if the leg has left meanwhile. */
-export function talking(state: LiveDeskState, leg: DeskLeg, at: string): DeskState {
+export function toTalking(state: LiveDeskState, leg: DeskLeg, at: string): DeskState {
   return state.goneLegs.includes(leg.sid)
-    ? held(state, { holder: leg.holder, at, unattended: true })
+    ? toHeld(state, { holder: leg.holder, at, unattended: true })
     : {
-        ...marksOf(state),
+        ...copyMarks(state),
         claim: null,
         status: leg.feedsAir ? "on_air" : "screening",
         since: at,
@@ -119,7 +119,7 @@ export function talking(state: LiveDeskState, leg: DeskLeg, at: string): DeskSta
       };
 }
 
-export interface HeldHow {
+export interface HeldOptions {
   holder: Holder | null;
   at: string;
   leg?: DeskLeg;
@@ -127,9 +127,9 @@ export interface HeldHow {
   silentLeg?: string;
 }
 
-export function held(state: LiveDeskState, how: HeldHow): HeldState {
+export function toHeld(state: LiveDeskState, how: HeldOptions): HeldState {
   return {
-    ...marksOf(state),
+    ...copyMarks(state),
     status: "held",
     since: how.at,
     holder: how.holder,

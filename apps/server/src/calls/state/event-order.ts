@@ -1,5 +1,5 @@
 /** The last word on the caller's place in a room: joined, held or let back. */
-export interface SeenInRoom {
+export interface ConferencePosition {
   /** The conference's sid; numbers start again in another one. */
   room: string;
   sequence: number;
@@ -9,6 +9,6 @@ export interface SeenInRoom {
  * Whether the event is older than what is known: hold and its end come in any order, and the
  * older one must not win [CA12, CA13].
  */
-export function isStale(seen: SeenInRoom | null, event: SeenInRoom): boolean {
+export function isStale(seen: ConferencePosition | null, event: ConferencePosition): boolean {
   return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
 }

@@ -1,11 +1,11 @@
 import {
-  talking,
+  toTalking,
   type DeskEvent,
   type DeskState,
   type LiveDeskState,
   type TalkingState,
 } from "./desk-state.ts";
-import type { EventOf, SpecificEvent } from "./desk-steps.ts";
+import type { DeskEventOf, SpecificEvent } from "./desk-transitions.ts";
 import { nextInQueue } from "./next-in-queue.ts";
 import { nextWhenHeld } from "./next-when-held.ts";
 import { nextWhenTalking } from "./next-when-talking.ts";
@@ -33,7 +33,7 @@ export function nextDeskState(state: DeskState, event: DeskEvent): DeskState {
   return afterSpecific(state, event);
 }
 
-function callerLeft(state: LiveDeskState, event: EventOf<"caller.left">): DeskState {
+function callerLeft(state: LiveDeskState, event: DeskEventOf<"caller.left">): DeskState {
   return {
     status: "ended",
     reason: state.leaving ?? event.reason,
@@ -42,10 +42,10 @@ function callerLeft(state: LiveDeskState, event: EventOf<"caller.left">): DeskSt
   };
 }
 
-function callerJoined(state: LiveDeskState, event: EventOf<"caller.joined">): DeskState {
+function callerJoined(state: LiveDeskState, event: DeskEventOf<"caller.joined">): DeskState {
   return state.status === "on_air" || sameLeg(state, event.leg.sid)
     ? state
-    : talking(state, event.leg, event.at);
+    : toTalking(state, event.leg, event.at);
 }
 
 function afterSpecific(state: LiveDeskState, event: SpecificEvent): DeskState {
@@ -69,7 +69,7 @@ function sameLeg(state: LiveDeskState, sid: string): boolean {
   return isTalking(state) && state.leg.sid === sid;
 }
 
-function claimed(state: LiveDeskState, event: EventOf<"operator.claimed">): LiveDeskState {
+function claimed(state: LiveDeskState, event: DeskEventOf<"operator.claimed">): LiveDeskState {
   return isTalking(state) || state.claim?.id === event.claim.id
     ? state
     : { ...state, claim: event.claim };

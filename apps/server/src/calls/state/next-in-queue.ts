@@ -1,11 +1,11 @@
 import {
-  marksOf,
+  copyMarks,
   withGoneLeg,
   type DeskState,
   type ReadyState,
   type WaitingState,
 } from "./desk-state.ts";
-import type { SpecificEvent } from "./desk-steps.ts";
+import type { SpecificEvent } from "./desk-transitions.ts";
 
 /** A caller who waits, screened or not. */
 export function nextInQueue(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
@@ -25,7 +25,7 @@ export function nextInQueue(state: WaitingState | ReadyState, event: SpecificEve
       if (state.status === "waiting") {
         return state;
       }
-      return { ...marksOf(state), status: "waiting", leg: state.leg, verified: false };
+      return { ...copyMarks(state), status: "waiting", leg: state.leg, verified: false };
     case "rejected":
       return state.leaving === "rejected" ? state : { ...state, leaving: "rejected" };
     case "undone":

@@ -1,5 +1,11 @@
-import { talking, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
-import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
+import { toTalking, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
+import {
+  toReady,
+  toTakenOver,
+  withVerified,
+  type DeskEventOf,
+  type SpecificEvent,
+} from "./desk-transitions.ts";
 
 /** A caller on music, attended or not. */
 export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState {
@@ -10,7 +16,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
       return heldLegLeft(state, event);
     case "caller.resumed": {
       const leg = event.leg ?? state.leg;
-      return leg === null ? state : talking(state, leg, event.at);
+      return leg === null ? state : toTalking(state, leg, event.at);
     }
     case "operator.returned":
       return returned(state, event);
@@ -19,7 +25,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "unverified":
       return withVerified(state, false);
     case "readied":
-      return ready(state, event.at);
+      return toReady(state, event.at);
     case "offered":
       return state.unattended || state.offer?.to.user === event.to.user
         ? state
@@ -27,7 +33,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "offer.lapsed":
       return state.offer === null ? state : { ...state, offer: null };
     case "taken_over":
-      return takenOver(state, event);
+      return toTakenOver(state, event);
     case "hung_up":
       return state.leaving === null ? { ...state, leaving: "operator_hung_up" } : state;
     case "rejected":
@@ -43,7 +49,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
   }
 }
 
-function joinedHeld(state: HeldState, event: EventOf<"operator.joined">): DeskState {
+function joinedHeld(state: HeldState, event: DeskEventOf<"operator.joined">): DeskState {
   return state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid
     ? state
     : {
@@ -56,7 +62,7 @@ function joinedHeld(state: HeldState, event: EventOf<"operator.joined">): DeskSt
       };
 }
 
-function heldLegLeft(state: HeldState, event: EventOf<"operator.left">): DeskState {
+function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): DeskState {
   if (state.unattended || state.leg?.sid !== event.leg) {
     return state;
   }
@@ -68,8 +74,8 @@ function heldLegLeft(state: HeldState, event: EventOf<"operator.left">): DeskSta
   };
 }
 
-function returned(state: HeldState, event: EventOf<"operator.returned">): DeskState {
+function returned(state: HeldState, event: DeskEventOf<"operator.returned">): DeskState {
   return state.silentLeg === event.leg && state.leg !== null
-    ? talking(state, state.leg, event.at)
+    ? toTalking(state, state.leg, event.at)
     : state;
 }

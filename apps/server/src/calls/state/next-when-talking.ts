@@ -1,5 +1,11 @@
-import { held, withGoneLeg, type DeskState, type TalkingState } from "./desk-state.ts";
-import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
+import { toHeld, withGoneLeg, type DeskState, type TalkingState } from "./desk-state.ts";
+import {
+  toReady,
+  toTakenOver,
+  withVerified,
+  type DeskEventOf,
+  type SpecificEvent,
+} from "./desk-transitions.ts";
 
 /** A caller who talks with an operator, off air or on. */
 export function nextWhenTalking(state: TalkingState, event: SpecificEvent): DeskState {
@@ -8,12 +14,12 @@ export function nextWhenTalking(state: TalkingState, event: SpecificEvent): Desk
     case "operator.left":
       return talkingLegLeft(state, event);
     case "caller.held":
-      return held(state, { holder, at: event.at, leg: state.leg });
+      return toHeld(state, { holder, at: event.at, leg: state.leg });
     case "operator.silent":
       if (event.leg !== state.leg.sid) {
         return state;
       }
-      return held(state, {
+      return toHeld(state, {
         holder,
         at: event.at,
         leg: state.leg,
@@ -29,11 +35,14 @@ export function nextWhenTalking(state: TalkingState, event: SpecificEvent): Desk
     case "unverified":
       return withVerified(state, false);
     case "readied":
-      return ready(state, event.at);
+      return toReady(state, event.at);
     case "offered":
-      return { ...held(state, { holder, at: event.at, leg: state.leg }), offer: { to: event.to } };
+      return {
+        ...toHeld(state, { holder, at: event.at, leg: state.leg }),
+        offer: { to: event.to },
+      };
     case "taken_over":
-      return state.status === "on_air" ? state : takenOver(state, event);
+      return state.status === "on_air" ? state : toTakenOver(state, event);
     case "hung_up":
       return hungUpTalking(state, event);
     case "call.rang":
@@ -47,12 +56,12 @@ export function nextWhenTalking(state: TalkingState, event: SpecificEvent): Desk
   }
 }
 
-function talkingLegLeft(state: TalkingState, event: EventOf<"operator.left">): DeskState {
+function talkingLegLeft(state: TalkingState, event: DeskEventOf<"operator.left">): DeskState {
   if (event.leg !== state.leg.sid) {
     return state;
   }
   return {
-    ...held(state, { holder: state.leg.holder, at: event.at, unattended: !event.released }),
+    ...toHeld(state, { holder: state.leg.holder, at: event.at, unattended: !event.released }),
     goneLegs: withGoneLeg(state, event.leg),
   };
 }
@@ -64,7 +73,7 @@ function onAir(state: TalkingState, feedsAir: boolean, at: string): TalkingState
     : { ...state, status, since: at, leg: { ...state.leg, feedsAir } };
 }
 
-function hungUpTalking(state: TalkingState, event: EventOf<"hung_up">): DeskState {
+function hungUpTalking(state: TalkingState, event: DeskEventOf<"hung_up">): DeskState {
   if (state.leaving !== null) {
     return state;
   }
@@ -73,7 +82,7 @@ function hungUpTalking(state: TalkingState, event: EventOf<"hung_up">): DeskStat
     return { ...state, leaving };
   }
   return {
-    ...held(state, { holder: state.leg.holder, at: event.at }),
+    ...toHeld(state, { holder: state.leg.holder, at: event.at }),
     leaving,
     goneLegs: withGoneLeg(state, state.leg.sid),
   };

@@ -1,7 +1,7 @@
 import type { EndReason } from "@linedesk/contract";
 import type { CallState } from "../state/call-state.ts";
 import type { DeskState } from "../state/desk-state.ts";
-import type { SeenInRoom } from "../state/event-order.ts";
+import type { ConferencePosition } from "../state/event-order.ts";
 
 export interface RecordedFlag {
   id: string;
@@ -38,7 +38,7 @@ export interface CallRecord {
   flags: RecordedFlag[];
   callState: CallState;
   desk: DeskState;
-  seenInRoom: SeenInRoom | null;
+  seenInRoom: ConferencePosition | null;
   conferenceSid: string | null;
   next: boolean;
   locked: boolean;
@@ -56,17 +56,17 @@ export interface CallRecord {
 }
 
 /** The one room of a call; no number and no name stands in it [CA18]. */
-export function roomOf(callId: string): string {
+export function conferenceName(callId: string): string {
   return `call:${callId}`;
 }
 
 const roomName = /^call:([0-9a-f-]{36})$/;
 /** The call whose room has this name; null for a room that is none of ours. */
-export function callOfRoom(room: string): string | null {
+export function parseConferenceName(room: string): string | null {
   return roomName.exec(room)?.[1] ?? null;
 }
 
 /** When the call with this id arrived: a uuid of version 7 carries its milliseconds. */
-export function arrivalOf(callId: string): Date {
+export function decodeArrivalTime(callId: string): Date {
   return new Date(Number.parseInt(callId.replaceAll("-", "").slice(0, 12), 16));
 }

@@ -42,7 +42,7 @@ type RecordRow =
     ? O
     : never;
 
-function lineOf(row: RecordRow): CallRecord["phoneLine"] {
+function toRecordedLine(row: RecordRow): CallRecord["phoneLine"] {
   return row.phone_line_id === null || row.line_number === null
     ? null
     : {
@@ -53,11 +53,11 @@ function lineOf(row: RecordRow): CallRecord["phoneLine"] {
       };
 }
 
-export function recordOf(row: RecordRow): CallRecord {
+export function toCallRecord(row: RecordRow): CallRecord {
   return {
     id: row.id,
     station: row.station_id,
-    phoneLine: lineOf(row),
+    phoneLine: toRecordedLine(row),
     direction: row.direction,
     callSid: row.call_sid,
     number: row.number,

@@ -5,8 +5,8 @@ import type { CallEventTable, CallTable } from "../../platform/db/tables/call-ta
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import type { CallEvent } from "../state/call-state.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
-import { arrivalOf, type CallRecord } from "./call-record.ts";
-import { recordOf, recordQuery } from "./call-row-store.ts";
+import { decodeArrivalTime, type CallRecord } from "./call-record.ts";
+import { toCallRecord, recordQuery } from "./call-row-store.ts";
 
 /** The call, or null; with `lock` nobody else changes it before this transaction ends. */
 export async function findCall(
@@ -14,9 +14,11 @@ export async function findCall(
   id: string,
   { lock = false } = {},
 ): Promise<CallRecord | null> {
-  const query = recordQuery(db).where("c.id", "=", id).where("c.arrived_at", "=", arrivalOf(id));
+  const query = recordQuery(db)
+    .where("c.id", "=", id)
+    .where("c.arrived_at", "=", decodeArrivalTime(id));
   const row = await (lock ? query.forUpdate("c") : query).executeTakeFirst();
-  return row === undefined ? null : recordOf(row);
+  return row === undefined ? null : toCallRecord(row);
 }
 
 /** More calls at once than any station can have; what is beyond is not shown. */
@@ -30,7 +32,7 @@ export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]>
     .orderBy("c.id")
     .limit(LIVE_LIMIT)
     .execute();
-  return rows.map(recordOf);
+  return rows.map(toCallRecord);
 }
 
 /** Ids of the caller's live calls, in the order in which they must be locked. */
@@ -101,7 +103,7 @@ export type CallFields = Partial<
 
 type Columns = Updateable<CallTable>;
 
-function columnsOf(fields: CallFields): Columns {
+function toColumns(fields: CallFields): Columns {
   return {
     ...(fields.conferenceSid === undefined ? {} : { conference_sid: fields.conferenceSid }),
     ...(fields.seenInRoom === undefined ? {} : { seen_in_room: JSON.stringify(fields.seenInRoom) }),
@@ -127,7 +129,7 @@ export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields)
       ended_at: call.endedAt,
       reason: call.reason,
       changed_at: call.changedAt,
-      ...columnsOf(fields),
+      ...toColumns(fields),
     })
     .where("id", "=", call.id)
     .where("arrived_at", "=", call.arrivedAt)

@@ -19,7 +19,7 @@ export interface StoredClaim {
   lapsedAt: Date | null;
 }
 
-function claimOf(row: Selectable<ClaimTable>): StoredClaim {
+function toStoredClaim(row: Selectable<ClaimTable>): StoredClaim {
   return {
     id: row.id,
     call: row.call_id,
@@ -71,7 +71,7 @@ export async function findClaim(
 ): Promise<StoredClaim | null> {
   const query = db.selectFrom("claim").selectAll().where("id", "=", id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return row === undefined ? null : claimOf(row);
+  return row === undefined ? null : toStoredClaim(row);
 }
 
 /** The claim with which a softphone's leg connected. */
@@ -81,7 +81,7 @@ export async function findClaimOfLeg(db: Db, legSid: string): Promise<StoredClai
     .selectAll()
     .where("leg_sid", "=", legSid)
     .executeTakeFirst();
-  return row === undefined ? null : claimOf(row);
+  return row === undefined ? null : toStoredClaim(row);
 }
 
 function openClaims(db: Db) {
@@ -103,7 +103,7 @@ export async function openClaimsOfLine(
     .where("line", "=", line)
     .limit(20)
     .execute();
-  return rows.map(claimOf);
+  return rows.map(toStoredClaim);
 }
 
 /** Claims whose time is over and that nobody used. */
@@ -113,7 +113,7 @@ export async function expiredClaims(db: Db, now: Date): Promise<StoredClaim[]> {
     .orderBy("expires_at")
     .limit(200)
     .execute();
-  return rows.map(claimOf);
+  return rows.map(toStoredClaim);
 }
 
 export async function markClaimUsed(

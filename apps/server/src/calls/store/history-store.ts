@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { EndReason } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { arrivalOf } from "./call-record.ts";
+import { decodeArrivalTime } from "./call-record.ts";
 
 export interface PastCallRow {
   id: string;
@@ -23,7 +23,7 @@ export interface HistoryPage {
 }
 
 /** Ended calls of a caller, newest first, by the index `call_of_caller`. */
-export async function pastCallsOf(db: Db, page: HistoryPage): Promise<PastCallRow[]> {
+export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCallRow[]> {
   const { before } = page;
   const query = db
     .selectFrom("call as c")
@@ -43,7 +43,7 @@ export async function pastCallsOf(db: Db, page: HistoryPage): Promise<PastCallRo
   const rows = await (
     before === null
       ? query
-      : query.where(sql<boolean>`(c.arrived_at, c.id) < (${arrivalOf(before)}, ${before})`)
+      : query.where(sql<boolean>`(c.arrived_at, c.id) < (${decodeArrivalTime(before)}, ${before})`)
   )
     .orderBy("c.arrived_at", "desc")
     .orderBy("c.id", "desc")

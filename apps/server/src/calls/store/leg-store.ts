@@ -20,7 +20,7 @@ export interface RegisteredLeg {
   leftAt: Date | null;
 }
 
-function legOf(row: Selectable<CallLegTable>): RegisteredLeg {
+function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
   return {
     sid: row.sid,
     call: row.call_id,
@@ -36,7 +36,7 @@ function legOf(row: Selectable<CallLegTable>): RegisteredLeg {
 }
 
 /** The leg as the desk sees it; null for a caller's. */
-export function deskLegOf(leg: RegisteredLeg): DeskLeg | null {
+export function toDeskLeg(leg: RegisteredLeg): DeskLeg | null {
   return leg.user === null || leg.line === null
     ? null
     : {
@@ -71,7 +71,7 @@ export async function registerLeg(
 
 export async function findLeg(db: Db, sid: string): Promise<RegisteredLeg | null> {
   const row = await db.selectFrom("call_leg").selectAll().where("sid", "=", sid).executeTakeFirst();
-  return row === undefined ? null : legOf(row);
+  return row === undefined ? null : toRegisteredLeg(row);
 }
 
 /** Operators' legs of a call that have not left, the newest first. */
@@ -85,7 +85,7 @@ export async function openOperatorLegs(db: Db, call: string): Promise<Registered
     .orderBy("created_at", "desc")
     .limit(20)
     .execute();
-  return rows.map(legOf);
+  return rows.map(toRegisteredLeg);
 }
 
 /** Operators' legs that have not left, made before `settledBefore`, by call. */
@@ -106,7 +106,7 @@ export async function openLegsOfCalls(
     .where("created_at", "<", which.settledBefore)
     .execute();
   for (const row of rows) {
-    byCall.set(row.call_id, [...(byCall.get(row.call_id) ?? []), legOf(row)]);
+    byCall.set(row.call_id, [...(byCall.get(row.call_id) ?? []), toRegisteredLeg(row)]);
   }
   return byCall;
 }
@@ -122,7 +122,7 @@ export async function lastOperatorLeg(db: Db, call: string): Promise<RegisteredL
     .orderBy("joined_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : legOf(row);
+  return row === undefined ? null : toRegisteredLeg(row);
 }
 
 /** The leg is in the room; true only the first time. */

@@ -1,8 +1,8 @@
 import type Pusher from "pusher";
 
 import type { Config } from "../../config/config.ts";
-import { askDatabase } from "../db/connect.ts";
 import type { Db } from "../db/database.ts";
+import { pingDatabase } from "../db/wait-for-database.ts";
 import type { PartCheck, PartChecks } from "./health.ts";
 
 const ASK_TIMEOUT_MS = 1_500;
@@ -25,7 +25,7 @@ function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]):
 export function createPartChecks(parts: { db: Db; config: Config; pusher: Pusher }): PartChecks {
   return {
     database: async () => {
-      await askDatabase(parts.db);
+      await pingDatabase(parts.db);
       return true;
     },
     telephony: telephonyCheck(parts.config.telephony),

@@ -15,7 +15,7 @@ import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
-import type { Front } from "./mounts/front.ts";
+import type { MountedServices } from "./mounts/mounted-services.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -27,7 +27,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export interface AppOptions {
   config: Config;
   log: Logger;
-  front: Front;
+  front: MountedServices;
   tls: TlsMaterial | null;
 }
 
@@ -51,7 +51,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
       void reply.headers(securityHeaders(config));
       answerUnroutable(error, request, reply);
     },
-    serverFactory: (handler) => createListener(tls, throughFront(front, handler)),
+    serverFactory: (handler) => createListener(tls, routeToMountsFirst(front, handler)),
   });
   app.server.on("upgrade", (request: IncomingMessage, socket, head) =>
     front.upgrade(request, socket, head),
@@ -59,12 +59,12 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
   acceptEmptyJson(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   registerErrors(app);
-  await limitRate(app, config);
+  await registerRateLimit(app, config);
   addHooks(app, config);
   return app;
 }
 
-function throughFront(front: Front, handler: RequestListener): RequestListener {
+function routeToMountsFirst(front: MountedServices, handler: RequestListener): RequestListener {
   return (request, response) => {
     if (!front.handle(request, response)) {
       handler(request, response);
@@ -73,9 +73,9 @@ function throughFront(front: Front, handler: RequestListener): RequestListener {
 }
 
 /** The second door, plain HTTP on loopback, for the exchange and the realtime client. */
-export function createInternalServer(app: FastifyInstance, front: Front): Server {
+export function createInternalServer(app: FastifyInstance, front: MountedServices): Server {
   const server = createServer(
-    throughFront(front, (request, response) => app.routing(request, response)),
+    routeToMountsFirst(front, (request, response) => app.routing(request, response)),
   );
   server.on("upgrade", (request, socket, head) => front.upgrade(request, socket, head));
   return server;
@@ -93,7 +93,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
+async function registerRateLimit(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
     max: config.http.rateLimitPerMinute,
     timeWindow: 60_000,
@@ -107,7 +107,7 @@ async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
   });
 }
 
-function isChange(method: string): boolean {
+function isUnsafeMethod(method: string): boolean {
   return !["GET", "HEAD", "OPTIONS"].includes(method);
 }
 
@@ -115,7 +115,7 @@ function addHooks(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
-    const isForeign = isChange(request.method) && !isOwnOrigin(request.raw, config.http);
+    const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
     // [AU27] A page of another origin may not change anything, whatever cookies it sends along.
     if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
       throw new ApiError("forbidden", "This origin may not use the API.");

@@ -6,7 +6,7 @@ import type { Db } from "../db/database.ts";
 import { ApiCall } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
-import { pathOfUnstorableText } from "./unstorable-text.ts";
+import { findUnstorablePath } from "./unstorable-text.ts";
 
 export interface BindDeps {
   db: Db;
@@ -34,7 +34,7 @@ export function bindEndpoint<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     handler: async (request, reply) => {
-      const call = await openCall(endpoint, { request, reply }, deps);
+      const call = await createApiCall(endpoint, { request, reply }, deps);
       const answer = await handler(call);
       if (deps.checkAnswers) {
         checkAnswer(endpoint, answer);
@@ -44,28 +44,28 @@ export function bindEndpoint<E extends Endpoint>(
   });
 }
 
-interface Exchange {
+interface RequestAndReply {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-async function openCall<E extends Endpoint>(
+async function createApiCall<E extends Endpoint>(
   endpoint: E,
-  { request, reply }: Exchange,
+  { request, reply }: RequestAndReply,
   deps: BindDeps,
 ): Promise<ApiCall<E>> {
   // The answers are about people who call: no cache on the way may keep them.
   void reply.header("cache-control", "no-store");
-  const session = await admit(endpoint, request, deps.guard);
+  const session = await authenticateRequest(endpoint, request, deps.guard);
   const input = parseInput(endpoint, request);
   const call = new ApiCall<E>({ request, reply, ...input, session, db: deps.db });
   if (endpoint.access.type === "permission") {
-    await call.requirePermission(stationOf(input), endpoint.access.permission);
+    await call.requirePermission(readStationId(input), endpoint.access.permission);
   }
   return call;
 }
 
-async function admit(
+async function authenticateRequest(
   endpoint: Endpoint,
   request: FastifyRequest,
   guard: SessionGuard,
@@ -97,7 +97,7 @@ function parsePart(schema: Endpoint["body"], value: unknown): unknown {
   }
   const parsed = z.safeParse(schema, value);
   if (parsed.success) {
-    return storable(parsed.data);
+    return requireStorable(parsed.data);
   }
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
@@ -108,8 +108,8 @@ function parsePart(schema: Endpoint["body"], value: unknown): unknown {
 }
 
 /** What the contract leaves open, the database does not: it would fail, and we with it. */
-function storable(value: unknown): unknown {
-  const path = pathOfUnstorableText(value);
+function requireStorable(value: unknown): unknown {
+  const path = findUnstorablePath(value);
   if (path === null) {
     return value;
   }
@@ -121,7 +121,7 @@ const station = z.object({ station: z.uuid() });
 const stationInPath = z.object({ id: z.uuid() });
 
 /** The station that a permission is asked for: in the query or body, else the path's id. */
-function stationOf(input: { params: unknown; query: unknown; body: unknown }): string {
+function readStationId(input: { params: unknown; query: unknown; body: unknown }): string {
   for (const part of [input.query, input.body]) {
     const named = station.safeParse(part);
     if (named.success) {

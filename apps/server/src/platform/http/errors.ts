@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { errorStatus, type ApiErrorBody, type ErrorCode } from "@linedesk/contract";
-import { isDatabaseLost } from "../db/lost-database.ts";
+import { isDatabaseUnavailable } from "../db/database-unavailable.ts";
 
 export interface ApiErrorOptions extends ErrorOptions {
   /** What is wrong with which field, by dotted path. */
@@ -53,7 +53,7 @@ function asApiError(error: FastifyError | ApiError): ApiError {
   if (code !== undefined) {
     return new ApiError(code, error.message, { cause: error });
   }
-  if (isDatabaseLost(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new ApiError("not_ready", "The database is away. Try again in a moment.", {
       cause: error,
     });

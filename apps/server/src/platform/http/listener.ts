@@ -48,7 +48,7 @@ export function listenError(
 }
 
 /** Opens the second door on loopback. Throws `ListenError`. */
-export async function listenInside(server: Server, port: number): Promise<void> {
+export async function listenInternal(server: Server, port: number): Promise<void> {
   const at = { host: "127.0.0.1", port, setting: "INTERNAL_PORT" };
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, at)));
@@ -57,7 +57,7 @@ export async function listenInside(server: Server, port: number): Promise<void> 
 }
 
 /** Opens the public door; answers its port, which the system chose for 0. Throws `ListenError`. */
-export async function listenOutside(
+export async function listenPublic(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { pathOfUnstorableText } from "./unstorable-text.ts";
+import { findUnstorablePath } from "./unstorable-text.ts";
 
 test.each([
   ["a\0b", "."],
@@ -9,12 +9,12 @@ test.each([
   [{ list: ["a", "b\udc00"] }, "list.1"],
   [{ pair: { "a\0": 1 } }, "pair"],
 ])("[AP5] text that no database keeps is found where it stands: %j", (value, path) => {
-  expect(pathOfUnstorableText(value)).toBe(path);
+  expect(findUnstorablePath(value)).toBe(path);
 });
 
 test.each(["", "Zoë 字 🎙", { a: [1, null, true, "b"] }, null, undefined, 5])(
   "[AP5] what can be kept is left alone: %j",
   (value) => {
-    expect(pathOfUnstorableText(value)).toBeNull();
+    expect(findUnstorablePath(value)).toBeNull();
   },
 );

@@ -3,7 +3,7 @@
  * pair. A dotted path ("." for the value itself), or null when all of it can be kept. A key counts
  * as a part of the value that it names.
  */
-export function pathOfUnstorableText(value: unknown, path = ""): string | null {
+export function findUnstorablePath(value: unknown, path = ""): string | null {
   if (typeof value === "string") {
     return isStorable(value) ? null : path || ".";
   }
@@ -14,7 +14,7 @@ export function pathOfUnstorableText(value: unknown, path = ""): string | null {
     if (!isStorable(key)) {
       return path || ".";
     }
-    const found = pathOfUnstorableText(member, path === "" ? key : `${path}.${key}`);
+    const found = findUnstorablePath(member, path === "" ? key : `${path}.${key}`);
     if (found !== null) {
       return found;
     }

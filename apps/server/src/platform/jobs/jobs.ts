@@ -69,7 +69,7 @@ export class Jobs {
       try {
         await this.#boss.start();
         for (const job of this.#options.jobs) {
-          await this.#attend(job);
+          await this.#registerJob(job);
         }
         return;
       } catch (err) {
@@ -81,7 +81,7 @@ export class Jobs {
     }
   }
 
-  async #attend(job: Job): Promise<void> {
+  async #registerJob(job: Job): Promise<void> {
     const { name } = job;
     const pollingIntervalSeconds = this.#options.pollSeconds ?? POLL_SECONDS;
     // At most one turn waits and one runs: a turn that was missed is not made up for.

@@ -14,7 +14,10 @@ function refused(): ApiError {
 }
 
 /** Throws unless the caller may follow the channel; answers what a presence channel shows of him. */
-async function admit(call: Call, channel: Channel): Promise<Pusher.PresenceChannelData | null> {
+async function authorizeSubscription(
+  call: Call,
+  channel: Channel,
+): Promise<Pusher.PresenceChannelData | null> {
   if (channel.type === "user") {
     if (channel.user !== call.user.id) {
       throw refused();
@@ -66,7 +69,7 @@ export function registerChannelAuth(app: FastifyInstance, pusher: Pusher, deps: 
       if (channel === null) {
         throw refused();
       }
-      const member = await admit(call, channel);
+      const member = await authorizeSubscription(call, channel);
       return member === null
         ? pusher.authorizeChannel(socketId, name)
         : pusher.authorizeChannel(socketId, name, member);

@@ -16,7 +16,7 @@ export const OUTBOX_NOTIFICATION = "linedesk_outbox";
  * The station's next number. The row stays locked until the transaction ends, so numbers are
  * committed in order and a rolled-back one is used again: there are no gaps.
  */
-export async function takeSeq(db: Db, stationId: string): Promise<number> {
+export async function nextSeq(db: Db, stationId: string): Promise<number> {
   const { seq } = await db
     .insertInto("station_seq")
     .values({ station_id: stationId, seq: 1 })

@@ -1,6 +1,6 @@
 import { stationChannel, userChannel, type StationEvent, type UserEvent } from "@linedesk/contract";
 import type { Trx } from "../db/database.ts";
-import { appendOutbox, readSeq, takeSeq } from "./outbox-store.ts";
+import { appendOutbox, readSeq, nextSeq } from "./outbox-store.ts";
 
 type WithoutSeq<E> = E extends { seq: number } ? Omit<E, "seq"> : never;
 /** A station's event before it has its number. */
@@ -16,7 +16,7 @@ export async function publish(
   stationId: string,
   event: NewStationEvent,
 ): Promise<number> {
-  const seq = await takeSeq(trx, stationId);
+  const seq = await nextSeq(trx, stationId);
   const payload = { ...event, seq };
   await appendOutbox(trx, {
     channel: stationChannel(stationId),

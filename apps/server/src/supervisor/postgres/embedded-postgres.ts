@@ -6,13 +6,13 @@ import pg from "pg";
 import { findBinaries, initialise, isInitialised } from "./postgres-cluster.ts";
 import {
   DATABASE_NAME,
-  urlOf,
+  buildDatabaseUrl,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from "./postgres-options.ts";
 import { launch } from "./postgres-process.ts";
 import { choosePostgresUser } from "./postgres-user.ts";
-import { endLeftOver } from "./postmaster.ts";
+import { stopOrphanedPostgres } from "./postmaster.ts";
 
 /**
  * Starts PostgreSQL as a child process, on loopback only, and makes the cluster and the database
@@ -25,7 +25,7 @@ export async function startEmbeddedPostgres(
   const binaries = await findBinaries();
   await mkdir(dirname(options.dir), { recursive: true });
   const user = await choosePostgresUser([binaries.postgres, dirname(options.dir)]);
-  await endLeftOver(options.dir);
+  await stopOrphanedPostgres(options.dir);
   if (!(await isInitialised(options.dir))) {
     await initialise(binaries, user, options);
   }
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(
 }
 
 async function makeDatabase(options: EmbeddedPostgresOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(options, "postgres") });
+  const client = new pg.Client({ connectionString: buildDatabaseUrl(options, "postgres") });
   await client.connect();
   try {
     const known = await client.query("select 1 from pg_database where datname = $1", [

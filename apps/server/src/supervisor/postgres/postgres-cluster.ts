@@ -8,7 +8,7 @@ import * as z from "zod";
 
 import {
   environment,
-  ids,
+  spawnIds,
   PostgresStartError,
   USER_NAME,
   type EmbeddedPostgresOptions,
@@ -72,7 +72,7 @@ export async function initialise(
   const [command = initdb, ...args] = wrapCommand(user, [initdb, ...flags, ...own]);
   try {
     await run(command, args, {
-      ...ids(user),
+      ...spawnIds(user),
       env: environment,
       timeout: INIT_TIMEOUT_MS,
       cwd: "/",

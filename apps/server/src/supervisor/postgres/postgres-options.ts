@@ -31,14 +31,14 @@ export class PostgresStartError extends Error {
   readonly code = "postgres_start";
 }
 
-export function urlOf(
+export function buildDatabaseUrl(
   { port, password }: Pick<EmbeddedPostgresOptions, "port" | "password">,
   database: string,
 ): string {
   return `postgresql://${USER_NAME}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-export function ids(user: PostgresUser): { uid?: number; gid?: number } {
+export function spawnIds(user: PostgresUser): { uid?: number; gid?: number } {
   return user.type === "user" ? { uid: user.uid, gid: user.gid } : {};
 }
 

@@ -7,10 +7,10 @@ import type { Binaries } from "./postgres-cluster.ts";
 import {
   DATABASE_NAME,
   environment,
-  ids,
+  spawnIds,
   PostgresStartError,
   STOP_TIMEOUT_MS,
-  urlOf,
+  buildDatabaseUrl,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from "./postgres-options.ts";
@@ -44,7 +44,7 @@ export async function launch(
   const server = [postgres, "-D", options.dir, "-p", String(options.port), ...settings];
   const [command = "sh", ...args] = wrapCommand(user, ["sh", "-c", KEEPER, "keeper", ...server]);
   const child = spawn(command, args, {
-    ...ids(user),
+    ...spawnIds(user),
     env: environment,
     cwd: "/",
     stdio: ["pipe", "ignore", "pipe"],
@@ -59,10 +59,10 @@ export async function launch(
   const stop = stopper(child, ended);
   try {
     const pid = await waitUntilReady(options, ended);
-    return { url: urlOf(options, DATABASE_NAME), pid, ended, stop };
+    return { url: buildDatabaseUrl(options, DATABASE_NAME), pid, ended, stop };
   } catch (error) {
     await stop();
-    throw new PostgresStartError(`PostgreSQL did not start: ${reasonIn(lastLines())}`, {
+    throw new PostgresStartError(`PostgreSQL did not start: ${findReason(lastLines())}`, {
       cause: error,
     });
   }
@@ -97,7 +97,7 @@ function collectLog(child: ChildProcess, onLog: (text: string) => void): () => s
   return () => lines;
 }
 
-function reasonIn(lines: string[]): string {
+function findReason(lines: string[]): string {
   const told = lines.find((line) => /FATAL|could not|error while loading/.test(line));
   return told?.replace(/^.*?(FATAL|LOG|ERROR):\s*/, "") ?? "it gave no reason.";
 }
@@ -152,7 +152,7 @@ async function waitUntilReady(
 
 async function answers(options: EmbeddedPostgresOptions): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: urlOf(options, "postgres"),
+    connectionString: buildDatabaseUrl(options, "postgres"),
     connectionTimeoutMillis: 1_000,
   });
   client.on("error", () => undefined);

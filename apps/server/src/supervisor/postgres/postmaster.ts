@@ -33,7 +33,7 @@ async function isPostgresOf(pid: number, dir: string): Promise<boolean> {
  * Ends a PostgreSQL that outlived its supervisor; its own recovery makes the data whole. A stale
  * pid file would make PostgreSQL refuse to start when a stranger has the id now.
  */
-export async function endLeftOver(dir: string): Promise<void> {
+export async function stopOrphanedPostgres(dir: string): Promise<void> {
   const pid = await postmasterPid(dir);
   if (pid === null) {
     return;

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
  * Notes a webhook delivery by its idempotency token; true only the first time, so that a delivery
  * repeated by the telephony service is done once. Call it in the transaction of the work itself.
  */
-export async function firstReceipt(db: Db, token: string): Promise<boolean> {
+export async function insertReceipt(db: Db, token: string): Promise<boolean> {
   const inserted = await db
     .insertInto("webhook_receipt")
     .values({ token })

@@ -4,9 +4,9 @@ import * as z from "zod";
 import { CallNotFoundError } from "../../calls/change-call.ts";
 import type { DeskDeps } from "../../calls/desk-deps.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { pathOfUnstorableText } from "../../platform/http/unstorable-text.ts";
-import { isSigned } from "../twilio-client.ts";
-import { once } from "./receipt-check.ts";
+import { findUnstorablePath } from "../../platform/http/unstorable-text.ts";
+import { isSignatureValid } from "../twilio-client.ts";
+import { processOnce } from "./process-once.ts";
 
 export interface WebhookDeps extends DeskDeps {
   /** Signs what the telephony service posts. */
@@ -17,21 +17,21 @@ type Params = Record<string, string | string[]>;
 const formBody = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /** Headers and parameters of a request that the telephony service has signed; else refuses it. */
-async function admit(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
+async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
   const params = formBody.safeParse({ ...(request.body as object | null) });
   const signature = request.headers["x-twilio-signature"];
   const isOurs =
     params.success &&
     typeof signature === "string" &&
-    (await isSigned(deps.authToken, {
-      url: deps.urls.ofRequest(request.raw.url ?? ""),
+    (await isSignatureValid(deps.authToken, {
+      url: deps.urls.requestUrl(request.raw.url ?? ""),
       signature,
       params: params.data,
     }));
   if (!isOurs) {
     throw new ApiError("forbidden", "This request is not signed by the exchange.");
   }
-  const unstorable = pathOfUnstorableText(params.data);
+  const unstorable = findUnstorablePath(params.data);
   if (unstorable !== null) {
     throw new ApiError("bad_request", "It holds what no text may hold.");
   }
@@ -52,7 +52,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 }
 
 /** A call that is not there, or no longer, is the asker's mistake and none of ours. */
-async function orNotFound<Value>(work: Promise<Value>): Promise<Value> {
+async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
@@ -65,35 +65,35 @@ async function orNotFound<Value>(work: Promise<Value>): Promise<Value> {
 
 const callQuery = z.object({ call: z.uuid() });
 /** The call that a webhook's own address names. */
-export function callOfRequest(request: FastifyRequest): string {
+export function readCallId(request: FastifyRequest): string {
   return parse(callQuery, request.query).call;
 }
 
 /** A webhook that asks what a call does next. */
-export function onQuestion<S extends z.ZodType>(
+export function onTwimlRequest<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
   answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
 ): void {
   app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
-    const params = await admit(at.deps, request);
-    const twiml = await orNotFound(answer(parse(at.schema, params), request));
+    const params = await readSignedParams(at.deps, request);
+    const twiml = await mapCallNotFound(answer(parse(at.schema, params), request));
     return answerXml(reply, twiml);
   });
 }
 
 /** A webhook that only tells; told twice, it is heard once. */
-export function onNews<S extends z.ZodType>(
+export function onStatusCallback<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
   take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
 ): void {
   app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
-    const params = await admit(at.deps, request);
+    const params = await readSignedParams(at.deps, request);
     const told = parse(at.schema, params);
     const header = request.headers["i-twilio-idempotency-token"];
     const token = typeof header === "string" ? header : null;
-    await orNotFound(once(at.deps.db, { token, params }, () => take(told, request)));
+    await mapCallNotFound(processOnce(at.deps.db, { token, params }, () => take(told, request)));
     return reply.status(204).send();
   });
 }

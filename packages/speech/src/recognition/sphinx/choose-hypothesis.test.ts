@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { chooseHypothesis, likeness } from "./choose-hypothesis.ts";
+import { chooseHypothesis, phoneSimilarity } from "./choose-hypothesis.ts";
 
 function phones(text: string) {
   return text.split(" ");
@@ -83,7 +83,7 @@ describe("[XT125] by what was measured of telephones", () => {
 });
 
 test("likeness is 1 of the same, 0 of nothing in common, and by edits between", () => {
-  expect(likeness(["A", "B"], ["A", "B"])).toBe(1);
-  expect(likeness(["A", "B"], ["C", "D"])).toBe(0);
-  expect(likeness(["A", "B", "C"], ["A", "C"])).toBeCloseTo(2 / 3);
+  expect(phoneSimilarity(["A", "B"], ["A", "B"])).toBe(1);
+  expect(phoneSimilarity(["A", "B"], ["C", "D"])).toBe(0);
+  expect(phoneSimilarity(["A", "B", "C"], ["A", "C"])).toBeCloseTo(2 / 3);
 });

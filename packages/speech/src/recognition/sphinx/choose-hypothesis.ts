@@ -1,12 +1,12 @@
 /** The same speech heard in two ways. */
-export interface Heard {
+export interface Hypotheses {
   hint: { text: string; score: number; phones: string[] };
   free: { text: string; score: number; phones: string[]; confidence: number };
   /** Of the speech, without the silence around it. */
   voicedMs: number;
 }
 
-export interface Chosen {
+export interface HypothesisChoice {
   isHint: boolean;
   confidence: number;
 }
@@ -27,12 +27,13 @@ const MS_PER_FRAME = 10;
  * A grammar always hears one of its phrases. It is believed where its path fits the sound so much
  * better than free text does, and is so near to the phones that free text heard, that it was said.
  */
-export function chooseHypothesis({ hint, free, voicedMs }: Heard): Chosen {
+export function chooseHypothesis({ hint, free, voicedMs }: Hypotheses): HypothesisChoice {
   if (hint.text === "") {
     return { isHint: false, confidence: free.confidence };
   }
   const perFrame = (hint.score - free.score) / Math.max(1, voicedMs / MS_PER_FRAME);
-  const surplus = perFrame + LIKENESS_WEIGHT * likeness(hint.phones, free.phones) - THRESHOLD;
+  const surplus =
+    perFrame + LIKENESS_WEIGHT * phoneSimilarity(hint.phones, free.phones) - THRESHOLD;
   if (surplus < 0) {
     return { isHint: false, confidence: free.confidence };
   }
@@ -40,13 +41,13 @@ export function chooseHypothesis({ hint, free, voicedMs }: Heard): Chosen {
 }
 
 /** 1 is the same, 0 nothing in common: by the edits between the two. */
-export function likeness(one: readonly string[], other: readonly string[]): number {
+export function phoneSimilarity(one: readonly string[], other: readonly string[]): number {
   const longest = Math.max(one.length, other.length);
-  return longest === 0 ? 1 : 1 - editsBetween(one, other) / longest;
+  return longest === 0 ? 1 : 1 - editDistance(one, other) / longest;
 }
 
 /** How many symbols must be put in, left out or changed to make one of the other. */
-export function editsBetween(one: readonly string[], other: readonly string[]): number {
+export function editDistance(one: readonly string[], other: readonly string[]): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [index, symbol] of one.entries()) {
     const next = [index + 1];

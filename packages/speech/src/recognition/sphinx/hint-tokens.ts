@@ -32,8 +32,8 @@ const CLASSES: Readonly<Record<string, HintClass>> = {
   $DAY: "weekday",
 };
 
-const MOST_HINTS = 500;
-const LONGEST_HINT = 100;
+const MAX_HINTS = 500;
+const MAX_HINT = 100;
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** The phrases of a `hints` attribute; those that cannot be used are told apart. */
@@ -42,8 +42,8 @@ export function readHints(text: string): { hints: Hint[]; refused: string[] } {
   const hints: Hint[] = [];
   const refused: string[] = [];
   for (const phrase of new Set(phrases.filter((each) => each !== ""))) {
-    const tokens = phrase.length > LONGEST_HINT ? null : tokensOf(phrase);
-    if (tokens === null || tokens.length === 0 || hints.length >= MOST_HINTS) {
+    const tokens = phrase.length > MAX_HINT ? null : parseTokens(phrase);
+    if (tokens === null || tokens.length === 0 || hints.length >= MAX_HINTS) {
       refused.push(phrase);
     } else {
       hints.push({ text: phrase, tokens });
@@ -53,11 +53,11 @@ export function readHints(text: string): { hints: Hint[]; refused: string[] } {
 }
 
 /** Null where a class is not known. */
-function tokensOf(phrase: string): HintToken[] | null {
+function parseTokens(phrase: string): HintToken[] | null {
   const tokens: HintToken[] = [];
   for (const part of phrase.split(" ")) {
     if (!part.startsWith("$")) {
-      tokens.push(...wordsOf(part).map((word) => ({ type: "word", word }) as const));
+      tokens.push(...splitWords(part).map((word) => ({ type: "word", word }) as const));
       continue;
     }
     const name = Object.hasOwn(CLASSES, part) ? CLASSES[part] : undefined;
@@ -70,7 +70,7 @@ function tokensOf(phrase: string): HintToken[] | null {
 }
 
 /** As people say them: small letters, figures one by one. */
-function wordsOf(part: string): string[] {
+function splitWords(part: string): string[] {
   return part
     .toLowerCase()
     .replace(/\d/g, (digit) => ` ${DIGITS[Number(digit)] ?? ""} `)

@@ -18,19 +18,19 @@ const PHONES = new Map(
     }),
 );
 const stressMarks = /[ˈˌ]/g;
-const LONGEST_RUN_MS = 3000;
+const MAX_RUN_MS = 3000;
 
 /** ARPAbet of what espeak-ng writes with `--ipa --sep=_`; null where a phone is not English. */
-export function arpabetOf(ipa: string): string | null {
+export function toArpabet(ipa: string): string | null {
   const phones = ipa
     .replace(stressMarks, "")
     .split("_")
     .filter((phone) => phone !== "");
-  const found = phones.map((phone) => phonesOf(phone));
+  const found = phones.map((phone) => toPhones(phone));
   return found.length === 0 || found.includes(null) ? null : found.join(" ");
 }
 
-function phonesOf(phone: string): string | null {
+function toPhones(phone: string): string | null {
   return PHONES.get(phone) ?? PHONES.get(phone.replaceAll("ː", "")) ?? null;
 }
 
@@ -43,9 +43,9 @@ export function pronounce(
   if (words.length === 0) {
     return said;
   }
-  const lines = readAloud(words, environment).split("\n");
+  const lines = runEspeak(words, environment).split("\n");
   words.forEach((word, at) => {
-    const phones = arpabetOf((lines[at] ?? "").trim().replaceAll(" ", "_"));
+    const phones = toArpabet((lines[at] ?? "").trim().replaceAll(" ", "_"));
     if (phones !== null) {
       said.set(word, phones);
     }
@@ -53,7 +53,7 @@ export function pronounce(
   return said;
 }
 
-function readAloud(
+function runEspeak(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): string {
@@ -62,7 +62,7 @@ function readAloud(
       // A full stop keeps two lines from being one sentence.
       input: words.map((word) => `${word}.`).join("\n"),
       encoding: "utf8",
-      timeout: LONGEST_RUN_MS,
+      timeout: MAX_RUN_MS,
       env: { ...environment, NODE_ENV: "production" },
       stdio: ["pipe", "pipe", "ignore"],
     });

@@ -34,7 +34,7 @@ export class SphinxDecoder {
   }
 
   /** Phones of ARPAbet; null for a word that it does not know. */
-  pronunciationOf(word: string): string | null {
+  findPronunciation(word: string): string | null {
     const phones = this.#library.pronunciation(this.#decoder, word);
     return typeof phones === "string" ? phones : null;
   }

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 /** Not an argument, which other users of the machine may see. */
 const hints = process.env["SPEECH_HINTS"] ?? "";
 
-function say(output: RecogniserOutput): void {
+function writeOutput(output: RecogniserOutput): void {
   process.stdout.write(`${JSON.stringify(output)}\n`);
 }
 
@@ -27,20 +27,20 @@ async function recognise(): Promise<void> {
   const session = new SphinxSession(
     new SphinxDecoder(),
     { hints, speechModel: values.model, environment: programEnvironment(process.env) },
-    (text) => say({ type: "partial", text }),
+    (text) => writeOutput({ type: "partial", text }),
   );
   let rest = Buffer.alloc(0);
   for await (const chunk of process.stdin) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
     const whole = bytes.length & ~1;
     rest = bytes.subarray(whole);
-    session.hear(samplesOf(bytes.subarray(0, whole)));
+    session.feed(readSamples(bytes.subarray(0, whole)));
   }
-  say({ type: "final", ...session.finish() });
+  writeOutput({ type: "final", ...session.finish() });
 }
 
 /** Copied, since a view of 16 bits must begin at an even address. */
-function samplesOf(bytes: Buffer): Int16Array {
+function readSamples(bytes: Buffer): Int16Array {
   const samples = new Int16Array(bytes.length / 2);
   for (let at = 0; at < samples.length; at += 1) {
     samples[at] = bytes.readInt16LE(2 * at);
@@ -51,5 +51,5 @@ function samplesOf(bytes: Buffer): Int16Array {
 if (/^en(-|$)/i.test(values.language)) {
   await recognise();
 } else {
-  say({ type: "unsupported", message: `${values.language} is not recognised here` });
+  writeOutput({ type: "unsupported", message: `${values.language} is not recognised here` });
 }

@@ -1,5 +1,5 @@
+import { buildGrammar, listWords, formatHint } from "./build-grammar.ts";
 import { chooseHypothesis } from "./choose-hypothesis.ts";
-import { grammarOf, wordsIn, writeHint } from "./hint-grammar.ts";
 import { readHints, type Hint } from "./hint-tokens.ts";
 import { NUMBERS_AND_COMMANDS } from "./numbers-and-commands.ts";
 import { pronounce } from "./pronunciation.ts";
@@ -13,11 +13,11 @@ const SAMPLE_RATE = 16_000;
 const PARTIAL_SAMPLES = SAMPLE_RATE / 5;
 /** What the line's own colour is measured from before free text is heard. */
 const SETTLING_SAMPLES = 1.5 * SAMPLE_RATE;
-const LONGEST_SAMPLES = 60 * SAMPLE_RATE;
+const MAX_SAMPLES = 60 * SAMPLE_RATE;
 /** Slow-witted beyond it: a word is no longer than that. */
-const LONGEST_WORD = 60;
+const MAX_WORD = 60;
 
-export interface SphinxWish {
+export interface SphinxOptions {
   hints: string;
   speechModel: string;
   /** What espeak-ng is told of ours, which says words that no dictionary has. */
@@ -43,17 +43,17 @@ export class SphinxSession {
   #isSettled = false;
   #partial = "";
 
-  constructor(decoder: SphinxDecoder, wanted: SphinxWish, onPartial: (text: string) => void) {
+  constructor(decoder: SphinxDecoder, wanted: SphinxOptions, onPartial: (text: string) => void) {
     this.#decoder = decoder;
     this.#onPartial = onPartial;
     const isCommand = wanted.speechModel === "numbers_and_commands";
     const text = isCommand ? `${wanted.hints},${NUMBERS_AND_COMMANDS}` : wanted.hints;
-    this.#hints = this.#learn(readHints(text).hints, wanted.environment);
+    this.#hints = this.#addPronunciations(readHints(text).hints, wanted.environment);
     decoder.setGrammar(SETTLING, "#JSGF V1.0; grammar settling; public <any> = yes | no;");
   }
 
-  hear(samples: Int16Array): void {
-    if (this.#count >= LONGEST_SAMPLES) {
+  feed(samples: Int16Array): void {
+    if (this.#count >= MAX_SAMPLES) {
       return;
     }
     this.#samples.push(samples);
@@ -67,7 +67,7 @@ export class SphinxSession {
     this.#decoder.feed(samples);
     this.#unread += samples.length;
     if (this.#unread >= PARTIAL_SAMPLES) {
-      this.#tellPartial();
+      this.#emitPartial();
     }
   }
 
@@ -78,15 +78,15 @@ export class SphinxSession {
     this.#decoder.end();
     const free = this.#decoder.hypothesis();
     if (this.#hints.length === 0 || this.#count === 0) {
-      return resultOf(free);
+      return toResult(free);
     }
-    const hint = this.#hearHint();
+    const hint = this.#decodeWithHints();
     const chosen = chooseHypothesis({
-      hint: { ...hint, phones: this.#phonesOf(hint.text) },
-      free: { ...free, phones: this.#phonesOf(free.text) },
+      hint: { ...hint, phones: this.#listPhones(hint.text) },
+      free: { ...free, phones: this.#listPhones(free.text) },
       voicedMs: voicedMs(this.#samples),
     });
-    const text = chosen.isHint ? writeHint(hint.text, this.#hints) : free.text;
+    const text = chosen.isHint ? formatHint(hint.text, this.#hints) : free.text;
     return { text, confidence: chosen.confidence };
   }
 
@@ -96,14 +96,14 @@ export class SphinxSession {
    */
   #settle(): void {
     this.#isSettled = true;
-    this.#hear(SETTLING);
+    this.#decode(SETTLING);
     this.#decoder.begin(null);
     for (const samples of this.#samples) {
       this.#decoder.feed(samples);
     }
   }
 
-  #tellPartial(): void {
+  #emitPartial(): void {
     this.#unread = 0;
     const text = this.#decoder.partial();
     if (text === "" || text === this.#partial) {
@@ -113,13 +113,13 @@ export class SphinxSession {
     this.#onPartial(text);
   }
 
-  #hearHint(): Hypothesis {
-    this.#hear(GRAMMAR);
+  #decodeWithHints(): Hypothesis {
+    this.#decode(GRAMMAR);
     return this.#decoder.hypothesis();
   }
 
   /** All of it once more, by that grammar. */
-  #hear(grammar: string): void {
+  #decode(grammar: string): void {
     this.#decoder.begin(grammar);
     for (const samples of this.#samples) {
       this.#decoder.feed(samples);
@@ -128,28 +128,30 @@ export class SphinxSession {
   }
 
   /** The hints whose words are known, now that those that can be pronounced are. */
-  #learn(hints: Hint[], environment: SphinxWish["environment"]): Hint[] {
-    const unknown = wordsIn(hints).filter((word) => this.#decoder.pronunciationOf(word) === null);
-    const words = unknown.filter((word) => word.length <= LONGEST_WORD);
+  #addPronunciations(hints: Hint[], environment: SphinxOptions["environment"]): Hint[] {
+    const unknown = listWords(hints).filter(
+      (word) => this.#decoder.findPronunciation(word) === null,
+    );
+    const words = unknown.filter((word) => word.length <= MAX_WORD);
     const said = pronounce(words, environment);
     for (const [word, phones] of said) {
       this.#decoder.addWord(word, phones);
     }
     const usable = hints.filter((hint) =>
-      wordsIn([hint]).every((word) => this.#decoder.pronunciationOf(word) !== null),
+      listWords([hint]).every((word) => this.#decoder.findPronunciation(word) !== null),
     );
-    const isTaken = usable.length > 0 && this.#decoder.setGrammar(GRAMMAR, grammarOf(usable));
+    const isTaken = usable.length > 0 && this.#decoder.setGrammar(GRAMMAR, buildGrammar(usable));
     return isTaken ? usable : [];
   }
 
-  #phonesOf(text: string): string[] {
+  #listPhones(text: string): string[] {
     return text
       .split(" ")
-      .flatMap((word) => (this.#decoder.pronunciationOf(word) ?? "").split(" "))
+      .flatMap((word) => (this.#decoder.findPronunciation(word) ?? "").split(" "))
       .filter((phone) => phone !== "");
   }
 }
 
-function resultOf({ text, confidence }: Hypothesis): SphinxResult {
+function toResult({ text, confidence }: Hypothesis): SphinxResult {
   return { text, confidence };
 }

@@ -3,7 +3,7 @@ import { rootMeanSquare } from "@linedesk/audio";
 const FRAME_MS = 10;
 const FRAME_SAMPLES = 160;
 /** 26 dB below the loudest frame: what is softer is the room. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 /** How long somebody speaks in these samples of 16 kHz. */
 export function voicedMs(chunks: readonly Int16Array[]): number {
@@ -14,5 +14,5 @@ export function voicedMs(chunks: readonly Int16Array[]): number {
     );
   });
   const loudest = levels.reduce((most, level) => Math.max(most, level), 0);
-  return FRAME_MS * levels.filter((level) => level > LEAST_SHARE * loudest).length;
+  return FRAME_MS * levels.filter((level) => level > MIN_SHARE * loudest).length;
 }

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 
 import type { FastifyInstance } from "fastify";
 
-import { iceServersOf, relayLogin, type RelayLogin } from "../../../directory/media-relay.ts";
-import { folderOf, uriOf } from "../requests/addresses.ts";
+import { buildIceServers, relayLogin, type RelayLogin } from "../../../directory/media-relay.ts";
+import { buildSubresourceUri, buildUri } from "../requests/addresses.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const DAY_S = 86_400;
@@ -25,7 +25,7 @@ const SUBRESOURCES = [
 ];
 
 /** The list of accounts, which holds the one; the path stands above all others. */
-export function accountListRoutes(app: FastifyInstance, world: RestWorld): void {
+export function accountListRoutes(app: FastifyInstance, world: RestDeps): void {
   resource(app, "/Accounts", {
     GET(request) {
       const query = request.query({
@@ -49,7 +49,7 @@ export function accountListRoutes(app: FastifyInstance, world: RestWorld): void 
 }
 
 /** The one account, and its tokens for media relays. */
-export function accountRoutes(app: FastifyInstance, world: RestWorld): void {
+export function accountRoutes(app: FastifyInstance, world: RestDeps): void {
   const { accountSid, core } = world;
   resource(app, "", {
     GET: () => presentAccount(world),
@@ -73,13 +73,15 @@ export function accountRoutes(app: FastifyInstance, world: RestWorld): void {
       const ttlS = Ttl ?? DAY_S;
       const { relays } = world;
       const login =
-        relays === null ? strangeLogin() : relayLogin(relays, Math.floor(nowMs / 1000) + ttlS);
+        relays === null
+          ? anonymousRelayLogin()
+          : relayLogin(relays, Math.floor(nowMs / 1000) + ttlS);
       return request.created({
         account_sid: accountSid,
         ...login,
         ttl: String(ttlS),
         // Without relays browsers reach the exchange directly.
-        ice_servers: relays === null ? [] : iceServersOf(relays, login),
+        ice_servers: relays === null ? [] : buildIceServers(relays, login),
         date_created: now,
         date_updated: now,
       });
@@ -88,14 +90,14 @@ export function accountRoutes(app: FastifyInstance, world: RestWorld): void {
 }
 
 /** For nobody: the fields are always there. */
-function strangeLogin(): RelayLogin {
+function anonymousRelayLogin(): RelayLogin {
   return {
     username: randomBytes(32).toString("hex"),
     password: randomBytes(32).toString("base64"),
   };
 }
 
-function presentAccount({ accountSid, core }: RestWorld): object {
+function presentAccount({ accountSid, core }: RestDeps): object {
   const { friendlyName, createdAt, updatedAt } = core.account.read();
   return {
     sid: accountSid,
@@ -107,9 +109,9 @@ function presentAccount({ accountSid, core }: RestWorld): object {
     auth_token: null,
     date_created: rfc2822(createdAt),
     date_updated: rfc2822(updatedAt),
-    uri: uriOf(accountSid),
+    uri: buildUri(accountSid),
     subresource_uris: Object.fromEntries(
-      SUBRESOURCES.map((name) => [snake(name), `${folderOf(accountSid, name)}.json`]),
+      SUBRESOURCES.map((name) => [snake(name), `${buildSubresourceUri(accountSid, name)}.json`]),
     ),
   };
 }

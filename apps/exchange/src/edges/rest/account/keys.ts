@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 
-import type { KeyRecord } from "../../../directory/key-list.ts";
+import type { ApiKeyRecord } from "../../../directory/create-api-key-repository.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const fields = { FriendlyName: field.text(64).optional() };
 
 /** API keys; the one that the exchange was started with is not among them. */
-export function keyRoutes(app: FastifyInstance, { core }: RestWorld): void {
+export function keyRoutes(app: FastifyInstance, { core }: RestDeps): void {
   resource(app, "/Keys", {
     GET(request) {
       const query = request.query({});
@@ -29,22 +29,22 @@ export function keyRoutes(app: FastifyInstance, { core }: RestWorld): void {
     },
   });
   resource(app, "/Keys/:sid", {
-    GET: (request) => presentKey(request.need(core.keys.find(request.id("sid")))),
+    GET: (request) => presentKey(request.orNotFound(core.keys.find(request.id("sid")))),
     POST(request) {
-      const key = request.need(core.keys.find(request.id("sid")));
+      const key = request.orNotFound(core.keys.find(request.id("sid")));
       const { FriendlyName } = request.form(fields);
       return presentKey(FriendlyName === undefined ? key : core.keys.rename(key.sid, FriendlyName));
     },
     DELETE(request) {
       if (!core.keys.remove(request.id("sid"))) {
-        throw request.missing();
+        throw request.notFound();
       }
       return request.deleted();
     },
   });
 }
 
-function presentKey(key: Omit<KeyRecord, "secret">): object {
+function presentKey(key: Omit<ApiKeyRecord, "secret">): object {
   return {
     sid: key.sid,
     friendly_name: key.friendlyName,

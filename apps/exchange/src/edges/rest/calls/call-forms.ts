@@ -4,19 +4,23 @@ import type {
   CallProgram,
   CallUpdate,
   OutboundCallRequest,
-} from "../../../calls/placing/call-book.ts";
-import { recordingCodes, recordingFields, wishOf } from "../recordings/recording-forms.ts";
+} from "../../../calls/placing/call-api.ts";
+import {
+  recordingCodes,
+  recordingFields,
+  parseRecordingOptions,
+} from "../recordings/recording-forms.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
-import { dialCodes, dialFields, dialWishOf } from "./dial-fields.ts";
-import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
+import { dialCodes, dialFields, parseDialOptions } from "./dial-fields.ts";
+import { callMachineCodes, callMachineFields, parseAmdOptions } from "./machine-forms.ts";
 
 export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed", "quality"] as const;
 
 /** Asked for by careful clients with values that ask for nothing. */
-export const IDLE_CALL_FIELDS: Record<string, string[]> = {
+export const IGNORED_CALL_FIELDS: Record<string, string[]> = {
   MachineDetection: [""],
 };
 
@@ -52,7 +56,7 @@ const updateFields = {
 };
 
 const options: FormOptions = {
-  idle: IDLE_CALL_FIELDS,
+  ignored: IGNORED_CALL_FIELDS,
   codes: {
     To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.to },
     From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.from },
@@ -67,7 +71,7 @@ const options: FormOptions = {
 
 export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCallRequest {
   const form = request.form(createFields, options);
-  const program = programOf(form);
+  const program = parseProgram(form);
   if (program === null) {
     throw new RefusedError(CODES.url, "Url parameter is required.");
   }
@@ -79,16 +83,16 @@ export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCall
     timeLimitS: form.TimeLimit,
     sendDigits: form.SendDigits,
     callerId: form.CallerId,
-    ...dialWishOf(form),
-    record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
-    machine: machineWishOf(form, {
+    ...parseDialOptions(form),
+    record: form.Record === true ? parseRecordingOptions(form, "trim-silence") : undefined,
+    machine: parseAmdOptions(form, {
       isAsync: form.AsyncAmd ?? false,
       // Who waits for the answer has it in the document's request.
       url: form.AsyncAmd === true ? form.AsyncAmdStatusCallback : undefined,
       method: form.AsyncAmdStatusCallbackMethod,
     }),
     // An application brings callbacks of its own.
-    statusCallback: program.type === "application" ? undefined : callbackOf(form),
+    statusCallback: program.type === "application" ? undefined : parseStatusCallback(form),
   });
 }
 
@@ -97,18 +101,18 @@ export function readCallUpdate(request: Pick<RestRequest, "form">): CallUpdate {
   if (form.Url !== undefined && form.Twiml !== undefined) {
     throw new RefusedError(CODES.parameter, "Url and Twiml are mutually exclusive");
   }
-  const program = programOf(form);
+  const program = parseProgram(form);
   return compact({
-    status: statusOf(form.Status),
+    status: parseTargetStatus(form.Status),
     program: program?.type === "application" ? undefined : (program ?? undefined),
-    statusCallback: callbackOf(form) ?? callbackMannerOf(form),
+    statusCallback: parseStatusCallback(form) ?? parseCallbackChange(form),
     timeLimitS: form.TimeLimit,
-    fallback: fallbackOf(form),
+    fallback: parseFallback(form),
   });
 }
 
 /** [XR151] Without a URL it is how the URL that the call has is asked. */
-function fallbackOf({
+function parseFallback({
   FallbackUrl: url,
   FallbackMethod: method,
 }: ProgramForm): CallUpdate["fallback"] {
@@ -118,12 +122,12 @@ function fallbackOf({
   return method === undefined ? undefined : { method };
 }
 
-function callbackMannerOf(form: CallbackForm): CallUpdate["statusCallback"] {
+function parseCallbackChange(form: CallbackForm): CallUpdate["statusCallback"] {
   const manner = { method: form.StatusCallbackMethod, events: form.StatusCallbackEvent };
   return manner.method === undefined && manner.events === undefined ? undefined : compact(manner);
 }
 
-function statusOf(text: string | undefined): "completed" | "canceled" | undefined {
+function parseTargetStatus(text: string | undefined): "completed" | "canceled" | undefined {
   if (text === undefined || text === "completed" || text === "canceled") {
     return text;
   }
@@ -140,7 +144,7 @@ interface ProgramForm {
 }
 
 /** With Url and Twiml the Url wins [XR10]. */
-function programOf(form: ProgramForm): CallProgram | null {
+function parseProgram(form: ProgramForm): CallProgram | null {
   if (form.ApplicationSid !== undefined) {
     return { type: "application", applicationSid: form.ApplicationSid };
   }
@@ -162,7 +166,7 @@ interface CallbackForm {
   StatusCallbackEvent?: CallCallbackEvent[] | undefined;
 }
 
-export function callbackOf(form: CallbackForm): CallbackTarget | undefined {
+export function parseStatusCallback(form: CallbackForm): CallbackTarget | undefined {
   if (form.StatusCallback === undefined) {
     return undefined;
   }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { newSid, RefusedError } from "@linedesk/base";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 const MESSAGE_BYTES = 10_240;
 
 /** UserDefinedMessages: from the application to the Voice SDK's `messageReceived` [XS15]. */
-export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
   const answers = new IdempotentAnswers();
   function send(callSid: string, content: unknown): object {
     const message = {
@@ -28,7 +28,7 @@ export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: Re
   }
   resource(app, "/Calls/:sid/UserDefinedMessages", {
     POST(request) {
-      const call = request.need(core.calls.find(request.id("sid")));
+      const call = request.orNotFound(core.calls.find(request.id("sid")));
       const form = request.form({
         Content: field.text(MESSAGE_BYTES),
         IdempotencyKey: field.text(256).optional(),

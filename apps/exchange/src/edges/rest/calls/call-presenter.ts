@@ -1,6 +1,6 @@
 import type { CallRecord } from "../../../calls/live/call.ts";
-import { formatted } from "../../../directory/number-form.ts";
-import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
+import { formatParty } from "../../../directory/number-format.ts";
+import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/addresses.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const SUBRESOURCES = {
@@ -17,15 +17,15 @@ const SUBRESOURCES = {
 
 /** A call as Twilio spells it: numbers as text, times RFC 2822 [XR5]. */
 export function presentCall(call: CallRecord): object {
-  const folder = folderOf(call.accountSid, "Calls", call.sid);
+  const folder = buildSubresourceUri(call.accountSid, "Calls", call.sid);
   return {
     sid: call.sid,
     account_sid: call.accountSid,
     parent_call_sid: call.parentCallSid,
     to: call.to,
-    to_formatted: formatted(call.to),
+    to_formatted: formatParty(call.to),
     from: call.from,
-    from_formatted: formatted(call.from),
+    from_formatted: formatParty(call.from),
     phone_number_sid: call.phoneNumberSid,
     status: call.status,
     direction: call.direction,
@@ -43,7 +43,7 @@ export function presentCall(call: CallRecord): object {
     trunk_sid: call.trunkSid,
     date_created: rfc2822(call.createdAt),
     date_updated: rfc2822(call.updatedAt),
-    uri: uriOf(call.accountSid, "Calls", call.sid),
+    uri: buildUri(call.accountSid, "Calls", call.sid),
     subresource_uris: Object.fromEntries(
       Object.entries(SUBRESOURCES).map(([name, part]) => [name, `${folder}/${part}.json`]),
     ),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
 import type { CallFilter } from "../../../calls/registry/call-filter.ts";
+import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
-import { whenOnDisk } from "../requests/kept-changes.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
-import { mustBeRange } from "../requests/rest-dates.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
+import { parseTimeRange } from "../requests/rest-dates.ts";
 import { readCallCreate, readCallUpdate } from "./call-forms.ts";
 import { presentCall } from "./call-presenter.ts";
 
@@ -35,11 +35,11 @@ const filterFields = {
   "EndTime>": time,
 };
 
-export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
+export function callRoutes(app: FastifyInstance, { core }: RestDeps): void {
   resource(app, "/Calls", {
     GET(request) {
       const query = request.query(filterFields);
-      const items = core.calls.list(filterOf(query));
+      const items = core.calls.list(toCallFilter(query));
       return request.page({
         key: "calls",
         prefix: "CA",
@@ -51,34 +51,34 @@ export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
     },
     async POST(request) {
       const call = core.calls.create(readCallCreate(request));
-      await whenOnDisk(core.calls.written());
+      await confirmPersisted(core.calls.persisted());
       return request.created(presentCall(call));
     },
   });
   resource(app, "/Calls/:sid", {
-    GET: (request) => presentCall(request.need(core.calls.find(request.id("sid")))),
+    GET: (request) => presentCall(request.orNotFound(core.calls.find(request.id("sid")))),
     async POST(request) {
-      const { sid } = request.need(core.calls.find(request.id("sid")));
+      const { sid } = request.orNotFound(core.calls.find(request.id("sid")));
       const change = readCallUpdate(request);
       const call = core.calls.update(sid, change);
       if (change.statusCallback) {
-        await whenOnDisk(core.calls.written());
+        await confirmPersisted(core.calls.persisted());
       }
       return presentCall(call);
     },
     async DELETE(request) {
       if (!core.calls.remove(request.id("sid"))) {
-        throw request.missing();
+        throw request.notFound();
       }
-      await whenOnDisk(core.calls.written());
+      await confirmPersisted(core.calls.persisted());
       return request.deleted();
     },
   });
 }
 
-function filterOf(query: ReturnType<typeof readFilter>): CallFilter {
-  const started = mustBeRange("StartTime", query);
-  const ended = mustBeRange("EndTime", query);
+function toCallFilter(query: ReturnType<typeof readFilter>): CallFilter {
+  const started = parseTimeRange("StartTime", query);
+  const ended = parseTimeRange("EndTime", query);
   return compact({
     to: query.To,
     from: query.From,

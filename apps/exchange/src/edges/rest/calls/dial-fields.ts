@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { DialWish } from "../../../calls/placing/call-book.ts";
+import type { DialOptions } from "../../../calls/placing/call-api.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type ParameterCodes } from "../requests/form.ts";
@@ -33,7 +33,7 @@ interface DialForm {
   ClientNotificationUrl?: string | undefined;
 }
 
-export function dialWishOf(form: DialForm): DialWish {
+export function parseDialOptions(form: DialForm): DialOptions {
   const { SipAuthUsername: username, SipAuthPassword: password = "" } = form;
   return compact({
     credentials: username === undefined ? undefined : { username, password },

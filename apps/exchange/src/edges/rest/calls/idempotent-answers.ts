@@ -1,4 +1,4 @@
-const KEPT = 1_000;
+const MAX_ANSWERS = 1_000;
 
 /** Answers that were given to requests with an `IdempotencyKey`, so that none is done twice. */
 export class IdempotentAnswers {
@@ -17,7 +17,7 @@ export class IdempotentAnswers {
     const answer = make();
     this.#answers.set(name, answer);
     const oldest = this.#answers.keys().next().value;
-    if (this.#answers.size > KEPT && oldest !== undefined) {
+    if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) {
       this.#answers.delete(oldest);
     }
     return answer;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { PLAN_DEFAULTS, type MachineWish } from "../../../calls/amd/machine-wish.ts";
+import { AMD_DEFAULTS, type AmdOptions } from "../../../calls/amd/amd-options.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 
@@ -68,10 +68,10 @@ interface PlanForm {
 }
 
 /** Undefined where nobody wants to know. */
-export function machineWishOf(
+export function parseAmdOptions(
   form: PlanForm,
   how: { isAsync: boolean; url: string | undefined; method: "GET" | "POST" | undefined },
-): MachineWish | undefined {
+): AmdOptions | undefined {
   if (form.MachineDetection === undefined) {
     return undefined;
   }
@@ -79,10 +79,10 @@ export function machineWishOf(
   return {
     plan: {
       awaitsEnd: form.MachineDetection === "DetectMessageEnd",
-      timeoutMs: secondsOr(form.MachineDetectionTimeout, PLAN_DEFAULTS.timeoutMs),
-      speechMs: form.MachineDetectionSpeechThreshold ?? PLAN_DEFAULTS.speechMs,
-      speechEndMs: form.MachineDetectionSpeechEndThreshold ?? PLAN_DEFAULTS.speechEndMs,
-      silenceMs: form.MachineDetectionSilenceTimeout ?? PLAN_DEFAULTS.silenceMs,
+      timeoutMs: secondsOr(form.MachineDetectionTimeout, AMD_DEFAULTS.timeoutMs),
+      speechMs: form.MachineDetectionSpeechThreshold ?? AMD_DEFAULTS.speechMs,
+      speechEndMs: form.MachineDetectionSpeechEndThreshold ?? AMD_DEFAULTS.speechEndMs,
+      silenceMs: form.MachineDetectionSilenceTimeout ?? AMD_DEFAULTS.silenceMs,
     },
     isAsync,
     callback: url === undefined ? null : { url, method },

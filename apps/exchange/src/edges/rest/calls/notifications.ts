@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
-import type { Notification } from "../../../calls/registry/notification-book.ts";
-import type { WebhookExchange } from "../../../webhooks/webhook-trail.ts";
-import { API_VERSION, uriOf } from "../requests/addresses.ts";
+import type { Notification } from "../../../calls/registry/notification-repository.ts";
+import type { WebhookExchange } from "../../../webhooks/webhook-history.ts";
+import { API_VERSION, buildUri } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { errorBody } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
-import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
+import { parseTimeRange, rfc2822 } from "../requests/rest-dates.ts";
 
 const time = field.text(40).optional();
 
@@ -19,14 +19,14 @@ const filterFields = {
 };
 
 /** What went wrong with the application's documents and callbacks, by call and for all. */
-export function notificationRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+export function notificationRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
   function present(notification: Notification) {
     return presentNotification(notification, accountSid);
   }
   function list(request: RestRequest, callSid?: string) {
     const query = request.query(filterFields);
-    const { after, before } = mustBeRange("MessageDate", query);
-    const level = query.Log === undefined ? undefined : levelOf(query.Log);
+    const { after, before } = parseTimeRange("MessageDate", query);
+    const level = query.Log === undefined ? undefined : parseLevel(query.Log);
     return request.page({
       key: "notifications",
       prefix: "NO",
@@ -38,16 +38,17 @@ export function notificationRoutes(app: FastifyInstance, { core, accountSid }: R
   }
   resource(app, "/Notifications", { GET: (request) => list(request) });
   resource(app, "/Notifications/:sid", {
-    GET: (request) => full(request.need(core.notifications.find(request.id("sid"))), accountSid),
+    GET: (request) =>
+      full(request.orNotFound(core.notifications.find(request.id("sid"))), accountSid),
   });
   resource(app, "/Calls/:call/Notifications", {
-    GET: (request) => list(request, request.need(core.calls.find(request.id("call"))).sid),
+    GET: (request) => list(request, request.orNotFound(core.calls.find(request.id("call"))).sid),
   });
   resource(app, "/Calls/:call/Notifications/:sid", {
     GET(request) {
-      const notification = request.need(core.notifications.find(request.id("sid")));
+      const notification = request.orNotFound(core.notifications.find(request.id("sid")));
       if (notification.callSid !== request.id("call")) {
-        throw request.missing();
+        throw request.notFound();
       }
       return full(notification, accountSid);
     },
@@ -55,12 +56,12 @@ export function notificationRoutes(app: FastifyInstance, { core, accountSid }: R
 }
 
 /** What was asked of the application for a call, and what it answered. */
-export function callEventRoutes(app: FastifyInstance, { core }: RestWorld): void {
+export function callEventRoutes(app: FastifyInstance, { core }: RestDeps): void {
   resource(app, "/Calls/:call/Events", {
     GET(request) {
-      const { sid } = request.need(core.calls.find(request.id("call")));
+      const { sid } = request.orNotFound(core.calls.find(request.id("call")));
       const query = request.query({});
-      const items = core.webhookTrail.of(sid);
+      const items = core.webhookHistory.list(sid);
       return request.page({
         key: "events",
         prefix: null,
@@ -73,7 +74,7 @@ export function callEventRoutes(app: FastifyInstance, { core }: RestWorld): void
   });
 }
 
-function levelOf(log: number): Notification["level"] {
+function parseLevel(log: number): Notification["level"] {
   return log === 0 ? "error" : "warning";
 }
 
@@ -93,7 +94,12 @@ function presentNotification(notification: Notification, accountSid: string): ob
     request_url: exchange?.request.url ?? null,
     date_created: rfc2822(notification.at),
     date_updated: rfc2822(notification.at),
-    uri: uriOf(accountSid, ...(callSid === null ? [] : ["Calls", callSid]), "Notifications", sid),
+    uri: buildUri(
+      accountSid,
+      ...(callSid === null ? [] : ["Calls", callSid]),
+      "Notifications",
+      sid,
+    ),
   };
 }
 
@@ -103,13 +109,13 @@ function full(notification: Notification, accountSid: string): object {
   const type = exchange?.response?.contentType;
   return {
     ...presentNotification(notification, accountSid),
-    request_variables: exchange === null ? "" : variablesOf(exchange),
+    request_variables: exchange === null ? "" : formatVariables(exchange),
     response_headers: type === undefined ? "" : `Content-Type=${type}`,
     response_body: exchange?.response?.body ?? "",
   };
 }
 
-function variablesOf({ request }: WebhookExchange): string {
+function formatVariables({ request }: WebhookExchange): string {
   const pairs = Object.entries(request.params).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value]),
   );

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
 
-import { uriOf } from "../requests/addresses.ts";
+import { buildUri } from "../requests/addresses.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 /** Applications ask for the messages that a Voice SDK sends in a call, and ask no more. */
-export function messageSubscriptionRoutes(app: FastifyInstance, world: RestWorld): void {
+export function messageSubscriptionRoutes(app: FastifyInstance, world: RestDeps): void {
   const { core, accountSid, subscriptions } = world;
   const answers = new IdempotentAnswers();
   const path = "/Calls/:sid/UserDefinedMessageSubscriptions";
   resource(app, path, {
     POST(request) {
-      const call = request.need(core.calls.find(request.id("sid")));
+      const call = request.orNotFound(core.calls.find(request.id("sid")));
       const form = request.form(
         {
           Callback: field.url,
@@ -24,12 +24,18 @@ export function messageSubscriptionRoutes(app: FastifyInstance, world: RestWorld
         { codes: { Callback: { invalid: CODES.url } } },
       );
       if (call.endedAt !== null) {
-        throw request.missing();
+        throw request.notFound();
       }
       return request.created(
         answers.once(call.sid, form.IdempotencyKey, () => {
           const { sid } = subscriptions.add(call.sid, form.Callback, form.Method ?? "POST");
-          const uri = uriOf(accountSid, "Calls", call.sid, "UserDefinedMessageSubscriptions", sid);
+          const uri = buildUri(
+            accountSid,
+            "Calls",
+            call.sid,
+            "UserDefinedMessageSubscriptions",
+            sid,
+          );
           const date_created = rfc2822(new Date());
           return { account_sid: accountSid, call_sid: call.sid, sid, date_created, uri };
         }),
@@ -39,7 +45,7 @@ export function messageSubscriptionRoutes(app: FastifyInstance, world: RestWorld
   resource(app, `${path}/:subscription`, {
     DELETE(request) {
       if (!subscriptions.remove(request.id("sid"), request.id("subscription"))) {
-        throw request.missing();
+        throw request.notFound();
       }
       return request.deleted();
     },

@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 import type {
   ConferenceFilter,
   ConferenceRecord,
-} from "../../../calls/conferences/conference-book.ts";
-import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
+} from "../../../calls/conferences/conference-api.ts";
+import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
-import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
+import { parseTimeRange, rfc2822 } from "../requests/rest-dates.ts";
 
 const time = field.text(40).optional();
 
@@ -31,14 +31,14 @@ const updateFields = {
 };
 
 /** A conference is born when somebody joins it, so nothing creates one here [XR15]. */
-export function conferenceRoutes(app: FastifyInstance, { core }: RestWorld): void {
+export function conferenceRoutes(app: FastifyInstance, { core }: RestDeps): void {
   resource(app, "/Conferences", {
     GET(request) {
       const query = readFilter(request);
       return request.page({
         key: "conferences",
         prefix: "CF",
-        items: core.conferences.list(filterOf(query)),
+        items: core.conferences.list(toConferenceFilter(query)),
         sidOf: (conference) => conference.sid,
         present: presentConference,
         query,
@@ -46,9 +46,10 @@ export function conferenceRoutes(app: FastifyInstance, { core }: RestWorld): voi
     },
   });
   resource(app, "/Conferences/:sid", {
-    GET: (request) => presentConference(request.need(core.conferences.find(request.id("sid")))),
+    GET: (request) =>
+      presentConference(request.orNotFound(core.conferences.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.need(core.conferences.find(request.id("sid")));
+      const { sid } = request.orNotFound(core.conferences.find(request.id("sid")));
       const form = request.form(updateFields, { codes: { AnnounceUrl: { invalid: CODES.url } } });
       const change = compact({
         status: form.Status,
@@ -61,7 +62,7 @@ export function conferenceRoutes(app: FastifyInstance, { core }: RestWorld): voi
 }
 
 function presentConference(conference: ConferenceRecord): object {
-  const folder = folderOf(conference.accountSid, "Conferences", conference.sid);
+  const folder = buildSubresourceUri(conference.accountSid, "Conferences", conference.sid);
   return {
     sid: conference.sid,
     account_sid: conference.accountSid,
@@ -73,7 +74,7 @@ function presentConference(conference: ConferenceRecord): object {
     date_updated: rfc2822(conference.updatedAt),
     reason_conference_ended: conference.reasonEnded,
     call_sid_ending_conference: conference.callSidEnding,
-    uri: uriOf(conference.accountSid, "Conferences", conference.sid),
+    uri: buildUri(conference.accountSid, "Conferences", conference.sid),
     subresource_uris: {
       participants: `${folder}/Participants.json`,
       recordings: `${folder}/Recordings.json`,
@@ -86,9 +87,9 @@ function readFilter(request: RestRequest) {
 }
 type FilterQuery = ReturnType<typeof readFilter>;
 
-function filterOf(query: FilterQuery): ConferenceFilter {
-  const created = mustBeRange("DateCreated", query);
-  const updated = mustBeRange("DateUpdated", query);
+function toConferenceFilter(query: FilterQuery): ConferenceFilter {
+  const created = parseTimeRange("DateCreated", query);
+  const updated = parseTimeRange("DateUpdated", query);
   return compact({
     friendlyName: query.FriendlyName,
     status: query.Status,

@@ -3,20 +3,20 @@ import type {
   JoinOptions,
   ParticipantRequest,
   ParticipantUpdate,
-} from "../../../calls/conferences/conference-book.ts";
-import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "../calls/call-forms.ts";
-import { dialCodes, dialFields, dialWishOf } from "../calls/dial-fields.ts";
+} from "../../../calls/conferences/conference-api.ts";
+import { CALL_EVENTS, parseStatusCallback, IGNORED_CALL_FIELDS } from "../calls/call-forms.ts";
+import { dialCodes, dialFields, parseDialOptions } from "../calls/dial-fields.ts";
 import {
-  machineWishOf,
+  parseAmdOptions,
   participantMachineCodes,
   participantMachineFields,
 } from "../calls/machine-forms.ts";
 import {
   recordingCodes,
   recordingFields,
-  roomRecordingFields,
-  roomWishOf,
-  wishOf,
+  conferenceRecordingFields,
+  parseConferenceRecordingOptions,
+  parseRecordingOptions,
 } from "../recordings/recording-forms.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
@@ -62,7 +62,7 @@ const createFields = {
   CallerDisplayName: field.text(128).optional(),
   Record: field.flag.optional(),
   ...recordingFields,
-  ...roomRecordingFields,
+  ...conferenceRecordingFields,
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
   StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
@@ -83,8 +83,8 @@ const updateFields = {
 
 const urlCode = { invalid: CODES.url };
 const options: FormOptions = {
-  idle: {
-    ...IDLE_CALL_FIELDS,
+  ignored: {
+    ...IGNORED_CALL_FIELDS,
     AsyncAmd: ["false"],
     // The exchange's own buffer adapts; any wish is met.
     JitterBufferSize: ["off", "small", "medium", "large"],
@@ -118,21 +118,21 @@ export function readParticipantCreate(request: Pick<RestRequest, "form">): Parti
     timeLimitS: form.TimeLimit,
     callerId: form.CallerId,
     callerName: form.CallerDisplayName,
-    ...dialWishOf(form),
+    ...parseDialOptions(form),
     earlyMedia: form.EarlyMedia,
     coaching: form.Coaching,
-    statusCallback: callbackOf(form),
-    record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
-    machine: machineWishOf(form, {
+    statusCallback: parseStatusCallback(form),
+    record: form.Record === true ? parseRecordingOptions(form, "trim-silence") : undefined,
+    machine: parseAmdOptions(form, {
       isAsync: true,
       url: form.AmdStatusCallback,
       method: form.AmdStatusCallbackMethod,
     }),
-    join: joinOf(form),
+    join: parseJoinOptions(form),
   });
 }
 
-function joinOf(form: CreateForm): Partial<JoinOptions> {
+function parseJoinOptions(form: CreateForm): Partial<JoinOptions> {
   return compact({
     label: form.Label,
     muted: form.Muted,
@@ -144,12 +144,12 @@ function joinOf(form: CreateForm): Partial<JoinOptions> {
     waitMethod: form.WaitMethod,
     maxParticipants: form.MaxParticipants,
     callSidToCoach: form.Coaching === false ? undefined : form.CallSidToCoach,
-    statusCallback: roomCallbackOf(form),
-    record: roomWishOf(form),
+    statusCallback: parseConferenceCallback(form),
+    record: parseConferenceRecordingOptions(form),
   });
 }
 
-function roomCallbackOf(form: CreateForm): ConferenceCallback | undefined {
+function parseConferenceCallback(form: CreateForm): ConferenceCallback | undefined {
   if (form.ConferenceStatusCallback === undefined) {
     return undefined;
   }

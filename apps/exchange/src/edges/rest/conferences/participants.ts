@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-import type { ParticipantRecord } from "../../../calls/conferences/conference-book.ts";
-import { uriOf } from "../requests/addresses.ts";
+import type { ParticipantRecord } from "../../../calls/conferences/conference-api.ts";
+import { buildUri } from "../requests/addresses.ts";
+import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
-import { whenOnDisk } from "../requests/kept-changes.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
 
@@ -15,12 +15,12 @@ const filterFields = {
   Coaching: field.flag.optional(),
 };
 
-export function participantRoutes(app: FastifyInstance, { core }: RestWorld): void {
+export function participantRoutes(app: FastifyInstance, { core }: RestDeps): void {
   const { conferences } = core;
   resource(app, "/Conferences/:conference/Participants", {
     GET(request) {
       const query = request.query(filterFields);
-      const { sid } = request.need(conferences.find(request.id("conference")));
+      const { sid } = request.orNotFound(conferences.find(request.id("conference")));
       const filter = compact({ muted: query.Muted, hold: query.Hold, coaching: query.Coaching });
       return request.page({
         key: "participants",
@@ -32,9 +32,9 @@ export function participantRoutes(app: FastifyInstance, { core }: RestWorld): vo
       });
     },
     async POST(request) {
-      const wish = readParticipantCreate(request);
-      const participant = conferences.addParticipant(request.id("conference"), wish);
-      await whenOnDisk(core.calls.written());
+      const form = readParticipantCreate(request);
+      const participant = conferences.addParticipant(request.id("conference"), form);
+      await confirmPersisted(core.calls.persisted());
       return request.created(presentParticipant(participant));
     },
   });
@@ -48,15 +48,15 @@ export function participantRoutes(app: FastifyInstance, { core }: RestWorld): vo
     DELETE(request) {
       const { conferenceSid, callSid } = find(request);
       if (!conferences.removeParticipant(conferenceSid, callSid)) {
-        throw request.missing();
+        throw request.notFound();
       }
       return request.deleted();
     },
   });
 
   function find(request: RestRequest): ParticipantRecord {
-    const { sid } = request.need(conferences.find(request.id("conference")));
-    return request.need(conferences.participant(sid, request.id("participant")));
+    const { sid } = request.orNotFound(conferences.find(request.id("conference")));
+    return request.orNotFound(conferences.participant(sid, request.id("participant")));
   }
 }
 
@@ -77,6 +77,6 @@ function presentParticipant(participant: ParticipantRecord): object {
     queue_time: String(participant.queueTimeMs),
     date_created: rfc2822(participant.createdAt),
     date_updated: rfc2822(participant.updatedAt),
-    uri: uriOf(accountSid, "Conferences", conferenceSid, "Participants", callSid),
+    uri: buildUri(accountSid, "Conferences", conferenceSid, "Participants", callSid),
   };
 }

@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 import { z } from "zod";
 
 import type { Clock } from "@linedesk/base";
-import type { CallBook } from "../../../calls/placing/call-book.ts";
+import type { CallApi } from "../../../calls/placing/call-api.ts";
 import { inspectCall } from "../../../control/call-views.ts";
 import { errorBody } from "../requests/error-body.ts";
-import type { InsightBook } from "./insight-book.ts";
+import type { InsightRepository } from "./insight-repository.ts";
 import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
 
 const BODY_BYTES = 262_144;
@@ -21,8 +21,8 @@ const eventSchema = z.object({
 const callSchema = z.object({ call_sid: z.string().regex(/^CA[0-9a-f]{32}$/) });
 
 export interface InsightOptions extends QualityOptions {
-  book: InsightBook;
-  calls: Pick<CallBook, "find" | "log" | "stats">;
+  repository: InsightRepository;
+  calls: Pick<CallApi, "find" | "log" | "stats">;
   /** Whether the request carries the account's credentials. */
   isAuthorised: (authorization: string | undefined) => boolean;
   clock: Clock;
@@ -46,7 +46,7 @@ export async function registerInsights(
     });
     for (const [url, kind] of Object.entries(KINDS)) {
       posts.post(url, async (request, reply) => {
-        keep({ kind, token: request.headers["x-twilio-token"], body: request.body }, options);
+        storePost({ kind, token: request.headers["x-twilio-token"], body: request.body }, options);
         return await reply.code(200).send({});
       });
     }
@@ -73,7 +73,7 @@ function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
     qualityRoutes(inspect, options);
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({
       call_sid: request.params.sid,
-      insights: options.book.of(request.params.sid),
+      insights: options.repository.list(request.params.sid),
     }));
   });
 }
@@ -85,7 +85,7 @@ interface Post {
 }
 
 /** Only what belongs to a call of ours is kept, and only from who has shown some token. */
-function keep({ kind, token, body }: Post, options: InsightOptions): void {
+function storePost({ kind, token, body }: Post, options: InsightOptions): void {
   if (typeof token !== "string" || token.split(".").length !== 3) {
     return;
   }
@@ -94,12 +94,12 @@ function keep({ kind, token, body }: Post, options: InsightOptions): void {
     return;
   }
   const { group, name, payload } = parsed.data;
-  const callSid = callSidOf(payload);
+  const callSid = readCallSid(payload);
   if (callSid === null || options.calls.find(callSid) === null) {
     return;
   }
   const receivedAt = new Date(options.clock.now());
-  options.book.add(callSid, { receivedAt, kind, group, name, payload });
+  options.repository.add(callSid, { receivedAt, kind, group, name, payload });
 }
 
 function readJson(body: unknown): unknown {
@@ -114,7 +114,7 @@ function readJson(body: unknown): unknown {
   }
 }
 
-function callSidOf(payload: unknown): string | null {
+function readCallSid(payload: unknown): string | null {
   const first: unknown = Array.isArray(payload) ? payload[0] : payload;
   const parsed = callSchema.safeParse(first);
   return parsed.success ? parsed.data.call_sid : null;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
 import type { LegStats } from "@linedesk/media";
-import type { ConferenceBook } from "../../../calls/conferences/conference-book.ts";
-import type { CallBook } from "../../../calls/placing/call-book.ts";
+import type { ConferenceApi } from "../../../calls/conferences/conference-api.ts";
+import type { CallApi } from "../../../calls/placing/call-api.ts";
 import { errorBody } from "../requests/error-body.ts";
 
 export interface QualityOptions {
-  calls: Pick<CallBook, "find" | "stats">;
-  conferences: Pick<ConferenceBook, "find" | "participants">;
+  calls: Pick<CallApi, "find" | "stats">;
+  conferences: Pick<ConferenceApi, "find" | "participants">;
 }
 
 /** What calls and rooms sound like: now, and of an ended call as it was last measured. */

@@ -3,20 +3,20 @@ import type { FastifyInstance } from "fastify";
 import type {
   ApplicationRecord,
   ApplicationSettings,
-} from "../../../directory/application-book.ts";
-import { API_VERSION, uriOf } from "../requests/addresses.ts";
+} from "../../../directory/application-repository.ts";
+import { API_VERSION, buildUri } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 import {
   messageCodes,
   messageFields,
-  messageSettingsOf,
+  parseMessageSettings,
   presentMessages,
 } from "./message-fields.ts";
-import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
+import { presentVoice, voiceFields, parseVoiceSettings } from "./voice-fields.ts";
 
 const applicationFields = {
   ...voiceFields,
@@ -26,7 +26,7 @@ const applicationFields = {
 };
 
 const options: FormOptions = {
-  idle: { PublicApplicationConnectEnabled: ["false"] },
+  ignored: { PublicApplicationConnectEnabled: ["false"] },
   codes: {
     ...messageCodes,
     SmsStatusCallback: { invalid: CODES.url },
@@ -37,7 +37,7 @@ const options: FormOptions = {
   },
 };
 
-export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): void {
+export function applicationRoutes(app: FastifyInstance, { core }: RestDeps): void {
   resource(app, "/Applications", {
     GET(request) {
       const query = request.query({ FriendlyName: field.text(64).optional() });
@@ -51,31 +51,32 @@ export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): vo
       });
     },
     POST(request) {
-      const settings = settingsOf(request);
+      const settings = parseApplicationSettings(request);
       return request.created(presentApplication(core.applications.create(settings)));
     },
   });
   resource(app, "/Applications/:sid", {
-    GET: (request) => presentApplication(request.need(core.applications.find(request.id("sid")))),
+    GET: (request) =>
+      presentApplication(request.orNotFound(core.applications.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.need(core.applications.find(request.id("sid")));
-      const settings = settingsOf(request);
+      const { sid } = request.orNotFound(core.applications.find(request.id("sid")));
+      const settings = parseApplicationSettings(request);
       return presentApplication(core.applications.update(sid, settings));
     },
     DELETE(request) {
-      const { sid } = request.need(core.applications.find(request.id("sid")));
+      const { sid } = request.orNotFound(core.applications.find(request.id("sid")));
       core.applications.remove(sid);
-      core.numbers.forgetApplication(sid);
+      core.numbers.clearApplication(sid);
       return request.deleted();
     },
   });
 }
 
-function settingsOf(request: RestRequest): Partial<ApplicationSettings> {
+function parseApplicationSettings(request: RestRequest): Partial<ApplicationSettings> {
   const form = request.form(applicationFields, options);
   return {
-    ...voiceSettings(form),
-    ...messageSettingsOf(form),
+    ...parseVoiceSettings(form),
+    ...parseMessageSettings(form),
     ...compact({
       smsStatusCallback: form.SmsStatusCallback,
       messageStatusCallback: form.MessageStatusCallback,
@@ -95,6 +96,6 @@ function presentApplication(application: ApplicationRecord): object {
     api_version: API_VERSION,
     date_created: rfc2822(application.createdAt),
     date_updated: rfc2822(application.updatedAt),
-    uri: uriOf(application.accountSid, "Applications", application.sid),
+    uri: buildUri(application.accountSid, "Applications", application.sid),
   };
 }

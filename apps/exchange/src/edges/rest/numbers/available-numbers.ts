@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-import type { NumberKind } from "../../../directory/number-form.ts";
+import type { NumberKind } from "../../../directory/number-format.ts";
 import type { FreeNumber, PoolFilter } from "../../../directory/number-pool.ts";
-import { uriOf } from "../requests/addresses.ts";
+import { buildUri } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 
 /** As the paths name the kinds. */
 const KINDS: Readonly<Record<string, NumberKind>> = {
@@ -33,7 +33,7 @@ const filterFields = {
 };
 
 /** What carriers have given us and nobody uses, by country and kind [XR114]. */
-export function availableNumberRoutes(app: FastifyInstance, world: RestWorld): void {
+export function availableNumberRoutes(app: FastifyInstance, world: RestDeps): void {
   const { numberPool } = world.core;
   resource(app, "/AvailablePhoneNumbers", {
     GET(request) {
@@ -50,21 +50,23 @@ export function availableNumberRoutes(app: FastifyInstance, world: RestWorld): v
     },
   });
   resource(app, "/AvailablePhoneNumbers/:country", {
-    GET: (request) => presentCountry(countryOf(request, world), world),
+    GET: (request) => presentCountry(findCountry(request, world), world),
   });
   for (const [name, kind] of Object.entries(KINDS)) {
     resource(app, `/AvailablePhoneNumbers/:country/${name}`, {
-      GET: (request) => list(request, { country: countryOf(request, world), kind }, world),
+      GET: (request) => list(request, { country: findCountry(request, world), kind }, world),
     });
   }
 }
 
-function countryOf(request: RestRequest, { core }: RestWorld): string {
+function findCountry(request: RestRequest, { core }: RestDeps): string {
   const asked = request.id("country");
-  return request.need(core.numberPool.countries().find((country) => country === asked) ?? null);
+  return request.orNotFound(
+    core.numberPool.countries().find((country) => country === asked) ?? null,
+  );
 }
 
-function list(request: RestRequest, where: PoolFilter, { core }: RestWorld): object {
+function list(request: RestRequest, where: PoolFilter, { core }: RestDeps): object {
   const query = request.query(filterFields);
   const filter = compact({
     ...where,
@@ -85,13 +87,13 @@ function list(request: RestRequest, where: PoolFilter, { core }: RestWorld): obj
 }
 
 /** They carry voice and nothing else; none needs an address, none is a trial of Twilio's. */
-function isOurKind(wish: {
+function isOurKind(fields: {
   VoiceEnabled?: boolean | undefined;
   SmsEnabled?: boolean | undefined;
   MmsEnabled?: boolean | undefined;
   FaxEnabled?: boolean | undefined;
 }): boolean {
-  const { VoiceEnabled = true, SmsEnabled, MmsEnabled, FaxEnabled } = wish;
+  const { VoiceEnabled = true, SmsEnabled, MmsEnabled, FaxEnabled } = fields;
   return VoiceEnabled && SmsEnabled !== true && MmsEnabled !== true && FaxEnabled !== true;
 }
 
@@ -116,9 +118,9 @@ function presentFree({ phoneNumber, written, country }: FreeNumber): object {
 
 const names = new Intl.DisplayNames(["en"], { type: "region" });
 
-function presentCountry(country: string, { accountSid }: RestWorld): object {
+function presentCountry(country: string, { accountSid }: RestDeps): object {
   function path(...parts: string[]) {
-    return uriOf(accountSid, "AvailablePhoneNumbers", ...parts);
+    return buildUri(accountSid, "AvailablePhoneNumbers", ...parts);
   }
   const subresources = Object.entries(KINDS).map(([name, kind]) => [
     kind.replaceAll("-", "_"),

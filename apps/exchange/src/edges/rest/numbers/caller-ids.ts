@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
-import type { CallerIdCheck } from "../../../control/verification/caller-id-checks.ts";
-import type { CallerIdRecord } from "../../../directory/number-book.ts";
-import { uriOf } from "../requests/addresses.ts";
+import type { CallerIdValidation } from "../../../control/verification/caller-id-validations.ts";
+import type { CallerIdRecord } from "../../../directory/number-repository.ts";
+import { buildUri } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const checkFields = {
@@ -29,7 +29,7 @@ const options: FormOptions = {
 };
 
 /** Verified by a phoned code, read, renamed and deleted [XR47]. */
-export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
   resource(app, "/OutgoingCallerIds", {
     GET(request) {
       const query = request.query({
@@ -47,12 +47,12 @@ export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestW
       });
     },
     // Nothing is created yet, so that the answer is 200.
-    POST: (request) => presentCheck(core.callerIdChecks.begin(readCheck(request)), accountSid),
+    POST: (request) => presentCheck(core.callerIdValidations.begin(readCheck(request)), accountSid),
   });
   resource(app, "/OutgoingCallerIds/:sid", {
-    GET: (request) => presentCallerId(request.need(core.callerIds.find(request.id("sid")))),
+    GET: (request) => presentCallerId(request.orNotFound(core.callerIds.find(request.id("sid")))),
     POST(request) {
-      const callerId = request.need(core.callerIds.find(request.id("sid")));
+      const callerId = request.orNotFound(core.callerIds.find(request.id("sid")));
       const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
       if (FriendlyName === undefined) {
         return presentCallerId(callerId);
@@ -61,7 +61,7 @@ export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestW
     },
     DELETE(request) {
       if (!core.callerIds.remove(request.id("sid"))) {
-        throw request.missing();
+        throw request.notFound();
       }
       return request.deleted();
     },
@@ -80,7 +80,7 @@ function readCheck(request: RestRequest) {
   });
 }
 
-function presentCheck(check: CallerIdCheck, accountSid: string): object {
+function presentCheck(check: CallerIdValidation, accountSid: string): object {
   return {
     account_sid: accountSid,
     call_sid: check.callSid,
@@ -98,6 +98,6 @@ function presentCallerId(callerId: CallerIdRecord): object {
     friendly_name: callerId.friendlyName,
     date_created: rfc2822(callerId.createdAt),
     date_updated: rfc2822(callerId.updatedAt),
-    uri: uriOf(callerId.accountSid, "OutgoingCallerIds", callerId.sid),
+    uri: buildUri(callerId.accountSid, "OutgoingCallerIds", callerId.sid),
   };
 }

@@ -23,7 +23,7 @@ interface MessageForm {
   SmsFallbackMethod?: "GET" | "POST" | undefined;
 }
 
-export function messageSettingsOf(form: MessageForm): Partial<MessageSettings> {
+export function parseMessageSettings(form: MessageForm): Partial<MessageSettings> {
   return compact({
     smsUrl: form.SmsUrl,
     smsMethod: form.SmsMethod,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 import { RefusedError } from "@linedesk/base";
-import type { NumberChange } from "../../../directory/number-book.ts";
+import type { NumberChange } from "../../../directory/number-repository.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
-import type { RestRequest, RestWorld } from "../requests/resource.ts";
-import { messageCodes, messageFields, messageSettingsOf } from "./message-fields.ts";
-import { voiceFields, voiceSettings } from "./voice-fields.ts";
+import type { RestRequest, RestDeps } from "../requests/resource.ts";
+import { messageCodes, messageFields, parseMessageSettings } from "./message-fields.ts";
+import { voiceFields, parseVoiceSettings } from "./voice-fields.ts";
 
 /** Empty takes what it names away. */
 const sidOrNone = z.string().max(34).optional();
@@ -21,7 +21,7 @@ export const numberFields = {
 };
 
 export const numberOptions: FormOptions = {
-  idle: { VoiceReceiveMode: ["voice"], EmergencyStatus: ["inactive"] },
+  ignored: { VoiceReceiveMode: ["voice"], EmergencyStatus: ["inactive"] },
   codes: {
     PhoneNumber: {
       missing: [CODES.phoneNumber, "PhoneNumber is required"],
@@ -57,11 +57,11 @@ export function readNewNumber(request: Pick<RestRequest, "form">) {
 }
 
 interface Applications {
-  applications: Pick<RestWorld["core"]["applications"], "find">;
+  applications: Pick<RestDeps["core"]["applications"], "find">;
 }
 
-export type NumberForm = Parameters<typeof voiceSettings>[0] &
-  Parameters<typeof messageSettingsOf>[0] & {
+export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
+  Parameters<typeof parseMessageSettings>[0] & {
     VoiceApplicationSid?: string | undefined;
     SmsApplicationSid?: string | undefined;
     TrunkSid?: string | undefined;
@@ -70,7 +70,7 @@ export type NumberForm = Parameters<typeof voiceSettings>[0] &
 /** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
 export function readNumberChange(
   form: NumberForm,
-  { core }: { core: Pick<RestWorld["core"], "knowsTrunk"> & Applications },
+  { core }: { core: Pick<RestDeps["core"], "knowsTrunk"> & Applications },
 ): NumberChange {
   const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
   if (trunkSid && !core.knowsTrunk(trunkSid)) {
@@ -82,8 +82,8 @@ export function readNumberChange(
     }
   }
   return {
-    ...voiceSettings(form),
-    ...messageSettingsOf(form),
+    ...parseVoiceSettings(form),
+    ...parseMessageSettings(form),
     ...(voiceSid === undefined ? {} : { voiceApplicationSid: voiceSid || null }),
     ...(smsSid === undefined ? {} : { smsApplicationSid: smsSid || null }),
     ...(trunkSid === undefined ? {} : { trunkSid: trunkSid || null }),

@@ -1,13 +1,13 @@
-import type { NumberRecord } from "../../../directory/number-book.ts";
-import { formOf, type NumberKind } from "../../../directory/number-form.ts";
-import { API_VERSION, uriOf } from "../requests/addresses.ts";
+import { describeNumber, type NumberKind } from "../../../directory/number-format.ts";
+import type { NumberRecord } from "../../../directory/number-repository.ts";
+import { API_VERSION, buildUri } from "../requests/addresses.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 import { presentMessages } from "./message-fields.ts";
 import { presentVoice } from "./voice-fields.ts";
 
 /** What no numbering plan knows may be anything; here it is a local number. */
-export function kindOf({ phoneNumber }: NumberRecord): NumberKind {
-  return formOf(phoneNumber)?.kind ?? "local";
+export function findNumberKind({ phoneNumber }: NumberRecord): NumberKind {
+  return describeNumber(phoneNumber)?.kind ?? "local";
 }
 
 export function presentNumber(number: NumberRecord): object {
@@ -31,11 +31,11 @@ export function presentNumber(number: NumberRecord): object {
     beta: false,
     origin: "hosted",
     status: "in-use",
-    type: kindOf(number),
+    type: findNumberKind(number),
     capabilities: { voice: true, sms: false, mms: false, fax: false },
     api_version: API_VERSION,
     date_created: rfc2822(number.createdAt),
     date_updated: rfc2822(number.updatedAt),
-    uri: uriOf(number.accountSid, "IncomingPhoneNumbers", number.sid),
+    uri: buildUri(number.accountSid, "IncomingPhoneNumbers", number.sid),
   };
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 
 import { RefusedError } from "@linedesk/base";
 import { isE164 } from "../../../directory/e164.ts";
-import type { NumberBook, NumberRecord } from "../../../directory/number-book.ts";
-import { formOf, type NumberKind } from "../../../directory/number-form.ts";
+import { describeNumber, type NumberKind } from "../../../directory/number-format.ts";
+import type { NumberRepository, NumberRecord } from "../../../directory/number-repository.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import {
   numberFields,
   numberOptions,
@@ -15,7 +15,7 @@ import {
   readNewNumber,
   readNumberChange,
 } from "./number-forms.ts";
-import { kindOf, presentNumber } from "./number-presenter.ts";
+import { findNumberKind, presentNumber } from "./number-presenter.ts";
 
 /** The sub-lists, and what stands in them. */
 const KINDS: Readonly<Record<string, NumberKind>> = {
@@ -24,13 +24,13 @@ const KINDS: Readonly<Record<string, NumberKind>> = {
   TollFree: "toll-free",
 };
 
-export function numberRoutes(app: FastifyInstance, world: RestWorld): void {
+export function numberRoutes(app: FastifyInstance, world: RestDeps): void {
   const { core } = world;
   resource(app, "/IncomingPhoneNumbers", {
     GET: (request) => list(request, core.numbers),
     POST(request) {
       const { phoneNumber: named, areaCode = "", ...form } = readNewNumber(request);
-      const phoneNumber = named ?? freeNumberIn(areaCode, world);
+      const phoneNumber = named ?? findFreeNumber(areaCode, world);
       return create(request, phoneNumber, { form, world });
     },
   });
@@ -40,21 +40,21 @@ export function numberRoutes(app: FastifyInstance, world: RestWorld): void {
       POST(request) {
         const fields = { ...numberFields, PhoneNumber: field.text(40) };
         const form = request.form(fields, numberOptions);
-        mustBeOf(kind, form.PhoneNumber);
+        assertNumberKind(kind, form.PhoneNumber);
         return create(request, form.PhoneNumber, { form, world });
       },
     });
   }
   resource(app, "/IncomingPhoneNumbers/:sid", {
-    GET: (request) => presentNumber(request.need(core.numbers.find(request.id("sid")))),
+    GET: (request) => presentNumber(request.orNotFound(core.numbers.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.need(core.numbers.find(request.id("sid")));
+      const { sid } = request.orNotFound(core.numbers.find(request.id("sid")));
       const change = readNumberChange(request.form(numberFields, numberOptions), world);
       return presentNumber(core.numbers.update(sid, change));
     },
     DELETE(request) {
       if (!core.numbers.remove(request.id("sid"))) {
-        throw request.missing();
+        throw request.notFound();
       }
       return request.deleted();
     },
@@ -64,18 +64,18 @@ export function numberRoutes(app: FastifyInstance, world: RestWorld): void {
 function create(
   request: RestRequest,
   phoneNumber: string,
-  { form, world }: { form: NumberForm; world: RestWorld },
+  { form, world }: { form: NumberForm; world: RestDeps },
 ): object {
   // Who cannot be dialled could never be rung [XR118].
-  if (isE164(phoneNumber) && formOf(phoneNumber) === null) {
+  if (isE164(phoneNumber) && describeNumber(phoneNumber) === null) {
     throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
   }
-  const wish = { phoneNumber, ...readNumberChange(form, world) };
-  return request.created(presentNumber(world.core.numbers.create(wish)));
+  const fields = { phoneNumber, ...readNumberChange(form, world) };
+  return request.created(presentNumber(world.core.numbers.create(fields)));
 }
 
 /** The first that is free of those that carriers have given us. Throws RefusedError 21452. */
-function freeNumberIn(areaCode: string, { core }: RestWorld): string {
+function findFreeNumber(areaCode: string, { core }: RestDeps): string {
   const [free] = core.numberPool.free({ areaCode });
   if (free) {
     return free.phoneNumber;
@@ -84,15 +84,15 @@ function freeNumberIn(areaCode: string, { core }: RestWorld): string {
   throw new RefusedError(CODES.noneInArea, message);
 }
 
-function mustBeOf(kind: NumberKind, phoneNumber: string): void {
-  const form = formOf(phoneNumber);
+function assertNumberKind(kind: NumberKind, phoneNumber: string): void {
+  const form = describeNumber(phoneNumber);
   if (form === null || form.kind === kind) {
     return;
   }
   throw new RefusedError(CODES.phoneNumber, `Invalid value for 'PhoneNumber': it is ${form.kind}`);
 }
 
-function list(request: RestRequest, numbers: NumberBook, kind?: NumberKind): object {
+function list(request: RestRequest, numbers: NumberRepository, kind?: NumberKind): object {
   const query = request.query({
     PhoneNumber: field.text(40).optional(),
     FriendlyName: field.text(64).optional(),
@@ -101,7 +101,7 @@ function list(request: RestRequest, numbers: NumberBook, kind?: NumberKind): obj
   });
   const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
   function isOfKind(number: NumberRecord) {
-    return kind === undefined || kindOf(number) === kind;
+    return kind === undefined || findNumberKind(number) === kind;
   }
   return request.page({
     key: "incoming_phone_numbers",

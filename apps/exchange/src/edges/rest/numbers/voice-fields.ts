@@ -1,4 +1,4 @@
-import type { VoiceSettings } from "../../../directory/number-book.ts";
+import type { VoiceSettings } from "../../../directory/number-repository.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 
@@ -26,7 +26,7 @@ interface VoiceForm {
   StatusCallbackMethod?: "GET" | "POST" | undefined;
 }
 
-export function voiceSettings(form: VoiceForm): Partial<VoiceSettings> {
+export function parseVoiceSettings(form: VoiceForm): Partial<VoiceSettings> {
   return compact({
     friendlyName: form.FriendlyName,
     voiceUrl: form.VoiceUrl,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-import type { QueueMemberRecord, QueueRecord } from "../../../calls/queues/queue-book.ts";
-import { folderOf, uriOf } from "../requests/addresses.ts";
+import type { QueueMemberRecord, QueueRecord } from "../../../calls/queues/queue-api.ts";
+import { buildSubresourceUri, buildUri } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { resource, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const createFields = {
@@ -15,7 +15,7 @@ const createFields = {
 const updateFields = { ...createFields, FriendlyName: field.text(64).optional() };
 const dequeueFields = { Url: field.url, Method: field.method.optional() };
 
-export function queueRoutes(app: FastifyInstance, { core }: RestWorld): void {
+export function queueRoutes(app: FastifyInstance, { core }: RestDeps): void {
   resource(app, "/Queues", {
     GET(request) {
       const query = request.query({});
@@ -30,34 +30,34 @@ export function queueRoutes(app: FastifyInstance, { core }: RestWorld): void {
     },
     POST(request) {
       const form = request.form(createFields);
-      const wish = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
-      return request.created(presentQueue(core.queues.create(wish)));
+      const fields = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
+      return request.created(presentQueue(core.queues.create(fields)));
     },
   });
   resource(app, "/Queues/:sid", {
-    GET: (request) => presentQueue(request.need(core.queues.find(request.id("sid")))),
+    GET: (request) => presentQueue(request.orNotFound(core.queues.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.need(core.queues.find(request.id("sid")));
+      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
       const form = request.form(updateFields);
       const change = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
       return presentQueue(core.queues.update(sid, change));
     },
     DELETE(request) {
       if (!core.queues.remove(request.id("sid"))) {
-        throw request.missing();
+        throw request.notFound();
       }
       return request.deleted();
     },
   });
 }
 
-export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
   function present(member: QueueMemberRecord) {
     return presentMember(member, accountSid);
   }
   resource(app, "/Queues/:sid/Members", {
     GET(request) {
-      const { sid } = request.need(core.queues.find(request.id("sid")));
+      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
       const query = request.query({});
       return request.page({
         // Twilio's own name for it; every other list is called like its resource [XR21].
@@ -72,12 +72,12 @@ export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestWor
   });
   resource(app, "/Queues/:sid/Members/:member", {
     GET(request) {
-      const { sid } = request.need(core.queues.find(request.id("sid")));
-      return present(request.need(core.queues.member(sid, request.id("member"))));
+      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
+      return present(request.orNotFound(core.queues.member(sid, request.id("member"))));
     },
     POST(request) {
-      const { sid } = request.need(core.queues.find(request.id("sid")));
-      request.need(core.queues.member(sid, request.id("member")));
+      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
+      request.orNotFound(core.queues.member(sid, request.id("member")));
       const form = request.form(dequeueFields, {
         codes: {
           Url: { missing: [CODES.url, "Url parameter is required."], invalid: CODES.url },
@@ -99,9 +99,9 @@ function presentQueue(queue: QueueRecord): object {
     average_wait_time: queue.averageWaitS,
     date_created: rfc2822(queue.createdAt),
     date_updated: rfc2822(queue.updatedAt),
-    uri: uriOf(queue.accountSid, "Queues", queue.sid),
+    uri: buildUri(queue.accountSid, "Queues", queue.sid),
     subresource_uris: {
-      members: `${folderOf(queue.accountSid, "Queues", queue.sid)}/Members.json`,
+      members: `${buildSubresourceUri(queue.accountSid, "Queues", queue.sid)}/Members.json`,
     },
   };
 }
@@ -113,6 +113,6 @@ function presentMember(member: QueueMemberRecord, accountSid: string): object {
     date_enqueued: rfc2822(member.enqueuedAt),
     position: member.position,
     wait_time: member.waitS,
-    uri: uriOf(accountSid, "Queues", member.queueSid, "Members", member.callSid),
+    uri: buildUri(accountSid, "Queues", member.queueSid, "Members", member.callSid),
   };
 }

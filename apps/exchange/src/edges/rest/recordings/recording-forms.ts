@@ -1,5 +1,5 @@
-import type { RecordingChange } from "../../../calls/recordings/recording-book.ts";
-import type { RecordingCallback, RecordingWish } from "../../../calls/recordings/recording.ts";
+import type { RecordingChange } from "../../../calls/recordings/recording-api.ts";
+import type { RecordingCallback, RecordingOptions } from "../../../calls/recordings/recording.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
@@ -19,7 +19,7 @@ export const recordingFields = {
 };
 
 /** The same for the room that a participant joins. */
-export const roomRecordingFields = {
+export const conferenceRecordingFields = {
   ConferenceRecord: field.oneOf(["true", "false", "record-from-start", "do-not-record"]).optional(),
   ConferenceTrim: field.oneOf(TRIMS).optional(),
   ConferenceRecordingStatusCallback: field.url.optional(),
@@ -41,7 +41,7 @@ interface RecordingForm {
   RecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
 }
 
-interface RoomRecordingForm {
+interface ConferenceRecordingForm {
   ConferenceRecord?: string | undefined;
   ConferenceTrim?: (typeof TRIMS)[number] | undefined;
   ConferenceRecordingStatusCallback?: string | undefined;
@@ -49,12 +49,15 @@ interface RoomRecordingForm {
   ConferenceRecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
 }
 
-export function wishOf(form: RecordingForm, trim: (typeof TRIMS)[number]): RecordingWish {
+export function parseRecordingOptions(
+  form: RecordingForm,
+  trim: (typeof TRIMS)[number],
+): RecordingOptions {
   return {
     channels: form.RecordingChannels === "dual" ? 2 : 1,
     track: form.RecordingTrack ?? "both",
     trimsSilence: (form.Trim ?? trim) === "trim-silence",
-    callback: callbackOf(
+    callback: parseRecordingCallback(
       form.RecordingStatusCallback,
       form.RecordingStatusCallbackMethod,
       form.RecordingStatusCallbackEvent,
@@ -63,16 +66,18 @@ export function wishOf(form: RecordingForm, trim: (typeof TRIMS)[number]): Recor
 }
 
 /** Undefined where the room is not to be recorded. */
-export function roomWishOf(form: RoomRecordingForm): RecordingWish | undefined {
-  const wish = form.ConferenceRecord;
-  if (wish !== "true" && wish !== "record-from-start") {
+export function parseConferenceRecordingOptions(
+  form: ConferenceRecordingForm,
+): RecordingOptions | undefined {
+  const recordingOptions = form.ConferenceRecord;
+  if (recordingOptions !== "true" && recordingOptions !== "record-from-start") {
     return undefined;
   }
   return {
     channels: 1,
     track: "both",
     trimsSilence: form.ConferenceTrim !== "do-not-trim",
-    callback: callbackOf(
+    callback: parseRecordingCallback(
       form.ConferenceRecordingStatusCallback,
       form.ConferenceRecordingStatusCallbackMethod,
       form.ConferenceRecordingStatusCallbackEvent,
@@ -80,7 +85,7 @@ export function roomWishOf(form: RoomRecordingForm): RecordingWish | undefined {
   };
 }
 
-function callbackOf(
+function parseRecordingCallback(
   url: string | undefined,
   method: "GET" | "POST" = "POST",
   events: RecordingCallback["events"] = [],
@@ -91,8 +96,8 @@ function callbackOf(
 const options: FormOptions = { codes: recordingCodes };
 
 /** Starting a recording by REST keeps silence, unless asked. */
-export function readRecordingCreate(request: RestRequest): RecordingWish {
-  return wishOf(request.form(recordingFields, options), "do-not-trim");
+export function readRecordingCreate(request: RestRequest): RecordingOptions {
+  return parseRecordingOptions(request.form(recordingFields, options), "do-not-trim");
 }
 
 const updateFields = {

@@ -1,12 +1,12 @@
-import { durationS } from "../../../calls/recordings/recording-callbacks.ts";
 import type { RecordingRecord } from "../../../calls/recordings/recording.ts";
-import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
+import { durationS } from "../../../calls/recordings/send-recording-callback.ts";
+import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/addresses.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 /** A recording as Twilio spells it; `mediaUrl` is where its sound lies. */
 export function presentRecording(record: RecordingRecord, mediaUrl: string): object {
   const { accountSid, sid, callSid, conferenceSid, sound } = record;
-  const folder = folderOf(accountSid, "Recordings", sid);
+  const folder = buildSubresourceUri(accountSid, "Recordings", sid);
   return {
     sid,
     account_sid: accountSid,
@@ -28,7 +28,7 @@ export function presentRecording(record: RecordingRecord, mediaUrl: string): obj
     encryption_details: null,
     // Ours: of the WAV file as it was written.
     checksum: sound === null ? null : `sha256:${sound.checksum}`,
-    uri: uriOf(accountSid, "Recordings", sid),
+    uri: buildUri(accountSid, "Recordings", sid),
     subresource_uris: {
       add_on_results: `${folder}/AddOnResults.json`,
       transcriptions: `${folder}/Transcriptions.json`,

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 
 import { RefusedError } from "@linedesk/base";
-import type { RecordingBook, RecordingFilter } from "../../../calls/recordings/recording-book.ts";
-import type { RecordingRecord, RecordingWish } from "../../../calls/recordings/recording.ts";
+import type { RecordingApi, RecordingFilter } from "../../../calls/recordings/recording-api.ts";
+import type { RecordingRecord, RecordingOptions } from "../../../calls/recordings/recording.ts";
+import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { whenOnDisk } from "../requests/kept-changes.ts";
 import type { PageQuery } from "../requests/paging.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { timeRange } from "../requests/rest-dates.ts";
 import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
-import { sendSound, type MediaType } from "./recording-media.ts";
 import { presentRecording } from "./recording-presenter.ts";
+import { sendRecordingMedia, type MediaType } from "./send-recording-media.ts";
 
 const CURRENT = "Twilio.CURRENT";
 
@@ -31,9 +31,9 @@ const filterFields = {
 type DateQuery = { [Name in keyof typeof dateFields]?: string | undefined };
 
 /** Recordings of the account, of a call and of a conference; each with its sound. */
-export function recordingRoutes(app: FastifyInstance, world: RestWorld): void {
+export function recordingRoutes(app: FastifyInstance, world: RestDeps): void {
   const routes = new RecordingRoutes(world);
-  const { book } = routes;
+  const { api: book } = routes;
   resource(app, "/Recordings", { GET: (request) => routes.list(request) });
   resource(app, "/Recordings/:file", {
     GET: (request) => routes.read(request, {}),
@@ -42,23 +42,24 @@ export function recordingRoutes(app: FastifyInstance, world: RestWorld): void {
   const kinds = [
     {
       path: "/Calls/:owner/Recordings",
-      ownerOf: (request: RestRequest) => routes.callOf(request),
-      start: (wish: RecordingWish, { callSid = "" }: Owner) => book.recordCall(callSid, wish),
+      ownerOf: (request: RestRequest) => routes.callOwner(request),
+      start: (recordingOptions: RecordingOptions, { callSid = "" }: Owner) =>
+        book.recordCall(callSid, recordingOptions),
     },
     {
       path: "/Conferences/:owner/Recordings",
-      ownerOf: (request: RestRequest) => routes.conferenceOf(request),
-      start: (wish: RecordingWish, { conferenceSid = "" }: Owner) =>
-        book.recordConference(conferenceSid, wish),
+      ownerOf: (request: RestRequest) => routes.conferenceOwner(request),
+      start: (recordingOptions: RecordingOptions, { conferenceSid = "" }: Owner) =>
+        book.recordConference(conferenceSid, recordingOptions),
     },
   ];
   for (const { path, ownerOf, start } of kinds) {
     resource(app, path, {
-      GET: (request) => routes.listOf(request, ownerOf(request)),
+      GET: (request) => routes.listOwned(request, ownerOf(request)),
       async POST(request) {
         const owner = ownerOf(request);
         const record = start(readRecordingCreate(request), owner);
-        await whenOnDisk(book.written(record.sid));
+        await confirmPersisted(book.persisted(record.sid));
         return request.created(routes.present(record));
       },
     });
@@ -74,30 +75,32 @@ export function recordingRoutes(app: FastifyInstance, world: RestWorld): void {
 type Owner = Pick<RecordingFilter, "callSid" | "conferenceSid">;
 
 class RecordingRoutes {
-  readonly book: RecordingBook;
-  readonly #core: RestWorld["core"];
+  readonly api: RecordingApi;
+  readonly #core: RestDeps["core"];
 
-  constructor({ core }: RestWorld) {
+  constructor({ core }: RestDeps) {
     this.#core = core;
-    this.book = core.recordings;
+    this.api = core.recordings;
   }
 
   /** Recordings are kept longer than what is known of their calls and conferences. */
-  callOf(request: RestRequest): Owner {
+  callOwner(request: RestRequest): Owner {
     const callSid = request.id("owner");
     const isKnown = this.#core.calls.find(callSid) !== null || this.#has({ callSid });
-    return request.need(isKnown ? { callSid } : null);
+    return request.orNotFound(isKnown ? { callSid } : null);
   }
 
-  conferenceOf(request: RestRequest): Owner {
+  conferenceOwner(request: RestRequest): Owner {
     const name = request.id("owner");
     const known = this.#core.conferences.find(name);
     const conferenceSid = known?.sid ?? name;
-    return request.need(known !== null || this.#has({ conferenceSid }) ? { conferenceSid } : null);
+    return request.orNotFound(
+      known !== null || this.#has({ conferenceSid }) ? { conferenceSid } : null,
+    );
   }
 
   present(record: RecordingRecord): object {
-    return presentRecording(record, this.book.urlOf(record));
+    return presentRecording(record, this.api.urlOf(record));
   }
 
   list(request: RestRequest): object {
@@ -107,20 +110,20 @@ class RecordingRoutes {
       conferenceSid: query.ConferenceSid,
       includeDeleted: query.IncludeSoftDeleted,
     });
-    return this.#page(request, this.book.list({ ...datesOf(query), ...filter }), query);
+    return this.#page(request, this.api.list({ ...parseDateFilter(query), ...filter }), query);
   }
 
-  listOf(request: RestRequest, owner: Owner): object {
+  listOwned(request: RestRequest, owner: Owner): object {
     const query = request.query(dateFields);
-    return this.#page(request, this.book.list({ ...datesOf(query), ...owner }), query);
+    return this.#page(request, this.api.list({ ...parseDateFilter(query), ...owner }), query);
   }
 
   /** What is known of it, or with any other ending than `.json` its sound. */
   async read(request: RestRequest, owner: Owner): Promise<unknown> {
-    const { ending } = fileOf(request);
+    const { ending } = parseFileName(request);
     if (ending !== "json") {
       const { sid } = this.#find(request, owner);
-      return await sendSound(request, { sid, type: ending, book: this.book });
+      return await sendRecordingMedia(request, { sid, type: ending, book: this.api });
     }
     const query = request.values({ IncludeSoftDeleted: field.flag.optional() });
     return this.present(this.#find(request, owner, query.IncludeSoftDeleted));
@@ -128,20 +131,20 @@ class RecordingRoutes {
 
   change(request: RestRequest, owner: Owner): object {
     const { sid } = this.#find(request, owner);
-    return this.present(this.book.update(sid, readRecordingUpdate(request)));
+    return this.present(this.api.update(sid, readRecordingUpdate(request)));
   }
 
   async remove(request: RestRequest, owner: Owner): Promise<undefined> {
     const { sid } = this.#find(request, owner);
-    if (!(await this.book.remove(sid))) {
-      throw request.missing();
+    if (!(await this.api.remove(sid))) {
+      throw request.notFound();
     }
-    await whenOnDisk(this.book.written(sid));
+    await confirmPersisted(this.api.persisted(sid));
     return request.deleted();
   }
 
   #has(owner: Owner): boolean {
-    return this.book.list(owner).length > 0;
+    return this.api.list(owner).length > 0;
   }
 
   #page(request: RestRequest, items: RecordingRecord[], query: PageQuery): object {
@@ -158,20 +161,20 @@ class RecordingRoutes {
 
   /** Only within what the path names: a call does not show the recordings of another. */
   #find(request: RestRequest, owner: Owner, isDeletedWanted = false): RecordingRecord {
-    const { name } = fileOf(request);
+    const { name } = parseFileName(request);
     const ownerSid = owner.callSid ?? owner.conferenceSid;
     const isCurrent = name === CURRENT && ownerSid !== undefined;
-    const byName = isDeletedWanted ? this.book.findDeleted(name) : this.book.find(name);
-    const record = request.need(isCurrent ? this.book.current(ownerSid) : byName);
+    const byName = isDeletedWanted ? this.api.findDeleted(name) : this.api.find(name);
+    const record = request.orNotFound(isCurrent ? this.api.current(ownerSid) : byName);
     const isWithin =
       (owner.callSid === undefined || record.callSid === owner.callSid) &&
       (owner.conferenceSid === undefined || record.conferenceSid === owner.conferenceSid);
-    return request.need(isWithin ? record : null);
+    return request.orNotFound(isWithin ? record : null);
   }
 }
 
 /** `.json` was taken off the path before it was routed, and is looked for where it was asked. */
-function fileOf(request: RestRequest): { name: string; ending: "json" | MediaType } {
+function parseFileName(request: RestRequest): { name: string; ending: "json" | MediaType } {
   const match = /^(.*)\.(wav|mp3)$/.exec(request.id("file"));
   if (match !== null) {
     return { name: match[1] ?? "", ending: match[2] === "mp3" ? "mp3" : "wav" };
@@ -180,7 +183,9 @@ function fileOf(request: RestRequest): { name: string; ending: "json" | MediaTyp
   return { name, ending: request.isJsonAsked ? "json" : "wav" };
 }
 
-function datesOf(query: DateQuery): Pick<RecordingFilter, "createdAfter" | "createdBefore"> {
+function parseDateFilter(
+  query: DateQuery,
+): Pick<RecordingFilter, "createdAfter" | "createdBefore"> {
   const range = timeRange(query.DateCreated, query["DateCreated>"], query["DateCreated<"]);
   if (range === null) {
     throw new RefusedError(CODES.parameter, "Invalid value for 'DateCreated'");

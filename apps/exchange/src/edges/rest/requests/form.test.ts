@@ -15,7 +15,7 @@ const shape = {
 function read(values: object) {
   return readForm(shape, values, {
     codes: { To: { missing: [21201, "No 'To' number is specified"], invalid: 21211 } },
-    idle: { Record: ["false"] },
+    ignored: { Record: ["false"] },
   });
 }
 

@@ -15,7 +15,7 @@ export interface FormOptions {
    * Parameters of Twilio's that the exchange does not do, with the values that ask for nothing.
    * Any other value is answered with an error instead of being passed over [XR25].
    */
-  idle?: Record<string, string[]>;
+  ignored?: Record<string, string[]>;
 }
 
 function text(max: number) {
@@ -70,14 +70,14 @@ export function readForm<Shape extends z.ZodRawShape>(
   values: unknown,
   options: FormOptions = {},
 ): z.infer<z.ZodObject<Shape>> {
-  const parsed = z.strictObject(shape).safeParse(withoutIdle(values, options.idle ?? {}));
+  const parsed = z.strictObject(shape).safeParse(withoutIgnored(values, options.ignored ?? {}));
   if (parsed.success) {
     return parsed.data as z.infer<z.ZodObject<Shape>>;
   }
   throw refusal(parsed.error, options.codes ?? {}, values);
 }
 
-function withoutIdle(values: unknown, idle: Record<string, string[]>): unknown {
+function withoutIgnored(values: unknown, idle: Record<string, string[]>): unknown {
   if (typeof values !== "object" || values === null) {
     return values ?? {};
   }

@@ -21,17 +21,17 @@ test("[XW32] call messages reach an application that restarts, in order", async 
   const subscriptions = new MessageSubscriptions(it.core, "AC1");
   subscriptions.add(call.sid, `${APP}/messages`, "POST");
 
-  it.web.isAway = true;
+  it.web.isUnreachable = true;
   for (const content of ["one", { two: 2 }, undefined]) {
     call.sink.onMessage(aMessage(content));
   }
   await it.clock.advance(5_000);
   it.web.requests.length = 0;
-  it.web.isAway = false;
+  it.web.isUnreachable = false;
   await it.clock.advance(10_000);
   await settled();
 
-  expect(it.web.askedOf("/messages")).toMatchObject([
+  expect(it.web.requestsTo("/messages")).toMatchObject([
     { SequenceNumber: "1", Content: '"one"', CallSid: call.sid, Sid: "KX1" },
     { SequenceNumber: "2", Content: '{"two":2}' },
     { SequenceNumber: "3", Content: "" },

@@ -18,12 +18,15 @@ interface Subscription {
 /** Tells the applications that have asked what an SDK says with `sendMessage` [XS15]. */
 export class MessageSubscriptions {
   readonly #byCall = new Map<string, Subscription[]>();
-  readonly #tell: ExchangeCore["tell"];
+  readonly #sendCallback: ExchangeCore["sendCallback"];
   readonly #accountSid: string;
   readonly #stops: (() => void)[];
 
-  constructor({ calls, tell }: Pick<ExchangeCore, "calls" | "tell">, accountSid: string) {
-    this.#tell = tell;
+  constructor(
+    { calls, sendCallback: tell }: Pick<ExchangeCore, "calls" | "sendCallback">,
+    accountSid: string,
+  ) {
+    this.#sendCallback = tell;
     this.#accountSid = accountSid;
     this.#stops = [
       calls.onMessage((callSid, message) => this.#deliver(callSid, message)),
@@ -73,7 +76,7 @@ export class MessageSubscriptions {
         Content: JSON.stringify(message.content) ?? "",
       };
       const { callback: url, method, sid: orderKey } = subscription;
-      this.#tell({ url, method, params, orderKey });
+      this.#sendCallback({ url, method, params, orderKey });
     }
   }
 }

@@ -5,7 +5,7 @@ import { CODES } from "./error-body.ts";
 import { field } from "./form.ts";
 
 const DEFAULT_SIZE = 50;
-const LARGEST_SIZE = 1000;
+const MAX_SIZE = 1000;
 
 /** Belongs into the query of every list. */
 export const pageFields = {
@@ -20,7 +20,7 @@ export interface PageQuery {
   PageToken?: string | undefined;
 }
 
-export interface ListOptions<Item> {
+export interface PageOptions<Item> {
   /** The plural name under which the records stand. */
   key: string;
   items: Item[];
@@ -36,10 +36,10 @@ export interface ListOptions<Item> {
 }
 
 /** One page in Twilio's envelope [XR6]: exactly one array, page addresses relative, null at the ends. */
-export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown> {
-  const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, LARGEST_SIZE);
+export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown> {
+  const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, MAX_SIZE);
   const page = list.query.Page ?? 0;
-  const { from, to } = placesOf(list, page, size);
+  const { from, to } = pageBounds(list, page, size);
   const shown = list.items.slice(from, to);
   function address(number: number, token: string | null) {
     return pageUri(list, number, size, token);
@@ -65,13 +65,13 @@ export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown>
  * A token keeps the pages apart although new records come in at the front; the number of the page
  * counts where its record has gone meanwhile. Throws RefusedError of one that this list never gave.
  */
-function placesOf<Item>(
-  list: ListOptions<Item>,
+function pageBounds<Item>(
+  list: PageOptions<Item>,
   page: number,
   size: number,
 ): { from: number; to: number } {
   const token = list.query.PageToken;
-  if (token !== undefined && !isTokenOf(list, token)) {
+  if (token !== undefined && !isValidPageToken(list, token)) {
     const message = "Invalid value for 'PageToken': is no token of a page of this list";
     throw new RefusedError(CODES.parameter, message);
   }
@@ -85,7 +85,7 @@ function placesOf<Item>(
   return { from, to: from + size };
 }
 
-function isTokenOf<Item>({ prefix }: ListOptions<Item>, token: string): boolean {
+function isValidPageToken<Item>({ prefix }: PageOptions<Item>, token: string): boolean {
   const [way, id] = [token.slice(0, 2), token.slice(2)];
   if (way !== "PA" && way !== "PB") {
     return false;
@@ -96,7 +96,7 @@ function isTokenOf<Item>({ prefix }: ListOptions<Item>, token: string): boolean 
 }
 
 function pageUri<Item>(
-  list: ListOptions<Item>,
+  list: PageOptions<Item>,
   page: number,
   size: number,
   token: string | null,

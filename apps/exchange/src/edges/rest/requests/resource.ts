@@ -7,7 +7,7 @@ import type { MediaRelays } from "../../../directory/media-relay.ts";
 import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
 import type { MessageSubscriptions } from "./message-subscriptions.ts";
-import { listPage, pageFields, type ListOptions } from "./paging.ts";
+import { listPage, pageFields, type PageOptions } from "./paging.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
@@ -16,7 +16,7 @@ type Handler = (request: RestRequest) => unknown;
 /** What a resource does on one path; the methods not named answer 405 with 20004 [XR9]. */
 export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 
-export interface RestWorld {
+export interface RestDeps {
   core: ExchangeCore;
   accountSid: string;
   subscriptions: MessageSubscriptions;
@@ -60,7 +60,7 @@ export class RestRequest {
   }
 
   /** Nothing is asked for where nobody reads it. Throws RefusedError. */
-  mustBeRead(): void {
+  assertFormRead(): void {
     if (!this.#isQueryRead) {
       readForm({}, this.#request.query);
     }
@@ -78,7 +78,7 @@ export class RestRequest {
     return this.#request.method === "HEAD";
   }
 
-  headerOf(name: "range" | "if-range"): string | undefined {
+  readHeader(name: "range" | "if-range"): string | undefined {
     const value = this.#request.headers[name];
     return typeof value === "string" ? value : undefined;
   }
@@ -103,20 +103,20 @@ export class RestRequest {
     return undefined;
   }
 
-  page<Item>(list: Omit<ListOptions<Item>, "path" | "search">): object {
+  page<Item>(list: Omit<PageOptions<Item>, "path" | "search">): object {
     const [path = "", search = ""] = this.#request.originalUrl.split("?", 2);
     return listPage({ ...list, path, search });
   }
 
   /** The answer to whatever is not there. */
-  missing(): RefusedError {
+  notFound(): RefusedError {
     return notFound(`The requested resource ${this.#request.originalUrl.split("?", 1)[0]}`);
   }
 
   /** The value, or the answer that it is not there. */
-  need<Value>(value: Value | null): Value {
+  orNotFound<Value>(value: Value | null): Value {
     if (value === null) {
-      throw this.missing();
+      throw this.notFound();
     }
     return value;
   }
@@ -133,11 +133,11 @@ export function resource(app: FastifyInstance, path: string, handlers: Handlers)
         const asked = new RestRequest(request, reply);
         // Before anything changes; what is only read says by then what it takes.
         if (method === "POST" || method === "DELETE") {
-          asked.mustBeRead();
+          asked.assertFormRead();
         }
         const body = await handle(asked);
         if (method === "GET") {
-          asked.mustBeRead();
+          asked.assertFormRead();
         }
         return reply.send(body);
       },

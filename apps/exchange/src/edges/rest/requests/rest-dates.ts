@@ -38,7 +38,7 @@ export function timeRange(exact?: string, from?: string, to?: string): TimeRange
 }
 
 /** The filters of that name in a query. Throws RefusedError when one is no time. */
-export function mustBeRange<Name extends string>(
+export function parseTimeRange<Name extends string>(
   name: Name,
   query: { [Key in Name | `${Name}<` | `${Name}>`]?: string | undefined },
 ): TimeRange {

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 
 import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../../../testing/signalling/test-bench.ts";
-import { AddressShares } from "./address-shares.ts";
-import { Strangers } from "./strangers.ts";
+import { ConnectionQuota } from "./connection-quota.ts";
+import { UnauthenticatedSessions } from "./unauthenticated-sessions.ts";
 
 function codesOf(socket: ScriptedSocket): unknown[] {
-  return socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+  return socket.received("error").map((payload) => (payload["error"] as { code: number }).code);
 }
 
 describe("one address", () => {
   test("[XS60] has so many sockets at once, and another when one of them is closed", () => {
     const { clock } = aWorld();
-    const shares = new AddressShares(3, clock);
+    const shares = new ConnectionQuota(3, clock);
 
     const first = [1, 2, 3, 4].map(() => shares.take("203.0.113.9"));
     const other = shares.take("203.0.113.10");
     clock.advance(60_000);
     const stillFull = shares.take("203.0.113.9");
-    shares.giveBack("203.0.113.9");
+    shares.release("203.0.113.9");
 
     expect(first).toEqual([true, true, true, false]);
     expect(other).toBe(true);
@@ -27,11 +27,11 @@ describe("one address", () => {
 
   test("[XS60] opens no more than as many in 20 s, also when it closes each at once", () => {
     const { clock } = aWorld();
-    const shares = new AddressShares(10, clock);
+    const shares = new ConnectionQuota(10, clock);
     function knock(): boolean {
       const isTaken = shares.take("203.0.113.9");
       if (isTaken) {
-        shares.giveBack("203.0.113.9");
+        shares.release("203.0.113.9");
       }
       return isTaken;
     }
@@ -64,12 +64,12 @@ describe("a socket that floods", () => {
     expect(socket.frames.length).toBeLessThan(250);
     expect(socket.types().at(-1)).toBe("close");
     expect(socket.closedWith).toBe("too many frames at once");
-    expect(world.presence.of("alice")).toEqual([]);
+    expect(world.presence.list("alice")).toEqual([]);
   });
 
   test.each([
     ["heartbeats", (socket: ScriptedSocket) => flood(socket, "\n", 10_000)],
-    ["pings", (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.admits(0))],
+    ["pings", (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.accepts(0))],
     [
       "binary frames",
       (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.receiveBinary(1)),
@@ -92,9 +92,9 @@ describe("a socket that floods", () => {
     for (let n = 0; n < 600; n += 1) {
       clock.advance(100);
       if (n % 300 === 0) {
-        await socket.say("register", { media: { audio: true } });
+        await socket.send("register", { media: { audio: true } });
       }
-      await socket.say("message", { ...message, content: "x".repeat(10_000) });
+      await socket.send("message", { ...message, content: "x".repeat(10_000) });
     }
 
     expect(codesOf(socket)).not.toContain(31206);
@@ -105,7 +105,7 @@ describe("a socket that floods", () => {
 describe("strangers", () => {
   test("[XS62] beyond the limit take the place of the one who has waited longest", async () => {
     const { world } = aWorld();
-    const crowded = { ...world, strangers: new Strangers(3) };
+    const crowded = { ...world, unauthenticated: new UnauthenticatedSessions(3) };
 
     const known = await aDevice(crowded, "alice");
     const strangers = [1, 2, 3, 4].map(() => new ScriptedSocket(crowded));
@@ -117,7 +117,7 @@ describe("strangers", () => {
       null,
       null,
     ]);
-    await strangers[1]?.say("listen", { token: "bob" });
+    await strangers[1]?.send("listen", { token: "bob" });
     new ScriptedSocket(crowded);
     expect(strangers[2]?.closedWith).toBeNull();
   });
@@ -128,7 +128,7 @@ describe("the invites of an identity", () => {
     const { world, clock } = aWorld();
     async function refused(token: string, callsid: string): Promise<boolean> {
       const socket = await aDevice(world, token);
-      await socket.say("invite", { callsid, sdp: sdpOf("AA") });
+      await socket.send("invite", { callsid, sdp: sdpOf("AA") });
       return codesOf(socket).includes(31206);
     }
 

@@ -5,7 +5,7 @@ export interface SignallingLimits {
   /** Sockets of one address beyond this machine, at once; null for no bound. */
   socketsPerAddress: number | null;
   /** Sockets whose clients have shown no token; the oldest makes way for a newer one. */
-  strangers: number;
+  unauthenticatedSessions: number;
   devicesPerIdentity: number;
   legsPerSocket: number;
   /** A longer frame closes the socket. */
@@ -13,7 +13,7 @@ export interface SignallingLimits {
   /** Bytes that may wait for a slow reader before he is cut off. */
   bufferedBytes: number;
   /** A stranger must show a token within this time. */
-  greetingMs: number;
+  authenticationMs: number;
   heartbeatMs: number;
   /** A client that has sent nothing for so long is gone. */
   silenceMs: number;
@@ -23,7 +23,7 @@ export interface SignallingLimits {
   defaultReconnectMs: number;
   longestReconnectMs: number;
   /** After so long the socket of a client that was cut off is closed, whether he has read it or not. */
-  partingMs: number;
+  closeTimeoutMs: number;
   frames: BucketRate;
   bytes: BucketRate;
   /** Frames beyond those; a client that goes on all the same is cut off. */
@@ -40,18 +40,18 @@ export interface SignallingLimits {
 export const DEFAULT_LIMITS: SignallingLimits = {
   sockets: 2000,
   socketsPerAddress: 200,
-  strangers: 200,
+  unauthenticatedSessions: 200,
   devicesPerIdentity: 10,
   legsPerSocket: 4,
   frameBytes: 65_536,
   bufferedBytes: 1_048_576,
-  greetingMs: 10_000,
+  authenticationMs: 10_000,
   heartbeatMs: 8_000,
   silenceMs: 30_000,
   presenceMs: 75_000,
   defaultReconnectMs: 5_000,
   longestReconnectMs: 30_000,
-  partingMs: 3_000,
+  closeTimeoutMs: 3_000,
   frames: { burst: 100, perSecond: 30 },
   bytes: { burst: 1_048_576, perSecond: 131_072 },
   refusals: { burst: 100, perSecond: 5 },

@@ -100,16 +100,16 @@ export type ServerFrame =
     }
   | { type: "ack"; payload: { acktype: "message"; callsid: string; voiceeventsid: string } };
 
-export type FrameReading = { ok: true; frame: ClientFrame } | UnreadFrame;
+export type ParsedFrame = { ok: true; frame: ClientFrame } | UnreadableFrame;
 
-export interface UnreadFrame {
+export interface UnreadableFrame {
   ok: false;
   code: VoiceCode;
   callsid: string | null;
 }
 
 /** Never throws: what cannot be read comes back as the code that answers it [XS26]. */
-export function readFrame(text: string): FrameReading {
+export function readFrame(text: string): ParsedFrame {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -120,7 +120,7 @@ export function readFrame(text: string): FrameReading {
   if (parsed.success) {
     return { ok: true, frame: parsed.data };
   }
-  return { ok: false, code: codeOf(value), callsid: callSidOf(value) };
+  return { ok: false, code: unreadableCode(value), callsid: readCallSid(value) };
 }
 
 export function writeFrame(frame: ServerFrame): string {
@@ -133,12 +133,12 @@ const loose = z.object({
 });
 
 /** An invite without callsid or sdp is a bad request of its own [XS25]. */
-function codeOf(value: unknown): VoiceCode {
+function unreadableCode(value: unknown): VoiceCode {
   const shape = z.object({ type: z.literal("invite") }).safeParse(value);
   return shape.success ? 31400 : 31100;
 }
 
-function callSidOf(value: unknown): string | null {
+function readCallSid(value: unknown): string | null {
   const parsed = loose.safeParse(value);
   return parsed.success ? (parsed.data.payload?.callsid ?? null) : null;
 }

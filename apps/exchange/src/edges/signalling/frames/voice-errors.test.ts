@@ -70,7 +70,7 @@ const ways: Record<number, (stage: Stage) => Promise<void>> = {
   31107: inCall(({ say }) => say("invite", { ...invite, callsid: "CA1", reconnect: "" })),
   31201: async ({ world, socket }) => {
     const mute = await aDevice(world, "carla!");
-    await mute.say("invite", invite);
+    await mute.send("invite", invite);
     socket.frames.push(...mute.frames);
   },
   31202: listening(31202),
@@ -91,7 +91,7 @@ const ways: Record<number, (stage: Stage) => Promise<void>> = {
   31207: listening(31207),
   31209: inCall(async ({ world, socket }) => {
     const other = await aDevice(world, "alice");
-    await other.say("invite", { ...invite, callsid: "CA1", reconnect: "a guess" });
+    await other.send("invite", { ...invite, callsid: "CA1", reconnect: "a guess" });
     socket.frames.push(...other.frames);
   }),
   31210: inCall(({ say }) => say("message", { ...message, messagetype: "unheard-of" })),
@@ -117,10 +117,10 @@ describe("[XS70] the codes of the voice catalogue", () => {
     const scene = aWorld();
     const socket = await aDevice(scene.world, "alice");
 
-    await ways[code]?.({ ...scene, socket, say: (type, payload) => socket.say(type, payload) });
+    await ways[code]?.({ ...scene, socket, say: (type, payload) => socket.send(type, payload) });
 
     const told = ["error", "hangup"].filter((type) =>
-      socket.got(type).some((one) => (one["error"] as { code: number }).code === code),
+      socket.received(type).some((one) => (one["error"] as { code: number }).code === code),
     );
     expect(told).toEqual(frames);
   });

@@ -29,18 +29,18 @@ function aMessage(content: unknown) {
 async function anAwayClient() {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
-  await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+  await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
   const call = scene.taken[0];
   if (call === undefined) {
     throw new Error("the core got no call");
   }
   await call.leg.answer(call.callSid);
-  const token = socket.got("answer")[0]?.["reconnect"];
+  const token = socket.received("answer")[0]?.["reconnect"];
   socket.drop();
   async function comeBack(iceName?: string) {
     const again = await aDevice(scene.world, "alice");
     const sdp = sdpOf("AA") + (iceName === undefined ? "" : `a=ice-ufrag:${iceName}\r\n`);
-    await again.say("invite", { callsid: "CA1", sdp, reconnect: token });
+    await again.send("invite", { callsid: "CA1", sdp, reconnect: token });
     return again;
   }
   return { ...scene, ...call, comeBack };
@@ -53,10 +53,10 @@ describe("messages for a client who is away", () => {
     expect([1, 2, 3].map((n) => leg.sendMessage?.(aMessage(n)))).toEqual([true, true, true]);
     const again = await comeBack();
 
-    expect(again.got("message").map((payload) => payload["content"])).toEqual([1, 2, 3]);
+    expect(again.received("message").map((payload) => payload["content"])).toEqual([1, 2, 3]);
     expect(again.types().indexOf("answer")).toBeLessThan(again.types().indexOf("message"));
     expect(leg.sendMessage?.(aMessage(4))).toBe(true);
-    expect(again.got("message")).toHaveLength(4);
+    expect(again.received("message")).toHaveLength(4);
   });
 
   test("[XS38] are kept on when he is gone again before his reconnect is answered", async () => {
@@ -71,8 +71,8 @@ describe("messages for a client who is away", () => {
     await settle();
     const again = await comeBack("restarted");
 
-    expect(between.got("message")).toEqual([]);
-    expect(again.got("message").map((payload) => payload["content"])).toEqual([1]);
+    expect(between.received("message")).toEqual([]);
+    expect(again.received("message").map((payload) => payload["content"])).toEqual([1]);
   });
 
   test("[XS38] are at most twenty; one more is refused", async () => {
@@ -82,7 +82,7 @@ describe("messages for a client who is away", () => {
     const again = await comeBack();
 
     expect(taken.filter((wasTaken) => wasTaken)).toHaveLength(20);
-    expect(again.got("message")).toHaveLength(20);
+    expect(again.received("message")).toHaveLength(20);
   });
 
   test("[XS38] his own, sent before he asks for the call, are taken", async () => {
@@ -98,14 +98,14 @@ describe("messages for a client who is away", () => {
       voiceeventsid: "KX1",
     };
 
-    await again.say("message", message);
-    await again.say("dtmf", { callsid: "CA1", dtmf: "5" });
-    await stranger.say("message", message);
+    await again.send("message", message);
+    await again.send("dtmf", { callsid: "CA1", dtmf: "5" });
+    await stranger.send("message", message);
 
     expect(call.messages).toHaveLength(1);
     expect(call.log).toEqual(["digit 5"]);
-    expect(again.got("ack")).toHaveLength(1);
-    expect(stranger.got("error")[0]).toMatchObject({ error: { code: 31404 } });
+    expect(again.received("ack")).toHaveLength(1);
+    expect(stranger.received("error")[0]).toMatchObject({ error: { code: 31404 } });
   });
 });
 
@@ -117,7 +117,7 @@ describe("what a rung device is told", () => {
     scene.dialer.dial({ ...request, stirStatus: "TN-Validation-Passed-A" }, new RecordedCall());
     await settle();
 
-    expect(alice.got("invite")[0]?.["parameters"]).toMatchObject({
+    expect(alice.received("invite")[0]?.["parameters"]).toMatchObject({
       From: "+61491570006",
       CallerName: "Alex",
       StirStatus: "TN-Validation-Passed-A",
@@ -135,11 +135,11 @@ describe("what a rung device is told", () => {
       await settle();
       return leg;
     }
-    await first.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+    await first.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     const leg = await ring();
     expect(leg.isBusy).toBe(false);
-    await first.say("reject", { callsid: "CA9" });
+    await first.send("reject", { callsid: "CA9" });
     expect(leg.isBusy).toBe(false);
     leg.decline({ cause: "cancelled" });
 

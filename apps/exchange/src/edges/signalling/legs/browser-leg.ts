@@ -6,11 +6,11 @@ import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../../ca
 import type { ClientPayload } from "../frames/frames.ts";
 import type { VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
-import { ClientLine, sendHangup, sendRefusal } from "./client-line.ts";
-import { inviteOf } from "./incoming-invite.ts";
-import { LegPath } from "./leg-path.ts";
+import { buildInvite } from "./build-invite.ts";
+import { ClientChannel, sendHangup, sendRefusal } from "./client-channel.ts";
+import { LegMediaPath } from "./leg-media-path.ts";
 import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
-import { isUnanswered, next, NO_MEDIA, type LegEvent, type LegState } from "./leg-state.ts";
+import { isUnanswered, nextLegState, NO_MEDIA, type LegEvent, type LegState } from "./leg-state.ts";
 import { RingingDevices, sendCancel } from "./ringing-devices.ts";
 
 /** A Voice SDK client's end of a call. It outlives its socket while the client reconnects. */
@@ -19,9 +19,9 @@ export class BrowserLeg implements Leg {
   readonly kind = "client";
   readonly identity: string;
   readonly #options: BrowserLegOptions;
-  readonly #line: ClientLine;
+  readonly #channel: ClientChannel;
   readonly #ringing: RingingDevices;
-  readonly #path: LegPath;
+  readonly #path: LegMediaPath;
   readonly #offerSdp: string | null;
   readonly #restarts: TokenBucket;
   #state: LegState;
@@ -35,14 +35,14 @@ export class BrowserLeg implements Leg {
     this.#state = { status: "inviting", side: start.side };
     const calling = start.side === "calling";
     this.#sink = calling ? null : start.sink;
-    this.#line = calling
-      ? new ClientLine(start.link, start.clientSid)
-      : new ClientLine(null, start.callSid);
+    this.#channel = calling
+      ? new ClientChannel(start.link, start.clientSid)
+      : new ClientChannel(null, start.callSid);
     this.#ringing = new RingingDevices(calling ? [] : start.links, options.clock, () =>
       this.#dispatch({ type: "keep.expired" }),
     );
     this.#offerSdp = calling ? start.offerSdp : null;
-    this.#path = new LegPath(this.id, options);
+    this.#path = new LegMediaPath(this.id, options);
     this.#restarts = new TokenBucket(options.clock, options.limits.restarts);
   }
 
@@ -56,17 +56,17 @@ export class BrowserLeg implements Leg {
 
   /** Whether this socket may speak for the leg. */
   isOn(link: ClientLink): boolean {
-    return this.#line.link === link || this.#ringing.has(link);
+    return this.#channel.link === link || this.#ringing.has(link);
   }
 
   /** Whether this socket carries the leg, and not only rings for it. */
   isCarriedBy(link: ClientLink): boolean {
-    return this.#line.link === link && !this.isEnded;
+    return this.#channel.link === link && !this.isEnded;
   }
 
   /** Every device that rings is in another call, where the SDK lets an invite pass unheard. */
   get isBusy(): boolean {
-    return this.#ringing.areAll((link) => this.#options.isTalking(link));
+    return this.#ringing.every((link) => this.#options.isTalking(link));
   }
 
   /** Whether devices ring or may come, also while all are away. */
@@ -83,8 +83,8 @@ export class BrowserLeg implements Leg {
     if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
       return;
     }
-    this.#line.callSid = callSid;
-    this.#line.ring();
+    this.#channel.callSid = callSid;
+    this.#channel.ring();
     this.#dispatch({ type: "rung" });
   }
 
@@ -101,7 +101,7 @@ export class BrowserLeg implements Leg {
         return this.#closeIfEnded();
       }
       if (sdp !== null) {
-        this.#line.ring(sdp);
+        this.#channel.ring(sdp);
       }
       return true;
     } catch (error) {
@@ -121,7 +121,7 @@ export class BrowserLeg implements Leg {
     await this.#negotiate(async () => {
       const sdp = await this.#path.answer(offerSdp);
       if (this.#is("answering")) {
-        this.#line.answer(sdp);
+        this.#channel.answer(sdp);
       }
     });
   }
@@ -137,9 +137,9 @@ export class BrowserLeg implements Leg {
   /** Kept while the client's socket is away; false when too many are. */
   sendMessage(message: CallMessage): boolean {
     if (this.#state.status === "lost") {
-      return this.#line.keep(message);
+      return this.#channel.bufferMessage(message);
     }
-    this.#line.tell(message);
+    this.#channel.sendMessage(message);
     return true;
   }
 
@@ -156,16 +156,16 @@ export class BrowserLeg implements Leg {
     if (sdp === null) {
       return this.#dispatch({ type: "ended", end: NO_MEDIA });
     }
-    const reconnect = this.#line.token.text;
-    this.#ringing.invite(inviteOf(request, { ...this.#options, sdp, reconnect }));
+    const reconnect = this.#channel.token.text;
+    this.#ringing.invite(buildInvite(request, { ...this.#options, sdp, reconnect }));
     if (this.#ringing.hasDevices) {
-      this.#rung();
+      this.#handleRinging();
     }
     // [XS119] Who was told may yet come.
     if (notifyClient === null || (await notifyClient(reconnect))) {
-      return this.#rung();
+      return this.#handleRinging();
     }
-    this.#ringing.shut();
+    this.#ringing.close();
     if (this.#ringing.isEmpty) {
       this.#dispatch({ type: "nobody.told" });
     }
@@ -174,8 +174,8 @@ export class BrowserLeg implements Leg {
   /** A device accepts. One that comes too late is hung up. */
   async accept(link: ClientLink, answerSdp: string): Promise<void> {
     if (this.#state.status !== "ringing" || !this.#ringing.mayAnswer(link)) {
-      if (this.#line.link !== link) {
-        sendHangup(link, this.#line.callSid, null);
+      if (this.#channel.link !== link) {
+        sendHangup(link, this.#channel.callSid, null);
       }
       return;
     }
@@ -194,12 +194,12 @@ export class BrowserLeg implements Leg {
     if (this.isWaiting) {
       return this.#giveUp(link);
     }
-    this.#line.link = null;
+    this.#channel.link = null;
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
 
   /** `w` stands for a pause; what keys digits here is a program, which needs none. */
-  pressDigits(digits: string): void {
+  receiveDtmf(digits: string): void {
     if (this.#state.status !== "answered" && this.#state.status !== "lost") {
       return;
     }
@@ -208,7 +208,7 @@ export class BrowserLeg implements Leg {
     }
   }
 
-  takeMessage(message: CallMessage): void {
+  handleMessage(message: CallMessage): void {
     this.#sink?.onMessage(message);
   }
 
@@ -217,55 +217,55 @@ export class BrowserLeg implements Leg {
       return;
     }
     if (!this.#path.isOf(offerSdp)) {
-      return sendRefusal(link, this.#line.callSid, 31400);
+      return sendRefusal(link, this.#channel.callSid, 31400);
     }
     if (!this.#restarts.take()) {
-      return sendRefusal(link, this.#line.callSid, 31206);
+      return sendRefusal(link, this.#channel.callSid, 31206);
     }
     const sdp = await this.#path.restart(offerSdp);
     if (sdp !== null && this.#is("answered")) {
-      this.#line.answer(sdp);
+      this.#channel.answer(sdp);
     }
   }
 
   /** The client is back on another socket, or hands a ringing call over to another device. */
   async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
-    if (!this.#line.token.matches(invite.reconnect)) {
-      return this.turnAway(link, 31209);
+    if (!this.#channel.token.matches(invite.reconnect)) {
+      return this.rejectReconnect(link, 31209);
     }
     if (this.#is("answering")) {
       await this.#negotiated;
     }
     if (this.#state.status === "ended") {
-      return sendHangup(link, this.#line.callSid, null);
+      return sendHangup(link, this.#channel.callSid, null);
     }
     if (this.isWaiting) {
-      return await this.#handOver(link, invite.sdp);
+      return await this.#moveToDevice(link, invite.sdp);
     }
     const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
     if (!isInCall || !this.#path.isOf(invite.sdp)) {
-      return this.turnAway(link, 31209);
+      return this.rejectReconnect(link, 31209);
     }
     const mayRestart = !this.#path.isRestarted(invite.sdp) || this.#restarts.take();
     if (!mayRestart) {
-      return this.turnAway(link, 31206);
+      return this.rejectReconnect(link, 31206);
     }
-    this.#line.link = link;
+    this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });
-    this.#line.answer(await this.#path.resume(invite.sdp));
+    this.#channel.answer(await this.#path.resume(invite.sdp));
     // [XS38] Away once more meanwhile: what was kept waits for the next socket.
-    if (this.#line.link === link) {
-      this.#line.tellKept();
+    if (this.#channel.link === link) {
+      this.#channel.flushMessages();
     }
   }
 
   /** Who asks for a call that he cannot have; on the socket that carries it the call goes on. */
-  turnAway(link: ClientLink, voiceCode: VoiceCode): void {
-    sendRefusal(link, this.#line.callSid, voiceCode);
+  rejectReconnect(link: ClientLink, voiceCode: VoiceCode): void {
+    sendRefusal(link, this.#channel.callSid, voiceCode);
     if (this.isOn(link)) {
       return;
     }
-    sendHangup(link, this.#line.callSid, { cause: "failed", voiceCode });
+    sendHangup(link, this.#channel.callSid, { cause: "failed", voiceCode });
   }
 
   /** A socket closed; it may have carried this leg, rung it, or have nothing to do with it. */
@@ -273,10 +273,10 @@ export class BrowserLeg implements Leg {
     if (this.#ringing.has(link)) {
       return this.#ringing.lose(link, reconnectMs);
     }
-    if (this.#line.link !== link) {
+    if (this.#channel.link !== link) {
       return;
     }
-    this.#line.link = null;
+    this.#channel.link = null;
     this.#dispatch({ type: "socket.closed", keep: reconnectMs > 0 });
     if (this.#state.status !== "lost") {
       return;
@@ -287,18 +287,18 @@ export class BrowserLeg implements Leg {
   }
 
   /** A device of the identity registers: one that rang before its socket closed is rung anew. */
-  deviceCame(link: ClientLink): void {
+  handleDeviceRegistered(link: ClientLink): void {
     if (this.isWaiting) {
-      return this.#ringing.ringComer(link) ? this.#rung() : undefined;
+      return this.#ringing.ringNewDevice(link) ? this.#handleRinging() : undefined;
     }
     // The SDK asks for a call that it has taken before it registers: this is not its socket.
-    const isElsewhere = this.#state.status !== "lost" && this.#line.link !== link;
+    const isElsewhere = this.#state.status !== "lost" && this.#channel.link !== link;
     if (this.#ringing.wasAway(link) && isElsewhere) {
-      sendCancel(link, this.#line.callSid);
+      sendCancel(link, this.#channel.callSid);
     }
   }
 
-  #rung(): void {
+  #handleRinging(): void {
     if (this.#state.status !== "inviting") {
       return;
     }
@@ -306,12 +306,12 @@ export class BrowserLeg implements Leg {
     this.#sink?.onRinging();
   }
 
-  async #handOver(link: ClientLink, offerSdp: string): Promise<void> {
-    this.#rung();
+  async #moveToDevice(link: ClientLink, offerSdp: string): Promise<void> {
+    this.#handleRinging();
     await this.#connect(link, async () => {
-      const sdp = await this.#path.takeOver(offerSdp);
+      const sdp = await this.#path.moveToDevice(offerSdp);
       if (this.#is("answering")) {
-        this.#line.answer(sdp);
+        this.#channel.answer(sdp);
       }
     });
   }
@@ -319,8 +319,8 @@ export class BrowserLeg implements Leg {
   /** The device takes the call from all others. */
   async #connect(link: ClientLink, work: () => Promise<void>): Promise<void> {
     this.#ringing.remove(link);
-    this.#ringing.cancel(this.#line.callSid);
-    this.#line.link = link;
+    this.#ringing.cancel(this.#channel.callSid);
+    this.#channel.link = link;
     this.#dispatch({ type: "accepted" });
     await this.#negotiate(work);
     if (this.#is("answered")) {
@@ -366,7 +366,7 @@ export class BrowserLeg implements Leg {
 
   #dispatch(event: LegEvent): void {
     const before = this.#state;
-    this.#state = next(before, event);
+    this.#state = nextLegState(before, event);
     if (this.#state === before) {
       return;
     }
@@ -379,8 +379,8 @@ export class BrowserLeg implements Leg {
   }
 
   #end(end: LegEnd): void {
-    this.#ringing.cancel(this.#line.callSid);
-    this.#line.hangUp(end);
+    this.#ringing.cancel(this.#channel.callSid);
+    this.#channel.hangUp(end);
     this.#path.close();
     this.#options.onEnded();
     // Later, so that the core is never called back inside its own call of `decline` or `receive`.

@@ -18,9 +18,9 @@ describe("a call to the SDK", () => {
   test("[XS5][XS6] rings with parameters and connects with the answer", async () => {
     const { call } = await aRingingCall(scene);
 
-    await scene.alice.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+    await scene.alice.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
 
-    expect(scene.alice.got("invite")[0]).toMatchObject({
+    expect(scene.alice.received("invite")[0]).toMatchObject({
       callsid: "CA9",
       sdp: "sdp of the offer",
       parameters: {
@@ -37,11 +37,11 @@ describe("a call to the SDK", () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
-    await second.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
-    await scene.alice.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+    await second.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
+    await scene.alice.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
 
-    expect(scene.alice.got("cancel")).toEqual([{ callsid: "CA9" }]);
-    expect(scene.alice.got("hangup")).toEqual([{ callsid: "CA9" }]);
+    expect(scene.alice.received("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(scene.alice.received("hangup")).toEqual([{ callsid: "CA9" }]);
     expect(second.types()).not.toContain("cancel");
     expect(call.log).toEqual(["ringing", "answered"]);
   });
@@ -52,7 +52,7 @@ describe("a call to the SDK", () => {
     leg.decline({ cause: "cancelled" });
     await settle();
 
-    expect(scene.alice.got("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(scene.alice.received("cancel")).toEqual([{ callsid: "CA9" }]);
     expect(call.log).toEqual(["ringing", "ended cancelled"]);
   });
 
@@ -60,22 +60,22 @@ describe("a call to the SDK", () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
-    await scene.alice.say("reject", { callsid: "CA9" });
-    await second.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
+    await scene.alice.send("reject", { callsid: "CA9" });
+    await second.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
 
     expect(call.end).toMatchObject({ cause: "declined", sipCode: 603, voiceCode: 31603 });
     expect(scene.alice.types()).not.toContain("cancel");
-    expect(second.got("cancel")).toEqual([{ callsid: "CA9" }]);
-    expect(second.got("hangup")).toEqual([{ callsid: "CA9" }]);
+    expect(second.received("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(second.received("hangup")).toEqual([{ callsid: "CA9" }]);
   });
 
   test("[XS71] goes on ringing while one device only gives up, and ends with the last", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
-    await scene.alice.say("hangup", { callsid: "CA9" });
+    await scene.alice.send("hangup", { callsid: "CA9" });
     const afterFirst = [...call.log];
-    await second.say("hangup", { callsid: "CA9" });
+    await second.send("hangup", { callsid: "CA9" });
 
     expect(afterFirst).toEqual(["ringing"]);
     expect(call.end).toMatchObject({ cause: "declined" });
@@ -96,20 +96,23 @@ describe("a call to the SDK", () => {
   test("[XS26] an unusable answer ends it with a reason", async () => {
     const { call } = await aRingingCall(scene);
 
-    await scene.alice.say("answer", { callsid: "CA9", sdp: "bad" });
+    await scene.alice.send("answer", { callsid: "CA9", sdp: "bad" });
 
     expect(call.end).toMatchObject({ cause: "failed", voiceCode: 53402 });
-    expect(scene.alice.got("hangup")[0]).toMatchObject({ callsid: "CA9", error: { code: 53402 } });
+    expect(scene.alice.received("hangup")[0]).toMatchObject({
+      callsid: "CA9",
+      error: { code: 53402 },
+    });
   });
 
   test("[XS12] can be handed over to another device of the identity while it rings", async () => {
     const { call, token } = await aRingingCall(scene);
     const worker = await aDevice(scene.world, "alice");
 
-    await worker.say("invite", { callsid: "CA9", sdp: sdpOf("CC"), reconnect: token });
+    await worker.send("invite", { callsid: "CA9", sdp: sdpOf("CC"), reconnect: token });
 
-    expect(scene.alice.got("cancel")).toEqual([{ callsid: "CA9" }]);
-    expect(worker.got("answer")).toEqual([
+    expect(scene.alice.received("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(worker.received("answer")).toEqual([
       { callsid: "CA9", sdp: "sdp of the answer", reconnect: token },
     ]);
     expect(call.log).toEqual(["ringing", "answered"]);
@@ -122,11 +125,11 @@ describe("a call to the SDK", () => {
       await aDevice(scene.world, "alice"),
     ];
 
-    await first.say("invite", { callsid: "CA9", sdp: sdpOf("CC"), reconnect: token });
-    await late.say("invite", { callsid: "CA9", sdp: sdpOf("DD"), reconnect: token });
+    await first.send("invite", { callsid: "CA9", sdp: sdpOf("CC"), reconnect: token });
+    await late.send("invite", { callsid: "CA9", sdp: sdpOf("DD"), reconnect: token });
 
-    expect(late.got("error")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
-    expect(late.got("hangup")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
+    expect(late.received("error")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
+    expect(late.received("hangup")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
     expect(first.types()).not.toContain("hangup");
     expect(call.log).toEqual(["ringing", "answered"]);
   });

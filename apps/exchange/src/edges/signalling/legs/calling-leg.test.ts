@@ -13,8 +13,8 @@ describe("a call of the SDK", () => {
   test("[XS4] rings with the call's sid and is answered with a reconnect token", async () => {
     const { arrival, token } = await anAnsweredCall(scene);
 
-    expect(scene.alice.got("ringing")).toEqual([{ callsid: "CA1" }]);
-    expect(scene.alice.got("answer")).toEqual([
+    expect(scene.alice.received("ringing")).toEqual([{ callsid: "CA1" }]);
+    expect(scene.alice.received("answer")).toEqual([
       { callsid: "CA1", sdp: "sdp of the answer", reconnect: token },
     ]);
     expect(String(token).length).toBeGreaterThanOrEqual(32);
@@ -26,24 +26,24 @@ describe("a call of the SDK", () => {
   });
 
   test("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
-    await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
     expect(await leg?.openEarly?.(callSid)).toBe(true);
     expect(await leg?.openEarly?.(callSid)).toBe(true);
     await leg?.answer(callSid);
 
-    expect(scene.alice.got("ringing")).toEqual([
+    expect(scene.alice.received("ringing")).toEqual([
       { callsid: "CA1" },
       { callsid: "CA1", sdp: "sdp of the answer" },
     ]);
-    const [answer] = scene.alice.got("answer");
+    const [answer] = scene.alice.received("answer");
     expect(Object.keys(answer ?? {})).toEqual(["callsid", "reconnect"]);
     expect(scene.mediaCalls.filter((call) => call === "answer")).toHaveLength(1);
   });
 
   test("[XS34] a call that ends while its early path is being opened leaves none open", async () => {
-    await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
     const opening = leg?.openEarly?.(callSid);
@@ -56,10 +56,10 @@ describe("a call of the SDK", () => {
   test("[XS7] ends with the SDK's hangup, also under its temporary id", async () => {
     const { call } = await anAnsweredCall(scene);
 
-    await scene.alice.say("hangup", { callsid: "TJS1" });
+    await scene.alice.send("hangup", { callsid: "TJS1" });
 
     expect(call.log).toEqual(["ended hangup"]);
-    expect(scene.alice.got("hangup")).toEqual([]);
+    expect(scene.alice.received("hangup")).toEqual([]);
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
@@ -70,26 +70,26 @@ describe("a call of the SDK", () => {
     leg.hangUp();
     await settle();
 
-    expect(scene.alice.got("hangup")).toEqual([{ callsid: "CA1" }]);
+    expect(scene.alice.received("hangup")).toEqual([{ callsid: "CA1" }]);
     expect(call.log).toEqual(["ended hangup"]);
   });
 
   test("[XS23] needs the right to call out", async () => {
     const carla = await aDevice(scene.world, "carla!");
 
-    await carla.say("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
+    await carla.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
 
-    expect(carla.got("error")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31201 } });
-    expect(carla.got("hangup")[0]).toMatchObject({ callsid: "TJS2" });
+    expect(carla.received("error")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31201 } });
+    expect(carla.received("hangup")[0]).toMatchObject({ callsid: "TJS2" });
     expect(scene.taken).toEqual([]);
   });
 
   test("[XS24] is told under its own id when its application does not exist", async () => {
-    await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     scene.taken[0]?.leg.decline({ cause: "not-found", voiceCode: 31001 });
 
-    expect(scene.alice.got("hangup")).toEqual([
+    expect(scene.alice.received("hangup")).toEqual([
       { callsid: "TJS1", error: { code: 31001, message: "Application Not Found" } },
     ]);
   });
@@ -103,27 +103,27 @@ describe("a call of the SDK", () => {
     ["without a description", {}, 31400],
     ["whose description is too long", { sdp: "x".repeat(33_000) }, 31400],
   ])("[XS135] %s is hung up, so that its SDK need not wait", async (_what, payload, code) => {
-    await scene.alice.say("invite", { callsid: "TJS1", ...payload });
+    await scene.alice.send("invite", { callsid: "TJS1", ...payload });
 
     const refusal = { callsid: "TJS1", error: expect.objectContaining({ code }) };
-    expect(scene.alice.got("error")).toEqual([refusal]);
-    expect(scene.alice.got("hangup")).toEqual([refusal]);
+    expect(scene.alice.received("error")).toEqual([refusal]);
+    expect(scene.alice.received("hangup")).toEqual([refusal]);
   });
 
   test("[XS135] an invite that cannot be read ends no call that stands", async () => {
     const { call } = await anAnsweredCall(scene);
 
-    await scene.alice.say("invite", { callsid: "CA1" });
+    await scene.alice.send("invite", { callsid: "CA1" });
 
-    expect(scene.alice.got("error")[0]).toMatchObject({ error: { code: 31400 } });
-    expect(scene.alice.got("hangup")).toEqual([]);
+    expect(scene.alice.received("error")[0]).toMatchObject({ error: { code: 31400 } });
+    expect(scene.alice.received("hangup")).toEqual([]);
     expect(call.log).toEqual([]);
   });
 
   test("[XS10] reports digits one by one, without the pauses", async () => {
     const { call } = await anAnsweredCall(scene);
 
-    await scene.alice.say("dtmf", { callsid: "CA1", dtmf: "1w#" });
+    await scene.alice.send("dtmf", { callsid: "CA1", dtmf: "1w#" });
 
     expect(call.log).toEqual(["digit 1", "digit #"]);
   });
@@ -131,14 +131,17 @@ describe("a call of the SDK", () => {
   test("[XS11] restarts ICE of the same audio path only", async () => {
     await anAnsweredCall(scene);
 
-    await scene.alice.say("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
-    await scene.alice.say("reinvite", { callsid: "CA1", sdp: sdpOf("EE") });
+    await scene.alice.send("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
+    await scene.alice.send("reinvite", { callsid: "CA1", sdp: sdpOf("EE") });
 
-    expect(scene.alice.got("answer")[1]).toMatchObject({
+    expect(scene.alice.received("answer")[1]).toMatchObject({
       callsid: "CA1",
       sdp: "sdp of the restart",
     });
-    expect(scene.alice.got("error")[0]).toMatchObject({ callsid: "CA1", error: { code: 31400 } });
+    expect(scene.alice.received("error")[0]).toMatchObject({
+      callsid: "CA1",
+      error: { code: 31400 },
+    });
   });
 
   test("[XS136] restarts it five times at once and once a second, not as often as asked", async () => {
@@ -148,7 +151,7 @@ describe("a call of the SDK", () => {
     }
     async function ask(times: number) {
       for (let n = 0; n < times; n += 1) {
-        await scene.alice.say("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
+        await scene.alice.send("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
       }
     }
 
@@ -158,8 +161,8 @@ describe("a call of the SDK", () => {
     await ask(12);
 
     expect([atOnce, restarts()]).toEqual([5, 7]);
-    expect(scene.alice.got("error").at(-1)).toMatchObject({ error: { code: 31206 } });
-    expect(scene.alice.got("hangup")).toEqual([]);
+    expect(scene.alice.received("error").at(-1)).toMatchObject({ error: { code: 31206 } });
+    expect(scene.alice.received("hangup")).toEqual([]);
   });
 
   test("[XS15] passes messages both ways, within their bounds", async () => {
@@ -167,9 +170,9 @@ describe("a call of the SDK", () => {
     const message = { callsid: "CA1", contenttype: "application/json", voiceeventsid: "KX1" };
     const good = { ...message, content: { hi: 1 }, messagetype: "user-defined-message" };
 
-    await scene.alice.say("message", good);
-    await scene.alice.say("message", { ...good, messagetype: "unheard-of" });
-    await scene.alice.say("message", { ...good, content: "x".repeat(10_240) });
+    await scene.alice.send("message", good);
+    await scene.alice.send("message", { ...good, messagetype: "unheard-of" });
+    await scene.alice.send("message", { ...good, content: "x".repeat(10_240) });
     leg.sendMessage?.({
       content: "hello",
       contentType: "text/plain",
@@ -177,7 +180,7 @@ describe("a call of the SDK", () => {
       voiceEventSid: "KX2",
     });
 
-    expect(scene.alice.got("ack")).toEqual([
+    expect(scene.alice.received("ack")).toEqual([
       { acktype: "message", callsid: "CA1", voiceeventsid: "KX1" },
     ]);
     expect(call.messages).toEqual([
@@ -188,19 +191,19 @@ describe("a call of the SDK", () => {
         voiceEventSid: "KX1",
       },
     ]);
-    expect(scene.alice.got("error").map((p) => (p["error"] as { code: number }).code)).toEqual([
-      31210, 31212,
-    ]);
-    expect(scene.alice.got("message")[0]).toMatchObject({ callsid: "CA1", content: "hello" });
+    expect(scene.alice.received("error").map((p) => (p["error"] as { code: number }).code)).toEqual(
+      [31210, 31212],
+    );
+    expect(scene.alice.received("message")[0]).toMatchObject({ callsid: "CA1", content: "hello" });
   });
 
   test("[XS26] nobody else's frames reach it", async () => {
     const { call } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 
-    await bob.say("hangup", { callsid: "CA1" });
-    await bob.say("dtmf", { callsid: "CA1", dtmf: "1" });
-    await bob.say("answer", { callsid: "CA1", sdp: sdpOf("BB") });
+    await bob.send("hangup", { callsid: "CA1" });
+    await bob.send("dtmf", { callsid: "CA1", dtmf: "1" });
+    await bob.send("answer", { callsid: "CA1", sdp: sdpOf("BB") });
 
     expect(call.log).toEqual([]);
   });

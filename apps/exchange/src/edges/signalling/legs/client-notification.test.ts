@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { aDevice, aWorld, sdpOf, settle } from "../../../testing/signalling/test-bench.ts";
-import { aKnownSocket, aNotifiedCall, reconnect } from "../../../testing/signalling/test-scene.ts";
+import {
+  anAuthenticatedSocket,
+  aNotifiedCall,
+  reconnect,
+} from "../../../testing/signalling/test-scene.ts";
 
 let scene: ReturnType<typeof aWorld>;
 
@@ -29,8 +33,8 @@ describe("a client without a device, of whose call the application is told", () 
 
     expect(call.log).toEqual(["ended not-found"]);
     expect(call.end).toMatchObject({ sipCode: 404, voiceCode: 31404 });
-    const late = await aKnownSocket(scene, "alice");
-    await late.say("invite", reconnect(tokens[0]));
+    const late = await anAuthenticatedSocket(scene, "alice");
+    await late.send("invite", reconnect(tokens[0]));
     expect(late.types()).not.toContain("answer");
     expect(scene.mediaCalls.filter((each) => each !== "close")).toEqual(["offer"]);
   });
@@ -42,12 +46,12 @@ describe("a client without a device, of whose call the application is told", () 
     const logged = [...call.log];
     await answer(true);
     const late = await aDevice(scene.world, "alice!");
-    await late.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+    await late.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
 
-    expect([logged, early.got("invite").length]).toEqual([["ringing"], 1]);
-    expect(late.got("invite")).toEqual(early.got("invite"));
+    expect([logged, early.received("invite").length]).toEqual([["ringing"], 1]);
+    expect(late.received("invite")).toEqual(early.received("invite"));
     expect([...early.types(), ...late.types()].filter((type) => type === "cancel")).toHaveLength(1);
-    expect(early.got("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(early.received("cancel")).toEqual([{ callsid: "CA9" }]);
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
@@ -56,13 +60,13 @@ describe("a client without a device, of whose call the application is told", () 
     scene.world.media.offerWebRtc = () => new Promise((resolve) => (offer = resolve));
     const { call, tokens } = await aNotifiedCall(scene);
     const alice = await aDevice(scene.world, "alice");
-    const before = [...call.log, ...alice.got("invite"), ...tokens];
+    const before = [...call.log, ...alice.received("invite"), ...tokens];
 
     offer("sdp of the offer");
     await settle();
 
     expect(before).toEqual([]);
-    expect(alice.got("invite")).toMatchObject([{ callsid: "CA9", sdp: "sdp of the offer" }]);
+    expect(alice.received("invite")).toMatchObject([{ callsid: "CA9", sdp: "sdp of the offer" }]);
     expect(call.log).toEqual(["ringing"]);
   });
 
@@ -72,11 +76,11 @@ describe("a client without a device, of whose call the application is told", () 
 
     await answer(false);
     const late = await aDevice(scene.world, "alice!");
-    await late.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
+    await late.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
     const before = [...call.log];
-    await alice.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+    await alice.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
 
-    expect(late.got("invite")).toEqual([]);
+    expect(late.received("invite")).toEqual([]);
     expect(before).toEqual(["ringing"]);
     expect(call.log).toEqual(["ringing", "answered"]);
   });
@@ -97,11 +101,11 @@ describe("a client without a device, of whose call the application is told", () 
   test("[XS121] takes the call by the bridge token without ever registering", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
-    const alice = await aKnownSocket(scene, "alice");
+    const alice = await anAuthenticatedSocket(scene, "alice");
 
-    await alice.say("invite", reconnect(tokens[0]));
+    await alice.send("invite", reconnect(tokens[0]));
 
-    expect(alice.got("answer")).toEqual([
+    expect(alice.received("answer")).toEqual([
       { callsid: "CA9", sdp: "sdp of the answer", reconnect: tokens[0] },
     ]);
     expect(scene.mediaCalls).toEqual(["offer", "close", "answer"]);
@@ -112,9 +116,9 @@ describe("a client without a device, of whose call the application is told", () 
     "[XS121] takes it before the application has answered %s, which changes nothing",
     async (isFound) => {
       const { call, answer, tokens } = await aNotifiedCall(scene);
-      const alice = await aKnownSocket(scene, "alice");
+      const alice = await anAuthenticatedSocket(scene, "alice");
 
-      await alice.say("invite", reconnect(tokens[0]));
+      await alice.send("invite", reconnect(tokens[0]));
       await answer(isFound);
       const late = await aDevice(scene.world, "alice!");
 
@@ -132,9 +136,9 @@ describe("a client with devices, of whose call the application is told", () => {
     const { call, tokens } = await aNotifiedCall(scene);
 
     expect(call.log).toEqual(["ringing"]);
-    expect(alice.got("invite")).toMatchObject([{ callsid: "CA9", reconnect: tokens[0] }]);
+    expect(alice.received("invite")).toMatchObject([{ callsid: "CA9", reconnect: tokens[0] }]);
     expect(tokens).toHaveLength(1);
-    expect(JSON.stringify(alice.got("invite")[0]?.["parameters"])).not.toContain(tokens[0]);
+    expect(JSON.stringify(alice.received("invite")[0]?.["parameters"])).not.toContain(tokens[0]);
   });
 
   test("[XS122] rings on when the answer is no 200", async () => {
@@ -142,7 +146,7 @@ describe("a client with devices, of whose call the application is told", () => {
     const { call, answer } = await aNotifiedCall(scene);
 
     await answer(false);
-    await alice.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+    await alice.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
 
     expect(call.log).toEqual(["ringing", "answered"]);
   });
@@ -156,7 +160,7 @@ describe("a client with devices, of whose call the application is told", () => {
     scene.clock.advance(30_000);
     await settle();
     const other = await aDevice(scene.world, "alice!");
-    await other.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+    await other.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
 
     expect(call.log).toEqual(["ringing", "answered"]);
   });
@@ -166,10 +170,10 @@ describe("a client with devices, of whose call the application is told", () => {
     const { call, answer } = await aNotifiedCall(scene);
     await answer(true);
 
-    await alice.say("hangup", { callsid: "CA9" });
+    await alice.send("hangup", { callsid: "CA9" });
     const before = [...call.log];
     const other = await aDevice(scene.world, "alice!");
-    await other.say("reject", { callsid: "CA9" });
+    await other.send("reject", { callsid: "CA9" });
 
     expect(before).toEqual(["ringing"]);
     expect(call.end).toMatchObject({ cause: "declined", sipCode: 603 });
@@ -177,7 +181,7 @@ describe("a client with devices, of whose call the application is told", () => {
 
   test("[XS127] is not busy because they all are", async () => {
     const alice = await aDevice(scene.world, "alice");
-    await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: {} });
+    await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: {} });
 
     const told = await aNotifiedCall(scene);
     const isBusy = [told.leg.isBusy];
@@ -197,13 +201,13 @@ describe("a call that ends while the application is asked", () => {
       leg.decline({ cause: "cancelled" });
       await answer(is);
       const alice = await aDevice(scene.world, "alice");
-      await alice.say("invite", reconnect(tokens[0]));
+      await alice.send("invite", reconnect(tokens[0]));
       scene.clock.advance(60_000);
 
       expect(call.log).toEqual(["ended cancelled"]);
       expect(scene.mediaCalls).toEqual(["offer", "close"]);
       expect(alice.types()).not.toContain("answer");
-      expect(scene.world.legs.of("alice")).toEqual([]);
+      expect(scene.world.legs.listByIdentity("alice")).toEqual([]);
     },
   );
 

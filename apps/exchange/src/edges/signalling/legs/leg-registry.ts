@@ -3,10 +3,10 @@ import type { ClientLink } from "../presence/client-link.ts";
 import type { BrowserLeg } from "./browser-leg.ts";
 
 /** How long an ended leg is known, so that a client who reconnects too late hears of the end. */
-const REMEMBER_MS = 60_000;
+const RETENTION_MS = 60_000;
 
 /** Sids of ours are known to all; one that a client made up is his alone. */
-function keyOf(sid: string, identity: string | null): string {
+function registryKey(sid: string, identity: string | null): string {
   return isOurSid(sid) ? sid : `${identity} ${sid}`;
 }
 
@@ -26,7 +26,7 @@ export class LegRegistry {
 
   /** False when another living leg has the name. */
   add(sid: string, leg: BrowserLeg): boolean {
-    const key = keyOf(sid, leg.identity);
+    const key = registryKey(sid, leg.identity);
     const holder = this.#bySid.get(key);
     if (holder !== undefined && holder !== leg && !holder.isEnded) {
       return false;
@@ -37,7 +37,7 @@ export class LegRegistry {
 
   /** The leg that a client of this identity means. */
   find(sid: string, identity: string | null): BrowserLeg | null {
-    return this.#bySid.get(keyOf(sid, identity)) ?? null;
+    return this.#bySid.get(registryKey(sid, identity)) ?? null;
   }
 
   live(): BrowserLeg[] {
@@ -45,11 +45,11 @@ export class LegRegistry {
   }
 
   /** Of an identity, also those that ended lately. */
-  of(identity: string): BrowserLeg[] {
+  listByIdentity(identity: string): BrowserLeg[] {
     return [...new Set(this.#bySid.values())].filter((leg) => leg.identity === identity);
   }
 
-  countOf(link: ClientLink): number {
+  countByLink(link: ClientLink): number {
     return this.live().filter((leg) => leg.isOn(link)).length;
   }
 
@@ -58,8 +58,8 @@ export class LegRegistry {
     return this.live().some((leg) => leg.isCarriedBy(link));
   }
 
-  forgetLater(leg: BrowserLeg): void {
-    const cancel = this.#clock.after(REMEMBER_MS, () => {
+  scheduleRemoval(leg: BrowserLeg): void {
+    const cancel = this.#clock.after(RETENTION_MS, () => {
       this.#timers.delete(cancel);
       for (const [sid, holder] of this.#bySid) {
         if (holder === leg) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { next, type LegEvent, type LegState } from "./leg-state.ts";
+import { nextLegState, type LegEvent, type LegState } from "./leg-state.ts";
 
 const hangup = { cause: "hangup" } as const;
 const states: Record<string, LegState> = {
@@ -69,7 +69,7 @@ describe("the states of a browser's leg", () => {
       (event, cell) => {
         const before = states[from] as LegState;
 
-        const after = next(before, events[event] as LegEvent);
+        const after = nextLegState(before, events[event] as LegEvent);
 
         expect(spell(before, after)).toBe(cell);
       },

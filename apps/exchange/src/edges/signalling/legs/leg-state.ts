@@ -37,7 +37,7 @@ export const NO_MEDIA: LegEnd = { cause: "failed", message: "media is unavailabl
 const NO_DEVICE: LegEnd = { cause: "unreachable", sipCode: 480, voiceCode: 31480 };
 
 /** Pure and total: an event that does not fit changes nothing and answers the same state. */
-export function next(state: LegState, event: LegEvent): LegState {
+export function nextLegState(state: LegState, event: LegEvent): LegState {
   if (state.status === "ended") {
     return state;
   }
@@ -61,7 +61,7 @@ export function next(state: LegState, event: LegEvent): LegState {
     case "keep.expired":
       return afterKeepExpired(state);
     case "nobody.told":
-      return afterNobodyTold(state);
+      return afterNoDevices(state);
   }
 }
 
@@ -97,7 +97,7 @@ function afterKeepExpired(state: LegState): LegState {
 }
 
 /** Before it rang nobody was there; afterwards whoever was is gone. */
-function afterNobodyTold(state: LegState): LegState {
+function afterNoDevices(state: LegState): LegState {
   if (!isRinging(state)) {
     return state;
   }

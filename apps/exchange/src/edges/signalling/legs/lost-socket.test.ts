@@ -16,11 +16,11 @@ describe("a lost socket", () => {
     scene.clock.advance(29_000);
     const back = await aDevice(scene.world, "alice");
 
-    await back.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    await back.send("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
     scene.clock.advance(60_000);
-    await back.say("dtmf", { callsid: "CA1", dtmf: "5" });
+    await back.send("dtmf", { callsid: "CA1", dtmf: "5" });
 
-    expect(back.got("answer")).toEqual([{ callsid: "CA1", reconnect: token }]);
+    expect(back.received("answer")).toEqual([{ callsid: "CA1", reconnect: token }]);
     expect(call.log).toEqual(["digit 5"]);
   });
 
@@ -51,7 +51,7 @@ describe("a lost socket", () => {
   });
 
   test("[XS13] ends a call that was not answered at once", async () => {
-    await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     scene.alice.drop();
     await settle();
@@ -63,12 +63,12 @@ describe("a lost socket", () => {
     const { call, token } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 
-    await scene.alice.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: "guess" });
-    await scene.alice.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: "" });
-    await bob.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
-    await scene.alice.say("dtmf", { callsid: "CA1", dtmf: "5" });
+    await scene.alice.send("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: "guess" });
+    await scene.alice.send("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: "" });
+    await bob.send("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    await scene.alice.send("dtmf", { callsid: "CA1", dtmf: "5" });
 
-    const codes = [...scene.alice.got("error"), ...bob.got("error")].map(
+    const codes = [...scene.alice.received("error"), ...bob.received("error")].map(
       (payload) => (payload["error"] as { code: number }).code,
     );
     expect(codes).toEqual([31209, 31107, 31209]);
@@ -82,9 +82,9 @@ describe("a lost socket", () => {
     leg.hangUp();
     const back = await aDevice(scene.world, "alice");
 
-    await back.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    await back.send("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
 
-    expect(back.got("hangup")).toEqual([{ callsid: "CA1" }]);
+    expect(back.received("hangup")).toEqual([{ callsid: "CA1" }]);
   });
 
   test("[XS7] a client who comes back may hang up before he reconnects", async () => {
@@ -92,7 +92,7 @@ describe("a lost socket", () => {
     scene.alice.drop();
     const back = await aDevice(scene.world, "alice");
 
-    await back.say("hangup", { callsid: "CA1" });
+    await back.send("hangup", { callsid: "CA1" });
 
     expect(call.log).toEqual(["ended hangup"]);
   });
@@ -104,10 +104,10 @@ describe("a lost socket", () => {
     const restarted = `${sdpOf("AA")}a=ice-ufrag:again\r\n`;
     const reconnect = { callsid: "CA1", sdp: restarted, reconnect: token };
 
-    await back.say("invite", reconnect);
-    await back.say("invite", reconnect);
+    await back.send("invite", reconnect);
+    await back.send("invite", reconnect);
 
-    expect(back.got("answer")).toEqual([
+    expect(back.received("answer")).toEqual([
       { callsid: "CA1", reconnect: token, sdp: "sdp of the restart" },
       { callsid: "CA1", reconnect: token },
     ]);
@@ -117,11 +117,11 @@ describe("a lost socket", () => {
     const { call, token } = await anAnsweredCall(scene);
     const [bob, other] = [await aDevice(scene.world, "bob"), await aDevice(scene.world, "alice")];
 
-    await bob.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
-    await other.say("invite", { callsid: "CA1", sdp: sdpOf("EE"), reconnect: token });
+    await bob.send("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    await other.send("invite", { callsid: "CA1", sdp: sdpOf("EE"), reconnect: token });
 
     for (const thief of [bob, other]) {
-      expect(thief.got("hangup")).toMatchObject([{ callsid: "CA1", error: { code: 31209 } }]);
+      expect(thief.received("hangup")).toMatchObject([{ callsid: "CA1", error: { code: 31209 } }]);
     }
     expect(scene.alice.types()).not.toContain("hangup");
     expect(call.log).toEqual([]);

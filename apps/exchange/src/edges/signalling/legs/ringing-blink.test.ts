@@ -7,7 +7,7 @@ import {
   settle,
 } from "../../../testing/signalling/test-bench.ts";
 import {
-  aKnownSocket,
+  anAuthenticatedSocket,
   aRingingCall,
   aScene,
   type Scene,
@@ -54,11 +54,11 @@ describe("a device whose socket closes while it rings", () => {
     const back = await aDevice(scene.world, "alice");
 
     scene.clock.advance(29_999);
-    await back.say("register", { media: { audio: true } });
-    await back.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+    await back.send("register", { media: { audio: true } });
+    await back.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
 
     expect(calls(back)).toEqual(["cancel", "invite"]);
-    expect(back.got("invite")).toEqual(scene.alice.got("invite"));
+    expect(back.received("invite")).toEqual(scene.alice.received("invite"));
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
@@ -80,10 +80,10 @@ describe("a device whose socket closes while it rings", () => {
     const { call } = await anAwayDevice();
 
     const other = await aDevice(scene.world, "alice!");
-    await other.say("answer", { callsid: "CA9", sdp: anAnswer });
-    await other.say("hangup", { callsid: "CA9" });
+    await other.send("answer", { callsid: "CA9", sdp: anAnswer });
+    await other.send("hangup", { callsid: "CA9" });
     const back = await aDevice(scene.world, "alice");
-    await back.say("answer", { callsid: "CA9", sdp: anAnswer });
+    await back.send("answer", { callsid: "CA9", sdp: anAnswer });
     const late = await aDevice(scene.world, "alice!");
 
     expect([calls(other), calls(back), calls(late)]).toEqual([[], ["cancel", "invite"], []]);
@@ -92,42 +92,42 @@ describe("a device whose socket closes while it rings", () => {
 
   test("[XS81] an answer that waited for the next socket connects before it registers", async () => {
     const { call, token } = await anAwayDevice();
-    const back = await aKnownSocket(scene, "alice");
+    const back = await anAuthenticatedSocket(scene, "alice");
 
-    await back.say("answer", { callsid: "CA9", sdp: anAnswer });
+    await back.send("answer", { callsid: "CA9", sdp: anAnswer });
     const answered = [...call.log];
-    await back.say("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token });
+    await back.send("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token });
     scene.clock.advance(60_000);
     await settle();
 
     expect(answered).toEqual(["ringing", "answered"]);
-    expect(back.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
+    expect(back.received("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
     expect(call.log).toEqual(answered);
   });
 
   test("[XS81] a reconnect that comes right behind the answer waits for it", async () => {
     scene.world.media.acceptWebRtc = settle;
     const { token } = await anAwayDevice();
-    const back = await aKnownSocket(scene, "alice");
+    const back = await anAuthenticatedSocket(scene, "alice");
 
     await Promise.all([
-      back.say("answer", { callsid: "CA9", sdp: anAnswer }),
-      back.say("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token }),
+      back.send("answer", { callsid: "CA9", sdp: anAnswer }),
+      back.send("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token }),
     ]);
     await settle();
 
     expect(back.types()).not.toContain("error");
-    expect(back.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
+    expect(back.received("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
   });
 
   test("[XS81] a reconnect whose answer was lost with the socket connects", async () => {
     const { call, token } = await aRingingCall(scene);
     const back = await aDevice(scene.world, "alice");
 
-    await back.say("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token });
+    await back.send("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token });
 
     expect(scene.mediaCalls).toEqual(["offer", "accept"]);
-    expect(back.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
+    expect(back.received("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
@@ -148,13 +148,13 @@ describe("a device whose socket closes while it rings", () => {
   test("[XS82] is told by cancel when another took the call, whose own return ends nothing", async () => {
     const other = await aDevice(scene.world, "alice");
     const { call, token } = await anAwayDevice();
-    await other.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
+    await other.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
     const back = await aDevice(scene.world, "alice");
     other.drop();
 
     const again = await aDevice(scene.world, "alice");
-    await again.say("invite", { callsid: "CA9", sdp: sdpOf("BB"), reconnect: token });
-    await again.say("register", { media: { audio: true } });
+    await again.send("invite", { callsid: "CA9", sdp: sdpOf("BB"), reconnect: token });
+    await again.send("register", { media: { audio: true } });
 
     expect([calls(back), calls(again)]).toEqual([["cancel"], []]);
     expect(call.log).toEqual(["ringing", "answered"]);
@@ -162,12 +162,15 @@ describe("a device whose socket closes while it rings", () => {
 
   test("[XS83] that hangs up on its next socket is not rung anew", async () => {
     const { call } = await anAwayDevice();
-    const [bob, back] = [await aKnownSocket(scene, "bob"), await aKnownSocket(scene, "alice")];
+    const [bob, back] = [
+      await anAuthenticatedSocket(scene, "bob"),
+      await anAuthenticatedSocket(scene, "alice"),
+    ];
 
-    await bob.say("hangup", { callsid: "CA9" });
+    await bob.send("hangup", { callsid: "CA9" });
     const before = [...call.log];
-    await back.say("hangup", { callsid: "CA9" });
-    await back.say("register", { media: { audio: true } });
+    await back.send("hangup", { callsid: "CA9" });
+    await back.send("register", { media: { audio: true } });
 
     expect(before).toEqual(["ringing"]);
     expect(call.end).toMatchObject({ cause: "declined" });

@@ -12,9 +12,9 @@ export class RingingDevices {
   readonly #links: Set<ClientLink>;
   readonly #clock: Clock;
   /** The last that was waited for did not come back. */
-  readonly #onNobody: () => void;
+  readonly #onNoDevices: () => void;
   /** Those that will not be rung again. */
-  readonly #quitters = new WeakSet<ClientLink>();
+  readonly #declined = new WeakSet<ClientLink>();
   /** Of the devices that are away: forgets the place, and whose it is. */
   readonly #places = new Map<() => void, ClientLink["device"]>();
   /** Every device that was away at any time. */
@@ -26,7 +26,7 @@ export class RingingDevices {
   constructor(links: readonly ClientLink[], clock: Clock, onNobody: () => void) {
     this.#links = new Set(links);
     this.#clock = clock;
-    this.#onNobody = onNobody;
+    this.#onNoDevices = onNobody;
   }
 
   /** Nobody rings, and nobody is waited for. */
@@ -44,7 +44,7 @@ export class RingingDevices {
     this.#isOpen = true;
   }
 
-  shut(): void {
+  close(): void {
     this.#isOpen = false;
   }
 
@@ -69,10 +69,10 @@ export class RingingDevices {
 
   /** A device refuses for itself, also on a socket that it has not registered on yet. */
   quit(link: ClientLink): void {
-    if (this.#quitters.has(link)) {
+    if (this.#declined.has(link)) {
       return;
     }
-    this.#quitters.add(link);
+    this.#declined.add(link);
     if (!this.#links.delete(link)) {
       this.#fillPlace(link);
     }
@@ -89,7 +89,7 @@ export class RingingDevices {
     const cancelTimer = this.#clock.after(keepMs, () => {
       forget();
       if (this.isEmpty) {
-        this.#onNobody();
+        this.#onNoDevices();
       }
     });
     this.#places.set(forget, link.device);
@@ -100,9 +100,9 @@ export class RingingDevices {
    * SDK accepts no call that rang while its socket closed, so that one is cancelled for the sake of
    * the new one [XS79]. True when it rings at once.
    */
-  ringComer(link: ClientLink): boolean {
+  ringNewDevice(link: ClientLink): boolean {
     const isBack = this.wasAway(link);
-    const isWelcome = (isBack || this.#isOpen) && !this.#quitters.has(link);
+    const isWelcome = (isBack || this.#isOpen) && !this.#declined.has(link);
     if (!isWelcome || this.#links.has(link)) {
       return false;
     }
@@ -119,7 +119,7 @@ export class RingingDevices {
   }
 
   /** Of everybody who was told of the call; false when there is none. */
-  areAll(isSo: (link: ClientLink) => boolean): boolean {
+  every(isSo: (link: ClientLink) => boolean): boolean {
     const isElsewhere = this.#isOpen || this.#places.size > 0;
     return !isElsewhere && this.#links.size > 0 && [...this.#links].every(isSo);
   }

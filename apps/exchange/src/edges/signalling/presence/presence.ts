@@ -3,7 +3,7 @@ import type { ClientLink } from "./client-link.ts";
 /** A registered device. */
 export interface Device extends ClientLink {
   /** It no longer rings; the client is told so. */
-  pushOut(): void;
+  evict(): void;
 }
 
 /** Who can be rung, by identity. */
@@ -24,7 +24,7 @@ export class Presence {
       return;
     }
     const [oldest] = devices;
-    oldest?.pushOut();
+    oldest?.evict();
   }
 
   remove(identity: string, device: Device): void {
@@ -35,7 +35,7 @@ export class Presence {
     }
   }
 
-  of(identity: string): Device[] {
+  list(identity: string): Device[] {
     return [...(this.#devices.get(identity) ?? [])];
   }
 }

@@ -1,15 +1,15 @@
-import type { Arrival } from "../../../calls/legs/leg.ts";
+import type { IncomingCall } from "../../../calls/legs/leg.ts";
 import {
   readParams,
   type ClientFrame,
   type ClientPayload,
-  type UnreadFrame,
+  type UnreadableFrame,
 } from "../frames/frames.ts";
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import { BrowserLeg } from "../legs/browser-leg.ts";
 import { isOurSid } from "../legs/leg-registry.ts";
-import { withoutOwn } from "./own-params.ts";
 import type { Session } from "./session.ts";
+import { withoutReservedParams } from "./without-reserved-params.ts";
 
 const MESSAGE_TYPE = "user-defined-message";
 
@@ -22,7 +22,7 @@ export async function handleFrame(session: Session, frame: ClientFrame): Promise
     return await listen(session, frame.payload);
   }
   if (session.identity === null) {
-    return refuseStranger(session, frame);
+    return refuseUnauthenticated(session, frame);
   }
   switch (frame.type) {
     case "register":
@@ -36,9 +36,9 @@ export async function handleFrame(session: Session, frame: ClientFrame): Promise
     case "hangup":
       return hangup(session, frame.payload.callsid);
     case "reject":
-      return legOf(session, frame.payload.callsid)?.reject(session);
+      return findLeg(session, frame.payload.callsid)?.reject(session);
     case "dtmf":
-      return legSpokenFor(session, frame.payload.callsid)?.pressDigits(frame.payload.dtmf);
+      return findOwnLeg(session, frame.payload.callsid)?.receiveDtmf(frame.payload.dtmf);
     case "reinvite":
       return reinvite(session, frame.payload);
     case "message":
@@ -47,11 +47,11 @@ export async function handleFrame(session: Session, frame: ClientFrame): Promise
 }
 
 /** An SDK waits for ever for a call of its own that is refused without `hangup` [XS135]. */
-export function refuseUnread(session: Session, { code, callsid }: UnreadFrame): void {
+export function refuseUnreadable(session: Session, { code, callsid }: UnreadableFrame): void {
   if (callsid === null) {
     return session.refuse(code);
   }
-  const isNewCall = code === 31400 && session.world.legs.find(callsid, session.identity) === null;
+  const isNewCall = code === 31400 && session.deps.legs.find(callsid, session.identity) === null;
   if (isNewCall) {
     failInvite(session, callsid, code);
   } else {
@@ -60,23 +60,23 @@ export function refuseUnread(session: Session, { code, callsid }: UnreadFrame): 
 }
 
 async function listen(session: Session, payload: ClientPayload<"listen">): Promise<void> {
-  const check = await session.world.tokens.verify(payload.token);
+  const check = await session.deps.tokens.verify(payload.token);
   if (!check.ok) {
-    session.world.logger.info({ voiceCode: check.code }, "an access token was refused");
+    session.deps.logger.info({ voiceCode: check.code }, "an access token was refused");
     return session.refuse(check.code);
   }
   // A socket stays its owner's: the calls that it carries are his.
   if (session.identity !== null && session.identity !== check.access.identity) {
     return session.refuse(31201);
   }
-  const { defaultReconnectMs, longestReconnectMs } = session.world.limits;
+  const { defaultReconnectMs, longestReconnectMs } = session.deps.limits;
   const asked = (payload.reconnectTimeout ?? 0) * 1000;
   const reconnectMs = asked === 0 ? defaultReconnectMs : Math.min(asked, longestReconnectMs);
   session.acceptToken(check.access, { token: payload.token ?? "", reconnectMs });
 }
 
 /** Twilio too answers with "invalid token" whatever comes before a good `listen`. */
-function refuseStranger(session: Session, frame: ClientFrame): void {
+function refuseUnauthenticated(session: Session, frame: ClientFrame): void {
   const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
   session.refuse(31204, about);
 }
@@ -99,16 +99,16 @@ function register(session: Session, audio: boolean): void {
 
 /** Its key is deleted: it begins nothing more [XS73]. */
 function endIfRevoked(session: Session): boolean {
-  const { state, world } = session;
+  const { state, deps: world } = session;
   if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
     return false;
   }
-  session.endToken(31203);
+  session.revokeToken(31203);
   return true;
 }
 
 function invite(session: Session, payload: ClientPayload<"invite">): void {
-  const { state, world } = session;
+  const { state, deps: world } = session;
   function fail(code: VoiceCode) {
     return failInvite(session, payload.callsid, code);
   }
@@ -127,7 +127,7 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
   if (!world.invites.take(state.access.identity)) {
     return fail(31206);
   }
-  if (world.legs.countOf(session) >= world.limits.legsPerSocket) {
+  if (world.legs.countByLink(session) >= world.limits.legsPerSocket) {
     return fail(31206);
   }
   const text = payload.twilio?.params ?? "";
@@ -141,22 +141,22 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
       ...world,
       identity: state.access.identity,
       isTalking: (link) => world.legs.isTalking(link),
-      onEnded: () => world.legs.forgetLater(leg),
+      onEnded: () => world.legs.scheduleRemoval(leg),
     },
   );
   if (!world.legs.add(payload.callsid, leg)) {
     return fail(31100);
   }
-  receive(session, leg, arrivalOf(state.access, readParams(text)));
+  receive(session, leg, buildIncomingCall(state.access, readParams(text)));
 }
 
-function receive(session: Session, leg: BrowserLeg, arrival: Arrival): void {
+function receive(session: Session, leg: BrowserLeg, arrival: IncomingCall): void {
   try {
-    const { callSid, sink } = session.world.intake.receive(leg, arrival);
+    const { callSid, sink } = session.deps.intake.receive(leg, arrival);
     leg.bind(sink);
-    session.world.legs.add(callSid, leg);
+    session.deps.legs.add(callSid, leg);
   } catch (error) {
-    session.world.logger.error({ err: error }, "a call of a client could not be taken");
+    session.deps.logger.error({ err: error }, "a call of a client could not be taken");
     leg.decline({ cause: "failed", voiceCode: 31000 });
   }
 }
@@ -168,13 +168,13 @@ function failInvite(session: Session, callsid: string, code: VoiceCode): void {
 }
 
 /** What the token says wins over what the page says, and what we know over both [XS18][XS77]. */
-function arrivalOf(
+function buildIncomingCall(
   access: { identity: string; outgoing: { applicationSid: string; params: Params } | null },
   asked: Params,
-): Arrival {
+): IncomingCall {
   const granted = access.outgoing?.params ?? [];
   const names = new Set(granted.map(([name]) => name));
-  const params = [...withoutOwn(asked).filter(([name]) => !names.has(name)), ...granted];
+  const params = [...withoutReservedParams(asked).filter(([name]) => !names.has(name)), ...granted];
   return {
     from: `client:${access.identity}`,
     to: params.find(([name]) => name === "To")?.[1] ?? "",
@@ -189,29 +189,29 @@ type Params = [name: string, value: string][];
 
 function reconnect(session: Session, payload: ClientPayload<"invite">): void {
   const { callsid } = payload;
-  const leg = session.world.legs.find(callsid, session.identity);
+  const leg = session.deps.legs.find(callsid, session.identity);
   // [XS85] Only a hangup ends the SDK's waiting, and only an error tells the page why.
   if (leg === null) {
     return session.send({ type: "hangup", payload: { callsid, error: voiceError(31404) } });
   }
   if (leg.identity !== session.identity) {
-    return leg.turnAway(session, 31209);
+    return leg.rejectReconnect(session, 31209);
   }
   if (payload.reconnect === "") {
-    return leg.turnAway(session, 31107);
+    return leg.rejectReconnect(session, 31107);
   }
   // [XS125] Whoever takes what rings begins a call; only what is his already goes on.
   if (leg.isWaiting && !("access" in session.state)) {
-    return leg.turnAway(session, 31205);
+    return leg.rejectReconnect(session, 31205);
   }
   if (leg.isWaiting && endIfRevoked(session)) {
-    return leg.turnAway(session, 31203);
+    return leg.rejectReconnect(session, 31203);
   }
   void leg.reconnect(session, payload);
 }
 
 function answer(session: Session, payload: ClientPayload<"answer">): void {
-  const leg = session.world.legs.find(payload.callsid, session.identity);
+  const leg = session.deps.legs.find(payload.callsid, session.identity);
   if (leg === null || leg.identity !== session.identity) {
     return session.send({ type: "hangup", payload: { callsid: payload.callsid } });
   }
@@ -220,7 +220,7 @@ function answer(session: Session, payload: ClientPayload<"answer">): void {
 
 /** A client whose socket came back may hang up before it has reconnected the call. */
 function hangup(session: Session, callsid: string): void {
-  const leg = session.world.legs.find(callsid, session.identity);
+  const leg = session.deps.legs.find(callsid, session.identity);
   if (leg === null || leg.identity !== session.identity) {
     return;
   }
@@ -231,23 +231,23 @@ function hangup(session: Session, callsid: string): void {
 }
 
 function reinvite(session: Session, payload: ClientPayload<"reinvite">): void {
-  void legOf(session, payload.callsid)?.restartIce(session, payload.sdp);
+  void findLeg(session, payload.callsid)?.restartIce(session, payload.sdp);
 }
 
 function message(session: Session, payload: ClientPayload<"message">): void {
   const { callsid, voiceeventsid, content } = payload;
   const about = { callsid, voiceeventsid };
-  const leg = legSpokenFor(session, callsid);
+  const leg = findOwnLeg(session, callsid);
   if (leg === null) {
     return session.refuse(31404, about);
   }
   if (payload.messagetype !== MESSAGE_TYPE) {
     return session.refuse(31210, about);
   }
-  if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.world.limits.messageBytes) {
+  if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.deps.limits.messageBytes) {
     return session.refuse(31212, about);
   }
-  leg.takeMessage({
+  leg.handleMessage({
     content,
     contentType: payload.contenttype,
     messageType: payload.messagetype,
@@ -260,14 +260,14 @@ function message(session: Session, payload: ClientPayload<"message">): void {
  * As below, and also one whose socket is lost: a client that is back sends what waited before it
  * asks for the call itself.
  */
-function legSpokenFor(session: Session, callsid: string): BrowserLeg | null {
-  const leg = session.world.legs.find(callsid, session.identity);
+function findOwnLeg(session: Session, callsid: string): BrowserLeg | null {
+  const leg = session.deps.legs.find(callsid, session.identity);
   const isBack = leg?.state.status === "lost" && leg.identity === session.identity;
-  return isBack ? leg : legOf(session, callsid);
+  return isBack ? leg : findLeg(session, callsid);
 }
 
 /** The leg, if this socket carries it or rings it; frames for others are late or forged. */
-function legOf(session: Session, callsid: string): BrowserLeg | null {
-  const leg = session.world.legs.find(callsid, session.identity);
+function findLeg(session: Session, callsid: string): BrowserLeg | null {
+  const leg = session.deps.legs.find(callsid, session.identity);
   return leg?.isOn(session) === true && !leg.isEnded ? leg : null;
 }

@@ -18,10 +18,10 @@ async function aMinute(
   for (const _half of [1, 2]) {
     for (let beat = 0; beat < 3; beat += 1) {
       clock.advance(10_000);
-      socket.session.beat();
+      socket.session.heartbeat();
       socket.session.receive("\n");
     }
-    await socket.say("register", { media: { audio: true } });
+    await socket.send("register", { media: { audio: true } });
   }
 }
 
@@ -35,14 +35,14 @@ test("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", asyn
     await aMinute(scene, socket);
     // The token of an hour is refreshed in time, every 50 minutes.
     if (minute % 50 === 0) {
-      await socket.say("listen", { token: "alice", reconnectTimeout: 30 });
+      await socket.send("listen", { token: "alice", reconnectTimeout: 30 });
     }
     socket.frames.splice(0).forEach(({ type }) => expect(["ready", "connected"]).toContain(type));
     counts.push(scene.clock.waiting);
   }
 
   expect(new Set(counts)).toEqual(new Set([atFirst]));
-  expect(scene.world.presence.of("alice")).toEqual([socket.session]);
+  expect(scene.world.presence.list("alice")).toEqual([socket.session]);
   expect(socket.closedWith).toBeNull();
   socket.drop();
   expect(scene.clock.waiting).toBe(0);
@@ -51,26 +51,26 @@ test("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", asyn
 test("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and leaves nothing behind", async () => {
   const scene = aWorld();
   let socket = await aDevice(scene.world, "alice");
-  await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+  await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
   const [taken] = scene.taken;
   await taken?.leg.answer(taken.callSid);
   const path = [...scene.mediaCalls];
   const atFirst = scene.clock.waiting;
-  let reconnect = socket.got("answer")[0]?.["reconnect"];
+  let reconnect = socket.received("answer")[0]?.["reconnect"];
 
   for (let drop = 0; drop < 100; drop += 1) {
     scene.clock.advance(5 * MINUTE_MS);
     socket.drop();
     scene.clock.advance(20_000);
     socket = await aDevice(scene.world, "alice");
-    await socket.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect });
-    reconnect = socket.got("answer")[0]?.["reconnect"];
+    await socket.send("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect });
+    reconnect = socket.received("answer")[0]?.["reconnect"];
     expect(scene.clock.waiting).toBe(atFirst);
   }
 
   expect(scene.mediaCalls).toEqual(path);
   expect(taken?.call.log).toEqual([]);
-  await socket.say("hangup", { callsid: "CA1" });
+  await socket.send("hangup", { callsid: "CA1" });
   socket.drop();
   scene.clock.advance(MINUTE_MS);
   expect(scene.clock.waiting).toBe(0);

@@ -3,7 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 
 import type { VoiceAccess } from "../token/access-token.ts";
-import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
+import {
+  findIdentity,
+  nextSessionState,
+  type SessionEvent,
+  type SessionState,
+} from "./session-state.ts";
 
 const alice: VoiceAccess = {
   identity: "alice",
@@ -16,10 +21,10 @@ const mute: VoiceAccess = { ...alice, mayReceive: false };
 const bob: VoiceAccess = { ...alice, identity: "bob" };
 
 const states: Record<string, SessionState> = {
-  strange: { status: "strange" },
-  known: { status: "known", access: alice, reconnectMs: 0 },
-  "known:mute": { status: "known", access: mute, reconnectMs: 0 },
-  "known:bob": { status: "known", access: bob, reconnectMs: 0 },
+  strange: { status: "unauthenticated" },
+  known: { status: "authenticated", access: alice, reconnectMs: 0 },
+  "known:mute": { status: "authenticated", access: mute, reconnectMs: 0 },
+  "known:bob": { status: "authenticated", access: bob, reconnectMs: 0 },
   registered: { status: "registered", access: alice, reconnectMs: 0 },
   expired: { status: "expired", identity: "alice", reconnectMs: 0 },
   closed: { status: "closed" },
@@ -42,7 +47,7 @@ function spell(before: SessionState, after: SessionState): string {
     return ".";
   }
   const known = Object.entries(states).find(([, state]) => isDeepStrictEqual(state, after));
-  return known?.[0] ?? `${after.status}(${identityOf(after)})`;
+  return known?.[0] ?? `${after.status}(${findIdentity(after)})`;
 }
 
 const table = `
@@ -72,7 +77,7 @@ describe("the states of a signalling session", () => {
       (event, cell) => {
         const before = states[from] as SessionState;
 
-        const after = next(before, events[event] as SessionEvent);
+        const after = nextSessionState(before, events[event] as SessionEvent);
 
         expect(spell(before, after)).toBe(cell);
       },

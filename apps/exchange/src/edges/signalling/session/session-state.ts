@@ -3,8 +3,8 @@ import type { VoiceAccess } from "../token/access-token.ts";
 /** One socket of a client. */
 export type SessionState =
   /** Nobody yet: no good token was shown. */
-  | { status: "strange" }
-  | { status: "known"; access: VoiceAccess; reconnectMs: number }
+  | { status: "unauthenticated" }
+  | { status: "authenticated"; access: VoiceAccess; reconnectMs: number }
   /** Rings when its identity is called. */
   | { status: "registered"; access: VoiceAccess; reconnectMs: number }
   /** The token is out of time: its calls go on, nothing new begins. */
@@ -22,7 +22,7 @@ export type SessionEvent =
   | { type: "socket.closed" };
 
 /** Pure and total. A refused token changes nothing: the one before may still be good. */
-export function next(state: SessionState, event: SessionEvent): SessionState {
+export function nextSessionState(state: SessionState, event: SessionEvent): SessionState {
   if (state.status === "closed") {
     return state;
   }
@@ -32,7 +32,7 @@ export function next(state: SessionState, event: SessionEvent): SessionState {
     case "token.refused":
       return state;
     case "token.expired":
-      return state.status === "known" || state.status === "registered"
+      return state.status === "authenticated" || state.status === "registered"
         ? {
             status: "expired",
             identity: state.access.identity,
@@ -40,12 +40,12 @@ export function next(state: SessionState, event: SessionEvent): SessionState {
           }
         : state;
     case "register":
-      return state.status === "known" && state.access.mayReceive
+      return state.status === "authenticated" && state.access.mayReceive
         ? { ...state, status: "registered" }
         : state;
     case "unregister":
     case "presence.lapsed":
-      return state.status === "registered" ? { ...state, status: "known" } : state;
+      return state.status === "registered" ? { ...state, status: "authenticated" } : state;
     case "socket.closed":
       return { status: "closed" };
   }
@@ -58,18 +58,18 @@ function accepted(
   const { access, reconnectMs } = event;
   const stays =
     state.status === "registered" && access.mayReceive && access.identity === state.access.identity;
-  return { status: stays ? "registered" : "known", access, reconnectMs };
+  return { status: stays ? "registered" : "authenticated", access, reconnectMs };
 }
 
 /** Who the socket belongs to; null for a stranger. */
-export function identityOf(state: SessionState): string | null {
+export function findIdentity(state: SessionState): string | null {
   switch (state.status) {
-    case "known":
+    case "authenticated":
     case "registered":
       return state.access.identity;
     case "expired":
       return state.identity;
-    case "strange":
+    case "unauthenticated":
     case "closed":
       return null;
   }

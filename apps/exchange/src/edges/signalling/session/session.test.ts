@@ -13,28 +13,30 @@ describe("a session", () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
-    await socket.say("listen", { token: "alice", reconnectTimeout: 0 });
+    await socket.send("listen", { token: "alice", reconnectTimeout: 0 });
 
-    expect(socket.got("connected")[0]).toMatchObject({ token: { identity: "alice", ttl: 3600 } });
+    expect(socket.received("connected")[0]).toMatchObject({
+      token: { identity: "alice", ttl: 3600 },
+    });
   });
 
   test("[XS2] answers every further token so", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
-    await socket.say("listen", { token: "alice", reconnectTimeout: 0 });
+    await socket.send("listen", { token: "alice", reconnectTimeout: 0 });
 
-    expect(socket.got("connected")).toHaveLength(2);
-    expect(world.presence.of("alice")).toHaveLength(1);
+    expect(socket.received("connected")).toHaveLength(2);
+    expect(world.presence.list("alice")).toHaveLength(1);
   });
 
   test("[XS19] keeps its identity", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
-    await socket.say("listen", { token: "bob" });
+    await socket.send("listen", { token: "bob" });
 
-    expect(socket.got("error")[0]).toMatchObject({ error: { code: 31201 } });
+    expect(socket.received("error")[0]).toMatchObject({ error: { code: 31201 } });
     expect(socket.session.identity).toBe("alice");
   });
 
@@ -42,19 +44,21 @@ describe("a session", () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
-    await socket.say("listen", { token: "?31205" });
+    await socket.send("listen", { token: "?31205" });
 
-    expect(socket.got("error")).toEqual([{ error: { code: 31205, message: "JWT token expired" } }]);
+    expect(socket.received("error")).toEqual([
+      { error: { code: 31205, message: "JWT token expired" } },
+    ]);
   });
 
   test("[XS3] is registered and unregistered", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
-    await socket.say("register", { media: { audio: false } });
+    await socket.send("register", { media: { audio: false } });
 
     expect(socket.types()).toEqual(["connected", "ready", "offline"]);
-    expect(world.presence.of("alice")).toEqual([]);
+    expect(world.presence.list("alice")).toEqual([]);
   });
 
   test("[XS3] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
@@ -62,13 +66,13 @@ describe("a session", () => {
     const socket = await aDevice(world, "alice");
 
     clock.advance(60_000);
-    await socket.say("register", { media: { audio: true } });
+    await socket.send("register", { media: { audio: true } });
     clock.advance(74_999);
-    const before = world.presence.of("alice").length;
+    const before = world.presence.list("alice").length;
     clock.advance(1);
 
     expect(before).toBe(1);
-    expect(world.presence.of("alice")).toEqual([]);
+    expect(world.presence.list("alice")).toEqual([]);
     expect(socket.types().at(-1)).toBe("offline");
   });
 
@@ -80,7 +84,7 @@ describe("a session", () => {
       await aDevice(world, "alice");
     }
 
-    expect(world.presence.of("alice")).toHaveLength(3);
+    expect(world.presence.list("alice")).toHaveLength(3);
     expect(first.types().at(-1)).toBe("offline");
   });
 
@@ -89,13 +93,13 @@ describe("a session", () => {
     const socket = await aDevice(world, "alice");
 
     clock.advance(20_000);
-    socket.session.beat();
+    socket.session.heartbeat();
     clock.advance(10_001);
-    socket.session.beat();
+    socket.session.heartbeat();
 
     expect(socket.heartbeats).toBe(1);
     expect(socket.closedWith).toBe("silent for too long");
-    expect(world.presence.of("alice")).toEqual([]);
+    expect(world.presence.list("alice")).toEqual([]);
   });
 
   test("[XS16] an echoed heartbeat is a sign of life", async () => {
@@ -105,7 +109,7 @@ describe("a session", () => {
     clock.advance(25_000);
     socket.session.receive("\n");
     clock.advance(25_000);
-    socket.session.beat();
+    socket.session.heartbeat();
 
     expect(socket.closedWith).toBeNull();
   });
@@ -118,10 +122,10 @@ describe("a session", () => {
 
       clock.setBy(ms);
       clock.advance(30_000);
-      socket.session.beat();
+      socket.session.heartbeat();
       expect(socket.closedWith).toBeNull();
       clock.advance(1);
-      socket.session.beat();
+      socket.session.heartbeat();
 
       expect(socket.closedWith).toBe("silent for too long");
     },
@@ -140,9 +144,9 @@ describe("a session", () => {
     const { world, taken } = aWorld();
     const socket = new ScriptedSocket(world);
 
-    await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+    await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
-    expect(socket.got("error")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31204 } });
+    expect(socket.received("error")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31204 } });
     expect(taken).toEqual([]);
   });
 
@@ -155,9 +159,11 @@ describe("a session", () => {
     }
     await settle();
     clock.advance(5000);
-    await socket.say("register", { media: { audio: true } });
+    await socket.send("register", { media: { audio: true } });
 
-    expect(socket.got("error").map((p) => (p["error"] as { code: number }).code)).toContain(31206);
+    expect(socket.received("error").map((p) => (p["error"] as { code: number }).code)).toContain(
+      31206,
+    );
     expect(socket.types().at(-1)).toBe("ready");
   });
 

@@ -6,8 +6,11 @@ import type { Clock, TokenBuckets } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallIntake } from "../../../calls/legs/leg.ts";
 import type { SignallingLimits } from "../access/limits.ts";
-import type { Stranger, Strangers } from "../access/strangers.ts";
-import { Traffic } from "../access/traffic.ts";
+import { TrafficLimiter } from "../access/traffic-limiter.ts";
+import type {
+  UnauthenticatedSession,
+  UnauthenticatedSessions,
+} from "../access/unauthenticated-sessions.ts";
 import {
   HEARTBEAT,
   readFrame,
@@ -19,8 +22,13 @@ import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import type { LegRegistry } from "../legs/leg-registry.ts";
 import type { Device, Presence } from "../presence/presence.ts";
 import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
-import { handleFrame, refuseUnread } from "./frame-handlers.ts";
-import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
+import { handleFrame, refuseUnreadable } from "./frame-handlers.ts";
+import {
+  findIdentity,
+  nextSessionState,
+  type SessionEvent,
+  type SessionState,
+} from "./session-state.ts";
 
 /** Frames that wait while a token is checked; a client that sends more is cut off. */
 const WAITING_FRAMES = 100;
@@ -35,14 +43,14 @@ export interface ClientSocket {
 }
 
 /** What all sessions share. */
-export interface SessionWorld {
+export interface SessionDeps {
   accountSid: string;
   tokens: TokenVerifier;
   media: MediaPort;
   intake: CallIntake;
   legs: LegRegistry;
   presence: Presence;
-  strangers: Strangers;
+  unauthenticated: UnauthenticatedSessions;
   /** By identity. */
   invites: TokenBuckets;
   clock: Clock;
@@ -51,26 +59,28 @@ export interface SessionWorld {
 }
 
 /** One socket of one Voice SDK device. */
-export class Session implements Device, Stranger {
-  readonly world: SessionWorld;
+export class Session implements Device, UnauthenticatedSession {
+  readonly deps: SessionDeps;
   readonly #socket: ClientSocket;
-  readonly #traffic: Traffic;
-  #state: SessionState = { status: "strange" };
+  readonly #traffic: TrafficLimiter;
+  #state: SessionState = { status: "unauthenticated" };
   #device: string | null = null;
   #work: Promise<void> = Promise.resolve();
   #waiting = 0;
-  #heardAt: number;
-  #cancelGreeting: () => void;
+  #lastReceivedAt: number;
+  #cancelAuthenticationTimeout: () => void;
   #cancelExpiry: () => void = () => undefined;
   #cancelPresence: () => void = () => undefined;
 
-  constructor(socket: ClientSocket, world: SessionWorld) {
+  constructor(socket: ClientSocket, world: SessionDeps) {
     this.#socket = socket;
-    this.world = world;
-    this.#traffic = new Traffic(world.limits, world.clock);
-    this.#heardAt = world.clock.elapsedMs();
-    this.#cancelGreeting = world.clock.after(world.limits.greetingMs, () => this.turnAway());
-    world.strangers.add(this);
+    this.deps = world;
+    this.#traffic = new TrafficLimiter(world.limits, world.clock);
+    this.#lastReceivedAt = world.clock.elapsedMs();
+    this.#cancelAuthenticationTimeout = world.clock.after(world.limits.authenticationMs, () =>
+      this.reject(),
+    );
+    world.unauthenticated.add(this);
   }
 
   get state(): SessionState {
@@ -78,7 +88,7 @@ export class Session implements Device, Stranger {
   }
 
   get identity(): string | null {
-    return identityOf(this.#state);
+    return findIdentity(this.#state);
   }
 
   get device(): string | null {
@@ -100,48 +110,48 @@ export class Session implements Device, Stranger {
   }
 
   /** He showed no token in time, or too many others came after him. */
-  turnAway(): void {
+  reject(): void {
     this.#drop("no token was shown");
   }
 
   /** Every frame of the client, in order: one that follows `listen` waits for the token's check. */
   receive(text: string): void {
-    if (!this.admits(Buffer.byteLength(text)) || text === HEARTBEAT) {
+    if (!this.accepts(Buffer.byteLength(text)) || text === HEARTBEAT) {
       return;
     }
     const reading = readFrame(text);
     if (reading.ok) {
       this.#enqueue(reading.frame);
     } else {
-      refuseUnread(this, reading);
+      refuseUnreadable(this, reading);
     }
   }
 
   receiveBinary(bytes: number): void {
-    if (this.admits(bytes)) {
+    if (this.accepts(bytes)) {
       this.refuse(31100);
     }
   }
 
   /** Whether so many bytes of his are looked at; of a ping too, which is answered without us. */
-  admits(bytes: number): boolean {
-    this.#heardAt = this.world.clock.elapsedMs();
+  accepts(bytes: number): boolean {
+    this.#lastReceivedAt = this.deps.clock.elapsedMs();
     if (this.#state.status === "closed") {
       return false;
     }
     const passage = this.#traffic.take(bytes);
-    if (passage === "refuse") {
+    if (passage === "reject") {
       this.refuse(31206);
     }
-    if (passage === "cut off") {
+    if (passage === "disconnect") {
       this.#cutOff();
     }
-    return passage === "take";
+    return passage === "accept";
   }
 
   /** Sends the heartbeat, and lets go of a client that has been silent for long. */
-  beat(): void {
-    if (this.world.clock.elapsedMs() - this.#heardAt > this.world.limits.silenceMs) {
+  heartbeat(): void {
+    if (this.deps.clock.elapsedMs() - this.#lastReceivedAt > this.deps.limits.silenceMs) {
       this.#drop("silent for too long");
     } else if (this.#state.status !== "closed") {
       this.#socket.send(HEARTBEAT);
@@ -153,11 +163,11 @@ export class Session implements Device, Stranger {
     { token, reconnectMs }: { token: string; reconnectMs: number },
   ): void {
     this.#device = createHash("sha256").update(token).digest("base64url");
-    this.#greeted();
+    this.#handleAuthenticated();
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
-    const lifetimeMs = Math.max(0, access.expiresAt - this.world.clock.now());
-    this.#cancelExpiry = this.world.clock.after(lifetimeMs, () => this.endToken(31205));
+    const lifetimeMs = Math.max(0, access.expiresAt - this.deps.clock.now());
+    this.#cancelExpiry = this.deps.clock.after(lifetimeMs, () => this.revokeToken(31205));
     this.send({
       type: "connected",
       payload: {
@@ -174,15 +184,13 @@ export class Session implements Device, Stranger {
       return;
     }
     this.#cancelPresence();
-    this.#cancelPresence = this.world.clock.after(this.world.limits.presenceMs, () =>
-      this.pushOut(),
-    );
+    this.#cancelPresence = this.deps.clock.after(this.deps.limits.presenceMs, () => this.evict());
     this.send({ type: "ready", payload: {} });
     if (wasRegistered) {
       return;
     }
-    for (const leg of this.world.legs.of(this.#state.access.identity)) {
-      leg.deviceCame(this);
+    for (const leg of this.deps.legs.listByIdentity(this.#state.access.identity)) {
+      leg.handleDeviceRegistered(this);
     }
   }
 
@@ -191,7 +199,7 @@ export class Session implements Device, Stranger {
     this.send({ type: "offline", payload: {} });
   }
 
-  pushOut(): void {
+  evict(): void {
     this.#dispatch({ type: "presence.lapsed" });
     this.send({ type: "offline", payload: {} });
   }
@@ -200,7 +208,7 @@ export class Session implements Device, Stranger {
    * The token allows nothing more: its calls go on, nothing new begins. Told that it is offline, the
    * SDK registers again with its next token [XS74].
    */
-  endToken(code: VoiceCode): void {
+  revokeToken(code: VoiceCode): void {
     const wasRegistered = this.#state.status === "registered";
     this.#cancelExpiry();
     this.#dispatch({ type: "token.expired" });
@@ -216,18 +224,18 @@ export class Session implements Device, Stranger {
       return;
     }
     const reconnectMs = this.reconnectMs;
-    this.#greeted();
+    this.#handleAuthenticated();
     this.#cancelExpiry();
     this.#dispatch({ type: "socket.closed" });
-    for (const leg of this.world.legs.live()) {
+    for (const leg of this.deps.legs.live()) {
       leg.socketClosed(this, reconnectMs);
     }
   }
 
   /** No stranger any more, known or gone. */
-  #greeted(): void {
-    this.#cancelGreeting();
-    this.world.strangers.remove(this);
+  #handleAuthenticated(): void {
+    this.#cancelAuthenticationTimeout();
+    this.deps.unauthenticated.remove(this);
   }
 
   /** A client out of control. The SDK does not come back by itself after `close`. */
@@ -257,7 +265,7 @@ export class Session implements Device, Stranger {
     try {
       await handleFrame(this, frame);
     } catch (error) {
-      this.world.logger.error({ err: error, type: frame.type }, "a signalling frame failed");
+      this.deps.logger.error({ err: error, type: frame.type }, "a signalling frame failed");
       const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
       this.refuse(31000, about);
     }
@@ -265,7 +273,7 @@ export class Session implements Device, Stranger {
 
   #dispatch(event: SessionEvent): void {
     const before = this.#state;
-    this.#state = next(before, event);
+    this.#state = nextSessionState(before, event);
     const was = before.status === "registered" ? before.access.identity : null;
     const is = this.#state.status === "registered" ? this.#state.access.identity : null;
     if (was === is) {
@@ -273,10 +281,10 @@ export class Session implements Device, Stranger {
     }
     if (was !== null) {
       this.#cancelPresence();
-      this.world.presence.remove(was, this);
+      this.deps.presence.remove(was, this);
     }
     if (is !== null) {
-      this.world.presence.add(is, this);
+      this.deps.presence.add(is, this);
     }
   }
 }

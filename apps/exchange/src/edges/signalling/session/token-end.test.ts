@@ -8,14 +8,14 @@ import {
 } from "../../../testing/signalling/test-bench.ts";
 
 function codesOf(socket: ScriptedSocket): number[] {
-  return socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+  return socket.received("error").map((payload) => (payload["error"] as { code: number }).code);
 }
 
 /** Alice is in a call and registered. */
 async function aTalkingDevice() {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
-  await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+  await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
   const { leg, callSid, call } = scene.taken[0] ?? {};
   await leg?.answer(String(callSid));
   return { ...scene, socket, call };
@@ -27,7 +27,7 @@ describe("a token that is out of time", () => {
     const scene = await aTalkingDevice();
     for (let halfMinute = 0; halfMinute < 120; halfMinute += 1) {
       scene.socket.session.receive("\n");
-      await scene.socket.say("register", { media: { audio: true } });
+      await scene.socket.send("register", { media: { audio: true } });
       scene.clock.advance(30_000);
     }
     return scene;
@@ -37,25 +37,25 @@ describe("a token that is out of time", () => {
     const { world, socket, call } = await anExpiredDevice();
     const told = socket.types().slice(-2);
 
-    await socket.say("register", { media: { audio: true } });
-    await socket.say("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
-    await socket.say("dtmf", { callsid: "CA1", dtmf: "5" });
+    await socket.send("register", { media: { audio: true } });
+    await socket.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
+    await socket.send("dtmf", { callsid: "CA1", dtmf: "5" });
 
     expect(told).toEqual(["error", "offline"]);
     expect(codesOf(socket)).toEqual([31205, 31205, 31205]);
-    expect(socket.got("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31205 } });
-    expect(world.presence.of("alice")).toEqual([]);
+    expect(socket.received("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31205 } });
+    expect(world.presence.list("alice")).toEqual([]);
     expect(call?.log).toEqual(["digit 5"]);
   });
 
   test("[XS74] gives way to the next one, which registers again", async () => {
     const { world, socket } = await anExpiredDevice();
 
-    await socket.say("listen", { token: "alice" });
-    await socket.say("register", { media: { audio: true } });
+    await socket.send("listen", { token: "alice" });
+    await socket.send("register", { media: { audio: true } });
 
     expect(socket.types().slice(-2)).toEqual(["connected", "ready"]);
-    expect(world.presence.of("alice")).toHaveLength(1);
+    expect(world.presence.list("alice")).toHaveLength(1);
   });
 });
 
@@ -64,12 +64,12 @@ describe("a token whose key is deleted", () => {
     const { world, socket, call, revokedKeys } = await aTalkingDevice();
     revokedKeys.add("SK1");
 
-    await socket.say("register", { media: { audio: true } });
-    await socket.say("dtmf", { callsid: "CA1", dtmf: "5" });
+    await socket.send("register", { media: { audio: true } });
+    await socket.send("dtmf", { callsid: "CA1", dtmf: "5" });
 
     expect(codesOf(socket)).toEqual([31203]);
     expect(socket.types().at(-1)).toBe("offline");
-    expect(world.presence.of("alice")).toEqual([]);
+    expect(world.presence.list("alice")).toEqual([]);
     expect(call?.log).toEqual(["digit 5"]);
   });
 
@@ -77,9 +77,9 @@ describe("a token whose key is deleted", () => {
     const { socket, revokedKeys, taken } = await aTalkingDevice();
     revokedKeys.add("SK1");
 
-    await socket.say("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
+    await socket.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
 
-    expect(socket.got("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31203 } });
+    expect(socket.received("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31203 } });
     expect(taken).toHaveLength(1);
   });
 });

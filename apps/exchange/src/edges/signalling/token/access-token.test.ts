@@ -19,7 +19,7 @@ const clock: Clock = {
 
 const verifier = createTokenVerifier({
   accountSid,
-  secretOf: (sid) => (sid === keySid ? keySecret : null),
+  findSecret: (sid) => (sid === keySid ? keySecret : null),
   clock,
 });
 
@@ -64,7 +64,7 @@ describe("access tokens", () => {
       );
       const today = createTokenVerifier({
         accountSid,
-        secretOf: () => keySecret,
+        findSecret: () => keySecret,
         clock: { ...clock, now: () => Date.now() },
       });
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Clock } from "@linedesk/base";
 import type { VoiceCode } from "../frames/voice-errors.ts";
 
-const LONGEST_LIFETIME_S = 24 * 60 * 60;
+const MAX_LIFETIME_S = 24 * 60 * 60;
 const CONTENT_TYPE = "twilio-fpa;v=1";
 
 const claimsSchema = z.object({
@@ -57,7 +57,7 @@ export interface TokenVerifier {
 export interface TokenVerifierOptions {
   accountSid: string;
   /** The secret of an API key, null when the account has no such key. */
-  secretOf: (keySid: string) => string | null;
+  findSecret: (keySid: string) => string | null;
   clock: Clock;
 }
 
@@ -79,7 +79,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       if (issuer === null) {
         return refuse(31204);
       }
-      const secret = options.secretOf(issuer);
+      const secret = options.findSecret(issuer);
       if (secret === null) {
         return refuse(31203);
       }
@@ -88,12 +88,12 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
           algorithms: ALGORITHMS,
           currentDate: new Date(options.clock.now()),
         });
-        return judge(claimsSchema.safeParse(payload), options);
+        return checkClaims(claimsSchema.safeParse(payload), options);
       } catch (error) {
-        return refuse(codeOf(error));
+        return refuse(toVoiceCode(error));
       }
     },
-    isRevoked: ({ keySid }) => options.secretOf(keySid) === null,
+    isRevoked: ({ keySid }) => options.findSecret(keySid) === null,
   };
 }
 
@@ -111,7 +111,7 @@ function readIssuer(token: string): string | null {
   }
 }
 
-function codeOf(error: unknown): VoiceCode {
+function toVoiceCode(error: unknown): VoiceCode {
   if (error instanceof errors.JWTExpired) {
     return 31205;
   }
@@ -121,7 +121,7 @@ function codeOf(error: unknown): VoiceCode {
   return 31204;
 }
 
-function judge(
+function checkClaims(
   parsed: ReturnType<typeof claimsSchema.safeParse>,
   options: TokenVerifierOptions,
 ): TokenCheck {
@@ -133,10 +133,10 @@ function judge(
     return refuse(31203);
   }
   const startS = claims.iat ?? claims.nbf ?? options.clock.now() / 1000;
-  if (claims.exp - startS > LONGEST_LIFETIME_S) {
+  if (claims.exp - startS > MAX_LIFETIME_S) {
     return refuse(31207);
   }
-  if (claims.exp - options.clock.now() / 1000 > LONGEST_LIFETIME_S) {
+  if (claims.exp - options.clock.now() / 1000 > MAX_LIFETIME_S) {
     return refuse(31207);
   }
   const { identity, voice } = claims.grants;
@@ -146,10 +146,10 @@ function judge(
   if (!IDENTITY.test(identity)) {
     return refuse(31204);
   }
-  return { ok: true, access: accessOf(claims, identity) };
+  return { ok: true, access: toVoiceAccess(claims, identity) };
 }
 
-function accessOf(claims: Claims, identity: string): VoiceAccess {
+function toVoiceAccess(claims: Claims, identity: string): VoiceAccess {
   const outgoing = claims.grants.voice?.outgoing;
   return {
     identity,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { answerChallenge } from "@linedesk/sip";
 import { phoneInvite, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
-import { headerIn, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readHeader, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
 import { parseTrunks, TrunkFileError } from "../trunks/trunk-file.ts";
 import type { PhoneUser } from "../trunks/trunk.ts";
 
@@ -17,7 +17,7 @@ async function callerOf(phone: PhoneUser, from: string, headers: string[] = [], 
     return text.replace("Jo <sip:0491570006@192.0.2.10>", from);
   }
   await bench.receive(phoneInvite().replace("sip:0491570006", `sip:${phone.username}`), at);
-  const challenge = headerIn(bench.sent()[0]?.text ?? "", "WWW-Authenticate");
+  const challenge = readHeader(bench.sent()[0]?.text ?? "", "WWW-Authenticate");
   await bench.receive(phoneRequest("ACK", { branch: "1-INVITE" }), at);
   const proof = answerChallenge([challenge], phone, { method: "INVITE", uri }) ?? "";
   const proven = [`Authorization: ${proof}`, ...headers];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
 import { answeredCall, phoneInvite, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
-import { type BenchOptions, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+import { type BenchOptions, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("floods", () => {
   test("[XI19] drops the INVITEs of one source beyond its rate in silence, and no other's", async () => {
@@ -18,7 +18,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(3);
     expect(bench.firstLines().filter((line) => line.includes("100"))).toHaveLength(3);
     await bench.receive(invite(20), { address: "192.0.2.99", port: 5060 });
-    await bench.clock.turn(2000);
+    await bench.clock.advance(2000);
     await bench.receive(invite(21));
 
     expect(bench.intake.calls).toHaveLength(5);
@@ -61,7 +61,7 @@ describe("floods", () => {
       await ask(cseq);
     }
     const atOnce = bench.firstLines().length;
-    await bench.clock.turn(2000);
+    await bench.clock.advance(2000);
     for (let cseq = 12; cseq < 22; cseq += 1) {
       await ask(cseq);
     }
@@ -107,7 +107,7 @@ describe("floods", () => {
 
     const sent = bench.sent().map(({ text }) => text);
     expect(sent.filter((text) => text.startsWith("SIP/2.0 503"))).toHaveLength(2);
-    expect(sent.some((text) => headerIn(text, "Retry-After") === "5")).toBe(true);
+    expect(sent.some((text) => readHeader(text, "Retry-After") === "5")).toBe(true);
   });
 
   test("[XI75] leaves places for others when one address takes all that it may", async () => {
@@ -164,7 +164,7 @@ describe("floods", () => {
     }
 
     expect(bench.firstLines()).toHaveLength(10);
-    await bench.clock.turn(40_000);
+    await bench.clock.advance(40_000);
     expect(bench.clock.waiting).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import {
   phoneRequest,
   phoneSdp,
 } from "../../../testing/sip/scripted-phone.ts";
-import { headerIn, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { readHeader, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 describe("requests outside of a call", () => {
   test("[XI7] answers OPTIONS 200 and says what it can", async () => {
@@ -17,10 +17,10 @@ describe("requests outside of a call", () => {
 
     const answer = bench.sent()[0]?.text ?? "";
     expect(answer).toMatch(/^SIP\/2\.0 200 OK/);
-    expect(headerIn(answer, "Allow")).toBe(
+    expect(readHeader(answer, "Allow")).toBe(
       "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK, REFER, NOTIFY",
     );
-    expect(headerIn(answer, "Accept")).toBe("application/sdp");
+    expect(readHeader(answer, "Accept")).toBe("application/sdp");
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe("requests outside of a call", () => {
 
     const answer = bench.sent()[0]?.text ?? "";
     expect(answer).toMatch(/^SIP\/2\.0 420 /);
-    expect(headerIn(answer, "Unsupported")).toBe("precondition");
+    expect(readHeader(answer, "Unsupported")).toBe("precondition");
   });
 
   test("[XI40] refuses it within a call too, which goes on", async () => {
@@ -69,7 +69,7 @@ describe("requests outside of a call", () => {
     await bench.receive(phoneRequest("BYE", { cseq: 3, toTag, headers }));
 
     expect(answers.map(({ text }) => text.split("\r\n")[0])).toEqual(["SIP/2.0 420 Bad Extension"]);
-    expect(headerIn(answers[0]?.text ?? "", "Unsupported")).toBe("precondition");
+    expect(readHeader(answers[0]?.text ?? "", "Unsupported")).toBe("precondition");
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
@@ -141,11 +141,11 @@ describe("[XI16] malformed messages", () => {
       }),
       { numRuns: 4000 },
     );
-    await bench.clock.turn(1);
+    await bench.clock.advance(1);
 
     expect(bench.intake.call().sink.end).toBeNull();
     bench.intake.call().leg.hangUp();
-    await bench.clock.turn(40_000);
+    await bench.clock.advance(40_000);
     expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
   });
 });
@@ -161,8 +161,8 @@ test("outlives a core that throws when it is told of an end", async () => {
     sink,
   );
 
-  await bench.clock.turn(0);
-  await bench.clock.turn(40_000);
+  await bench.clock.advance(0);
+  await bench.clock.advance(40_000);
   await bench.receive(phoneRequest("OPTIONS"));
 
   expect(bench.errors).toHaveLength(1);

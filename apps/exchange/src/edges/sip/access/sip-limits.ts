@@ -20,7 +20,7 @@ export interface SipLimits {
   /** How long a referrer is told of what became of his REFER, and we listen to that of ours. */
   maxReferralMs: number;
   /** How long a place may say nothing to an INVITE while another could be tried. */
-  patienceMs: number;
+  failoverMs: number;
   /** How often a stranger may knock at a closed door, and how long he is then not heard. */
   ban: BanRule;
 }
@@ -35,6 +35,6 @@ export const defaultSipLimits: SipLimits = {
   requestsOfCalls: { perSecond: 60, burst: 500 },
   maxSetupMs: 620_000,
   maxReferralMs: 300_000,
-  patienceMs: 4000,
+  failoverMs: 4000,
   ban: { strikes: 10, withinMs: 60_000, banMs: 600_000 },
 };

@@ -14,7 +14,7 @@ describe("[XI37] caps on what is dialled", () => {
     const counter = new CallCounter(clock, { ...noCaps, callsPerMinute: 2 });
 
     const first = [counter.begin(), counter.begin(), counter.begin()];
-    await clock.turn(60_000);
+    await clock.advance(60_000);
 
     expect(first.map((one) => typeof one)).toEqual(["object", "object", "string"]);
     expect(counter.begin()).toBeTypeOf("object");
@@ -45,14 +45,14 @@ describe("[XI37] caps on what is dialled", () => {
     }
 
     one.answered();
-    await clock.turn(4 * 60_000);
+    await clock.advance(4 * 60_000);
     one.ended();
     two.answered();
     expect(counter.begin()).toBeTypeOf("object");
-    await clock.turn(6 * 60_000);
+    await clock.advance(6 * 60_000);
 
     expect(counter.begin()).toContain("minutes");
-    await clock.turn(86_400_000 - (clock.now() % 86_400_000));
+    await clock.advance(86_400_000 - (clock.now() % 86_400_000));
     expect(counter.begin()).toBeTypeOf("object");
   });
 });
@@ -76,13 +76,13 @@ describe("[XI49] the minutes of the day", () => {
       throw new Error("refused");
     }
     call.answered();
-    await clock.turn(10 * 60_000);
+    await clock.advance(10 * 60_000);
     call.ended();
 
     const next = new CallCounter(clock, caps, used);
 
     expect(next.begin()).toContain("minutes");
-    await clock.turn(86_400_000 - (clock.now() % 86_400_000));
+    await clock.advance(86_400_000 - (clock.now() % 86_400_000));
     expect(next.begin()).toBeTypeOf("object");
     expect(new CallCounter(clock, caps, used).begin()).toBeTypeOf("object");
   });
@@ -96,12 +96,12 @@ describe("[XI49] the minutes of the day", () => {
       throw new Error("refused");
     }
     call.answered();
-    await clock.turn(5 * 60_000);
+    await clock.advance(5 * 60_000);
 
     expect(used.read()?.minutes).toBe(5);
     expect(new CallCounter(clock, caps, used).begin()).toContain("minutes");
     call.ended();
-    await clock.turn(60_000);
+    await clock.advance(60_000);
     expect(clock.waiting).toBe(0);
   });
 
@@ -137,10 +137,10 @@ describe("[XI115] caps where the machine's clock is set", () => {
       const { clock, counter } = counting({ callsPerMinute: 1 });
       counter.begin();
       clock.setBy(ms);
-      await clock.turn(59_000);
+      await clock.advance(59_000);
       expect(counter.begin()).toBeTypeOf("string");
 
-      await clock.turn(1000);
+      await clock.advance(1000);
 
       expect(counter.begin()).toBeTypeOf("object");
     },
@@ -154,10 +154,10 @@ describe("[XI115] caps where the machine's clock is set", () => {
     }
 
     clock.setBy(3_600_000);
-    await clock.turn(61_000);
+    await clock.advance(61_000);
 
     expect(counter.begin()).toBeTypeOf("object");
-    await clock.turn(60_000);
+    await clock.advance(60_000);
     expect(counter.begin()).toContain("minutes");
   });
 
@@ -172,14 +172,14 @@ describe("[XI115] caps where the machine's clock is set", () => {
         one.answered();
       }
     }
-    await clock.turn(15_000);
+    await clock.advance(15_000);
     for (const one of isOver ? call : call.slice(1)) {
       if (typeof one === "object") {
         one.ended();
       }
     }
     if (!isOver) {
-      await clock.turn(60_000);
+      await clock.advance(60_000);
     }
 
     clock.setBy(-byMs);

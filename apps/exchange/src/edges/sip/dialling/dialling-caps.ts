@@ -21,16 +21,16 @@ export interface CountedCall {
 }
 
 /** The minutes of one day, as they are kept. */
-export interface DayOfMinutes {
+export interface DailyMinutes {
   /** Days since 1970, UTC. */
   day: number;
   minutes: number;
 }
 
 /** Keeps what was used over a restart: else whoever makes us fall begins the day anew. */
-export interface UsedMinutes {
-  read: () => DayOfMinutes | null;
-  save: (used: DayOfMinutes) => void;
+export interface MinutesStore {
+  read: () => DailyMinutes | null;
+  save: (used: DailyMinutes) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -47,10 +47,10 @@ export class CallCounter {
   readonly #talking = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
-  readonly #used: UsedMinutes | null;
+  readonly #used: MinutesStore | null;
   #isNoting = false;
 
-  constructor(clock: Clock, caps: DiallingCaps, used: UsedMinutes | null = null) {
+  constructor(clock: Clock, caps: DiallingCaps, used: MinutesStore | null = null) {
     this.#clock = clock;
     this.#caps = caps;
     this.#used = used;

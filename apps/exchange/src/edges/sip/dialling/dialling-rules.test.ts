@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 import { noCaps } from "./dialling-caps.ts";
-import { defaultDiallingRules, judgeNumber } from "./dialling-rules.ts";
+import { defaultDiallingRules, checkNumber } from "./dialling-rules.ts";
 
 const emergency = { ...defaultDiallingRules, emergency: "dial" as const };
 const world = { ...defaultDiallingRules, allowed: ["*"] };
@@ -20,7 +20,7 @@ describe("[XI35] dialling rules", () => {
     ["*43#", "refused"],
     ["+0491570006", "refused"],
   ])("take Australia alone for granted: %s is %s", (number, type) => {
-    expect(judgeNumber(number, defaultDiallingRules).type).toBe(type);
+    expect(checkNumber(number, defaultDiallingRules).type).toBe(type);
   });
 
   test.each([
@@ -33,24 +33,24 @@ describe("[XI35] dialling rules", () => {
     ["+979123456789", "refused"],
     ["+19005551234", "refused"],
   ])("refuse premium and satellite though the world is allowed: %s is %s", (number, type) => {
-    expect(judgeNumber(number, world).type).toBe(type);
+    expect(checkNumber(number, world).type).toBe(type);
   });
 
   test("let a longer allowed prefix win over what is refused", () => {
     const rules = { ...defaultDiallingRules, allowed: ["+61", "+6119021"] };
 
-    expect(judgeNumber("+611902123456", rules).type).toBe("allowed");
-    expect(judgeNumber("+611903123456", rules).type).toBe("refused");
+    expect(checkNumber("+611902123456", rules).type).toBe("allowed");
+    expect(checkNumber("+611903123456", rules).type).toBe("refused");
   });
 
   test.each(["000", "112", "911", "+000", "+61000", "+112", "+61112", "+911"])(
     "[XI36] know the emergency number %s, refuse it with a word, or let it go at once",
     (number) => {
-      expect(judgeNumber(number, world)).toMatchObject({
+      expect(checkNumber(number, world)).toMatchObject({
         type: "refused",
         reason: expect.stringContaining("emergency"),
       });
-      expect(judgeNumber(number, emergency).type).toBe("emergency");
+      expect(checkNumber(number, emergency).type).toBe("emergency");
     },
   );
 });
@@ -113,7 +113,7 @@ describe("every call out", () => {
 
     const sink = await dial(bench, to);
 
-    expect(bench.core.refusalOf(to)).toMatchObject({ twilioCode: 21216 });
+    expect(bench.core.checkDial(to)).toMatchObject({ twilioCode: 21216 });
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
     expect(bench.firstLines()).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe("every call out", () => {
     const other = await dial(bench, "+61491570006");
 
     expect(invite).toMatch(/^INVITE sip:000@c\.net SIP/);
-    expect(headerIn(invite, "Priority")).toBe("emergency");
+    expect(readHeader(invite, "Priority")).toBe("emergency");
     expect(other.end?.message).toContain("at once");
   });
 });

@@ -55,7 +55,7 @@ const noEmergency = refused(
 );
 
 /** Whether that number may be dialled; the reason is a sentence for whoever dialled it. */
-export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
+export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number)) {
     return rules.emergency === "dial" ? { type: "emergency" } : noEmergency;
   }
@@ -78,12 +78,12 @@ export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
 }
 
 /** Whether an address without a number in it may be rung: nobody has proved that it is his. */
-export function judgeName(rules: DiallingRules): DialVerdict {
+export function checkName(rules: DiallingRules): DialVerdict {
   return rules.isVerified ? unverified : { type: "allowed" };
 }
 
 /** Whether a number may go out that a carrier could take for that one: refused are refused. */
-export function judgeReading(number: string, rules: DiallingRules): DialVerdict {
+export function checkReading(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number) && rules.emergency === "refuse") {
     return noEmergency;
   }

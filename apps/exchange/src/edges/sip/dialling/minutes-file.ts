@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { z } from "zod";
 
 import type { SipLogger } from "@linedesk/sip";
-import { writeWhole } from "../../../storage/write-whole.ts";
-import type { DayOfMinutes, UsedMinutes } from "./dialling-caps.ts";
+import { writeAtomically } from "../../../storage/write-atomically.ts";
+import type { DailyMinutes, MinutesStore } from "./dialling-caps.ts";
 
-const kept = z.object({ day: z.int().min(0), minutes: z.int().min(0) });
+const storedMinutes = z.object({ day: z.int().min(0), minutes: z.int().min(0) });
 
 /** The minutes that were dialled today, in a file of their own: they change all the time. */
-export class MinutesFile implements UsedMinutes {
+export class MinutesFile implements MinutesStore {
   readonly #path: string;
   readonly #logger: SipLogger;
   #writing: Promise<void> = Promise.resolve();
-  #pending: DayOfMinutes | null = null;
+  #pending: DailyMinutes | null = null;
 
   constructor(folder: string, logger: SipLogger) {
     this.#path = join(folder, "dialled-minutes.json");
@@ -22,9 +22,9 @@ export class MinutesFile implements UsedMinutes {
   }
 
   /** Null where there is none; a damaged one is said and begun anew, as a day is soon over. */
-  read(): DayOfMinutes | null {
+  read(): DailyMinutes | null {
     try {
-      return kept.parse(JSON.parse(readFileSync(this.#path, "utf8")));
+      return storedMinutes.parse(JSON.parse(readFileSync(this.#path, "utf8")));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
         this.#logger.warn({ err: error }, "the dialled minutes of today cannot be read");
@@ -34,7 +34,7 @@ export class MinutesFile implements UsedMinutes {
   }
 
   /** Soon, and only the last of several given in a row. */
-  save(used: DayOfMinutes): void {
+  save(used: DailyMinutes): void {
     const isQueued = this.#pending !== null;
     this.#pending = used;
     if (!isQueued) {
@@ -54,7 +54,7 @@ export class MinutesFile implements UsedMinutes {
       return;
     }
     try {
-      await writeWhole(this.#path, `${JSON.stringify(used)}\n`);
+      await writeAtomically(this.#path, `${JSON.stringify(used)}\n`);
     } catch (error) {
       this.#logger.error({ err: error }, "the dialled minutes were not saved");
     }

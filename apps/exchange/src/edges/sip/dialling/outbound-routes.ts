@@ -1,19 +1,19 @@
 import {
   encodeUser,
-  hostOf,
+  formatUriHost,
   parseSipUri,
-  placeText,
+  formatHostPort,
   renderSipUri,
   type SipAddress,
   type SipResolver,
   type SipTransport,
   type SipUri,
-  transportOf,
+  readTransport,
   transportParameter,
   type TrunkHost,
 } from "@linedesk/sip";
-import type { TrunkLines } from "../trunks/trunk-lines.ts";
 import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
 /** Whom an INVITE goes to: its Request-URI and the address that it is sent to. */
@@ -30,19 +30,19 @@ export type Route =
   | { type: "uri"; uri: SipUri; trunk: Trunk | null };
 
 interface RouteContext {
-  lines: TrunkLines;
+  trunks: TrunkRegistry;
   resolver: SipResolver;
 }
 
 /** Numbers go to the trunks, `sip:` targets straight there; the sentence says why one cannot. */
-export function routeOf(
+export function resolveRoute(
   to: string,
-  { lines }: Pick<RouteContext, "lines">,
+  { trunks: lines }: Pick<RouteContext, "trunks">,
   byoc: string | null = null,
 ): Route | string {
   const uri = parseSipUri(to);
   if (uri !== null && uri.scheme !== "tel") {
-    const trunk = lines.trunkOfHost(hostOf(uri));
+    const trunk = lines.findByHost(formatUriHost(uri));
     return { type: "uri", uri, trunk };
   }
   const number = uri?.user ?? to;
@@ -57,36 +57,36 @@ export function routeOf(
 }
 
 /** Every place to try, in order; each is looked up only when it is wanted. */
-export async function* destinationsOf(
+export async function* iterateDestinations(
   route: Route,
   context: RouteContext,
 ): AsyncGenerator<Destination, undefined> {
   if (route.type === "uri") {
-    return yield* ofUri(route, context);
+    return yield* iterateUriDestinations(route, context);
   }
   for (const trunk of route.trunks) {
     for (const place of trunk.hosts) {
       const uri = uriOnTrunk(route.number, trunk, place);
-      for (const target of await targetsOf(place, trunk.transport, context)) {
+      for (const target of await resolveTargets(place, trunk.transport, context)) {
         yield { uri, target, trunk };
       }
     }
   }
 }
 
-async function* ofUri(
+async function* iterateUriDestinations(
   { uri, trunk }: Extract<Route, { type: "uri" }>,
   context: RouteContext,
 ): AsyncGenerator<Destination, undefined> {
-  const transport = transportOf(uri);
-  const place = { host: hostOf(uri), port: uri.port };
-  for (const target of await targetsOf(place, transport, context)) {
+  const transport = readTransport(uri);
+  const place = { host: formatUriHost(uri), port: uri.port };
+  for (const target of await resolveTargets(place, transport, context)) {
     yield { uri: renderSipUri(uri), target, trunk };
   }
 }
 
 /** Over TLS the certificate must bear the name that we looked up, not the address behind it. */
-async function targetsOf(
+async function resolveTargets(
   place: TrunkHost,
   transport: SipTransport,
   { resolver }: Pick<RouteContext, "resolver">,
@@ -100,5 +100,5 @@ async function targetsOf(
 
 function uriOnTrunk(number: string, trunk: Trunk, place: TrunkHost): string {
   const user = encodeUser(numberForTrunk(number, trunk.numbering));
-  return `sip:${user}@${trunk.domain ?? placeText(place)}${transportParameter(trunk.transport)}`;
+  return `sip:${user}@${trunk.domain ?? formatHostPort(place)}${transportParameter(trunk.transport)}`;
 }

@@ -1,19 +1,19 @@
 import {
-  hostOf,
+  formatUriHost,
   type Incoming,
   parseNameAddr,
   parseSipUri,
   type SipResponse,
   type SipUri,
 } from "@linedesk/sip";
-import type { CallContext } from "../dialogs/call-context.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { type Destination, destinationsOf } from "./outbound-routes.ts";
+import { type Destination, iterateDestinations } from "./outbound-routes.ts";
 
 const MAX_REDIRECTS = 5;
 const MAX_CONTACTS = 5;
 
-type RedirectContext = Pick<CallContext, "lines" | "resolver" | "mayDial">;
+type RedirectContext = Pick<SipCallDeps, "trunks" | "resolver" | "mayDial">;
 
 /** The places that a call has still to try: where it was redirected to, then those it began with. */
 export class Redirects {
@@ -32,14 +32,14 @@ export class Redirects {
     if (this.#taken >= MAX_REDIRECTS) {
       return false;
     }
-    const targets = contactsOf(response).filter((uri) => this.#isFollowed(uri));
+    const targets = readContacts(response).filter((uri) => this.#isFollowed(uri));
     if (targets.length === 0) {
       return false;
     }
     this.#taken += 1;
     const found = targets.map((uri) => {
       const trunk = this.#trunkOf(uri, from);
-      return destinationsOf({ type: "uri", uri, trunk }, this.#context);
+      return iterateDestinations({ type: "uri", uri, trunk }, this.#context);
     });
     this.#sources.unshift(...found);
     return true;
@@ -81,16 +81,18 @@ export class Redirects {
       return false;
     }
     this.#seen.add(key);
-    return this.#context.mayDial(uri.user, this.#context.lines.trunkOfHost(hostOf(uri))) === null;
+    return (
+      this.#context.mayDial(uri.user, this.#context.trunks.findByHost(formatUriHost(uri))) === null
+    );
   }
 
   /** Our credentials stay with the trunk, wherever it sends us. */
   #trunkOf(uri: SipUri, from: Destination): Trunk | null {
-    return this.#context.lines.trunkOfHost(hostOf(uri)) === from.trunk ? from.trunk : null;
+    return this.#context.trunks.findByHost(formatUriHost(uri)) === from.trunk ? from.trunk : null;
   }
 }
 
-function contactsOf(response: Incoming<SipResponse>): SipUri[] {
+function readContacts(response: Incoming<SipResponse>): SipUri[] {
   const contacts = response.headers.all("Contact").flatMap((text) => {
     const contact = parseNameAddr(text);
     const uri = contact === null ? null : parseSipUri(contact.uri);

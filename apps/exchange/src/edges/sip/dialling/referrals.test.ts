@@ -13,7 +13,7 @@ const world = { ...defaultDiallingRules, allowed: ["*"] };
 
 function refusalOf(to: string, { rules = defaultDiallingRules, by = carrier.sid } = {}) {
   const { core } = new TestBench({ plan, rules });
-  return core.referralRefusalOf(to, by === "" ? null : by)?.twilioCode ?? null;
+  return core.checkReferral(to, by === "" ? null : by)?.twilioCode ?? null;
 }
 
 describe("[XI110] whom a far end is asked to call", () => {

@@ -31,8 +31,8 @@ describe("[XI112] where only what is verified is dialled", () => {
     core.dial({ callSid: "CA1", from: "+61255500101", to, callerName: null, params: [] }, sink);
     await settled();
 
-    expect(core.refusalOf(to)).toMatchObject({ twilioCode: 21219 });
-    expect(core.referralRefusalOf(to, carrier.sid)).toMatchObject({ twilioCode: 21219 });
+    expect(core.checkDial(to)).toMatchObject({ twilioCode: 21219 });
+    expect(core.checkReferral(to, carrier.sid)).toMatchObject({ twilioCode: 21219 });
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
     expect(test.errors).toEqual([]);
   });
@@ -40,14 +40,20 @@ describe("[XI112] where only what is verified is dialled", () => {
   test.each([verified, `sip:${verified}@192.0.2.1`, "sip:0491570006@192.0.2.1"])(
     "%s may be dialled",
     (to) => {
-      expect(bench().core.refusalOf(to)).toBeNull();
+      expect(bench().core.checkDial(to)).toBeNull();
     },
   );
 
   test("[XR202] the call that verifies a number is dialled, and sent on to that number", async () => {
     const scene = bench();
     const numbers = { from: "+61255500101", to: "+61491570156" };
-    const check = { callSid: "CA1", ...numbers, callerName: null, params: [], isCheck: true };
+    const check = {
+      callSid: "CA1",
+      ...numbers,
+      callerName: null,
+      params: [],
+      isVerification: true,
+    };
     const sink = new TestSink();
 
     scene.core.dial(check, sink);
@@ -57,16 +63,16 @@ describe("[XI112] where only what is verified is dialled", () => {
     const moved = phoneAnswer(invite?.text ?? "", "302 Moved").replace(/^Contact: .*$/m, contact);
     await scene.receive(moved, invite?.target);
 
-    expect(scene.core.refusalOf(numbers.to)).toMatchObject({ twilioCode: 21219 });
-    expect(scene.core.refusalOf(numbers.to, true)).toBeNull();
-    expect(scene.core.refusalOf("+61190012345", true)).toMatchObject({ twilioCode: 21216 });
+    expect(scene.core.checkDial(numbers.to)).toMatchObject({ twilioCode: 21219 });
+    expect(scene.core.checkDial(numbers.to, true)).toBeNull();
+    expect(scene.core.checkDial("+61190012345", true)).toMatchObject({ twilioCode: 21216 });
     expect(scene.sent().map(({ text }) => text.split(" ", 2).join(" "))).toContain(
       "INVITE sip:+61491570156@192.0.2.7",
     );
   });
 
   test("emergency calls keep their own rule", () => {
-    expect(bench("dial").core.refusalOf("000")).toBeNull();
-    expect(bench().core.refusalOf("sip:000@192.0.2.1")).toMatchObject({ twilioCode: 21216 });
+    expect(bench("dial").core.checkDial("000")).toBeNull();
+    expect(bench().core.checkDial("sip:000@192.0.2.1")).toMatchObject({ twilioCode: 21216 });
   });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { phoneInvite, phoneRequest, phoneSdp, tagIn } from "../../../testing/sip/scripted-phone.ts";
-import { headerIn, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
+import {
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+  readTag,
+} from "../../../testing/sip/scripted-phone.ts";
+import { readHeader, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
 
 /** Brings a call in with these headers; what answers it, and our tag. */
 async function answered(
@@ -11,7 +16,7 @@ async function answered(
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite({ headers }));
   const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
-  const toTag = tagIn(headerIn(ok, "To"));
+  const toTag = readTag(readHeader(ok, "To"));
   await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
   return { bench, ok, toTag };
 }

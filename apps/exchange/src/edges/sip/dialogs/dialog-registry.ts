@@ -3,7 +3,7 @@ import type { Incoming, ServerTransaction, SipRequest } from "@linedesk/sip";
 import type { Dialog } from "./dialog.ts";
 
 /** The dialog of a call, as whoever gets a message for it needs it. */
-export interface LivingDialog {
+export interface ActiveDialog {
   readonly dialog: Dialog;
   /** Whose dialog it is. */
   readonly leg: LegId;
@@ -13,21 +13,21 @@ export interface LivingDialog {
 
 /** The living dialogs, found by Call-ID and both tags. */
 export class DialogRegistry {
-  readonly #sessions = new Map<string, LivingDialog>();
+  readonly #sessions = new Map<string, ActiveDialog>();
 
   get size(): number {
     return this.#sessions.size;
   }
 
-  add(session: LivingDialog): void {
+  add(session: ActiveDialog): void {
     this.#sessions.set(keyOf(session.dialog), session);
   }
 
-  delete(session: LivingDialog): void {
+  delete(session: ActiveDialog): void {
     this.#sessions.delete(keyOf(session.dialog));
   }
 
-  find(callId: string, localTag: string, remoteTag: string): LivingDialog | null {
+  find(callId: string, localTag: string, remoteTag: string): ActiveDialog | null {
     return this.#sessions.get(keyOf({ callId, localTag, remoteTag })) ?? null;
   }
 }

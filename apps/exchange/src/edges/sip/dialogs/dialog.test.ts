@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { SipHeaders, type SipRequest } from "@linedesk/sip";
-import { ackWithin, type Dialog, requestWithin } from "./dialog.ts";
+import { createAck, type Dialog, createInDialogRequest } from "./dialog.ts";
 
 function aDialog(parts: Partial<Dialog> = {}): Dialog {
   return {
@@ -33,13 +33,13 @@ describe("a request within a dialog", () => {
   test("counts its CSeq up, but an ACK keeps that of its INVITE", () => {
     const dialog = aDialog();
 
-    expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("11 BYE");
-    expect(ackWithin(dialog, anInvite("3 INVITE")).request.headers.get("CSeq")).toBe("3 ACK");
-    expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("12 BYE");
+    expect(createInDialogRequest(dialog, "BYE").request.headers.get("CSeq")).toBe("11 BYE");
+    expect(createAck(dialog, anInvite("3 INVITE")).request.headers.get("CSeq")).toBe("3 ACK");
+    expect(createInDialogRequest(dialog, "BYE").request.headers.get("CSeq")).toBe("12 BYE");
   });
 
   test("[XI65] proves in an ACK what its INVITE proved", () => {
-    const { headers } = ackWithin(aDialog(), anInvite("3 INVITE")).request;
+    const { headers } = createAck(aDialog(), anInvite("3 INVITE")).request;
 
     expect(headers.all("Proxy-Authorization")).toEqual(['Digest realm="a"', 'Digest realm="b"']);
     expect(headers.all("Authorization")).toEqual(['Digest realm="c"']);
@@ -47,7 +47,7 @@ describe("a request within a dialog", () => {
 
   test("goes through loose routers, the target in its URI", () => {
     const routeSet = ["<sip:192.0.2.30:5070;lr>", "<sip:192.0.2.31;lr>"];
-    const { request, target } = requestWithin(aDialog({ routeSet }), "BYE");
+    const { request, target } = createInDialogRequest(aDialog({ routeSet }), "BYE");
 
     expect(request.uri).toBe("sip:them@192.0.2.10:5062");
     expect(request.headers.all("Route")).toEqual(routeSet);
@@ -56,7 +56,7 @@ describe("a request within a dialog", () => {
 
   test("goes through a strict router with the target last", () => {
     const routeSet = ["<sip:192.0.2.30>", "<sip:192.0.2.31;lr>"];
-    const { request } = requestWithin(aDialog({ routeSet }), "BYE");
+    const { request } = createInDialogRequest(aDialog({ routeSet }), "BYE");
 
     expect(request.uri).toBe("sip:192.0.2.30");
     expect(request.headers.all("Route")).toEqual([
@@ -77,13 +77,13 @@ describe("a request within a dialog", () => {
     ["sip:them@[fd00:1::5]", { address: "203.0.113.7", port: 40_000 }],
     ["sip:them@[fe80::5]", { address: "203.0.113.7", port: 40_000 }],
   ])("[XI66] finds the far end behind %s", (remoteTarget, target) => {
-    expect(requestWithin(aDialog({ remoteTarget }), "BYE").target).toEqual(target);
+    expect(createInDialogRequest(aDialog({ remoteTarget }), "BYE").target).toEqual(target);
   });
 
   test.each(["<sip:10.0.0.5:22;transport=tcp;lr>", "<sip:localhost;lr>", "<sip:[::1]:6379;lr>"])(
     "[XI66] goes back to a far end that says it stands behind %s",
     (route) => {
-      const { request, target } = requestWithin(aDialog({ routeSet: [route] }), "BYE");
+      const { request, target } = createInDialogRequest(aDialog({ routeSet: [route] }), "BYE");
 
       expect(target).toEqual({ address: "203.0.113.7", port: 40_000 });
       expect(request.headers.all("Route")).toEqual([route]);
@@ -94,7 +94,7 @@ describe("a request within a dialog", () => {
     const source = { address: "192.168.1.20", port: 5060 };
     const remoteTarget = "sip:them@192.168.1.5:5062";
 
-    expect(requestWithin(aDialog({ remoteTarget, source }), "BYE").target.address).toBe(
+    expect(createInDialogRequest(aDialog({ remoteTarget, source }), "BYE").target.address).toBe(
       "192.168.1.5",
     );
   });

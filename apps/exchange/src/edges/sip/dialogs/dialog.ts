@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 
 import {
   defaultPort,
-  hostOf,
+  formatUriHost,
   type Incoming,
   isReliable,
   isSameAddress,
@@ -12,8 +12,8 @@ import {
   SipHeaders,
   type SipRequest,
   type SipResponse,
-  tagOf,
-  transportOf,
+  readTag,
+  readTransport,
 } from "@linedesk/sip";
 
 /** What both ends of a call keep of each other (RFC 3261 section 12). */
@@ -36,7 +36,7 @@ export interface Dialog {
 }
 
 /** The dialog that our answer to an INVITE makes. */
-export function dialogOfInvite(
+export function createUasDialog(
   invite: Incoming<SipRequest>,
   local: { tag: string; contact: string },
 ): Dialog {
@@ -44,41 +44,41 @@ export function dialogOfInvite(
   return {
     callId: invite.callId,
     localTag: local.tag,
-    remoteTag: tagOf(invite.from),
-    local: tagOf(invite.to) === "" ? `${to};tag=${local.tag}` : to,
+    remoteTag: readTag(invite.from),
+    local: readTag(invite.to) === "" ? `${to};tag=${local.tag}` : to,
     remote: invite.headers.get("From") ?? "",
     localCSeq: Math.floor(Math.random() * 10_000),
     remoteCSeq: invite.cseq.number,
     routeSet: invite.headers.all("Record-Route"),
-    remoteTarget: contactOf(invite) ?? invite.from.uri,
+    remoteTarget: readContact(invite) ?? invite.from.uri,
     contact: local.contact,
     source: invite.source,
   };
 }
 
 /** The dialog that a 2xx to our INVITE makes; its Record-Route is read backwards. */
-export function dialogOfAnswer(
+export function createUacDialog(
   invite: SipRequest,
   answer: Incoming<SipResponse>,
   contact: string,
 ): Dialog {
   return {
     callId: answer.callId,
-    localTag: tagOf(answer.from),
-    remoteTag: tagOf(answer.to),
+    localTag: readTag(answer.from),
+    remoteTag: readTag(answer.to),
     local: invite.headers.get("From") ?? "",
     remote: answer.headers.get("To") ?? "",
     localCSeq: answer.cseq.number,
     remoteCSeq: -1,
     routeSet: answer.headers.all("Record-Route").reverse(),
-    remoteTarget: contactOf(answer) ?? invite.uri,
+    remoteTarget: readContact(answer) ?? invite.uri,
     contact,
     source: answer.source,
   };
 }
 
 /** The address in Contact when it is one that can be sent to. */
-export function contactOf(message: { headers: SipHeaders }): string | null {
+export function readContact(message: { headers: SipHeaders }): string | null {
   const uri = parseNameAddr(message.headers.get("Contact") ?? "")?.uri;
   return uri !== undefined && parseSipUri(uri) !== null ? uri : null;
 }
@@ -89,7 +89,7 @@ export interface OutgoingRequest {
 }
 
 /** A request within the dialog, with the next number. */
-export function requestWithin(dialog: Dialog, method: string): OutgoingRequest {
+export function createInDialogRequest(dialog: Dialog, method: string): OutgoingRequest {
   dialog.localCSeq += 1;
   const made = numbered(dialog, method, dialog.localCSeq);
   made.request.headers.add("Contact", dialog.contact);
@@ -97,7 +97,7 @@ export function requestWithin(dialog: Dialog, method: string): OutgoingRequest {
 }
 
 /** The ACK to a 2xx: the number of its INVITE, and what proved our password in it. */
-export function ackWithin(dialog: Dialog, invite: SipRequest): OutgoingRequest {
+export function createAck(dialog: Dialog, invite: SipRequest): OutgoingRequest {
   const ack = numbered(dialog, "ACK", Number.parseInt(invite.headers.get("CSeq") ?? "1", 10));
   for (const name of ["Authorization", "Proxy-Authorization"]) {
     for (const value of invite.headers.all(name)) {
@@ -114,7 +114,7 @@ function numbered(dialog: Dialog, method: string, cseq: number): OutgoingRequest
     .add("To", dialog.remote)
     .add("Call-ID", dialog.callId)
     .add("CSeq", `${cseq} ${method}`);
-  const { uri, routes } = routeOf(dialog);
+  const { uri, routes } = readRoute(dialog);
   for (const route of routes) {
     headers.add("Route", route);
   }
@@ -122,7 +122,7 @@ function numbered(dialog: Dialog, method: string, cseq: number): OutgoingRequest
 }
 
 /** Loose routing, or the strict routing of old proxies (RFC 3261 section 12.2.1.1). */
-function routeOf(dialog: Dialog): { uri: string; routes: string[] } {
+function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
   const [first, ...others] = dialog.routeSet;
   const firstUri = first === undefined ? undefined : parseNameAddr(first)?.uri;
   if (firstUri === undefined || parseSipUri(firstUri)?.parameters.has("lr") !== false) {
@@ -146,12 +146,12 @@ function nextHop(dialog: Dialog): SipAddress {
   if (hop === null || hop.scheme === "tel") {
     return dialog.source;
   }
-  const address = hostOf(hop);
+  const address = formatUriHost(hop);
   const isHidden = isPrivate(address) && !isPrivate(dialog.source.address);
   if (isHidden || isIP(address) === 0) {
     return dialog.source;
   }
-  const transport = transportOf(hop);
+  const transport = readTransport(hop);
   const port = hop.port ?? defaultPort(transport);
   const next = { address, port, ...(transport === "udp" ? {} : { transport }) };
   return isSameAddress(next, dialog.source) ? dialog.source : next;

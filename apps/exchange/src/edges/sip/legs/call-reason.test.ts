@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 const peer = { host: "192.0.2.10", port: 5062 };
 
@@ -13,8 +13,8 @@ test("[XR66] says why it calls, and nothing that ends a line or a quote", async 
   await settled();
   const invite = bench.sent()[0]?.text ?? "";
 
-  expect(headerIn(invite, "Call-Info")).toBe(
+  expect(readHeader(invite, "Call-Info")).toBe(
     String.raw`<data:,>;purpose=info;call-reason="Your \"prize\"  X-Evil: 1"`,
   );
-  expect(headerIn(invite, "X-Evil")).toBe("");
+  expect(readHeader(invite, "X-Evil")).toBe("");
 });

@@ -7,7 +7,7 @@ import {
   type SipResponse,
   withCredentials,
 } from "@linedesk/sip";
-import { realmOf } from "@linedesk/sip/testing";
+import { readRealm } from "@linedesk/sip/testing";
 import { phoneAnswer, phoneInvite } from "../../../testing/sip/scripted-phone.ts";
 import { phoneAt } from "../../../testing/sip/test-bench.ts";
 
@@ -34,7 +34,7 @@ function refusal(...realms: string[]): Incoming<SipResponse> {
 }
 
 function realmsIn(request: SipRequest | null): string[] {
-  return (request?.headers.all("Proxy-Authorization") ?? []).map(realmOf);
+  return (request?.headers.all("Proxy-Authorization") ?? []).map(readRealm);
 }
 
 describe("[XI65] a request that is challenged", () => {

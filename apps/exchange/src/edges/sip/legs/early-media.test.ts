@@ -7,7 +7,7 @@ import {
   phoneRequest,
   phoneSdp,
 } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
 function aDialledCall() {
@@ -115,15 +115,15 @@ describe("[XI43] a caller who is to hear something before he is answered", () =>
     expect(await leg.openEarly?.("CA1")).toBe(true);
     const [, , progress, ...more] = bench.sent();
     expect(progress?.text).toMatch(/^SIP\/2\.0 183 /);
-    expect(headerIn(progress?.text ?? "", "X-Twilio-CallSid")).toBe("CA1");
+    expect(readHeader(progress?.text ?? "", "X-Twilio-CallSid")).toBe("CA1");
     expect(more).toEqual([]);
     expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000 });
 
     await leg.answer("CA1");
     const [ok] = bench.sent();
     expect(ok?.text).toMatch(/^SIP\/2\.0 200 /);
-    expect(bodyOf(ok?.text ?? "")).toBe(bodyOf(progress?.text ?? ""));
-    expect(headerIn(ok?.text ?? "", "To")).toBe(headerIn(progress?.text ?? "", "To"));
+    expect(readBody(ok?.text ?? "")).toBe(readBody(progress?.text ?? ""));
+    expect(readHeader(ok?.text ?? "", "To")).toBe(readHeader(progress?.text ?? "", "To"));
     expect(bench.media.connected).toHaveLength(1);
   });
 

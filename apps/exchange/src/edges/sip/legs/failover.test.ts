@@ -4,7 +4,7 @@ import type { SipResolver } from "@linedesk/sip";
 import type { Leg } from "../../../calls/legs/leg.ts";
 import { invited } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import { headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
 const audio = phoneSdp({ line: "0" });
@@ -54,7 +54,7 @@ describe("[XI24] a call over the next trunk", () => {
 
     expect(first.target.address).toBe("192.0.2.1");
     expect(second.target.address).toBe("192.0.2.2");
-    expect(headerIn(second.text, "Call-ID")).not.toBe(headerIn(first.text, "Call-ID"));
+    expect(readHeader(second.text, "Call-ID")).not.toBe(readHeader(first.text, "Call-ID"));
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
@@ -81,7 +81,7 @@ describe("[XI24] a call over the next trunk", () => {
     const { bench, sink } = await dialled(two);
     const first = invited(bench);
 
-    await bench.clock.turn(4100);
+    await bench.clock.advance(4100);
     const sent = bench.sent().filter(({ target }) => target.address === "192.0.2.2");
     await bench.receive(phoneAnswer(first.text, "180 Ringing"));
     const late = bench.sent().map(({ text }) => text.split(" ")[0]);
@@ -97,7 +97,7 @@ describe("[XI24] a call over the next trunk", () => {
   test("waits on where there is no other", async () => {
     const { bench, sink } = await dialled(two.slice(0, 1));
 
-    await bench.clock.turn(20_000);
+    await bench.clock.advance(20_000);
 
     expect(sink.end).toBeNull();
   });
@@ -136,11 +136,11 @@ describe("[XI24] a call over the next trunk", () => {
 test("[XI28] sends to a TCP trunk once, and says so in Via, Contact and Request-URI", async () => {
   const { bench } = await dialled([aTrunk("tcp", "192.0.2.1", { transport: "tcp" })]);
 
-  await bench.clock.turn(10_000);
+  await bench.clock.advance(10_000);
   const { text, target } = invited(bench);
 
   expect(target).toEqual({ address: "192.0.2.1", port: 5060, transport: "tcp" });
   expect(text).toMatch(/^INVITE sip:\+61491570006@192\.0\.2\.1;transport=tcp SIP/);
-  expect(headerIn(text, "Via")).toContain("SIP/2.0/TCP ");
-  expect(headerIn(text, "Contact")).toContain(";transport=tcp>");
+  expect(readHeader(text, "Via")).toContain("SIP/2.0/TCP ");
+  expect(readHeader(text, "Contact")).toContain(";transport=tcp>");
 });

@@ -5,9 +5,15 @@ import {
   phoneInvite,
   phoneRequest,
   phoneSdp,
-  tagIn,
+  readTag,
 } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, phoneAt, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+import {
+  readBody,
+  readHeader,
+  phoneAt,
+  settled,
+  TestBench,
+} from "../../../testing/sip/test-bench.ts";
 
 describe("setting up", () => {
   test("[XI2] says Trying at once, Ringing and OK when the core says so", async () => {
@@ -26,10 +32,10 @@ describe("setting up", () => {
     ]);
     expect(sent.every(({ target }) => target === phoneAt || target.port === 5062)).toBe(true);
     const ok = sent[2]?.text ?? "";
-    expect(headerIn(ok, "Contact")).toBe("<sip:linedesk@198.51.100.1:5060>");
-    expect(tagIn(headerIn(ok, "To"))).toBe(tagIn(headerIn(sent[1]?.text ?? "", "To")));
-    expect(tagIn(headerIn(sent[0]?.text ?? "", "To"))).toBe("");
-    expect(bodyOf(ok)).toContain("m=audio 40002 RTP/AVP 0 101");
+    expect(readHeader(ok, "Contact")).toBe("<sip:linedesk@198.51.100.1:5060>");
+    expect(readTag(readHeader(ok, "To"))).toBe(readTag(readHeader(sent[1]?.text ?? "", "To")));
+    expect(readTag(readHeader(sent[0]?.text ?? "", "To"))).toBe("");
+    expect(readBody(ok)).toContain("m=audio 40002 RTP/AVP 0 101");
     expect(arrival).toMatchObject({
       from: "+61491570006",
       to: "+61255500101",
@@ -58,10 +64,10 @@ describe("setting up", () => {
     void leg.answer("CA1").then(() => (isAnswered = true));
     await settled();
     const ok = bench.sent()[1]?.text ?? "";
-    expect(bodyOf(ok)).toContain("a=rtpmap:0 PCMU/8000");
+    expect(readBody(ok)).toContain("a=rtpmap:0 PCMU/8000");
     expect(isAnswered).toBe(false);
 
-    const toTag = tagIn(headerIn(ok, "To"));
+    const toTag = readTag(readHeader(ok, "To"));
     await bench.receive(
       phoneRequest("ACK", { toTag, branch: "ack", body: phoneSdp({ line: "0" }) }),
     );
@@ -118,10 +124,10 @@ describe("setting up", () => {
     await bench.receive(phoneInvite());
     bench.sent();
 
-    await bench.clock.turn(190_000);
+    await bench.clock.advance(190_000);
     const meanwhile = bench.firstLines();
     void bench.intake.call().leg.answer("CA1");
-    await bench.clock.turn(100_000);
+    await bench.clock.advance(100_000);
     const later = bench.firstLines();
 
     expect(meanwhile).toEqual(Array(3).fill("SIP/2.0 180 Ringing"));
@@ -134,7 +140,7 @@ describe("setting up", () => {
     await bench.receive(phoneInvite());
     const early = bench.sent().at(-1)?.text;
 
-    await bench.clock.turn(70_000);
+    await bench.clock.advance(70_000);
 
     expect(early).toMatch(/^SIP\/2\.0 183 [\s\S]*m=audio/);
     expect(bench.sent().map(({ text }) => text)).toEqual([early]);
@@ -145,9 +151,9 @@ describe("setting up", () => {
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
 
-    await bench.clock.turn(610_000);
+    await bench.clock.advance(610_000);
     expect(bench.intake.call().sink.end).toBeNull();
-    await bench.clock.turn(10_000);
+    await bench.clock.advance(10_000);
 
     expect(bench.firstLines()).toContain("SIP/2.0 480 Temporarily Unavailable");
     expect(bench.intake.call().sink.end?.cause).toBe("no-answer");
@@ -173,11 +179,11 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     await bench.receive(phoneInvite());
     const ok = bench.sent()[1]?.text ?? "";
 
-    await bench.clock.turn(12_000);
+    await bench.clock.advance(12_000);
     expect(bench.firstLines()).toEqual(Array(5).fill("SIP/2.0 200 OK"));
-    const toTag = tagIn(headerIn(ok, "To"));
+    const toTag = readTag(readHeader(ok, "To"));
     await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
-    await bench.clock.turn(40_000);
+    await bench.clock.advance(40_000);
 
     expect(bench.firstLines()).toEqual([]);
     expect(bench.intake.call().sink.events).toEqual([]);
@@ -187,10 +193,10 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
-    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
 
     await bench.receive(phoneRequest("ACK", { toTag, branch: "1-INVITE" }));
-    await bench.clock.turn(10_000);
+    await bench.clock.advance(10_000);
 
     expect(bench.firstLines()).toEqual([]);
   });
@@ -200,11 +206,11 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
 
-    await bench.clock.turn(33_000);
+    await bench.clock.advance(33_000);
 
     expect(bench.firstLines().at(-1)).toBe("BYE sip:jo@192.0.2.10:5062 SIP/2.0");
     expect(bench.intake.call().sink.end).toMatchObject({ cause: "failed" });
-    await bench.clock.turn(70_000);
+    await bench.clock.advance(70_000);
     expect(bench.core.isIdle).toBe(true);
     expect(bench.clock.waiting).toBe(0);
   });
@@ -213,12 +219,12 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
     await bench.receive(phoneInvite());
-    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
 
-    await bench.clock.turn(4000);
+    await bench.clock.advance(4000);
     expect(bench.firstLines()).toEqual(Array(3).fill("SIP/2.0 486 Busy Here"));
     await bench.receive(phoneRequest("ACK", { toTag, branch: "1-INVITE" }));
-    await bench.clock.turn(40_000);
+    await bench.clock.advance(40_000);
 
     expect(bench.firstLines()).toEqual([]);
     expect(bench.clock.waiting).toBe(0);
@@ -229,7 +235,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
     await bench.receive(phoneInvite());
 
-    await bench.clock.turn(100_000);
+    await bench.clock.advance(100_000);
 
     expect(bench.firstLines()).toHaveLength(12);
     expect(bench.clock.waiting).toBe(0);

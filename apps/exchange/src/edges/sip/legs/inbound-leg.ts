@@ -1,29 +1,34 @@
 import { randomUUID } from "node:crypto";
 
 import type { LegId } from "@linedesk/media";
-import { type ServerTransaction, type SipAddress, sipParamsOf, stirStatusOf } from "@linedesk/sip";
-import type { CallIntake, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
-import { statusOfEnd } from "../../../calls/legs/sip-status.ts";
 import {
-  notReferred,
+  type ServerTransaction,
+  type SipAddress,
+  readSipParams,
+  readStirStatus,
+} from "@linedesk/sip";
+import type { CallIntake, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
+import { toSipStatus } from "../../../calls/legs/sip-status.ts";
+import {
+  noReferResult,
   type ReferResult,
-  transferBy,
-  type TransferWish,
-} from "../../../calls/legs/transfer.ts";
-import { audioTermsOf, type Visitor } from "../access/door.ts";
-import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
-import { dialogOfInvite } from "../dialogs/dialog.ts";
+  forwardTransferRequest,
+  type TransferRequest,
+} from "../../../calls/legs/transfer-request.ts";
+import { audioTermsForPeer, type Peer } from "../access/access-control.ts";
+import { createUasDialog } from "../dialogs/dialog.ts";
+import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { DialogSession } from "../sessions/dialog-session.ts";
 import { MediaSession } from "../sessions/media-session.ts";
-import { partiesOf, type PartyTerms, termsOfPhone, toE164 } from "../trunks/party-number.ts";
+import { readParties, type PartyTerms, phonePartyTerms, toE164 } from "../trunks/party-number.ts";
 import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
 import { InboundProgress } from "./inbound-progress.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
-import { unrefreshed } from "./leg-ends.ts";
+import { sessionExpired } from "./leg-ends.ts";
 
-export interface InboundParts {
+export interface InboundLegDeps {
   invite: ServerTransaction;
-  visitor: Visitor;
+  peer: Peer;
   /** The leg whose place it takes (RFC 3891). */
   replaces: LegId | null;
   onClosed: () => void;
@@ -33,12 +38,12 @@ export interface InboundParts {
 export class InboundLeg implements Leg {
   readonly id = `sip-${randomUUID()}`;
   readonly kind = "sip";
-  readonly #context: CallContext;
+  readonly #context: SipCallDeps;
   readonly #invite: ServerTransaction;
   readonly #media: MediaSession;
   readonly #session: DialogSession;
   readonly #stopSetupTimer: () => void;
-  readonly #visitor: Visitor;
+  readonly #peer: Peer;
   readonly #onClosed: () => void;
   readonly #replaces: LegId | null;
   #state: InboundState = { status: "arrived" };
@@ -47,11 +52,11 @@ export class InboundLeg implements Leg {
   #sink: LegSink | null = null;
   #callSid = "";
 
-  constructor(context: CallContext, parts: InboundParts) {
+  constructor(context: SipCallDeps, parts: InboundLegDeps) {
     const { invite } = parts;
     this.#context = context;
     this.#invite = invite;
-    this.#visitor = parts.visitor;
+    this.#peer = parts.peer;
     this.#onClosed = parts.onClosed;
     this.#replaces = parts.replaces;
     const remote = invite.request.source;
@@ -59,18 +64,19 @@ export class InboundLeg implements Leg {
       leg: this.id,
       media: context.media,
       addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
-      terms: () => audioTermsOf(parts.visitor, remote),
+      terms: () => audioTermsForPeer(parts.peer, remote),
     });
     const contact = contactHeader(context, remote);
-    const dialog = dialogOfInvite(invite.request, { tag: invite.toTag, contact });
+    const dialog = createUasDialog(invite.request, { tag: invite.toTag, contact });
     const user = {
       onBye: () => this.#handleBye(),
       onDigit: (digit: string) => this.#sink?.onDigit(digit),
-      onTransfer: (wish: TransferWish) => transferBy(this.#sink, wish),
+      onTransfer: (transferRequest: TransferRequest) =>
+        forwardTransferRequest(this.#sink, transferRequest),
       onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
-      onExpired: () => this.#end(unrefreshed, "us"),
+      onExpired: () => this.#end(sessionExpired, "us"),
     };
-    const credentials = parts.visitor.type === "trunk" ? parts.visitor.trunk.credentials : null;
+    const credentials = parts.peer.type === "trunk" ? parts.peer.trunk.credentials : null;
     this.#session = new DialogSession(context, dialog, {
       leg: this.id,
       media: this.#media,
@@ -98,13 +104,13 @@ export class InboundLeg implements Leg {
   offerTo(intake: CallIntake): void {
     try {
       const { request } = this.#invite;
-      const terms = termsOf(this.#visitor, request.source);
+      const terms = partyTermsForPeer(this.#peer, request.source);
       const { callSid, sink } = intake.receive(this, {
-        ...partiesOf(request, terms),
-        params: sipParamsOf(request),
+        ...readParties(request, terms),
+        params: readSipParams(request),
         applicationSid: null,
         replaces: this.#replaces,
-        stirStatus: terms.believesNetwork ? stirStatusOf(request) : null,
+        stirStatus: terms.trustsIdentity ? readStirStatus(request) : null,
       });
       this.#callSid = callSid;
       this.#sink = sink;
@@ -118,7 +124,7 @@ export class InboundLeg implements Leg {
   }
 
   get trunkSid(): string | null {
-    return this.#visitor.type === "trunk" ? this.#visitor.trunk.sid : null;
+    return this.#peer.type === "trunk" ? this.#peer.trunk.sid : null;
   }
 
   ring(callSid: string): void {
@@ -148,17 +154,17 @@ export class InboundLeg implements Leg {
   }
 
   /** By INFO where the trunk is so configured; else the media carries the keys. */
-  keyDigits(digits: string): boolean {
-    const isByInfo = this.#visitor.type === "trunk" && this.#visitor.trunk.digits === "info";
+  sendDtmf(digits: string): boolean {
+    const isByInfo = this.#peer.type === "trunk" && this.#peer.trunk.digits === "info";
     if (isByInfo) {
-      this.#session.keyDigits(digits);
+      this.#session.sendDtmf(digits);
     }
     return isByInfo;
   }
 
   async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     if (this.#state.status !== "talking") {
-      return notReferred;
+      return noReferResult;
     }
     return await this.#session.refer(to, onProgress);
   }
@@ -247,7 +253,7 @@ export class InboundLeg implements Leg {
     this.#stopSetupTimer();
     this.#progress.close();
     if (!this.#invite.isAnswered) {
-      this.#invite.respond(by === "caller" ? 487 : statusOfEnd(end));
+      this.#invite.respond(by === "caller" ? 487 : toSipStatus(end));
       this.#session.close();
     } else if (by === "us") {
       this.#session.hangUp();
@@ -262,16 +268,16 @@ export class InboundLeg implements Leg {
   }
 }
 
-function termsOf(visitor: Visitor, source: SipAddress): PartyTerms {
+function partyTermsForPeer(visitor: Peer, source: SipAddress): PartyTerms {
   if (visitor.type === "phone") {
-    return termsOfPhone(visitor.phone, source);
+    return phonePartyTerms(visitor.phone, source);
   }
-  if (visitor.type === "guest") {
-    return { believesNetwork: true, read: toE164 };
+  if (visitor.type === "anonymous") {
+    return { trustsIdentity: true, read: toE164 };
   }
   const { numbering, assertsIdentity } = visitor.trunk;
   return {
-    believesNetwork: assertsIdentity,
+    trustsIdentity: assertsIdentity,
     read: (user) => numberFromTrunk(user, numbering),
   };
 }

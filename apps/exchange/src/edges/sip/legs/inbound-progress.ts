@@ -1,12 +1,12 @@
-import { lists, type ServerTransaction } from "@linedesk/sip";
+import { hasOptionTag, type ServerTransaction } from "@linedesk/sip";
 import type { LegEnd } from "../../../calls/legs/leg.ts";
-import type { CallContext } from "../dialogs/call-context.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { DialogSession } from "../sessions/dialog-session.ts";
 import type { MediaSession } from "../sessions/media-session.ts";
 import { ReliableProgress } from "./reliable-progress.ts";
 
-export interface InboundProgressParts {
-  context: CallContext;
+export interface InboundProgressDeps {
+  context: SipCallDeps;
   invite: ServerTransaction;
   media: MediaSession;
   session: Pick<DialogSession, "answerOfferIn">;
@@ -24,7 +24,7 @@ const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRA
 
 /** What a caller is told before he is answered: that it rings, and where he can hear us. */
 export class InboundProgress {
-  readonly #parts: InboundProgressParts;
+  readonly #deps: InboundProgressDeps;
   /** Where the caller requires that what we say before the answer is acknowledged. */
   readonly #reliable: ReliableProgress | null;
   /** Our description, when it was told before the answer; the answer repeats it. */
@@ -36,11 +36,11 @@ export class InboundProgress {
   #isDescribed = false;
   #stopReminder: () => void = () => undefined;
 
-  constructor(parts: InboundProgressParts) {
-    this.#parts = parts;
+  constructor(parts: InboundProgressDeps) {
+    this.#deps = parts;
     const { clock } = parts.context;
     const { invite } = parts;
-    const isRequired = lists(invite.request.headers.all("Require"), "100rel");
+    const isRequired = hasOptionTag(invite.request.headers.all("Require"), "100rel");
     function onExpired(): void {
       parts.onExpired(unacknowledged);
     }
@@ -57,7 +57,7 @@ export class InboundProgress {
     if (this.#reliable === null || !this.#isDelayed) {
       return this.#send(180);
     }
-    this.#offering = this.#offerEarly().catch(this.#parts.onFailed);
+    this.#offering = this.#offerEarly().catch(this.#deps.onFailed);
   }
 
   /**
@@ -69,10 +69,10 @@ export class InboundProgress {
       return await this.#hasAnswered();
     }
     const isFirst = this.#early === null;
-    this.#early ??= this.#parts.media.answerOffer(this.#parts.invite.request.body);
+    this.#early ??= this.#deps.media.answerOffer(this.#deps.invite.request.body);
     try {
       const text = await this.#early;
-      if (!this.#parts.isRinging()) {
+      if (!this.#deps.isRinging()) {
         return false;
       }
       if (isFirst) {
@@ -80,7 +80,7 @@ export class InboundProgress {
       }
       return true;
     } catch (error) {
-      this.#parts.onFailed(error);
+      this.#deps.onFailed(error);
       return false;
     }
   }
@@ -94,7 +94,7 @@ export class InboundProgress {
 
   /** What the answer says; null where the caller has acknowledged all that there is to say. */
   async descriptionOfAnswer(): Promise<string | null> {
-    const { media, invite } = this.#parts;
+    const { media, invite } = this.#deps;
     if (this.#isDescribed && !this.isAnswerOwed) {
       return null;
     }
@@ -114,7 +114,7 @@ export class InboundProgress {
     } else if (this.#isDelayed) {
       this.#answered = this.#takeAnswer(prack);
     } else {
-      this.#parts.session.answerOfferIn(prack);
+      this.#deps.session.answerOfferIn(prack);
     }
     this.#reliable.advance();
   }
@@ -125,13 +125,13 @@ export class InboundProgress {
   }
 
   get #isDelayed(): boolean {
-    return this.#parts.invite.request.body === "";
+    return this.#deps.invite.request.body === "";
   }
 
   async #offerEarly(): Promise<void> {
-    this.#early = this.#parts.media.makeOffer();
+    this.#early = this.#deps.media.makeOffer();
     const text = await this.#early;
-    if (this.#parts.isRinging()) {
+    if (this.#deps.isRinging()) {
       this.#send(180, { type: "application/sdp", text });
     }
   }
@@ -139,22 +139,22 @@ export class InboundProgress {
   /** Whether the caller has answered the offer that he was made while it rang. */
   async #hasAnswered(): Promise<boolean> {
     await this.settled();
-    return this.#answered !== null && this.#parts.isRinging();
+    return this.#answered !== null && this.#deps.isRinging();
   }
 
   async #takeAnswer(prack: ServerTransaction): Promise<void> {
     try {
-      await this.#parts.media.acceptAnswer(prack.request.body);
+      await this.#deps.media.acceptAnswer(prack.request.body);
       prack.respond(200);
     } catch (error) {
       prack.respond(488);
-      this.#parts.onFailed(error);
+      this.#deps.onFailed(error);
     }
   }
 
   #send(status: 180 | 183, body?: { type: string; text: string }): void {
-    const headers = this.#parts.headers();
-    const answers = this.#reliable ?? this.#parts.invite;
+    const headers = this.#deps.headers();
+    const answers = this.#reliable ?? this.#deps.invite;
     if (body !== undefined) {
       this.#isDescribed = this.#reliable !== null;
     }
@@ -165,8 +165,8 @@ export class InboundProgress {
   /** One that was acknowledged need not say again where he can hear us. */
   #remind(status: 180 | 183, body?: { type: string; text: string }): void {
     this.#stopReminder();
-    this.#stopReminder = this.#parts.context.clock.after(REMINDER_MS, () => {
-      if (this.#parts.isRinging()) {
+    this.#stopReminder = this.#deps.context.clock.after(REMINDER_MS, () => {
+      if (this.#deps.isRinging()) {
         this.#send(status, this.#reliable === null ? body : undefined);
       }
     });

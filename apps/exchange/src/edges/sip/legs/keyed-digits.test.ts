@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import {
+  readBody,
+  readHeader,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
 async function talking(digits: Trunk["digits"]) {
@@ -21,32 +27,32 @@ describe("keys that we send", () => {
   test("[XI42] go one by one by INFO to a trunk that wants them so", async () => {
     const { bench, leg } = await talking("info");
 
-    expect(leg.keyDigits?.("1#")).toBe(true);
+    expect(leg.sendDtmf?.("1#")).toBe(true);
     const first = bench.sent();
     await bench.receive(phoneAnswer(first[0]?.text ?? "", "200 OK"));
     const second = bench.sent();
     await bench.receive(phoneAnswer(second[0]?.text ?? "", "415 Unsupported"));
 
     expect(first).toHaveLength(1);
-    expect(headerIn(first[0]?.text ?? "", "Content-Type")).toBe("application/dtmf-relay");
-    expect(bodyOf(first[0]?.text ?? "")).toBe("Signal=1\r\nDuration=160\r\n");
-    expect(bodyOf(second[0]?.text ?? "")).toContain("Signal=#");
+    expect(readHeader(first[0]?.text ?? "", "Content-Type")).toBe("application/dtmf-relay");
+    expect(readBody(first[0]?.text ?? "")).toBe("Signal=1\r\nDuration=160\r\n");
+    expect(readBody(second[0]?.text ?? "")).toContain("Signal=#");
     expect(bench.sent()).toEqual([]);
   });
 
   test("[XI42] are tones to a trunk that wants them so: no telephone events are spoken of", async () => {
     const { bench, leg, invite } = await talking("sound");
 
-    expect(bodyOf(invite)).not.toContain("telephone-event");
+    expect(readBody(invite)).not.toContain("telephone-event");
     expect(bench.media.connected[0]?.remote).toMatchObject({ telephoneEvent: null });
-    expect(leg.keyDigits?.("1")).toBe(false);
+    expect(leg.sendDtmf?.("1")).toBe(false);
     expect(bench.sent()).toEqual([]);
   });
 
   test("[XI42] are left to the media otherwise", async () => {
     const { bench, leg } = await talking("rfc4733");
 
-    expect(leg.keyDigits?.("1")).toBe(false);
+    expect(leg.sendDtmf?.("1")).toBe(false);
     expect(bench.sent()).toEqual([]);
   });
 });

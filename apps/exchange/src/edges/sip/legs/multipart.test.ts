@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { descriptionIn } from "@linedesk/sip/testing";
+import { extractSdp } from "@linedesk/sip/testing";
 import { dialledCall } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneInvite, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readBody, TestBench } from "../../../testing/sip/test-bench.ts";
 
 const sdp = phoneSdp({ line: "8" });
 const isup = "Content-Type: application/isup;version=itu-t92+\r\n\r\n\u0001\u0000\u0002";
@@ -23,7 +23,7 @@ describe("[XI74] a body of several parts", () => {
     ["behind a preamble", `To whom it may concern\r\n${mixed([described])}`],
     ["by its short name", mixed([described.replace("Content-Type", "c")])],
   ])("gives the description that stands in it %s", (_where, body) => {
-    expect(descriptionIn(type, body)?.trim()).toBe(sdp.trim());
+    expect(extractSdp(type, body)?.trim()).toBe(sdp.trim());
   });
 
   test.each([
@@ -34,13 +34,13 @@ describe("[XI74] a body of several parts", () => {
     ["one part that is none", "application/sdp", sdp],
     ["too many parts before it", type, mixed([...Array<string>(20).fill(isup), described])],
   ])("gives none of %s", (_what, contentType, body) => {
-    expect(descriptionIn(contentType, body)).toBeNull();
+    expect(extractSdp(contentType, body)).toBeNull();
   });
 
   test("may hold anything", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (boundary, body) => {
-        expect(() => descriptionIn(`multipart/mixed;boundary="${boundary}"`, body)).not.toThrow();
+        expect(() => extractSdp(`multipart/mixed;boundary="${boundary}"`, body)).not.toThrow();
       }),
     );
   });
@@ -56,7 +56,7 @@ describe("[XI74] a body of several parts", () => {
       answer.replace("Content-Type: application/sdp", `Content-Type: ${type}`),
     );
 
-    expect(bodyOf(ok)).toMatch(/^m=audio \d+ RTP\/AVP 8\r$/m);
+    expect(readBody(ok)).toMatch(/^m=audio \d+ RTP\/AVP 8\r$/m);
     expect(bench.media.connected[0]?.remote.codec).toBe("PCMA");
     expect(call.bench.media.connected[0]?.remote.codec).toBe("PCMA");
     expect(call.sink.events).toEqual(["answered"]);

@@ -5,17 +5,17 @@ import {
   sameCallRequest,
   type SipRequest,
   type SipResponse,
-  tagOf,
+  readTag,
 } from "@linedesk/sip";
 import type { Destination } from "../dialling/outbound-routes.ts";
-import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
-import { type Dialog, ackWithin, dialogOfAnswer } from "../dialogs/dialog.ts";
-import { type DialogParts, DialogSession } from "../sessions/dialog-session.ts";
+import { type Dialog, createAck, createUacDialog } from "../dialogs/dialog.ts";
+import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
+import { type DialogSessionDeps, DialogSession } from "../sessions/dialog-session.ts";
 import { EarlyDialogs } from "../sessions/early-dialogs.ts";
-import { audioTermsOn } from "../trunks/trunk-audio.ts";
-import type { OpenPlace } from "./open-places.ts";
+import { trunkAudioTerms } from "../trunks/trunk-audio-terms.ts";
+import type { ReservedDestination } from "./route-hunter.ts";
 
-export type SessionParts = Omit<DialogParts, "answer">;
+export type SessionParts = Omit<DialogSessionDeps, "answer">;
 
 /** What the far end says to which of our requests: a challenge makes a second one. */
 export interface Reply {
@@ -23,7 +23,7 @@ export interface Reply {
   response: Incoming<SipResponse>;
 }
 
-export interface AttemptUser {
+export interface AttemptEvents {
   onResponse: (reply: Reply) => void;
   /** No final answer within 64 T1. */
   onTimeout: () => void;
@@ -38,7 +38,7 @@ export class OutboundAttempt {
   /** What every dialog of it is made with. */
   readonly session: SessionParts;
   readonly #early: EarlyDialogs;
-  readonly #context: CallContext;
+  readonly #context: SipCallDeps;
   readonly #freeChannel: () => void;
   /** The latest transaction of it. */
   #invite: ClientTransaction | null = null;
@@ -46,7 +46,7 @@ export class OutboundAttempt {
   /** The To tags that have answered; each is a dialog to be ended, unless it is the first. */
   readonly #answers = new Set<string>();
 
-  constructor(context: CallContext, place: OpenPlace, session: SessionParts) {
+  constructor(context: SipCallDeps, place: ReservedDestination, session: SessionParts) {
     this.#context = context;
     this.#freeChannel = place.freeChannel;
     this.destination = place.destination;
@@ -56,10 +56,10 @@ export class OutboundAttempt {
 
   /** What the audio there must be. */
   get terms(): AudioTerms {
-    return termsAt(this.destination);
+    return audioTermsAt(this.destination);
   }
 
-  send(request: SipRequest, user: AttemptUser): void {
+  send(request: SipRequest, user: AttemptEvents): void {
     const { target } = this.destination;
     const parts = { request, target, sentBy: this.#context.sentBy(target) };
     this.#invite = this.#context.transactions.request(parts, {
@@ -76,13 +76,13 @@ export class OutboundAttempt {
   /** Acknowledges a 2xx, each time that it comes, and says which dialog it makes; null beyond a bound. */
   acknowledge({ request, response }: Reply): Dialog | null {
     const context = this.#context;
-    const isKnown = this.#answers.has(tagOf(response.to));
+    const isKnown = this.#answers.has(readTag(response.to));
     if (!isKnown && this.#answers.size >= MAX_ANSWERS) {
       return null;
     }
-    this.#answers.add(tagOf(response.to));
-    const dialog = dialogOfAnswer(request, response, contactHeader(context, response.source));
-    const ack = ackWithin(dialog, request);
+    this.#answers.add(readTag(response.to));
+    const dialog = createUacDialog(request, response, contactHeader(context, response.source));
+    const ack = createAck(dialog, request);
     context.transactions.sendAck({ ...ack, sentBy: context.sentBy(ack.target) });
     return dialog;
   }
@@ -110,18 +110,18 @@ export class OutboundAttempt {
   }
 
   /** Frees the channel and forgets the dialogs that were not confirmed. */
-  leave(): void {
+  abandon(): void {
     this.#freeChannel();
-    this.forgetOthers();
+    this.closeOtherForks();
   }
 
   /** Forgets the dialogs that were not confirmed. */
-  forgetOthers(): void {
+  closeOtherForks(): void {
     this.#early.close();
   }
 }
 
 /** An address that is no trunk's is spoken to in the clear. */
-export function termsAt({ trunk, target }: Destination): AudioTerms {
-  return trunk === null ? {} : audioTermsOn(trunk, target);
+export function audioTermsAt({ trunk, target }: Destination): AudioTerms {
+  return trunk === null ? {} : trunkAudioTerms(trunk, target);
 }

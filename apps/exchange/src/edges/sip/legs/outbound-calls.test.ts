@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
-import { phoneAnswer, phoneSdp, tagIn } from "../../../testing/sip/scripted-phone.ts";
-import { type BenchOptions, bodyOf, headerIn } from "../../../testing/sip/test-bench.ts";
+import { phoneAnswer, phoneSdp, readTag } from "../../../testing/sip/scripted-phone.ts";
+import { type BenchOptions, readBody, readHeader } from "../../../testing/sip/test-bench.ts";
 
 const peer = scriptedPeer;
 function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
@@ -14,9 +14,9 @@ describe("[XI12] ringing somebody", () => {
     const { bench, invite } = await dialled();
 
     expect(invite).toMatch(/^INVITE sip:\+61491570006@192\.0\.2\.10:5062 SIP\/2\.0\r\n/);
-    expect(headerIn(invite, "From")).toContain('"2ZZ" <sip:+61255500101@198.51.100.1:5060>;tag=');
-    expect(headerIn(invite, "P-Asserted-Identity")).toContain("+61255500101");
-    expect(bodyOf(invite)).toContain("m=audio 40002 RTP/AVP 0 8 9 107 101 102");
+    expect(readHeader(invite, "From")).toContain('"2ZZ" <sip:+61255500101@198.51.100.1:5060>;tag=');
+    expect(readHeader(invite, "P-Asserted-Identity")).toContain("+61255500101");
+    expect(readBody(invite)).toContain("m=audio 40002 RTP/AVP 0 8 9 107 101 102");
     expect(bench.media.opened).toHaveLength(1);
   });
 
@@ -37,15 +37,15 @@ describe("[XI12] ringing somebody", () => {
 
     expect(asked).toEqual([[{ host: "sip.example.net", port: null }, "tls"]]);
     expect(invite).toMatch(/^INVITE sips:bob@sip\.example\.net SIP/);
-    expect(headerIn(invite, "Via")).toContain("SIP/2.0/TLS ");
+    expect(readHeader(invite, "Via")).toContain("SIP/2.0/TLS ");
   });
 
   test("withholds the number when it is anonymous", async () => {
     const { invite } = await dialled("+61491570006", { peer }, "anonymous");
 
-    expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
-    expect(headerIn(invite, "Privacy")).toBe("id");
-    expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
+    expect(readHeader(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
+    expect(readHeader(invite, "Privacy")).toBe("id");
+    expect(readHeader(invite, "P-Asserted-Identity")).toBe("");
   });
 
   test("acknowledges the answer, connects the media and then says answered", async () => {
@@ -57,8 +57,8 @@ describe("[XI12] ringing somebody", () => {
 
     const ack = bench.sent()[0]?.text ?? "";
     expect(ack).toMatch(/^ACK sip:far@192\.0\.2\.10:5062 SIP/);
-    expect(headerIn(ack, "CSeq")).toBe("1 ACK");
-    expect(tagIn(headerIn(ack, "To"))).toBe("far");
+    expect(readHeader(ack, "CSeq")).toBe("1 ACK");
+    expect(readTag(readHeader(ack, "To"))).toBe("far");
     expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000, codec: "PCMU" });
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
@@ -102,7 +102,7 @@ describe("[XI12] ringing somebody", () => {
 
     const sent = bench.sent().map(({ text }) => text);
     expect(sent.map((text) => text.split(" ")[0])).toEqual(["ACK", "BYE"]);
-    expect(sent.every((text) => tagIn(headerIn(text, "To")) === "other")).toBe(true);
+    expect(sent.every((text) => readTag(readHeader(text, "To")) === "other")).toBe(true);
     expect(sink.events).toEqual(["answered"]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { dialledByTrunk, dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
-import { headerIn } from "../../../testing/sip/test-bench.ts";
+import { readHeader } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
 describe("[XI27] who calls, as a trunk is told", () => {
@@ -15,23 +15,23 @@ describe("[XI27] who calls, as a trunk is told", () => {
     const { invite } = await dialledByTrunk(trunk, { forwardedFrom: "+61255500177" });
 
     expect(invite).toMatch(/^INVITE sip:61491570006@carrier\.net SIP/);
-    expect(headerIn(invite, "From")).toContain("<sip:61255500100@carrier.net>");
-    expect(headerIn(invite, "P-Asserted-Identity")).toBe("<sip:61255500100@carrier.net>");
-    expect(headerIn(invite, "Diversion")).toContain("<sip:61255500177@carrier.net>");
+    expect(readHeader(invite, "From")).toContain("<sip:61255500100@carrier.net>");
+    expect(readHeader(invite, "P-Asserted-Identity")).toBe("<sip:61255500100@carrier.net>");
+    expect(readHeader(invite, "Diversion")).toContain("<sip:61255500177@carrier.net>");
   });
 
   test("is withheld from the callee and told to the network alone", async () => {
     const { invite } = await dialledByTrunk(trunk, { from: "anonymous" });
 
-    expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
-    expect(headerIn(invite, "Privacy")).toBe("id");
-    expect(headerIn(invite, "P-Asserted-Identity")).toContain("61255500100");
+    expect(readHeader(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
+    expect(readHeader(invite, "Privacy")).toBe("id");
+    expect(readHeader(invite, "P-Asserted-Identity")).toContain("61255500100");
   });
 
   test("is not asserted to a trunk that wants no such header", async () => {
     const { invite } = await dialledByTrunk({ ...trunk, assertsIdentity: false });
 
-    expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
+    expect(readHeader(invite, "P-Asserted-Identity")).toBe("");
   });
 
   test("is not told to anybody but a trunk where it is withheld", async () => {
@@ -40,9 +40,9 @@ describe("[XI27] who calls, as a trunk is told", () => {
       to: "sip:eve@203.0.113.66",
     });
 
-    expect(headerIn(invite, "Privacy")).toBe("id");
-    expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
-    expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
+    expect(readHeader(invite, "Privacy")).toBe("id");
+    expect(readHeader(invite, "P-Asserted-Identity")).toBe("");
+    expect(readHeader(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
     expect(invite).not.toContain("612555001");
   });
 

@@ -2,7 +2,7 @@ import {
   ALLOWED_METHODS,
   type Credentials,
   encodeUser,
-  headersOfUri,
+  readUriHeaders,
   type Incoming,
   newToken,
   parseSipUri,
@@ -17,7 +17,7 @@ import {
 import type { DialRequest } from "../../../calls/legs/leg.ts";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
-import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
+import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { MIN_SESSION_S, WANTED_SESSION_S } from "../sessions/session-timer.ts";
 import { ANONYMOUS_PARTY } from "../trunks/party-number.ts";
 import { numberForTrunk } from "../trunks/trunk-numbers.ts";
@@ -27,7 +27,7 @@ import type { Trunk } from "../trunks/trunk.ts";
 export function makeInvite(
   dial: DialRequest,
   destination: Destination,
-  parts: { context: CallContext; offer: string },
+  parts: { context: SipCallDeps; offer: string },
 ): SipRequest {
   const { context } = parts;
   const place = context.sentBy(destination.target);
@@ -44,7 +44,7 @@ export function makeInvite(
     .add("Min-SE", String(MIN_SESSION_S))
     .add("X-Twilio-CallSid", dial.callSid)
     .add("Content-Type", "application/sdp");
-  for (const route of context.lines.routesOf(destination.trunk)) {
+  for (const route of context.trunks.listRoutes(destination.trunk)) {
     headers.add("Route", route);
   }
   if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
@@ -56,7 +56,7 @@ export function makeInvite(
   if (dial.reason) {
     headers.add("Call-Info", callInfo(dial.reason));
   }
-  const own = headersOfUri(dial.to);
+  const own = readUriHeaders(dial.to);
   for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {
     headers.add(name, value);
   }
@@ -77,7 +77,7 @@ function callInfo(reason: string): string {
 }
 
 /** The INVITE again as a refusal that is none wants it: with our password, or a longer timer. */
-export function askedAgain(
+export function retryInvite(
   { request, response }: { request: SipRequest; response: Incoming<SipResponse> },
   credentials: Credentials | null,
 ): SipRequest | null {
@@ -119,7 +119,7 @@ function identityHeaders(
   // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has one.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   function uriOf(user: string): string {
-    return `<sip:${userFor(user, trunk)}@${trunk?.domain ?? place}>`;
+    return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? place}>`;
   }
   const headers: [string, string][] = [];
   if (isWithheld) {
@@ -135,7 +135,7 @@ function identityHeaders(
   return headers;
 }
 
-function userFor(number: string, trunk: Trunk | null): string {
+function formatUser(number: string, trunk: Trunk | null): string {
   return encodeUser(trunk === null ? number : numberForTrunk(number, trunk.numbering));
 }
 
@@ -145,7 +145,7 @@ function fromHeader(dial: DialRequest, trunk: Trunk | null, place: string): stri
   }
   const from = trunk?.callerId ?? dial.from;
   const uri = parseSipUri(from);
-  const own = `sip:${userFor(from.replace(/^client:/, ""), trunk)}@${trunk?.domain ?? place}`;
+  const own = `sip:${formatUser(from.replace(/^client:/, ""), trunk)}@${trunk?.domain ?? place}`;
   const address = uri === null ? own : renderSipUri({ ...uri, parameters: new Map() });
   return renderNameAddr({ displayName: dial.callerName, uri: address, parameters: new Map() });
 }

@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
 
-import { type SipRequest, tagOf, TRANSACTION_TIMEOUT_MS } from "@linedesk/sip";
+import { type SipRequest, readTag, TRANSACTION_TIMEOUT_MS } from "@linedesk/sip";
 import type { DialRequest, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
-import { endOfStatus } from "../../../calls/legs/sip-status.ts";
+import { toLegEnd } from "../../../calls/legs/sip-status.ts";
 import {
-  notReferred,
+  noReferResult,
   type ReferResult,
-  transferBy,
-  type TransferWish,
-} from "../../../calls/legs/transfer.ts";
+  forwardTransferRequest,
+  type TransferRequest,
+} from "../../../calls/legs/transfer-request.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
-import type { CallContext } from "../dialogs/call-context.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { DialogSession } from "../sessions/dialog-session.ts";
 import { MediaSession } from "../sessions/media-session.ts";
 import { isTrunkFault } from "../trunks/trunk-table.ts";
-import { EarlySound } from "./early-sound.ts";
-import { keysInClear, noAnswerThere, unrefreshed } from "./leg-ends.ts";
-import { OpenPlaces } from "./open-places.ts";
+import { EarlyMedia } from "./early-media.ts";
+import { FailoverTimer } from "./failover-timer.ts";
+import { unencryptedSignalling, destinationTimeout, sessionExpired } from "./leg-ends.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
-import { askedAgain, credentialsFor, makeInvite } from "./outbound-invite.ts";
+import { retryInvite, credentialsFor, makeInvite } from "./outbound-invite.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
-import { Patience } from "./patience.ts";
+import { RouteHunter } from "./route-hunter.ts";
 
-export interface OutboundParts {
-  context: CallContext;
+export interface OutboundLegDeps {
+  context: SipCallDeps;
   request: DialRequest;
   /** The places to try, one after the other. */
   destinations: AsyncGenerator<Destination, undefined>;
@@ -35,22 +35,22 @@ export interface OutboundParts {
 export class OutboundLeg implements Leg {
   readonly id = `sip-${randomUUID()}`;
   readonly kind = "sip";
-  readonly #parts: OutboundParts;
+  readonly #deps: OutboundLegDeps;
   readonly #media: MediaSession;
-  readonly #places: OpenPlaces;
-  readonly #early: EarlySound;
-  readonly #patience: Patience;
+  readonly #hunter: RouteHunter;
+  readonly #early: EarlyMedia;
+  readonly #failoverTimer: FailoverTimer;
   #state: OutboundState = { status: "preparing" };
   #attempt: OutboundAttempt | null = null;
   #session: DialogSession | null = null;
   #hasRung = false;
   #stopTimer: () => void;
 
-  constructor(parts: OutboundParts) {
-    this.#parts = parts;
+  constructor(parts: OutboundLegDeps) {
+    this.#deps = parts;
     const { context } = parts;
-    this.#places = new OpenPlaces(context, parts.destinations);
-    this.#patience = new Patience(context);
+    this.#hunter = new RouteHunter(context, parts.destinations);
+    this.#failoverTimer = new FailoverTimer(context);
     this.#media = new MediaSession({
       leg: this.id,
       media: context.media,
@@ -58,10 +58,10 @@ export class OutboundLeg implements Leg {
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
       terms: () => this.#attempt?.terms ?? {},
     });
-    this.#early = new EarlySound({
+    this.#early = new EarlyMedia({
       media: this.#media,
       logger: context.logger,
-      onHeard: (isHeard) => parts.sink.onEarlyMedia?.(isHeard),
+      onChange: (isHeard) => parts.sink.onEarlyMedia?.(isHeard),
     });
     this.#stopTimer = context.clock.after(context.limits.maxSetupMs, () => {
       this.#end({ cause: "no-answer" }, "us");
@@ -94,29 +94,29 @@ export class OutboundLeg implements Leg {
   }
 
   /** By INFO where the trunk is so configured; else the media carries the keys. */
-  keyDigits(digits: string): boolean {
+  sendDtmf(digits: string): boolean {
     const isByInfo = this.#attempt?.destination.trunk?.digits === "info";
     if (isByInfo) {
-      this.#session?.keyDigits(digits);
+      this.#session?.sendDtmf(digits);
     }
     return isByInfo;
   }
 
   async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     const session = this.#state.status === "talking" ? this.#session : null;
-    return session === null ? notReferred : await session.refer(to, onProgress);
+    return session === null ? noReferResult : await session.refer(to, onProgress);
   }
 
   /** Goes to the next place; with none left the call ends as the last one said. */
   #advance(last: LegEnd): void {
     this.#tryNext(last).catch((error: unknown) => {
-      this.#parts.context.logger.error({ err: error, leg: this.id }, "a call could not go on");
+      this.#deps.context.logger.error({ err: error, leg: this.id }, "a call could not go on");
     });
   }
 
   async #tryNext(last: LegEnd): Promise<void> {
-    const { context, request } = this.#parts;
-    const place = await this.#places.next();
+    const { context, request } = this.#deps;
+    const place = await this.#hunter.next();
     if (this.#state.status !== "preparing") {
       return place?.freeChannel();
     }
@@ -126,33 +126,33 @@ export class OutboundLeg implements Leg {
     const attempt = new OutboundAttempt(context, place, this.#sessionParts(place.destination));
     this.#attempt = attempt;
     if (attempt.terms.srtp === "refused") {
-      attempt.leave();
-      return await this.#tryNext(keysInClear);
+      attempt.abandon();
+      return await this.#tryNext(unencryptedSignalling);
     }
     const offer = await this.#offer();
     if (offer === null || this.#state.status !== "preparing") {
-      return attempt.leave();
+      return attempt.abandon();
     }
     this.#dispatch({ type: "prepared" });
     this.#send(attempt, makeInvite(request, attempt.destination, { context, offer }));
-    this.#patience.start(() => this.#leaveIfSilent(attempt));
+    this.#failoverTimer.start(() => this.#failOver(attempt));
   }
 
   async #offer(): Promise<string | null> {
     try {
       return await this.#media.makeOffer();
     } catch (error) {
-      this.#parts.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
+      this.#deps.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
       this.#end({ cause: "failed", message: "no media" }, "us");
       return null;
     }
   }
 
-  async #leaveIfSilent(attempt: OutboundAttempt): Promise<void> {
-    const hasMore = await this.#places.hasMore();
+  async #failOver(attempt: OutboundAttempt): Promise<void> {
+    const hasMore = await this.#hunter.hasMore();
     const isSilent = this.#attempt === attempt && this.#state.status === "calling";
     if (hasMore && isSilent) {
-      this.#leave(noAnswerThere);
+      this.#abandon(destinationTimeout);
     }
   }
 
@@ -161,7 +161,7 @@ export class OutboundLeg implements Leg {
       onResponse: (reply) => this.#handleReply(attempt, reply),
       onTimeout: () => {
         if (attempt === this.#attempt) {
-          this.#leave(noAnswerThere);
+          this.#abandon(destinationTimeout);
         }
       },
     });
@@ -192,7 +192,7 @@ export class OutboundLeg implements Leg {
     this.#dispatch({ type: "progress", isRinging: status === 180 || status === 183 });
     const isAsking = (): boolean => this.#isAsking(attempt);
     if (isAsking()) {
-      void this.#early.hear(tagOf(to), body, isAsking);
+      void this.#early.accept(readTag(to), body, isAsking);
     }
   }
 
@@ -204,23 +204,23 @@ export class OutboundLeg implements Leg {
   #handleRefusal(attempt: OutboundAttempt, reply: Reply): void {
     const { status, reason } = reply.response;
     const isGivenUp = this.#state.status === "cancelling";
-    const again = isGivenUp ? null : askedAgain(reply, attempt.session.credentials);
+    const again = isGivenUp ? null : retryInvite(reply, attempt.session.credentials);
     if (again !== null) {
       return this.#send(attempt, again);
     }
-    const end = endOfStatus(status, reason);
+    const end = toLegEnd(status, reason);
     const isRedirect = status >= 300 && status < 400;
-    const isSentOn = isRedirect && this.#places.redirect(reply.response, attempt.destination);
+    const isSentOn = isRedirect && this.#hunter.redirect(reply.response, attempt.destination);
     if (isSentOn || isTrunkFault(status)) {
-      return this.#leave(end);
+      return this.#abandon(end);
     }
     this.#end(end, "callee");
   }
 
   /** This place cannot carry the call; another may. */
-  #leave(end: LegEnd): void {
-    this.#attempt?.leave();
-    this.#patience.stop();
+  #abandon(end: LegEnd): void {
+    this.#attempt?.abandon();
+    this.#failoverTimer.stop();
     const before = this.#state;
     this.#dispatch({ type: "rerouted" });
     this.#early.end();
@@ -247,7 +247,7 @@ export class OutboundLeg implements Leg {
       return session.hangUp();
     }
     this.#session = session;
-    attempt.forgetOthers();
+    attempt.closeOtherForks();
     this.#dispatch({ type: "accepted" });
     if (this.#state.status === "connecting") {
       void this.#connect(reply.response.body);
@@ -257,15 +257,16 @@ export class OutboundLeg implements Leg {
   #sessionParts(destination: Destination): SessionParts {
     const user = {
       onBye: () => this.#handleBye(),
-      onDigit: (digit: string) => this.#parts.sink.onDigit(digit),
-      onTransfer: (wish: TransferWish) => transferBy(this.#parts.sink, wish),
-      onExpired: () => this.#end(unrefreshed, "us"),
+      onDigit: (digit: string) => this.#deps.sink.onDigit(digit),
+      onTransfer: (transferRequest: TransferRequest) =>
+        forwardTransferRequest(this.#deps.sink, transferRequest),
+      onExpired: () => this.#end(sessionExpired, "us"),
     };
     return {
       leg: this.id,
       media: this.#media,
       user,
-      credentials: credentialsFor(this.#parts.request, destination),
+      credentials: credentialsFor(this.#deps.request, destination),
     };
   }
 
@@ -283,7 +284,7 @@ export class OutboundLeg implements Leg {
       }
       this.#dispatch({ type: "connected" });
     } catch (error) {
-      this.#parts.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
+      this.#deps.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
       this.#end({ cause: "failed", sipCode: 488, message: "no common audio" }, "us");
     }
   }
@@ -306,10 +307,10 @@ export class OutboundLeg implements Leg {
       return;
     }
     if (state.status !== "calling") {
-      this.#patience.stop();
+      this.#failoverTimer.stop();
     }
     if (state.status === "ringing") {
-      this.#tellRinging();
+      this.#reportRinging();
     }
     if (state.status === "talking") {
       this.#handleTalking();
@@ -320,16 +321,16 @@ export class OutboundLeg implements Leg {
   }
 
   /** Once, though a second place may ring after the first. */
-  #tellRinging(): void {
+  #reportRinging(): void {
     if (!this.#hasRung) {
-      this.#parts.sink.onRinging();
+      this.#deps.sink.onRinging();
     }
     this.#hasRung = true;
   }
 
   #handleTalking(): void {
     this.#stopTimer();
-    this.#parts.sink.onAnswered();
+    this.#deps.sink.onAnswered();
   }
 
   /** CANCEL goes out once; an INVITE that ignores it is not waited for beyond 64 T1. */
@@ -340,29 +341,29 @@ export class OutboundLeg implements Leg {
     if (before.status === "cancelling") {
       return;
     }
-    this.#patience.stop();
+    this.#failoverTimer.stop();
     this.#stopTimer();
-    this.#stopTimer = this.#parts.context.clock.after(2 * TRANSACTION_TIMEOUT_MS, () =>
+    this.#stopTimer = this.#deps.context.clock.after(2 * TRANSACTION_TIMEOUT_MS, () =>
       this.#end(state.end, "callee"),
     );
-    this.#parts.sink.onEnded(state.end);
+    this.#deps.sink.onEnded(state.end);
     this.#media.close();
   }
 
   #finish(before: OutboundState, { end, by }: { end: LegEnd; by: "us" | "callee" }): void {
     this.#stopTimer();
-    this.#attempt?.leave();
+    this.#attempt?.abandon();
     if (by === "us") {
       this.#session?.hangUp();
     }
     // Told first, so that the core can still ask for the statistics of the media.
     try {
       if (before.status !== "cancelling") {
-        this.#parts.sink.onEnded(end);
+        this.#deps.sink.onEnded(end);
       }
     } finally {
       this.#media.close();
-      this.#parts.onClosed();
+      this.#deps.onClosed();
     }
   }
 }

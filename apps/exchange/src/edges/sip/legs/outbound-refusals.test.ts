@@ -4,7 +4,7 @@ import { dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.t
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
 import {
   type BenchOptions,
-  headerIn,
+  readHeader,
   settled,
   TestBench,
   TestSink,
@@ -36,14 +36,14 @@ describe("[XI13] being refused", () => {
     const acks = bench.sent();
     expect(acks.map(({ text }) => text.split(" ")[0])).toEqual(["ACK", "ACK"]);
     // RFC 3261 section 17.1.1.3: the INVITE's own branch.
-    expect(headerIn(acks[0]?.text ?? "", "Via")).toBe(headerIn(invite, "Via"));
+    expect(readHeader(acks[0]?.text ?? "", "Via")).toBe(readHeader(invite, "Via"));
     expect(bench.media.closed).toHaveLength(1);
   });
 
   test("repeats the INVITE and calls it unreachable when nobody says a word", async () => {
     const { bench, sink } = await dialled();
 
-    await bench.clock.turn(33_000);
+    await bench.clock.advance(33_000);
 
     expect(bench.firstLines().filter((line) => line.startsWith("INVITE"))).toHaveLength(6);
     expect(sink.end).toEqual({ cause: "unreachable", sipCode: 408 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { phoneInvite, phoneRequest, phoneSdp, tagIn } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+import {
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+  readTag,
+} from "../../../testing/sip/scripted-phone.ts";
+import { readBody, readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
 
 const required = { headers: ["Require: 100rel"] };
 
@@ -11,11 +16,11 @@ async function aRingingCall(parts: Parameters<typeof phoneInvite>[0] = required)
   bench.intake.onReceive = (leg) => leg.ring("CA1");
   await bench.receive(phoneInvite(parts));
   const ringing = bench.sent().at(-1)?.text ?? "";
-  const toTag = tagIn(headerIn(ringing, "To"));
+  const toTag = readTag(readHeader(ringing, "To"));
   let cseq = 1;
   async function prack(answer: string, more: { rseq?: number; body?: string } = {}) {
     cseq += 1;
-    const rseq = more.rseq ?? Number(headerIn(answer, "RSeq"));
+    const rseq = more.rseq ?? Number(readHeader(answer, "RSeq"));
     const headers = [`RAck: ${rseq} 1 INVITE`];
     await bench.receive(phoneRequest("PRACK", { cseq, toTag, headers, body: more.body ?? "" }));
   }
@@ -26,14 +31,14 @@ describe("[XI61] a caller who requires 100rel", () => {
   test("is rung with a number, again and again until he acknowledges it", async () => {
     const { bench, ringing, prack } = await aRingingCall();
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
-    expect(headerIn(ringing, "Require")).toBe("100rel");
-    expect(Number(headerIn(ringing, "RSeq"))).toBeGreaterThan(0);
+    expect(readHeader(ringing, "Require")).toBe("100rel");
+    expect(Number(readHeader(ringing, "RSeq"))).toBeGreaterThan(0);
 
-    await bench.clock.turn(3600);
+    await bench.clock.advance(3600);
     expect(bench.sent().map(({ text }) => text)).toEqual([ringing, ringing, ringing]);
     await prack(ringing);
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
-    await bench.clock.turn(40_000);
+    await bench.clock.advance(40_000);
 
     expect(bench.firstLines()).toEqual([]);
   });
@@ -43,17 +48,19 @@ describe("[XI61] a caller who requires 100rel", () => {
     await prack(ringing);
     bench.sent();
 
-    await bench.clock.turn(60_000);
+    await bench.clock.advance(60_000);
 
     const again = bench.sent().map(({ text }) => text);
     expect(again.map((text) => text.split("\r\n")[0])).toEqual(["SIP/2.0 180 Ringing"]);
-    expect(Number(headerIn(again[0] ?? "", "RSeq"))).toBe(Number(headerIn(ringing, "RSeq")) + 1);
+    expect(Number(readHeader(again[0] ?? "", "RSeq"))).toBe(
+      Number(readHeader(ringing, "RSeq")) + 1,
+    );
   });
 
   test("is told 481 for a PRACK that acknowledges something else, or the same again", async () => {
     const { bench, ringing, prack } = await aRingingCall();
 
-    await prack(ringing, { rseq: 1 + Number(headerIn(ringing, "RSeq")) });
+    await prack(ringing, { rseq: 1 + Number(readHeader(ringing, "RSeq")) });
     await prack(ringing);
     await prack(ringing);
 
@@ -69,7 +76,9 @@ describe("[XI61] a caller who requires 100rel", () => {
     await prack(ringing);
     const [, progress] = bench.sent().map(({ text }) => text);
     expect(progress).toMatch(/^SIP\/2\.0 183 /);
-    expect(Number(headerIn(progress ?? "", "RSeq"))).toBe(Number(headerIn(ringing, "RSeq")) + 1);
+    expect(Number(readHeader(progress ?? "", "RSeq"))).toBe(
+      Number(readHeader(ringing, "RSeq")) + 1,
+    );
     const answering = leg.answer("CA1");
     await settled();
     expect(bench.firstLines()).toEqual([]);
@@ -78,10 +87,10 @@ describe("[XI61] a caller who requires 100rel", () => {
 
     const [, ok] = bench.sent().map(({ text }) => text);
     expect(ok).toMatch(/^SIP\/2\.0 200 OK\r\n/);
-    expect(headerIn(ok ?? "", "CSeq")).toBe("1 INVITE");
+    expect(readHeader(ok ?? "", "CSeq")).toBe("1 INVITE");
     // The answer to his offer came with the 183, once.
-    expect(bodyOf(progress ?? "")).toContain("m=audio");
-    expect(bodyOf(ok ?? "")).toBe("");
+    expect(readBody(progress ?? "")).toContain("m=audio");
+    expect(readBody(ok ?? "")).toBe("");
     expect(bench.media.connected).toHaveLength(1);
   });
 
@@ -92,13 +101,13 @@ describe("[XI61] a caller who requires 100rel", () => {
 
     await leg.answer("CA1");
 
-    expect(bodyOf(bench.sent()[0]?.text ?? "")).toContain("m=audio");
+    expect(readBody(bench.sent()[0]?.text ?? "")).toContain("m=audio");
   });
 
   test("who never acknowledges is refused 504 after 32 s", async () => {
     const { bench, sink } = await aRingingCall();
 
-    await bench.clock.turn(32_100);
+    await bench.clock.advance(32_100);
 
     expect(bench.firstLines().at(-1)).toBe("SIP/2.0 504 Server Time-out");
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 504 });
@@ -110,7 +119,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
     await bench.receive(phoneRequest("ACK", { branch: "1-INVITE" }));
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
-    await bench.clock.turn(40_000);
+    await bench.clock.advance(40_000);
 
     expect(bench.firstLines()).toEqual([]);
     expect(sink.end?.cause).toBe("cancelled");
@@ -126,15 +135,15 @@ describe("[XI61] a caller who requires 100rel", () => {
     await prack(progress, { body: phoneSdp({ port: 7000 }) });
 
     const ok = bench.sent().at(-1)?.text ?? "";
-    expect(headerIn(ok, "CSeq")).toBe("3 PRACK");
-    expect(bodyOf(ok)).toContain("m=audio");
+    expect(readHeader(ok, "CSeq")).toBe("3 PRACK");
+    expect(readBody(ok)).toContain("m=audio");
     expect(bench.media.connected.at(-1)?.remote.port).toBe(7000);
   });
 
   test("who offered nothing is offered it while it rings, and answers in his PRACK", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall({ ...required, body: "" });
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
-    expect(bodyOf(ringing)).toContain("m=audio");
+    expect(readBody(ringing)).toContain("m=audio");
     const early = leg.openEarly?.("CA1");
 
     await prack(ringing, { body: phoneSdp({ line: "8 101" }) });
@@ -145,7 +154,7 @@ describe("[XI61] a caller who requires 100rel", () => {
 
     const ok = bench.sent()[0]?.text ?? "";
     expect(ok).toMatch(/^SIP\/2\.0 200 OK\r\n/);
-    expect(bodyOf(ok)).toBe("");
+    expect(readBody(ok)).toBe("");
   });
 
   test("who answers our offer with what we do not speak is told 488, and the call ends", async () => {
@@ -164,8 +173,8 @@ test.each([[[]], [["Supported: 100rel"]]])(
   async (headers) => {
     const { ringing, bench, prack } = await aRingingCall({ headers });
 
-    expect(headerIn(ringing, "RSeq")).toBe("");
-    await bench.clock.turn(40_000);
+    expect(readHeader(ringing, "RSeq")).toBe("");
+    await bench.clock.advance(40_000);
     expect(bench.firstLines()).toEqual([]);
     await prack(ringing, { rseq: 1 });
     expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);

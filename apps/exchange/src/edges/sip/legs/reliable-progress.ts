@@ -10,7 +10,7 @@ import {
 
 type Parts = Omit<ResponseParts, "status">;
 
-export interface ReliableProgressParts {
+export interface ReliableProgressDeps {
   clock: Clock;
   invite: ServerTransaction;
   /** No PRACK came for as long as one is waited for. */
@@ -25,15 +25,15 @@ const MAX_WAITING = 8;
  * and is repeated until its PRACK comes, and only then goes the next one.
  */
 export class ReliableProgress {
-  readonly #parts: ReliableProgressParts;
+  readonly #deps: ReliableProgressDeps;
   readonly #waiting: { status: number; parts: Parts }[] = [];
   #number = randomInt(1, 2 ** 30);
   #stop: (() => void) | null = null;
   #isClosed = false;
   #listeners: (() => void)[] = [];
 
-  constructor(parts: ReliableProgressParts) {
-    this.#parts = parts;
+  constructor(parts: ReliableProgressDeps) {
+    this.#deps = parts;
   }
 
   respond(status: number, parts: Parts = {}): void {
@@ -48,7 +48,7 @@ export class ReliableProgress {
 
   /** Whether the RAck of a PRACK is for the answer that waits for one. */
   awaits(rack: string | null): boolean {
-    const { number, method } = this.#parts.invite.request.cseq;
+    const { number, method } = this.#deps.invite.request.cseq;
     const [rseq, cseq, named] = (rack ?? "").trim().split(/\s+/);
     const isMeant = Number(rseq) === this.#number && Number(cseq) === number && named === method;
     return this.#stop !== null && isMeant;
@@ -88,7 +88,7 @@ export class ReliableProgress {
     if (next === undefined) {
       return;
     }
-    const { clock, invite, onExpired } = this.#parts;
+    const { clock, invite, onExpired } = this.#deps;
     const own: [string, string][] = [
       ["Require", "100rel"],
       ["RSeq", String(this.#number)],

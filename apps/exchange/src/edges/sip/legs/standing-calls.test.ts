@@ -5,9 +5,9 @@ import {
   phoneInvite,
   phoneRequest,
   phoneSdp,
-  tagIn,
+  readTag,
 } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI6] CANCEL", () => {
   test("ends a call that rings with 487", async () => {
@@ -78,14 +78,14 @@ describe("[XI14] ending", () => {
 
     bench.intake.call().leg.hangUp();
     bench.intake.call().leg.hangUp();
-    await bench.clock.turn(2000);
+    await bench.clock.advance(2000);
 
     const byes = bench.sent();
     expect(byes).toHaveLength(3);
     const bye = byes[0]?.text ?? "";
     expect(bye).toMatch(/^BYE sip:jo@192\.0\.2\.10:5062 SIP\/2\.0/);
-    expect(tagIn(headerIn(bye, "From"))).toBe(toTag);
-    expect(tagIn(headerIn(bye, "To"))).toBe("phone");
+    expect(readTag(readHeader(bye, "From"))).toBe(toTag);
+    expect(readTag(readHeader(bye, "To"))).toBe("phone");
     expect(bench.intake.call().sink.events).toEqual(["ended hangup"]);
   });
 
@@ -93,7 +93,7 @@ describe("[XI14] ending", () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
-    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
 
     bench.intake.call().leg.hangUp();
     expect(bench.firstLines()).toEqual([]);
@@ -119,7 +119,7 @@ describe("[XI14] ending", () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
-    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
 
     await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
 
@@ -146,7 +146,7 @@ describe("within a call", () => {
 
     const bodies = bench
       .sent()
-      .map(({ text }) => bodyOf(text))
+      .map(({ text }) => readBody(text))
       .filter((body) => body !== "");
     expect(bodies[0]).toContain("a=recvonly");
     expect(bodies[1]).toContain("a=sendrecv");
@@ -206,7 +206,7 @@ describe("within a call", () => {
 
     const refused = bench.sent().filter(({ text }) => text.startsWith("SIP/2.0 500"));
     expect(refused).toHaveLength(2);
-    expect(headerIn(refused[0]?.text ?? "", "Retry-After")).toBe("1");
+    expect(readHeader(refused[0]?.text ?? "", "Retry-After")).toBe("1");
   });
 
   test("[XI18] takes digits by INFO in both forms and refuses other bodies", async () => {

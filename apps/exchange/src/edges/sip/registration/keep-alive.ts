@@ -1,16 +1,16 @@
 import {
   newToken,
-  placeText,
+  formatHostPort,
   type SipAddress,
   SipHeaders,
   type SipRequest,
   transportParameter,
 } from "@linedesk/sip";
-import type { CallContext } from "../dialogs/call-context.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
-export interface KeepAliveParts {
-  context: Pick<CallContext, "clock" | "logger" | "transactions" | "resolver" | "sentBy">;
+export interface KeepAliveDeps {
+  context: Pick<SipCallDeps, "clock" | "logger" | "transactions" | "resolver" | "sentBy">;
   trunk: Trunk;
   onChange: (isAlive: boolean) => void;
 }
@@ -20,14 +20,14 @@ const FAILURES_TO_DOWN = 2;
 
 /** Asks a trunk by OPTIONS whether it lives: two silences and it is down, one answer and it is up. */
 export class KeepAlive {
-  readonly #parts: KeepAliveParts;
+  readonly #deps: KeepAliveDeps;
   readonly #everyMs: number;
   #failures = 0;
   #isClosed = false;
   #stopTimer: () => void = () => undefined;
 
-  constructor(parts: KeepAliveParts, everyS: number) {
-    this.#parts = parts;
+  constructor(parts: KeepAliveDeps, everyS: number) {
+    this.#deps = parts;
     this.#everyMs = everyS * 1000;
   }
 
@@ -35,7 +35,7 @@ export class KeepAlive {
     this.#check()
       .then((isAlive) => this.#note(isAlive))
       .catch((error: unknown) => {
-        this.#parts.context.logger.error({ err: error }, "a keep-alive failed");
+        this.#deps.context.logger.error({ err: error }, "a keep-alive failed");
         this.#note(false);
       });
   }
@@ -51,16 +51,16 @@ export class KeepAlive {
     }
     this.#failures = isAlive ? 0 : this.#failures + 1;
     if (isAlive) {
-      this.#parts.onChange(true);
+      this.#deps.onChange(true);
     } else if (this.#failures >= FAILURES_TO_DOWN) {
-      this.#parts.onChange(false);
+      this.#deps.onChange(false);
     }
-    this.#stopTimer = this.#parts.context.clock.after(this.#everyMs, () => this.start());
+    this.#stopTimer = this.#deps.context.clock.after(this.#everyMs, () => this.start());
   }
 
   /** One address that answers is enough: calls find it too. */
   async #check(): Promise<boolean> {
-    const { context, trunk } = this.#parts;
+    const { context, trunk } = this.#deps;
     for (const place of trunk.hosts) {
       const found = await context.resolver.resolve(place, trunk.transport);
       for (const address of found) {
@@ -68,7 +68,7 @@ export class KeepAlive {
         if (this.#isClosed) {
           return false;
         }
-        if (await this.#ask(target, placeText(place))) {
+        if (await this.#sendOptions(target, formatHostPort(place))) {
           return true;
         }
       }
@@ -76,8 +76,8 @@ export class KeepAlive {
     return false;
   }
 
-  #ask(target: SipAddress, place: string): Promise<boolean> {
-    const { context, trunk } = this.#parts;
+  #sendOptions(target: SipAddress, place: string): Promise<boolean> {
+    const { context, trunk } = this.#deps;
     const sentBy = context.sentBy(target);
     const request = optionsTo(`sip:${trunk.domain ?? place}`, trunk, sentBy);
     return new Promise((resolve) => {

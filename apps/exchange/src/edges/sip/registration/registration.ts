@@ -1,12 +1,12 @@
 import {
   encodeUser,
-  hostOf,
+  formatUriHost,
   type Incoming,
   isSameAddress,
   newToken,
   parseNameAddr,
   parseSipUri,
-  placeText,
+  formatHostPort,
   type SipAddress,
   SipHeaders,
   type SipRequest,
@@ -14,11 +14,14 @@ import {
   transportParameter,
   withCredentials,
 } from "@linedesk/sip";
-import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
+import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
-export interface RegistrationParts {
-  context: Pick<CallContext, "clock" | "logger" | "transactions" | "resolver" | "sentBy" | "lines">;
+export interface RegistrationDeps {
+  context: Pick<
+    SipCallDeps,
+    "clock" | "logger" | "transactions" | "resolver" | "sentBy" | "trunks"
+  >;
   trunk: Trunk;
   onChange: (isRegistered: boolean) => void;
 }
@@ -26,13 +29,13 @@ export interface RegistrationParts {
 const FIRST_RETRY_MS = 5_000;
 /** A registrar that closes each connection at once is not asked without a pause. */
 const RECONNECT_MS = 1_000;
-const LONGEST_RETRY_MS = 300_000;
-const SHORTEST_EXPIRES_S = 30;
+const MAX_RETRY_MS = 300_000;
+const MIN_EXPIRES_S = 30;
 const MAX_ROUTES = 8;
 
 /** How long until the next try after so many failures in a row. */
 export function retryDelayMs(failures: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
 }
 
 /** A binding is renewed in good time: half a minute before its end, short ones after half of it. */
@@ -42,7 +45,7 @@ export function refreshDelayMs(expiresS: number): number {
 
 /** Keeps one trunk registered (RFC 3261 section 10), and says so when it no longer is. */
 export class Registration {
-  readonly #parts: RegistrationParts;
+  readonly #deps: RegistrationDeps;
   readonly #callId = newToken() + newToken();
   readonly #fromTag = newToken();
   #cseq = 0;
@@ -55,8 +58,8 @@ export class Registration {
   #pending = 0;
   #stopTimer: () => void = () => undefined;
 
-  constructor(parts: RegistrationParts) {
-    this.#parts = parts;
+  constructor(parts: RegistrationDeps) {
+    this.#deps = parts;
     this.#expiresS = parts.trunk.registration?.expiresS ?? 600;
   }
 
@@ -76,7 +79,7 @@ export class Registration {
       return;
     }
     this.#boundAt = null;
-    this.#again(RECONNECT_MS);
+    this.#schedule(RECONNECT_MS);
   }
 
   /** Unbinds; the answer is not waited for beyond the life of the transactions. */
@@ -92,9 +95,9 @@ export class Registration {
   }
 
   #register(expiresS: number): void {
-    const { context, trunk } = this.#parts;
+    const { context, trunk } = this.#deps;
     this.#pending += 1;
-    this.#ask(expiresS)
+    this.#sendRegister(expiresS)
       .catch((error: unknown) => {
         context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
         this.#fail(null);
@@ -103,8 +106,8 @@ export class Registration {
   }
 
   /** At one address of the registrar after the other, until one answers. */
-  async #ask(expiresS: number): Promise<void> {
-    const { context, trunk } = this.#parts;
+  async #sendRegister(expiresS: number): Promise<void> {
+    const { context, trunk } = this.#deps;
     if (trunk.registration === null) {
       return;
     }
@@ -123,8 +126,8 @@ export class Registration {
   }
 
   #makeRequest(expiresS: number, target: SipAddress): SipRequest {
-    const { context, trunk } = this.#parts;
-    const place = trunk.registration === null ? "" : placeText(trunk.registration.registrar);
+    const { context, trunk } = this.#deps;
+    const place = trunk.registration === null ? "" : formatHostPort(trunk.registration.registrar);
     const domain = trunk.domain ?? place;
     const user = trunk.registration?.user ?? trunk.credentials?.username ?? "";
     const own = `<sip:${encodeUser(user)}@${domain}>`;
@@ -144,7 +147,7 @@ export class Registration {
 
   /** The final answer, challenges met; null when none came. */
   #send(request: SipRequest, target: SipAddress): Promise<Incoming<SipResponse> | null> {
-    const { context, trunk } = this.#parts;
+    const { context, trunk } = this.#deps;
     return new Promise((resolve) => {
       const parts = { request, target, sentBy: context.sentBy(target) };
       context.transactions.request(parts, {
@@ -176,16 +179,16 @@ export class Registration {
     if (this.#isClosed) {
       return;
     }
-    const { trunk } = this.#parts;
+    const { trunk } = this.#deps;
     if (!this.#isBound) {
-      this.#parts.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
+      this.#deps.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
     }
     this.#failures = 0;
     this.#isBound = true;
     this.#boundAt = at;
-    this.#parts.context.lines.learnRoutes(trunk, routesIn(response));
-    this.#parts.onChange(true);
-    this.#again(refreshDelayMs(grantedS(response, askedS)));
+    this.#deps.context.trunks.learnRoutes(trunk, readServiceRoutes(response));
+    this.#deps.onChange(true);
+    this.#schedule(refreshDelayMs(grantedS(response, askedS)));
   }
 
   #fail(status: number | null): void {
@@ -195,18 +198,16 @@ export class Registration {
     this.#failures += 1;
     this.#isBound = false;
     this.#boundAt = null;
-    const { context, trunk, onChange } = this.#parts;
+    const { context, trunk, onChange } = this.#deps;
     context.logger.warn({ trunk: trunk.name, status }, "a trunk could not be registered");
-    context.lines.learnRoutes(trunk, []);
+    context.trunks.learnRoutes(trunk, []);
     onChange(false);
-    this.#again(retryDelayMs(this.#failures));
+    this.#schedule(retryDelayMs(this.#failures));
   }
 
-  #again(delayMs: number): void {
+  #schedule(delayMs: number): void {
     this.#stopTimer();
-    this.#stopTimer = this.#parts.context.clock.after(delayMs, () =>
-      this.#register(this.#expiresS),
-    );
+    this.#stopTimer = this.#deps.context.clock.after(delayMs, () => this.#register(this.#expiresS));
   }
 }
 
@@ -218,13 +219,13 @@ function grantedS(response: Incoming<SipResponse>, askedS: number): number {
     .find((contact) => contact !== null && isLinedesk(contact.uri));
   const stated = ours?.parameters.get("expires") ?? response.headers.get("Expires");
   const seconds = Number(stated ?? askedS);
-  return Number.isFinite(seconds) && seconds >= SHORTEST_EXPIRES_S
+  return Number.isFinite(seconds) && seconds >= MIN_EXPIRES_S
     ? Math.min(seconds, 86_400)
-    : Math.max(SHORTEST_EXPIRES_S, Math.min(askedS, 86_400));
+    : Math.max(MIN_EXPIRES_S, Math.min(askedS, 86_400));
 }
 
 /** The Service-Route that calls take from now on (RFC 3608); what strict routers want is left out. */
-function routesIn(response: Incoming<SipResponse>): string[] {
+function readServiceRoutes(response: Incoming<SipResponse>): string[] {
   function isLoose(text: string): boolean {
     return parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;
   }
@@ -233,5 +234,5 @@ function routesIn(response: Incoming<SipResponse>): string[] {
 
 function isLinedesk(uri: string): boolean {
   const parsed = parseSipUri(uri);
-  return parsed !== null && parsed.user === "linedesk" && hostOf(parsed) !== "";
+  return parsed !== null && parsed.user === "linedesk" && formatUriHost(parsed) !== "";
 }

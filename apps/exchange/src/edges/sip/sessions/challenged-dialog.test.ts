@@ -6,7 +6,7 @@ import {
   type DialledCall,
 } from "../../../testing/sip/scripted-calls.ts";
 import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import { headerIn } from "../../../testing/sip/test-bench.ts";
+import { readHeader } from "../../../testing/sip/test-bench.ts";
 
 const credentials = { username: "station", password: "s3cret" };
 const challenge = {
@@ -34,7 +34,7 @@ async function challenged(
 }
 
 function numberIn(text: string): number {
-  return Number.parseInt(headerIn(text, "CSeq"), 10);
+  return Number.parseInt(readHeader(text, "CSeq"), 10);
 }
 
 describe("[XI65] a proxy that challenges each request of a call", () => {
@@ -45,28 +45,28 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     const { first, again } = await challenged(call, "BYE");
     await call.bench.receive(phoneAnswer(again, "200 OK"));
 
-    expect(headerIn(again, "Proxy-Authorization")).toContain('username="station"');
+    expect(readHeader(again, "Proxy-Authorization")).toContain('username="station"');
     expect(numberIn(again)).toBe(numberIn(first) + 1);
     expect(call.bench.core.isIdle).toBe(true);
   });
 
   test("gets it with the INFO of a key, and the next key goes after it", async () => {
     const call = await talking();
-    call.leg.keyDigits?.("12");
+    call.leg.sendDtmf?.("12");
 
     const { again } = await challenged(call, "INFO");
     await call.bench.receive(phoneAnswer(again, "200 OK"));
     const second = call.bench.sent()[0]?.text ?? "";
 
     expect(again).toContain("Signal=1");
-    expect(headerIn(again, "Proxy-Authorization")).toContain('username="station"');
+    expect(readHeader(again, "Proxy-Authorization")).toContain('username="station"');
     expect(second).toContain("Signal=2");
     expect(numberIn(second)).toBe(numberIn(again) + 1);
   });
 
   test("gets it with a number that no other request of the call has taken meanwhile", async () => {
     const call = await talking();
-    call.leg.keyDigits?.("1");
+    call.leg.sendDtmf?.("1");
     const info = call.bench.sent()[0]?.text ?? "";
     call.leg.hangUp();
     const bye = call.bench.sent()[0]?.text ?? "";
@@ -82,18 +82,18 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
   ])("gets it with the %s that refreshes the call", async (method, allow) => {
     const granted = ["Session-Expires: 600;refresher=uac", allow];
     const call = await talking(granted);
-    await call.bench.clock.turn(300_100);
+    await call.bench.clock.advance(300_100);
 
     const { again } = await challenged(call, method);
     const body = method === "INVITE" ? phoneSdp({ line: "0" }) : "";
     await call.bench.receive(phoneAnswer(again, "200 OK", { headers: granted, body }));
     const ack = call.bench.sent()[0]?.text ?? "";
 
-    expect(headerIn(again, "Proxy-Authorization")).toContain('username="station"');
+    expect(readHeader(again, "Proxy-Authorization")).toContain('username="station"');
     expect(call.sink.events).toEqual(["answered"]);
     if (method === "INVITE") {
-      expect(headerIn(ack, "CSeq")).toBe(`${numberIn(again)} ACK`);
-      expect(headerIn(ack, "Proxy-Authorization")).toBe(headerIn(again, "Proxy-Authorization"));
+      expect(readHeader(ack, "CSeq")).toBe(`${numberIn(again)} ACK`);
+      expect(readHeader(ack, "Proxy-Authorization")).toBe(readHeader(again, "Proxy-Authorization"));
     }
   });
 
@@ -107,7 +107,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
 
     const ack = call.bench.sent()[0]?.text ?? "";
     expect(ack).toMatch(/^ACK /);
-    expect(headerIn(ack, "Proxy-Authorization")).toBe(headerIn(again, "Proxy-Authorization"));
-    expect(headerIn(ack, "Proxy-Authorization")).toContain('username="station"');
+    expect(readHeader(ack, "Proxy-Authorization")).toBe(readHeader(again, "Proxy-Authorization"));
+    expect(readHeader(ack, "Proxy-Authorization")).toContain('username="station"');
   });
 });

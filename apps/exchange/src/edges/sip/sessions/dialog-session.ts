@@ -2,67 +2,71 @@ import type { LegId } from "@linedesk/media";
 import {
   ALLOWED_METHODS,
   type Credentials,
-  digitOfInfo,
+  parseInfoDigit,
   type Incoming,
   SdpError,
   type ServerTransaction,
   type SipRequest,
   type SipResponse,
   SUPPORTED_EXTENSIONS,
-  unspokenIn,
+  unsupportedOptions,
 } from "@linedesk/sip";
-import type { ReferResult, TransferRefusal, TransferWish } from "../../../calls/legs/transfer.ts";
-import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
-import type { LivingDialog } from "../dialogs/dialog-registry.ts";
-import { type Dialog, contactOf, requestWithin } from "../dialogs/dialog.ts";
-import { sendWithin } from "../dialogs/within-dialog.ts";
+import type {
+  ReferResult,
+  TransferRefusal,
+  TransferRequest,
+} from "../../../calls/legs/transfer-request.ts";
+import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
+import { type Dialog, readContact, createInDialogRequest } from "../dialogs/dialog.ts";
+import { sendInDialog } from "../dialogs/send-in-dialog.ts";
+import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { Transfers } from "../transfers/transfers.ts";
-import { AwaitedAck } from "./awaited-ack.ts";
-import { KeySender } from "./key-sender.ts";
+import { AckWaiter } from "./ack-waiter.ts";
+import { InfoDtmfSender } from "./info-dtmf-sender.ts";
 import type { MediaSession } from "./media-session.ts";
-import { Refresher } from "./refresher.ts";
-import { MIN_SESSION_S, termsAsked } from "./session-timer.ts";
+import { SessionRefresher } from "./session-refresher.ts";
+import { MIN_SESSION_S, readRequestedTerms } from "./session-timer.ts";
 
-export interface DialogUser {
+export interface DialogEvents {
   onBye: () => void;
   onDigit: (digit: string) => void;
   /** A PRACK, to be answered; nobody else waits for one. */
   onPrack?: (prack: ServerTransaction) => void;
   /** The far end wants its partner connected to somebody else; why it may not, or null. */
-  onTransfer: (wish: TransferWish) => TransferRefusal | null;
+  onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end has not been heard of for as long as was agreed; the call must end. */
   onExpired: () => void;
 }
 
-export interface DialogParts {
+export interface DialogSessionDeps {
   /** Whose dialog it is. */
   leg: LegId;
   media: MediaSession;
-  user: DialogUser;
+  user: DialogEvents;
   credentials: Credentials | null;
   /** The 2xx that made the dialog, where the INVITE was ours. */
   answer?: Incoming<SipResponse>;
 }
 
 /** The living dialog of a call: answers what comes within it, and ends it. */
-export class DialogSession implements LivingDialog {
+export class DialogSession implements ActiveDialog {
   readonly dialog: Dialog;
   readonly leg: LegId;
-  readonly #context: CallContext;
+  readonly #context: SipCallDeps;
   readonly #media: MediaSession;
-  readonly #user: DialogUser;
+  readonly #user: DialogEvents;
   readonly #credentials: Credentials | null;
   /** `gone` is what it is from its BYE to the answer. */
   #status: "open" | "leaving" | "gone" | "closed" = "open";
-  #awaited: AwaitedAck | null = null;
+  #awaited: AckWaiter | null = null;
   #reinvite: ServerTransaction | null = null;
   /** Whether the first offer was answered; before that no other may be made. */
   #isEstablished = false;
-  readonly #keys: KeySender;
-  readonly #refresher: Refresher;
+  readonly #dtmf: InfoDtmfSender;
+  readonly #refresher: SessionRefresher;
   readonly #transfers: Transfers;
 
-  constructor(context: CallContext, dialog: Dialog, parts: DialogParts) {
+  constructor(context: SipCallDeps, dialog: Dialog, parts: DialogSessionDeps) {
     this.#context = context;
     this.dialog = dialog;
     this.leg = parts.leg;
@@ -71,8 +75,8 @@ export class DialogSession implements LivingDialog {
     this.#credentials = parts.credentials;
     const { credentials } = parts;
     const isOpen = (): boolean => this.#status === "open";
-    this.#keys = new KeySender({ context, dialog, credentials, isOpen });
-    this.#refresher = new Refresher({
+    this.#dtmf = new InfoDtmfSender({ context, dialog, credentials, isOpen });
+    this.#refresher = new SessionRefresher({
       context,
       dialog,
       credentials,
@@ -85,11 +89,11 @@ export class DialogSession implements LivingDialog {
       context,
       dialog,
       credentials,
-      onTransfer: (wish) => parts.user.onTransfer(wish),
-      onQuiet: () => this.#leaveWhenQuiet(),
+      onTransfer: (transferRequest) => parts.user.onTransfer(transferRequest),
+      onQuiet: () => this.#byeWhenIdle(),
     });
     if (parts.answer !== undefined) {
-      this.heed(parts.answer);
+      this.applyAnswer(parts.answer);
     }
     context.sessions.add(this);
   }
@@ -107,7 +111,7 @@ export class DialogSession implements LivingDialog {
     if (request.method === "BYE") {
       return this.#handleBye(transaction);
     }
-    const unspoken = unspokenIn(request.headers.all("Require"));
+    const unspoken = unsupportedOptions(request.headers.all("Require"));
     if (unspoken.length > 0) {
       return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
     }
@@ -133,7 +137,7 @@ export class DialogSession implements LivingDialog {
   confirm(answer: Incoming<SipResponse>, dialog: Dialog): void {
     const { remoteTarget, routeSet, source } = dialog;
     Object.assign(this.dialog, { remoteTarget, routeSet, source });
-    this.heed(answer);
+    this.applyAnswer(answer);
   }
 
   handleAck(ack: Incoming<SipRequest>): void {
@@ -151,10 +155,10 @@ export class DialogSession implements LivingDialog {
     const body = sdp === null ? {} : { body: { type: "application/sdp", text: sdp } };
     transaction.respond(200, { headers, ...body });
     return new Promise((resolve) => {
-      this.#awaited = new AwaitedAck(this.#context.clock, transaction, (ack) => {
+      this.#awaited = new AckWaiter(this.#context.clock, transaction, (ack) => {
         this.#awaited = null;
         resolve(ack);
-        this.#leaveWhenQuiet();
+        this.#byeWhenIdle();
       });
     });
   }
@@ -166,8 +170,8 @@ export class DialogSession implements LivingDialog {
     }
     this.#status = "leaving";
     this.#refresher.stop();
-    this.#transfers.hurry();
-    this.#leaveWhenQuiet();
+    this.#transfers.flush();
+    this.#byeWhenIdle();
   }
 
   /** Asks the far end to call somebody else, and follows what it tells of that. */
@@ -176,8 +180,8 @@ export class DialogSession implements LivingDialog {
   }
 
   /** Tells keys by INFO. */
-  keyDigits(digits: string): void {
-    this.#keys.send(digits);
+  sendDtmf(digits: string): void {
+    this.#dtmf.send(digits);
   }
 
   /** Forgets the dialog without a word. */
@@ -207,7 +211,7 @@ export class DialogSession implements LivingDialog {
   /** Who knows the tags but speaks from elsewhere than the call does may not move it. */
   #handleRefer(transaction: ServerTransaction): void {
     const { address } = transaction.request.source;
-    const isTrunk = this.#context.lines.trunkAt(address) !== null;
+    const isTrunk = this.#context.trunks.findBySource(address) !== null;
     if (address !== this.dialog.source.address && !isTrunk) {
       return transaction.respond(403);
     }
@@ -222,7 +226,7 @@ export class DialogSession implements LivingDialog {
     if (request.body === "") {
       return transaction.respond(200);
     }
-    const digit = digitOfInfo(request.headers.get("Content-Type"), request.body);
+    const digit = parseInfoDigit(request.headers.get("Content-Type"), request.body);
     if (digit === null) {
       const accept = "application/dtmf-relay, application/dtmf";
       return transaction.respond(415, { headers: [["Accept", accept]] });
@@ -234,7 +238,7 @@ export class DialogSession implements LivingDialog {
   }
 
   #handleReinvite(transaction: ServerTransaction): void {
-    if (this.#standsInTheWay(transaction)) {
+    if (this.#rejectIfPending(transaction)) {
       return;
     }
     transaction.respond(100);
@@ -246,14 +250,14 @@ export class DialogSession implements LivingDialog {
   }
 
   /** Refuses what cannot be done now: an offer while one is open, too short an interval. */
-  #standsInTheWay(transaction: ServerTransaction): boolean {
+  #rejectIfPending(transaction: ServerTransaction): boolean {
     if (this.#refresher.isRefreshing) {
       transaction.respond(491);
     } else if (this.#isReinvited || this.#awaited !== null || !this.#isEstablished) {
       transaction.respond(500, { headers: [["Retry-After", "1"]] });
     } else if (this.#status !== "open") {
       transaction.respond(481);
-    } else if (termsAsked(transaction.request.headers) === "too small") {
+    } else if (readRequestedTerms(transaction.request.headers) === "too_small") {
       transaction.respond(422, { headers: [["Min-SE", String(MIN_SESSION_S)]] });
     } else {
       return false;
@@ -264,10 +268,10 @@ export class DialogSession implements LivingDialog {
   /** RFC 3311: with SDP like a re-INVITE without its ACK, without it a sign of life. */
   #handleUpdate(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (request.body !== "" && this.#standsInTheWay(transaction)) {
+    if (request.body !== "" && this.#rejectIfPending(transaction)) {
       return;
     }
-    if (termsAsked(request.headers) === "too small") {
+    if (readRequestedTerms(request.headers) === "too_small") {
       return transaction.respond(422, { headers: [["Min-SE", String(MIN_SESSION_S)]] });
     }
     if (request.body === "") {
@@ -305,21 +309,21 @@ export class DialogSession implements LivingDialog {
 
   /** Also follows the far end to its new place, and starts the timer that the answer agrees to. */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
-    this.dialog.remoteTarget = contactOf(request) ?? this.dialog.remoteTarget;
+    this.dialog.remoteTarget = readContact(request) ?? this.dialog.remoteTarget;
     return [
       ["Contact", contactHeader(this.#context, this.dialog.source)],
       ["Allow", ALLOWED_METHODS],
       ["Supported", SUPPORTED_EXTENSIONS],
-      ...this.#refresher.agree(request),
+      ...this.#refresher.negotiate(request),
     ];
   }
 
   /** An answer to an INVITE of ours, or what a reliable provisional one says. */
-  heed(answer: Incoming<SipResponse>): void {
+  applyAnswer(answer: Incoming<SipResponse>): void {
     if (answer.status >= 200 || answer.body !== "") {
       this.#isEstablished = true;
     }
-    this.#refresher.heed(answer);
+    this.#refresher.applyAnswer(answer);
   }
 
   async #renegotiate(transaction: ServerTransaction): Promise<void> {
@@ -335,13 +339,13 @@ export class DialogSession implements LivingDialog {
     }
   }
 
-  #leaveWhenQuiet(): void {
-    if (this.#status !== "leaving" || this.#awaited !== null || this.#transfers.isTelling) {
+  #byeWhenIdle(): void {
+    if (this.#status !== "leaving" || this.#awaited !== null || this.#transfers.isNotifying) {
       return;
     }
     this.#status = "gone";
     this.#transfers.stop();
     const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };
-    void sendWithin(parts, requestWithin(this.dialog, "BYE")).then(() => this.close());
+    void sendInDialog(parts, createInDialogRequest(this.dialog, "BYE")).then(() => this.close());
   }
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 
 import { phoneAnswer, phoneRequest, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import {
+  readBody,
+  readHeader,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
 
 const peer = { host: "192.0.2.10", port: 5062, username: "radio", password: "s3cret" };
 
@@ -31,15 +37,15 @@ function reliably(invite: string, { rseq, headers = [], ...more }: Reliable): st
 function within(invite: string, method: string, parts: { toTag?: string; body?: string } = {}) {
   const { toTag = "far", body = "" } = parts;
   return phoneRequest(method, { cseq: 7, body, branch: `${method}-${toTag}` })
-    .replace(/^From: .*$/m, `From: ${headerIn(invite, "To")};tag=${toTag}`)
-    .replace(/^To: .*$/m, `To: ${headerIn(invite, "From")}`)
-    .replace(/^Call-ID: .*$/m, `Call-ID: ${headerIn(invite, "Call-ID")}`);
+    .replace(/^From: .*$/m, `From: ${readHeader(invite, "To")};tag=${toTag}`)
+    .replace(/^To: .*$/m, `To: ${readHeader(invite, "From")}`)
+    .replace(/^Call-ID: .*$/m, `Call-ID: ${readHeader(invite, "Call-ID")}`);
 }
 
 describe("[XI62] a reliable provisional answer to a call of ours", () => {
   test("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
     const { bench, sink, invite } = await aDialledCall();
-    expect(headerIn(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
+    expect(readHeader(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
 
     const headers = ["Record-Route: <sip:192.0.2.30;lr>"];
     await bench.receive(reliably(invite, { rseq: 41, body: phoneSdp(), headers }));
@@ -47,9 +53,9 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     const [prack] = bench.sent();
     expect(prack?.text).toMatch(/^PRACK sip:far@192\.0\.2\.10:5062 SIP\/2\.0/);
     expect(prack?.target).toEqual({ address: "192.0.2.30", port: 5060 });
-    expect(headerIn(prack?.text ?? "", "RAck")).toBe("41 1 INVITE");
-    expect(headerIn(prack?.text ?? "", "CSeq")).toBe("2 PRACK");
-    expect(headerIn(prack?.text ?? "", "To")).toContain(";tag=far");
+    expect(readHeader(prack?.text ?? "", "RAck")).toBe("41 1 INVITE");
+    expect(readHeader(prack?.text ?? "", "CSeq")).toBe("2 PRACK");
+    expect(readHeader(prack?.text ?? "", "To")).toContain(";tag=far");
     expect(sink.events).toEqual(["ringing", "early"]);
     expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000 });
   });
@@ -61,11 +67,11 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     await bench.receive(first);
     await bench.receive(first);
     await bench.receive(reliably(invite, { rseq: 7, body: phoneSdp() }));
-    expect(bench.sent().map(({ text }) => headerIn(text, "RAck"))).toEqual(["5 1 INVITE"]);
+    expect(bench.sent().map(({ text }) => readHeader(text, "RAck"))).toEqual(["5 1 INVITE"]);
     expect(sink.events).toEqual(["ringing"]);
     await bench.receive(reliably(invite, { rseq: 6, body: phoneSdp() }));
 
-    expect(bench.sent().map(({ text }) => headerIn(text, "RAck"))).toEqual(["6 1 INVITE"]);
+    expect(bench.sent().map(({ text }) => readHeader(text, "RAck"))).toEqual(["6 1 INVITE"]);
     expect(sink.events).toEqual(["ringing", "early"]);
   });
 
@@ -81,7 +87,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     leg.hangUp();
 
     const [bye] = bench.sent();
-    expect(headerIn(bye?.text ?? "", "CSeq")).toBe("3 BYE");
+    expect(readHeader(bye?.text ?? "", "CSeq")).toBe("3 BYE");
     await bench.receive(phoneAnswer(bye?.text ?? "", "200 OK"));
     expect(bench.core.isIdle).toBe(true);
   });
@@ -90,7 +96,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     const { bench, invite } = await aDialledCall();
     await bench.receive(reliably(invite, { rseq: 1, toTag: "one" }));
     await bench.receive(reliably(invite, { rseq: 9, toTag: "two", body: phoneSdp() }));
-    expect(bench.sent().map(({ text }) => headerIn(text, "RAck"))).toEqual([
+    expect(bench.sent().map(({ text }) => readHeader(text, "RAck"))).toEqual([
       "1 1 INVITE",
       "9 1 INVITE",
     ]);
@@ -113,7 +119,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
 
     const [ok] = bench.sent();
     expect(ok?.text).toMatch(/^SIP\/2\.0 200 OK/);
-    expect(bodyOf(ok?.text ?? "")).toContain("m=audio");
+    expect(readBody(ok?.text ?? "")).toContain("m=audio");
     expect(bench.media.connected.at(-1)?.remote.port).toBe(6200);
   });
 
@@ -127,8 +133,8 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
 
     const again = bench.sent()[0]?.text ?? "";
     expect(again).toMatch(/^PRACK /);
-    expect(headerIn(again, "CSeq")).toBe("3 PRACK");
-    expect(headerIn(again, "Proxy-Authorization")).toContain('username="radio"');
+    expect(readHeader(again, "CSeq")).toBe("3 PRACK");
+    expect(readHeader(again, "Proxy-Authorization")).toContain('username="radio"');
   });
 
   test.each(["486 Busy Here", "503 Service Unavailable"])(

@@ -1,11 +1,17 @@
-import { type Incoming, lists, type SipRequest, type SipResponse, tagOf } from "@linedesk/sip";
-import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
-import { dialogOfAnswer, requestWithin } from "../dialogs/dialog.ts";
-import { sendWithin } from "../dialogs/within-dialog.ts";
-import { DialogSession, type DialogParts } from "./dialog-session.ts";
+import {
+  type Incoming,
+  hasOptionTag,
+  type SipRequest,
+  type SipResponse,
+  readTag,
+} from "@linedesk/sip";
+import { createUacDialog, createInDialogRequest } from "../dialogs/dialog.ts";
+import { sendInDialog } from "../dialogs/send-in-dialog.ts";
+import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
+import { DialogSession, type DialogSessionDeps } from "./dialog-session.ts";
 
 /** What a dialog of the call is made with. */
-type SessionParts = Omit<DialogParts, "answer">;
+type SessionParts = Omit<DialogSessionDeps, "answer">;
 
 interface EarlyDialog {
   session: DialogSession;
@@ -18,11 +24,11 @@ const MAX_FORKS = 16;
 
 /** The dialogs that reliable provisional answers to an INVITE of ours begin (RFC 3262). */
 export class EarlyDialogs {
-  readonly #context: CallContext;
+  readonly #context: SipCallDeps;
   readonly #session: SessionParts;
   readonly #dialogs = new Map<string, EarlyDialog>();
 
-  constructor(context: CallContext, session: SessionParts) {
+  constructor(context: SipCallDeps, session: SessionParts) {
     this.#context = context;
     this.#session = session;
   }
@@ -30,11 +36,11 @@ export class EarlyDialogs {
   /** Acknowledges a reliable answer; false for one that is a repetition or comes out of order. */
   take(invite: SipRequest, response: Incoming<SipResponse>): boolean {
     const rseq = Number(response.headers.get("RSeq") ?? Number.NaN);
-    const isReliable = lists(response.headers.all("Require"), "100rel");
-    if (!isReliable || !Number.isInteger(rseq) || tagOf(response.to) === "") {
+    const isReliable = hasOptionTag(response.headers.all("Require"), "100rel");
+    if (!isReliable || !Number.isInteger(rseq) || readTag(response.to) === "") {
       return true;
     }
-    const key = tagOf(response.to);
+    const key = readTag(response.to);
     const known = this.#dialogs.get(key);
     if (known !== undefined && rseq !== known.rseq + 1) {
       return false;
@@ -45,7 +51,7 @@ export class EarlyDialogs {
     const early = known ?? { session: this.#begin(invite, response), rseq };
     early.rseq = rseq;
     this.#dialogs.set(key, early);
-    early.session.heed(response);
+    early.session.applyAnswer(response);
     this.#acknowledge(early, response.cseq);
     return true;
   }
@@ -66,16 +72,16 @@ export class EarlyDialogs {
   }
 
   #begin(invite: SipRequest, response: Incoming<SipResponse>): DialogSession {
-    const dialog = dialogOfAnswer(invite, response, contactHeader(this.#context, response.source));
+    const dialog = createUacDialog(invite, response, contactHeader(this.#context, response.source));
     return new DialogSession(this.#context, dialog, this.#session);
   }
 
   #acknowledge({ session, rseq }: EarlyDialog, cseq: { number: number; method: string }): void {
     const context = this.#context;
-    const { request, target } = requestWithin(session.dialog, "PRACK");
+    const { request, target } = createInDialogRequest(session.dialog, "PRACK");
     request.headers.add("RAck", `${rseq} ${cseq.number} ${cseq.method}`);
     const { credentials } = this.#session;
-    sendWithin({ context, dialog: session.dialog, credentials }, { request, target }).catch(
+    sendInDialog({ context, dialog: session.dialog, credentials }, { request, target }).catch(
       (error: unknown) => context.logger.error({ err: error }, "a PRACK could not be sent"),
     );
   }

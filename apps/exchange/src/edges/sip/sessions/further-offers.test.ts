@@ -7,9 +7,9 @@ import {
   phoneInvite,
   phoneRequest,
   phoneSdp,
-  tagIn,
+  readTag,
 } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI39] UPDATE", () => {
   test("moves the audio as a re-INVITE does", async () => {
@@ -20,7 +20,7 @@ describe("[XI39] UPDATE", () => {
     await bench.receive(phoneRequest("UPDATE", { cseq: 3, toTag, body: phoneSdp({ line: "18" }) }));
 
     const sent = bench.sent().map(({ text }) => text);
-    expect(bodyOf(sent[0] ?? "")).toContain("m=audio");
+    expect(readBody(sent[0] ?? "")).toContain("m=audio");
     expect(bench.media.connected.at(-1)?.remote.port).toBe(7100);
     expect(sent[1]).toMatch(/^SIP\/2\.0 488/);
   });
@@ -29,7 +29,7 @@ describe("[XI39] UPDATE", () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
-    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+    const toTag = readTag(readHeader(bench.sent()[1]?.text ?? "", "To"));
 
     await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp() }));
 
@@ -45,16 +45,16 @@ describe("[XI39] an offer that crosses ours", () => {
       const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
       await answerDialled(call, granted);
       const { bench, invite } = call;
-      await bench.clock.turn(300_100);
+      await bench.clock.advance(300_100);
       const [ours] = bench.sent();
       function theirs(cseq: number): string {
         return phoneRequest(method, {
           cseq,
-          callId: headerIn(invite, "Call-ID"),
+          callId: readHeader(invite, "Call-ID"),
           body: phoneSdp({ port: 7200 }),
         })
-          .replace(/^From: .*$/m, `From: ${headerIn(ours?.text ?? "", "To")}`)
-          .replace(/^To: .*$/m, `To: ${headerIn(ours?.text ?? "", "From")}`);
+          .replace(/^From: .*$/m, `From: ${readHeader(ours?.text ?? "", "To")}`)
+          .replace(/^To: .*$/m, `To: ${readHeader(ours?.text ?? "", "From")}`);
       }
 
       await bench.receive(theirs(1));

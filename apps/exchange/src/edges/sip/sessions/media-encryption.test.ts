@@ -9,8 +9,8 @@ import {
   phoneSdp,
 } from "../../../testing/sip/scripted-phone.ts";
 import {
-  bodyOf,
-  headerIn,
+  readBody,
+  readHeader,
   phoneAt,
   settled,
   TestBench,
@@ -38,7 +38,7 @@ const phoneByTls = { ...phoneAt, transport: "tls" as const };
 function benchOf(srtp: SrtpPolicy, more: Partial<Trunk> = {}): TestBench {
   const { address, port } = phoneAt;
   const plain = plainTrunk("carrier", [{ host: address, port }]);
-  const trunk = { ...plain, srtp, tellsKeysInClear: true, ...more };
+  const trunk = { ...plain, srtp, allowsUnencryptedKeys: true, ...more };
   return new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
 }
 
@@ -98,7 +98,7 @@ describe("[XI47] an offer of a caller's", () => {
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite({ body: first }));
     const ok = bench.sent().at(-1)?.text ?? "";
-    const toTag = /;tag=([^\r;]+)/.exec(headerIn(ok, "To"))?.[1] ?? "";
+    const toTag = /;tag=([^\r;]+)/.exec(readHeader(ok, "To"))?.[1] ?? "";
     await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
     async function reinvite(cseq: number, body: string): Promise<string> {
       await bench.receive(phoneInvite({ toTag, cseq, body }));
@@ -173,7 +173,7 @@ describe("[XI47] an offer of ours", () => {
 });
 
 describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", () => {
-  const discreet = { tellsKeysInClear: false };
+  const discreet = { allowsUnencryptedKeys: false };
   const keyed = [`1 ${strong} inline:${key("A")}`];
 
   test.each([
@@ -275,7 +275,7 @@ test("[XI47] a call in the clear is not spoken of", async () => {
 
   expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
   expect(
-    bodyOf(
+    readBody(
       bench
         .sent()
         .map(({ text }) => text)

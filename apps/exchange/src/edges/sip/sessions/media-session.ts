@@ -12,7 +12,7 @@ import {
   sipCodecs,
 } from "@linedesk/sip";
 
-export interface MediaSessionParts {
+export interface MediaSessionDeps {
   leg: LegId;
   media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
   /** The address to write into our SDP, given where the media listens. */
@@ -23,7 +23,7 @@ export interface MediaSessionParts {
 
 /** The offers and answers of one leg and the RTP port that they speak of. */
 export class MediaSession {
-  readonly #parts: MediaSessionParts;
+  readonly #deps: MediaSessionDeps;
   readonly #encryption: MediaEncryption;
   readonly #sessionId = String(randomInt(1, 2 ** 47));
   #version = 0;
@@ -31,8 +31,8 @@ export class MediaSession {
   #connected: RtpRemote | null = null;
   #isClosed = false;
 
-  constructor(parts: MediaSessionParts) {
-    this.#parts = parts;
+  constructor(parts: MediaSessionDeps) {
+    this.#deps = parts;
     this.#encryption = new MediaEncryption(() => this.#terms.srtp);
   }
 
@@ -42,7 +42,7 @@ export class MediaSession {
     const local = await this.#describe();
     const { keys, crypto } = this.#encryption.answer(choice);
     // Our answer names one codec, and so one is sent.
-    await this.#follow({ ...choice, remote: plainly(choice.remote) }, keys);
+    await this.#applyChoice({ ...choice, remote: withoutEncryption(choice.remote) }, keys);
     return makeAnswer(choice, local, crypto);
   }
 
@@ -59,7 +59,7 @@ export class MediaSession {
     if (choice.remote === null && this.#connected === null) {
       throw new SdpError("the audio was refused");
     }
-    await this.#follow(choice, this.#encryption.accept(choice));
+    await this.#applyChoice(choice, this.#encryption.accept(choice));
   }
 
   close(): void {
@@ -68,29 +68,29 @@ export class MediaSession {
     }
     this.#isClosed = true;
     if (this.#opening !== null) {
-      this.#parts.media.closeLeg(this.#parts.leg);
+      this.#deps.media.closeLeg(this.#deps.leg);
     }
   }
 
   get #terms(): Required<AudioTerms> {
-    const { srtp = "off", codecs = sipCodecs, events = true } = this.#parts.terms?.() ?? {};
+    const { srtp = "off", codecs = sipCodecs, events = true } = this.#deps.terms?.() ?? {};
     return { srtp, codecs, events };
   }
 
   async #describe(): Promise<{ rtp: RtpEndpoint; id: string; version: number }> {
-    this.#opening ??= this.#parts.media.openRtp(this.#parts.leg);
+    this.#opening ??= this.#deps.media.openRtp(this.#deps.leg);
     const rtp = await this.#opening;
     // Closed while the port was being opened: it must not stay open.
     if (this.#isClosed) {
-      this.#parts.media.closeLeg(this.#parts.leg);
+      this.#deps.media.closeLeg(this.#deps.leg);
     }
     this.#version += 1;
-    const address = this.#parts.addressOf(rtp.address);
+    const address = this.#deps.addressOf(rtp.address);
     return { rtp: { address, port: rtp.port }, id: this.#sessionId, version: this.#version };
   }
 
   /** A far end that holds us, by direction or by an address of zeros, gets no packets until it says. */
-  async #follow(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
+  async #applyChoice(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;
     if (remote === null) {
       return;
@@ -99,8 +99,8 @@ export class MediaSession {
     const held = choice.direction === "recvonly" || choice.direction === "inactive";
     const encrypted = srtp === null ? {} : { srtp };
     const law = otherLaw === undefined ? {} : { otherLaw };
-    const wish = opus === undefined ? law : { opus };
-    const far = { address, port, codec, payloadType, telephoneEvent, ...wish, ...encrypted };
+    const further = opus === undefined ? law : { opus };
+    const far = { address, port, codec, payloadType, telephoneEvent, ...further, ...encrypted };
     await this.#connect(held ? { ...far, receives: false } : far);
   }
 
@@ -109,12 +109,12 @@ export class MediaSession {
     if (this.#isClosed || isSame(this.#connected, remote)) {
       return;
     }
-    await this.#parts.media.connectRtp(this.#parts.leg, remote);
+    await this.#deps.media.connectRtp(this.#deps.leg, remote);
     this.#connected = remote;
   }
 }
 
-function plainly(remote: RtpRemote | null): RtpRemote | null {
+function withoutEncryption(remote: RtpRemote | null): RtpRemote | null {
   if (remote === null) {
     return null;
   }

@@ -5,9 +5,15 @@ import {
   phoneInvite,
   phoneRequest,
   phoneSdp,
-  tagIn,
+  readTag,
 } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import {
+  readBody,
+  readHeader,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
 
 const audio = phoneSdp({ line: "0" });
 
@@ -18,7 +24,7 @@ async function dialled(headers: string[]): Promise<{ bench: TestBench; sink: Tes
   bench.core.dial({ callSid: "CA9", ...request }, sink);
   await settled();
   const invite = bench.sent()[0]?.text ?? "";
-  expect(headerIn(invite, "Session-Expires")).toBe("1800");
+  expect(readHeader(invite, "Session-Expires")).toBe("1800");
   await bench.receive(phoneAnswer(invite, "200 OK", { headers, body: audio }));
   bench.sent();
   return { bench, sink };
@@ -29,7 +35,7 @@ async function answered(headers: string[]): Promise<{ bench: TestBench; ok: stri
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite({ headers }));
   const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
-  const toTag = /tag=([^;>\s]+)/.exec(headerIn(ok, "To"))?.[1] ?? "";
+  const toTag = /tag=([^;>\s]+)/.exec(readHeader(ok, "To"))?.[1] ?? "";
   await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
   return { bench, ok };
 }
@@ -40,12 +46,12 @@ describe("[XI38] session timers of a call out", () => {
     const { bench, sink } = await dialled(granted);
 
     for (let n = 0; n < 3; n += 1) {
-      await bench.clock.turn(299_000);
+      await bench.clock.advance(299_000);
       expect(bench.firstLines()).toEqual([]);
-      await bench.clock.turn(1_500);
+      await bench.clock.advance(1_500);
       const update = bench.sent()[0]?.text ?? "";
       expect(update).toMatch(/^UPDATE sip:far@/);
-      expect(headerIn(update, "Session-Expires")).toBe("600;refresher=uac");
+      expect(readHeader(update, "Session-Expires")).toBe("600;refresher=uac");
       await bench.receive(phoneAnswer(update, "200 OK", { headers: granted }));
     }
 
@@ -56,12 +62,12 @@ describe("[XI38] session timers of a call out", () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
     const { bench } = await dialled(granted);
 
-    await bench.clock.turn(300_100);
+    await bench.clock.advance(300_100);
     const invite = bench.sent()[0]?.text ?? "";
     await bench.receive(phoneAnswer(invite, "200 OK", { headers: granted, body: audio }));
 
     expect(invite).toMatch(/^INVITE sip:far@/);
-    expect(bodyOf(invite)).toContain("m=audio");
+    expect(readBody(invite)).toContain("m=audio");
     expect(bench.firstLines()[0]).toMatch(/^ACK /);
   });
 
@@ -69,12 +75,12 @@ describe("[XI38] session timers of a call out", () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
     for (const isAnswered of [true, false]) {
       const { bench, sink } = await dialled(granted);
-      await bench.clock.turn(300_100);
+      await bench.clock.advance(300_100);
       const update = bench.sent()[0]?.text ?? "";
       if (isAnswered) {
         await bench.receive(phoneAnswer(update, "481 No Such Call"));
       } else {
-        await bench.clock.turn(40_000);
+        await bench.clock.advance(40_000);
       }
 
       expect(sink.end?.cause).toBe("signalling-lost");
@@ -85,10 +91,10 @@ describe("[XI38] session timers of a call out", () => {
   test("ask again after 491", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
     const { bench } = await dialled(granted);
-    await bench.clock.turn(300_100);
+    await bench.clock.advance(300_100);
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "491 Request Pending"));
 
-    await bench.clock.turn(2_200);
+    await bench.clock.advance(2_200);
 
     expect(bench.firstLines()[0]).toMatch(/^INVITE /);
   });
@@ -104,16 +110,16 @@ describe("[XI38] session timers of a call out", () => {
     await bench.receive(phoneAnswer(invite, "422 Session Interval Too Small", { headers }));
 
     const second = bench.sent().find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
-    expect(headerIn(second, "Session-Expires")).toBe("3600");
-    expect(headerIn(second, "CSeq")).toBe("2 INVITE");
+    expect(readHeader(second, "Session-Expires")).toBe("3600");
+    expect(readHeader(second, "CSeq")).toBe("2 INVITE");
   });
 
   test("are left to the far end where it says that it refreshes, and end the call without", async () => {
     const { bench, sink } = await dialled(["Session-Expires: 600;refresher=uas", "Allow: UPDATE"]);
 
-    await bench.clock.turn(560_000);
+    await bench.clock.advance(560_000);
     expect(bench.firstLines()).toEqual([]);
-    await bench.clock.turn(20_000);
+    await bench.clock.advance(20_000);
 
     expect(sink.end?.cause).toBe("signalling-lost");
   });
@@ -121,7 +127,7 @@ describe("[XI38] session timers of a call out", () => {
   test("leave no timer behind", async () => {
     const { bench } = await dialled(["Session-Expires: 600;refresher=uas"]);
 
-    await bench.clock.turn(1_200_000);
+    await bench.clock.advance(1_200_000);
 
     expect(bench.clock.waiting).toBe(0);
   });
@@ -136,9 +142,9 @@ describe("[XI130] a far end that knows no session timers", () => {
       const { bench, sink } = await dialled(known);
 
       for (let n = 0; n < 3; n += 1) {
-        await bench.clock.turn(899_000);
+        await bench.clock.advance(899_000);
         expect(bench.firstLines()).toEqual([]);
-        await bench.clock.turn(1_500);
+        await bench.clock.advance(1_500);
         const update = bench.sent()[0]?.text ?? "";
         expect(update).toMatch(/^UPDATE sip:far@/);
         await bench.receive(phoneAnswer(update, `${code} Whatever`));
@@ -152,10 +158,10 @@ describe("[XI130] a far end that knows no session timers", () => {
     "ends when the answer is %s",
     async (answer) => {
       const { bench, sink } = await dialled(known);
-      await bench.clock.turn(900_100);
+      await bench.clock.advance(900_100);
       const update = bench.sent()[0]?.text ?? "";
       if (answer === null) {
-        await bench.clock.turn(40_000);
+        await bench.clock.advance(40_000);
       } else {
         await bench.receive(phoneAnswer(update, answer));
       }
@@ -167,20 +173,20 @@ describe("[XI130] a far end that knows no session timers", () => {
 
   test("is asked by INVITE where UPDATE is not known, and when it called us, too", async () => {
     const { bench, ok } = await answered([]);
-    expect(headerIn(ok, "Session-Expires")).toBe("");
+    expect(readHeader(ok, "Session-Expires")).toBe("");
 
-    await bench.clock.turn(900_100);
+    await bench.clock.advance(900_100);
 
     expect(bench.firstLines()[0]).toMatch(/^INVITE sip:jo@/);
   });
 
   test("agrees to a timer later, where it then does", async () => {
     const { bench, sink } = await dialled(known);
-    await bench.clock.turn(900_100);
+    await bench.clock.advance(900_100);
     const headers = ["Session-Expires: 600;refresher=uas"];
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { headers }));
 
-    await bench.clock.turn(600_000);
+    await bench.clock.advance(600_000);
 
     expect(sink.end?.cause).toBe("signalling-lost");
   });
@@ -189,12 +195,12 @@ describe("[XI130] a far end that knows no session timers", () => {
 describe("[XI38] session timers of a call in", () => {
   test("are agreed to, and end the call when the caller does not refresh", async () => {
     const { bench, ok } = await answered(["Supported: timer", "Session-Expires: 120"]);
-    expect(headerIn(ok, "Session-Expires")).toBe("120;refresher=uac");
-    expect(headerIn(ok, "Require")).toBe("timer");
+    expect(readHeader(ok, "Session-Expires")).toBe("120;refresher=uac");
+    expect(readHeader(ok, "Require")).toBe("timer");
 
-    await bench.clock.turn(87_000);
+    await bench.clock.advance(87_000);
     expect(bench.intake.call().sink.end).toBeNull();
-    await bench.clock.turn(2_000);
+    await bench.clock.advance(2_000);
 
     expect(bench.intake.call().sink.end?.cause).toBe("signalling-lost");
     expect(bench.firstLines()[0]).toMatch(/^BYE /);
@@ -203,10 +209,10 @@ describe("[XI38] session timers of a call in", () => {
   test.each(["UPDATE", "INVITE"])("begin anew with each %s of the caller", async (method) => {
     const headers = ["Supported: timer", "Session-Expires: 120;refresher=uac"];
     const { bench, ok } = await answered(headers);
-    const toTag = tagIn(headerIn(ok, "To"));
+    const toTag = readTag(readHeader(ok, "To"));
 
     for (let cseq = 2; cseq < 6; cseq += 1) {
-      await bench.clock.turn(60_000);
+      await bench.clock.advance(60_000);
       const body = method === "INVITE" ? phoneSdp() : "";
       await bench.receive(phoneRequest(method, { cseq, toTag, headers, body }));
       if (body !== "") {
@@ -214,7 +220,7 @@ describe("[XI38] session timers of a call in", () => {
       }
     }
     expect(bench.intake.call().sink.end).toBeNull();
-    await bench.clock.turn(90_000);
+    await bench.clock.advance(90_000);
 
     expect(bench.intake.call().sink.end?.cause).toBe("signalling-lost");
   });
@@ -226,7 +232,7 @@ describe("[XI38] session timers of a call in", () => {
       "Allow: UPDATE",
     ]);
 
-    await bench.clock.turn(60_100);
+    await bench.clock.advance(60_100);
 
     expect(bench.firstLines()[0]).toMatch(/^UPDATE sip:jo@/);
   });
@@ -238,6 +244,6 @@ describe("[XI38] session timers of a call in", () => {
 
     const answer = bench.sent()[0]?.text ?? "";
     expect(answer).toMatch(/^SIP\/2\.0 422 /);
-    expect(headerIn(answer, "Min-SE")).toBe("90");
+    expect(readHeader(answer, "Min-SE")).toBe("90");
   });
 });

@@ -1,5 +1,5 @@
 import type { Clock } from "@linedesk/base";
-import { lists, type SipHeaders } from "@linedesk/sip";
+import { hasOptionTag, type SipHeaders } from "@linedesk/sip";
 
 /** How often a call must be heard of, and who sees to it (RFC 4028). */
 export interface SessionTerms {
@@ -20,14 +20,14 @@ export const oneSidedTerms: SessionTerms = {
   isOneSided: true,
 };
 
-const LONGEST_S = 86_400;
+const MAX_S = 86_400;
 
 interface Stated {
   expiresS: number;
   refresher: "uac" | "uas" | null;
 }
 
-function stated(headers: SipHeaders): Stated | null {
+function readSessionExpires(headers: SipHeaders): Stated | null {
   const [, seconds, rest = ""] =
     /^\s*([0-9]{1,9})\s*(;.*)?$/.exec(headers.get("Session-Expires") ?? "") ?? [];
   if (seconds === undefined) {
@@ -35,22 +35,22 @@ function stated(headers: SipHeaders): Stated | null {
   }
   const named = /;\s*refresher\s*=\s*(uac|uas)\b/i.exec(rest)?.[1]?.toLowerCase();
   const refresher = named === "uac" || named === "uas" ? named : null;
-  return { expiresS: Math.min(Number(seconds), LONGEST_S), refresher };
+  return { expiresS: Math.min(Number(seconds), MAX_S), refresher };
 }
 
-export function listsTimer(headers: SipHeaders): boolean {
-  return lists([...headers.all("Supported"), ...headers.all("Require")], "timer");
+export function supportsTimer(headers: SipHeaders): boolean {
+  return hasOptionTag([...headers.all("Supported"), ...headers.all("Require")], "timer");
 }
 
 /** What a request of the far end asks for; `too small` is to be answered 422. */
-export function termsAsked(headers: SipHeaders): SessionTerms | "none" | "too small" {
-  const asked = stated(headers);
+export function readRequestedTerms(headers: SipHeaders): SessionTerms | "none" | "too_small" {
+  const asked = readSessionExpires(headers);
   if (asked === null) {
     return "none";
   }
-  const knowsTimer = listsTimer(headers);
+  const knowsTimer = supportsTimer(headers);
   if (asked.expiresS < MIN_SESSION_S) {
-    return knowsTimer ? "too small" : "none";
+    return knowsTimer ? "too_small" : "none";
   }
   // Who does not know timers cannot refresh; a proxy asked in his stead.
   const isOurs = asked.refresher === "uas" || !knowsTimer;
@@ -58,8 +58,8 @@ export function termsAsked(headers: SipHeaders): SessionTerms | "none" | "too sm
 }
 
 /** What the 2xx to a request of ours grants; null when the far end wants no timer. */
-export function termsGranted(headers: SipHeaders): SessionTerms | null {
-  const granted = stated(headers);
+export function readGrantedTerms(headers: SipHeaders): SessionTerms | null {
+  const granted = readSessionExpires(headers);
   if (granted === null || granted.expiresS < MIN_SESSION_S) {
     return null;
   }
@@ -67,13 +67,13 @@ export function termsGranted(headers: SipHeaders): SessionTerms | null {
 }
 
 /** The headers of our 2xx that say what was agreed. */
-export function headersOfTerms(terms: SessionTerms): [name: string, value: string][] {
+export function formatSessionTerms(terms: SessionTerms): [name: string, value: string][] {
   const refresher = terms.refresher === "us" ? "uas" : "uac";
   const agreed: [string, string] = ["Session-Expires", `${terms.expiresS};refresher=${refresher}`];
   return terms.refresher === "them" ? [["Require", "timer"], agreed] : [agreed];
 }
 
-export interface SessionTimerParts {
+export interface SessionTimerDeps {
   clock: Clock;
   /** It is on us to refresh now. */
   onRefresh: (terms: SessionTerms) => void;
@@ -83,11 +83,11 @@ export interface SessionTimerParts {
 
 /** Watches that a call is refreshed at half of its interval, or ends shortly before its end. */
 export class SessionTimer {
-  readonly #parts: SessionTimerParts;
+  readonly #deps: SessionTimerDeps;
   #stops: (() => void)[] = [];
 
-  constructor(parts: SessionTimerParts) {
-    this.#parts = parts;
+  constructor(parts: SessionTimerDeps) {
+    this.#deps = parts;
   }
 
   /** Starts anew with these terms; null stops. What was not agreed ends nothing by itself. */
@@ -96,7 +96,7 @@ export class SessionTimer {
     if (terms === null) {
       return;
     }
-    const { clock, onExpired, onRefresh } = this.#parts;
+    const { clock, onExpired, onRefresh } = this.#deps;
     const expiresMs = terms.expiresS * 1000;
     const graceMs = Math.min(32_000, expiresMs / 3);
     if (!terms.isOneSided) {
@@ -108,7 +108,7 @@ export class SessionTimer {
   }
 
   /** Something else that must not outlive these terms. */
-  alsoStop(stop: () => void): void {
+  addStop(stop: () => void): void {
     this.#stops.push(stop);
   }
 

@@ -14,7 +14,7 @@ const unanswered: ReferralEvent = { type: "answered", sipCode: null, tells: true
 const rings: ReferralEvent = { type: "notified", code: 180, isLast: false };
 const reached: ReferralEvent = { type: "notified", code: 200, isLast: false };
 const ended: ReferralEvent = { type: "notified", code: null, isLast: true };
-const givenUp: ReferralEvent = { type: "given up" };
+const givenUp: ReferralEvent = { type: "given_up" };
 
 /** Status, answer, last word. */
 type Cell = [status: string, sipCode: number | null, notifiedCode: number | null];

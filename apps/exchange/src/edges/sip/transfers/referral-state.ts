@@ -1,4 +1,4 @@
-import type { ReferResult } from "../../../calls/legs/transfer.ts";
+import type { ReferResult } from "../../../calls/legs/transfer-request.ts";
 
 /** A REFER of ours, from its sending to the last word of the call that it asked for. */
 export type ReferralState =
@@ -12,7 +12,7 @@ export type ReferralEvent =
   | { type: "answered"; sipCode: number | null; tells: boolean }
   | { type: "notified"; code: number | null; isLast: boolean }
   /** Nothing more is to be heard: the time is up, or the call has ended. */
-  | { type: "given up" };
+  | { type: "given_up" };
 
 export function nextReferral(state: ReferralState, event: ReferralEvent): ReferralState {
   if (state.status === "over") {
@@ -23,7 +23,7 @@ export function nextReferral(state: ReferralState, event: ReferralEvent): Referr
       return afterAnswer(state, event);
     case "notified":
       return afterNotice(state, event);
-    case "given up":
+    case "given_up":
       return over(state);
   }
 }

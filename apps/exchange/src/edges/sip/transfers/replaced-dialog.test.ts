@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { phoneInvite, phoneRequest, tagIn } from "../../../testing/sip/scripted-phone.ts";
-import { headerIn, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
+import { phoneInvite, phoneRequest, readTag } from "../../../testing/sip/scripted-phone.ts";
+import { readHeader, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk, type SipPlan } from "../trunks/trunk.ts";
 
 const other = { address: "192.0.2.66", port: 5062 };
@@ -11,7 +11,7 @@ async function aCall(bench: TestBench, callId: string, from: typeof other): Prom
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite({ callId, branch: callId }), from);
   const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"));
-  const toTag = tagIn(headerIn(ok?.text ?? "", "To"));
+  const toTag = readTag(readHeader(ok?.text ?? "", "To"));
   await bench.receive(phoneRequest("ACK", { callId, toTag, branch: `${callId}-ack` }), from);
   return toTag;
 }
@@ -28,7 +28,11 @@ async function referTo(from: typeof other, plan: SipPlan = openPlan) {
   await bench.receive(phoneRequest("REFER", { cseq: 2, toTag, headers }));
 
   const [first, second] = bench.intake.calls;
-  return { answer: bench.firstLines()[0], wishes: first?.sink.wishes, leg: second?.leg.id };
+  return {
+    answer: bench.firstLines()[0],
+    wishes: first?.sink.transferRequests,
+    leg: second?.leg.id,
+  };
 }
 
 describe("[XI113] the call that a REFER's Replaces names", () => {

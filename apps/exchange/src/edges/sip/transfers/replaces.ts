@@ -1,7 +1,7 @@
 import type { SipHeaders } from "@linedesk/sip";
 
 /** A dialog of ours as a far end names it (RFC 3891): its To tag is ours. */
-export interface DialogName {
+export interface DialogId {
   callId: string;
   localTag: string;
   remoteTag: string;
@@ -9,11 +9,11 @@ export interface DialogName {
   isEarlyOnly: boolean;
 }
 
-const LONGEST = 512;
+const MAX_LENGTH = 512;
 
 /** `Call-ID;to-tag=...;from-tag=...`; null when it is none. */
-export function parseReplaces(text: string): DialogName | null {
-  if (text.length > LONGEST) {
+export function parseReplaces(text: string): DialogId | null {
+  if (text.length > MAX_LENGTH) {
     return null;
   }
   const [callId = "", ...parameters] = text.split(";").map((part) => part.trim());
@@ -33,7 +33,7 @@ export function parseReplaces(text: string): DialogName | null {
 }
 
 /** The dialog that an INVITE's Replaces names; null when it has none. */
-export function dialogNameOf(headers: SipHeaders): DialogName | "unreadable" | null {
+export function readReplaces(headers: SipHeaders): DialogId | "unreadable" | null {
   const [first, ...more] = headers.all("Replaces");
   if (first === undefined) {
     return null;
@@ -42,7 +42,7 @@ export function dialogNameOf(headers: SipHeaders): DialogName | "unreadable" | n
 }
 
 /** The dialog that the `?Replaces=` of an address names; null when it has none. */
-export function dialogNameIn(uri: string): DialogName | "unreadable" | null {
+export function readReplacesOfUri(uri: string): DialogId | "unreadable" | null {
   const query = uri.split("?").slice(1).join("?");
   const named = query.split("&").filter((pair) => /^replaces=/i.test(pair));
   const [first] = named;

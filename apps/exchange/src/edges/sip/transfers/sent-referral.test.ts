@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import type { ReferResult } from "../../../calls/legs/transfer.ts";
+import type { ReferResult } from "../../../calls/legs/transfer-request.ts";
 import { answerDialled, dialledByTrunk } from "../../../testing/sip/scripted-calls.ts";
 import { answeredCall, phoneAnswer, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
-import { headerIn, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
 
 const target = "sip:carla@pbx.example?X-Account=7";
 
@@ -54,8 +54,8 @@ describe("[XI84] a REFER of ours", () => {
     await bench.receive(notify(toTag, { cseq: 4, state, frag: "SIP/2.0 200 OK\r\n" }));
 
     expect(refer).toMatch(/^REFER sip:jo@192\.0\.2\.10:5062 SIP\/2\.0/);
-    expect(headerIn(refer, "Refer-To")).toBe(`<${target}>`);
-    expect(headerIn(refer, "Referred-By")).toBe("<sip:+61255500101@198.51.100.1>");
+    expect(readHeader(refer, "Refer-To")).toBe(`<${target}>`);
+    expect(readHeader(refer, "Referred-By")).toBe("<sip:+61255500101@198.51.100.1>");
     expect(result()).toEqual({ sipCode: 202, notifiedCode: 200 });
     expect(progress.map(({ notifiedCode }) => notifiedCode)).toEqual([null, 100, 180, 200]);
     expect(bench.firstLines()).toEqual(Array.from({ length: 3 }, () => "SIP/2.0 200 OK"));
@@ -79,20 +79,20 @@ describe("[XI84] a REFER of ours", () => {
 
   test("waits 32 s for an answer, 32 s for the first word and five minutes for the last", async () => {
     const unanswered = await anAskedCaller();
-    await unanswered.bench.clock.turn(32_100);
+    await unanswered.bench.clock.advance(32_100);
     const silent = await anAskedCaller();
     await silent.bench.receive(phoneAnswer(silent.refer, "202 Accepted"));
-    await silent.bench.clock.turn(31_900);
+    await silent.bench.clock.advance(31_900);
     expect(silent.result()).toBeNull();
-    await silent.bench.clock.turn(200);
+    await silent.bench.clock.advance(200);
     const endless = await anAskedCaller();
     await endless.bench.receive(phoneAnswer(endless.refer, "202 Accepted"));
     for (let cseq = 2; cseq < 12; cseq += 1) {
       await endless.bench.receive(notify(endless.toTag, { cseq, frag: "SIP/2.0 180 Ringing" }));
-      await endless.bench.clock.turn(29_900);
+      await endless.bench.clock.advance(29_900);
     }
     expect(endless.result()).toBeNull();
-    await endless.bench.clock.turn(1100);
+    await endless.bench.clock.advance(1100);
 
     expect(unanswered.result()).toEqual({ sipCode: null, notifiedCode: null });
     expect(silent.result()).toEqual({ sipCode: 202, notifiedCode: null });
@@ -174,8 +174,8 @@ test("[XI84] goes to a trunk as well, and proves the trunk's password when it is
   await call.bench.receive(phoneAnswer(second, "202 Accepted", { headers: ["Refer-Sub: false"] }));
   await settled();
 
-  expect(headerIn(second, "Authorization")).toContain('username="linedesk"');
-  expect(headerIn(second, "Refer-To")).toBe(`<${target}>`);
+  expect(readHeader(second, "Authorization")).toContain('username="linedesk"');
+  expect(readHeader(second, "Refer-To")).toBe(`<${target}>`);
   expect(result).toEqual({ sipCode: 202, notifiedCode: null });
 });
 

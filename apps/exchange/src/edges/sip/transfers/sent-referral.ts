@@ -6,11 +6,11 @@ import {
   type SipResponse,
   TRANSACTION_TIMEOUT_MS,
 } from "@linedesk/sip";
-import type { ReferResult } from "../../../calls/legs/transfer.ts";
+import type { ReferResult } from "../../../calls/legs/transfer-request.ts";
 import { nextReferral, type ReferralEvent, type ReferralState } from "./referral-state.ts";
-import { statusInSipfrag } from "./sipfrag.ts";
+import { parseSipfragStatus } from "./sipfrag.ts";
 
-export interface SentReferralParts {
+export interface SentReferralDeps {
   clock: Clock;
   /** The number of its first REFER; a challenge makes a second one. */
   cseq: number;
@@ -22,14 +22,14 @@ export interface SentReferralParts {
 /** A REFER of ours, and what the far end tells of the call that it makes. */
 export class SentReferral {
   readonly done: Promise<ReferResult>;
-  readonly #parts: SentReferralParts;
+  readonly #deps: SentReferralDeps;
   #resolve: (result: ReferResult) => void = () => undefined;
   #state: ReferralState = { status: "asked", notifiedCode: null, isLast: false };
   #stopTimer: () => void = () => undefined;
   #endsAtMs: number | null = null;
 
-  constructor(parts: SentReferralParts) {
-    this.#parts = parts;
+  constructor(parts: SentReferralDeps) {
+    this.#deps = parts;
     this.done = new Promise((resolve) => (this.#resolve = resolve));
   }
 
@@ -43,21 +43,21 @@ export class SentReferral {
   }
 
   /** False for a NOTIFY that belongs to another subscription. */
-  takes({ headers }: Incoming<SipRequest>): boolean {
+  matches({ headers }: Incoming<SipRequest>): boolean {
     const [name = "", ...more] = (headers.get("Event") ?? "").split(";");
     const id = parseParameters(more.join(";")).get("id");
-    const isOurs = id === undefined || Number(id) >= this.#parts.cseq;
+    const isOurs = id === undefined || Number(id) >= this.#deps.cseq;
     return !this.isOver && name.trim().toLowerCase() === "refer" && isOurs;
   }
 
   handleNotify({ headers, body }: Incoming<SipRequest>): void {
     const isLast = /^\s*terminated\b/i.test(headers.get("Subscription-State") ?? "");
-    this.#dispatch({ type: "notified", code: statusInSipfrag(body), isLast });
+    this.#dispatch({ type: "notified", code: parseSipfragStatus(body), isLast });
   }
 
   /** Waits for nothing more. */
   giveUp(): void {
-    this.#dispatch({ type: "given up" });
+    this.#dispatch({ type: "given_up" });
   }
 
   #dispatch(event: ReferralEvent): void {
@@ -68,7 +68,7 @@ export class SentReferral {
     }
     const { status, notifiedCode } = this.#state;
     const sipCode = this.#state.status === "asked" ? null : this.#state.sipCode;
-    this.#parts.onProgress({ sipCode, notifiedCode });
+    this.#deps.onProgress({ sipCode, notifiedCode });
     if (status === "over") {
       return this.#finish({ sipCode, notifiedCode });
     }
@@ -79,7 +79,7 @@ export class SentReferral {
 
   /** RFC 6665: the first NOTIFY comes within 64 T1; the last within a bound of ours. */
   #wait(isFirst: boolean): void {
-    const { clock, lifeMs } = this.#parts;
+    const { clock, lifeMs } = this.#deps;
     this.#endsAtMs ??= clock.elapsedMs() + lifeMs;
     const leftMs = isFirst
       ? TRANSACTION_TIMEOUT_MS

@@ -3,12 +3,12 @@ import { reasonPhrase } from "@linedesk/sip";
 export const SIPFRAG_TYPE = "message/sipfrag;version=2.0";
 
 /** The first line of a response, by which a NOTIFY says how a transfer goes (RFC 3420, 3515). */
-export function sipfragOf(status: number): string {
+export function formatSipfrag(status: number): string {
   return `SIP/2.0 ${status} ${reasonPhrase(status)}\r\n`;
 }
 
 /** The status in such a body; null when there is none. */
-export function statusInSipfrag(body: string): number | null {
+export function parseSipfragStatus(body: string): number | null {
   const match = /^\s*SIP\/2\.0 +([1-6][0-9]{2})(?:\s|$)/i.exec(body);
   return match === null ? null : Number(match[1]);
 }

@@ -6,9 +6,9 @@ import {
   phoneAnswer,
   phoneInvite,
   phoneRequest,
-  tagIn,
+  readTag,
 } from "../../../testing/sip/scripted-phone.ts";
-import { bodyOf, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 const to = "Refer-To: <sip:0491570157@192.0.2.10>";
 
@@ -42,19 +42,19 @@ describe("[XI79] a REFER that is taken up", () => {
     await refer(2);
     const [accepted = "", notify = ""] = bench.sent().map(({ text }) => text);
     await answer(bench, notify);
-    sink.wishes[0]?.report(200);
+    sink.transferRequests[0]?.report(200);
     const [last = ""] = sentOf(bench, "NOTIFY");
 
     expect(accepted).toMatch(/^SIP\/2\.0 202 Accepted\r\n/);
-    expect(headerIn(accepted, "Contact")).toBe("<sip:linedesk@198.51.100.1:5060>");
+    expect(readHeader(accepted, "Contact")).toBe("<sip:linedesk@198.51.100.1:5060>");
     expect(notify).toMatch(/^NOTIFY sip:jo@192\.0\.2\.10:5062 SIP\/2\.0/);
-    expect(headerIn(notify, "Event")).toBe("refer");
-    expect(headerIn(notify, "Subscription-State")).toBe("active;expires=300");
-    expect(headerIn(notify, "Content-Type")).toBe("message/sipfrag;version=2.0");
-    expect(bodyOf(notify)).toBe("SIP/2.0 100 Trying\r\n");
-    expect(tagIn(headerIn(notify, "From"))).toBe(toTag);
-    expect(headerIn(last, "Subscription-State")).toBe("terminated;reason=noresource");
-    expect(bodyOf(last)).toBe("SIP/2.0 200 OK\r\n");
+    expect(readHeader(notify, "Event")).toBe("refer");
+    expect(readHeader(notify, "Subscription-State")).toBe("active;expires=300");
+    expect(readHeader(notify, "Content-Type")).toBe("message/sipfrag;version=2.0");
+    expect(readBody(notify)).toBe("SIP/2.0 100 Trying\r\n");
+    expect(readTag(readHeader(notify, "From"))).toBe(toTag);
+    expect(readHeader(last, "Subscription-State")).toBe("terminated;reason=noresource");
+    expect(readBody(last)).toBe("SIP/2.0 200 OK\r\n");
   });
 
   test("is told the newest when the far end is slow, and nothing before it has answered", async () => {
@@ -63,24 +63,24 @@ describe("[XI79] a REFER that is taken up", () => {
     const [first] = sentOf(bench, "NOTIFY");
 
     for (const status of [180, 183, 486]) {
-      sink.wishes[0]?.report(status);
+      sink.transferRequests[0]?.report(status);
     }
     expect(sentOf(bench, "NOTIFY")).toEqual([]);
     await answer(bench, first);
 
-    expect(sentOf(bench, "NOTIFY").map(bodyOf)).toEqual(["SIP/2.0 486 Busy Here\r\n"]);
+    expect(sentOf(bench, "NOTIFY").map(readBody)).toEqual(["SIP/2.0 486 Busy Here\r\n"]);
   });
 
   test("comes from a dialled party as from a caller", async () => {
     const call = await dialledCall();
     await answerDialled(call);
-    const toTag = tagIn(headerIn(call.invite, "From"));
-    const callId = headerIn(call.invite, "Call-ID");
+    const toTag = readTag(readHeader(call.invite, "From"));
+    const callId = readHeader(call.invite, "Call-ID");
     const refer = phoneRequest("REFER", { toTag, callId, headers: [to] });
 
     await call.bench.receive(refer.replace("tag=phone", "tag=far"));
 
-    expect(call.sink.wishes).toMatchObject([{ target: "<sip:0491570157@192.0.2.10>" }]);
+    expect(call.sink.transferRequests).toMatchObject([{ target: "<sip:0491570157@192.0.2.10>" }]);
     expect(call.bench.firstLines()).toEqual([
       "SIP/2.0 202 Accepted",
       "NOTIFY sip:far@192.0.2.10:5062 SIP/2.0",
@@ -91,12 +91,12 @@ describe("[XI79] a REFER that is taken up", () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
-    sink.wishes[0]?.report(486);
+    sink.transferRequests[0]?.report(486);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
 
     await refer(3);
 
-    expect(headerIn(sentOf(bench, "NOTIFY")[0] ?? "", "Event")).toBe("refer;id=3");
+    expect(readHeader(sentOf(bench, "NOTIFY")[0] ?? "", "Event")).toBe("refer;id=3");
   });
 
   test("with Refer-Sub: false is told nothing (RFC 4488)", async () => {
@@ -104,10 +104,10 @@ describe("[XI79] a REFER that is taken up", () => {
 
     await refer(2, "Refer-Sub: false", "Require: norefersub");
     const [accepted = ""] = bench.sent().map(({ text }) => text);
-    sink.wishes[0]?.report(200);
+    sink.transferRequests[0]?.report(200);
 
     expect(accepted).toMatch(/^SIP\/2\.0 202/);
-    expect(headerIn(accepted, "Refer-Sub")).toBe("false");
+    expect(readHeader(accepted, "Refer-Sub")).toBe("false");
     expect(sentOf(bench, "NOTIFY")).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("[XI79] a REFER that is taken up", () => {
 
     await bench.receive(phoneRequest("REFER", { cseq: 3, toTag, headers: [to] }));
 
-    expect(sink.wishes).toHaveLength(1);
+    expect(sink.transferRequests).toHaveLength(1);
   });
 });
 
@@ -130,7 +130,7 @@ describe("[XI80] the end of the referrer", () => {
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
 
-    sink.wishes[0]?.report(200);
+    sink.transferRequests[0]?.report(200);
     leg.hangUp();
     const [last] = sentOf(bench, "");
     expect(last).toMatch(/^NOTIFY/);
@@ -144,8 +144,8 @@ describe("[XI80] the end of the referrer", () => {
     [["Refer-Sub: false"], ["SIP/2.0 202 Accepted", "BYE"]],
   ])("waits for the 202 where he is hung up at once (%j)", async (headers, order) => {
     const { bench, sink, leg, refer } = await aCall();
-    sink.onTransfer = (wish) => {
-      wish.report(200);
+    sink.onTransfer = (transferRequest) => {
+      transferRequest.report(200);
       leg.hangUp();
       return null;
     };
@@ -169,17 +169,17 @@ describe("[XI80] the end of the referrer", () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
     const [notify] = sentOf(bench, "NOTIFY");
-    sink.wishes[0]?.report(200);
+    sink.transferRequests[0]?.report(200);
     leg.hangUp();
-    await bench.clock.turn(3900);
+    await bench.clock.advance(3900);
     expect(sentOf(bench, "BYE")).toEqual([]);
 
-    await bench.clock.turn(200);
+    await bench.clock.advance(200);
     const [bye] = sentOf(bench, "BYE");
     await answer(bench, notify);
     expect(sentOf(bench, "BYE")).toEqual([]);
     await answer(bench, bye);
-    await bench.clock.turn(64_000);
+    await bench.clock.advance(64_000);
 
     expect(bye).toMatch(/^BYE/);
     expect(sentOf(bench, "BYE")).toEqual([]);
@@ -192,7 +192,7 @@ describe("[XI80] the end of the referrer", () => {
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
 
     await bench.receive(phoneRequest("BYE", { cseq: 3, toTag }));
-    sink.wishes[0]?.report(200);
+    sink.transferRequests[0]?.report(200);
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
     expect(bench.core.isIdle).toBe(true);
@@ -207,7 +207,7 @@ describe("[XI81] a subscription", () => {
       await refer(2);
       await answer(bench, sentOf(bench, "NOTIFY")[0], status);
 
-      sink.wishes[0]?.report(200);
+      sink.transferRequests[0]?.report(200);
 
       expect(sentOf(bench, "NOTIFY")).toEqual([]);
       expect(sink.events).toEqual([]);
@@ -217,12 +217,12 @@ describe("[XI81] a subscription", () => {
   test("is over when a NOTIFY is not answered for 32 s, and the call goes on", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
-    await bench.clock.turn(31_900);
+    await bench.clock.advance(31_900);
     expect(sentOf(bench, "NOTIFY").length).toBeGreaterThan(8);
-    await bench.clock.turn(200);
+    await bench.clock.advance(200);
 
-    sink.wishes[0]?.report(200);
-    await bench.clock.turn(1000);
+    sink.transferRequests[0]?.report(200);
+    await bench.clock.advance(1000);
 
     expect(sentOf(bench, "NOTIFY")).toEqual([]);
     expect(sink.events).toEqual([]);
@@ -233,11 +233,11 @@ describe("[XI81] a subscription", () => {
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
 
-    await bench.clock.turn(300_000);
+    await bench.clock.advance(300_000);
 
     const last = sentOf(bench, "NOTIFY").at(0) ?? "";
-    expect(headerIn(last, "Subscription-State")).toBe("terminated;reason=timeout");
-    expect(bodyOf(last)).toBe("SIP/2.0 100 Trying\r\n");
+    expect(readHeader(last, "Subscription-State")).toBe("terminated;reason=timeout");
+    expect(readBody(last)).toBe("SIP/2.0 100 Trying\r\n");
   });
 });
 
@@ -250,7 +250,7 @@ describe("[XI82] a REFER that is refused", () => {
 
     const [refused = "", ...more] = bench.sent().map(({ text }) => text);
     expect(refused).toMatch(/^SIP\/2\.0 603 Decline/);
-    expect(headerIn(refused, "Warning")).toBe('399 linedesk "the Dial has no referUrl"');
+    expect(readHeader(refused, "Warning")).toBe('399 linedesk "the Dial has no referUrl"');
     expect(more).toEqual([]);
   });
 
@@ -278,7 +278,7 @@ describe("[XI82] a REFER that is refused", () => {
     await bench.receive(phoneRequest("REFER", { cseq: 2, toTag, headers: [to], ...parts }));
 
     expect(bench.firstLines()[0]).toContain(`SIP/2.0 ${status}`);
-    expect(sink.wishes).toEqual([]);
+    expect(sink.transferRequests).toEqual([]);
     expect(sink.events).toEqual([]);
   });
 
@@ -289,7 +289,7 @@ describe("[XI82] a REFER that is refused", () => {
     await bench.receive(refer, { address: "192.0.2.66", port: 5062 });
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
-    expect(sink.wishes).toEqual([]);
+    expect(sink.transferRequests).toEqual([]);
   });
 
   test("of a call that is ending is 481", async () => {
@@ -300,7 +300,7 @@ describe("[XI82] a REFER that is refused", () => {
     await refer(2);
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
-    expect(sink.wishes).toEqual([]);
+    expect(sink.transferRequests).toEqual([]);
   });
 
   test("in a flood: five at once are looked at, the rest is 503 with Retry-After", async () => {
@@ -312,9 +312,9 @@ describe("[XI82] a REFER that is refused", () => {
     }
 
     const answers = bench.sent().map(({ text }) => text);
-    expect(sink.wishes).toHaveLength(5);
+    expect(sink.transferRequests).toHaveLength(5);
     expect(answers.filter((text) => text.startsWith("SIP/2.0 503"))).toHaveLength(95);
-    expect(headerIn(answers.at(-1) ?? "", "Retry-After")).toBe("1");
+    expect(readHeader(answers.at(-1) ?? "", "Retry-After")).toBe("1");
     expect(sink.events).toEqual([]);
   });
 });

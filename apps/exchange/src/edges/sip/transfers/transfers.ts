@@ -1,18 +1,22 @@
 import { TokenBucket } from "@linedesk/base";
 import type { LegId } from "@linedesk/media";
-import { parseNameAddr, type ServerTransaction, unspokenIn } from "@linedesk/sip";
-import type { ReferResult, TransferRefusal, TransferWish } from "../../../calls/legs/transfer.ts";
-import type { CallContext } from "../dialogs/call-context.ts";
-import { type Dialog, requestWithin } from "../dialogs/dialog.ts";
-import { sendWithin, type WithinParts } from "../dialogs/within-dialog.ts";
-import { readRefer } from "./refer-request.ts";
-import { ReferralNotices } from "./referral-notices.ts";
-import type { DialogName } from "./replaces.ts";
+import { parseNameAddr, type ServerTransaction, unsupportedOptions } from "@linedesk/sip";
+import type {
+  ReferResult,
+  TransferRefusal,
+  TransferRequest,
+} from "../../../calls/legs/transfer-request.ts";
+import { type Dialog, createInDialogRequest } from "../dialogs/dialog.ts";
+import { sendInDialog, type InDialogDeps } from "../dialogs/send-in-dialog.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import { parseRefer } from "./parse-refer.ts";
+import { ReferNotifier } from "./refer-notifier.ts";
+import type { DialogId } from "./replaces.ts";
 import { SentReferral } from "./sent-referral.ts";
 
-export interface TransfersParts extends WithinParts {
-  context: CallContext;
-  onTransfer: (wish: TransferWish) => TransferRefusal | null;
+export interface TransfersDeps extends InDialogDeps {
+  context: SipCallDeps;
+  onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end is not being told anything any more, for now. */
   onQuiet: () => void;
 }
@@ -21,25 +25,25 @@ export interface TransfersParts extends WithinParts {
 const referRate = { perSecond: 1, burst: 5 };
 
 /** A far end that is slow to acknowledge its NOTIFY is hung up all the same. */
-const FAREWELL_MS = 4000;
+const NOTIFY_TIMEOUT_MS = 4000;
 
 /** What a dialog has to do with transfers: the far end's REFERs (RFC 3515), and ours. */
 export class Transfers {
-  readonly #parts: TransfersParts;
+  readonly #deps: TransfersDeps;
   readonly #bucket: TokenBucket;
-  #notices: ReferralNotices | null = null;
+  #notices: ReferNotifier | null = null;
   #sent: SentReferral | null = null;
   #taken = 0;
   #isDeciding = false;
 
-  constructor(parts: TransfersParts) {
-    this.#parts = parts;
+  constructor(parts: TransfersDeps) {
+    this.#deps = parts;
     this.#bucket = new TokenBucket(parts.context.clock, referRate);
   }
 
   /** Whether a REFER is being answered, or a NOTIFY under way; the BYE waits for them. */
-  get isTelling(): boolean {
-    return this.#isDeciding || this.#notices?.isTelling === true;
+  get isNotifying(): boolean {
+    return this.#isDeciding || this.#notices?.isNotifying === true;
   }
 
   handleRefer(transaction: ServerTransaction): void {
@@ -47,11 +51,11 @@ export class Transfers {
     if (!this.#bucket.take()) {
       return transaction.respond(503, { headers: [["Retry-After", "1"]] });
     }
-    const unspoken = unspokenIn(request.headers.all("Require"));
+    const unspoken = unsupportedOptions(request.headers.all("Require"));
     if (unspoken.length > 0) {
       return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
     }
-    const read = readRefer(request);
+    const read = parseRefer(request);
     if (read.type === "refused") {
       return refuse(transaction, read.status, read.message);
     }
@@ -60,18 +64,18 @@ export class Transfers {
     if (read.replaces !== null && replaces === null) {
       return refuse(transaction, 481, "there is no such dialog");
     }
-    this.#put(transaction, { target, params, referredBy, isQuiet, replaces });
+    this.#requestTransfer(transaction, { target, params, referredBy, isQuiet, replaces });
   }
 
   /** Puts the wish before the core. What that tells at once waits until the 202 is out. */
-  #put(
+  #requestTransfer(
     transaction: ServerTransaction,
-    { isQuiet, ...wish }: Omit<TransferWish, "report"> & { isQuiet: boolean },
+    { isQuiet, ...transferRequest }: Omit<TransferRequest, "report"> & { isQuiet: boolean },
   ): void {
     const early: number[] = [];
     let tell = (status: number): void => void early.push(status);
     this.#isDeciding = true;
-    const refusal = this.#parts.onTransfer({ ...wish, report: (status) => tell(status) });
+    const refusal = this.#deps.onTransfer({ ...transferRequest, report: (status) => tell(status) });
     this.#isDeciding = false;
     if (refusal !== null) {
       return refuse(transaction, refusal.sipCode, refusal.message);
@@ -81,13 +85,13 @@ export class Transfers {
     for (const status of early) {
       tell(status);
     }
-    this.#parts.onQuiet();
+    this.#deps.onQuiet();
   }
 
   /** How a call goes that a REFER of ours asked for. */
   handleNotify(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (this.#sent?.takes(request) !== true) {
+    if (this.#sent?.matches(request) !== true) {
       return transaction.respond(481);
     }
     transaction.respond(200);
@@ -96,9 +100,9 @@ export class Transfers {
 
   /** Asks the far end to call somebody else; resolves when it tells nothing more. */
   async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
-    const { context, dialog } = this.#parts;
+    const { context, dialog } = this.#deps;
     this.#sent?.giveUp();
-    const { request, target } = requestWithin(dialog, "REFER");
+    const { request, target } = createInDialogRequest(dialog, "REFER");
     const cseq = dialog.localCSeq;
     const lifeMs = context.limits.maxReferralMs;
     const sent = new SentReferral({ clock: context.clock, cseq, lifeMs, onProgress });
@@ -106,22 +110,22 @@ export class Transfers {
     request.headers
       .add("Refer-To", `<${to}>`)
       .add("Referred-By", `<${parseNameAddr(dialog.local)?.uri ?? dialog.contact}>`);
-    sent.handleAnswer(await sendWithin(this.#parts, { request, target }));
+    sent.handleAnswer(await sendInDialog(this.#deps, { request, target }));
     return await sent.done;
   }
 
   /** We hang up: what is being told gets a moment to arrive. */
-  hurry(): void {
-    if (!this.isTelling) {
+  flush(): void {
+    if (!this.isNotifying) {
       return;
     }
-    this.#parts.context.clock.after(FAREWELL_MS, () => {
-      if (!this.isTelling) {
+    this.#deps.context.clock.after(NOTIFY_TIMEOUT_MS, () => {
+      if (!this.isNotifying) {
         return;
       }
       this.#notices?.stop();
       this.#notices = null;
-      this.#parts.onQuiet();
+      this.#deps.onQuiet();
     });
   }
 
@@ -132,8 +136,8 @@ export class Transfers {
     this.#sent?.giveUp();
   }
 
-  #accept(transaction: ServerTransaction, isQuiet: boolean): ReferralNotices | null {
-    const { dialog, context } = this.#parts;
+  #accept(transaction: ServerTransaction, isQuiet: boolean): ReferNotifier | null {
+    const { dialog, context } = this.#deps;
     const contact: [string, string] = ["Contact", dialog.contact];
     this.#notices?.stop();
     this.#notices = null;
@@ -145,31 +149,31 @@ export class Transfers {
     // Further subscriptions of a dialog are told apart by the REFER's number (RFC 3515, 2.4.6).
     const id = this.#taken === 0 ? "" : `;id=${transaction.request.cseq.number}`;
     this.#taken += 1;
-    this.#notices = new ReferralNotices({
-      ...this.#parts,
+    this.#notices = new ReferNotifier({
+      ...this.#deps,
       clock: context.clock,
       event: `refer${id}`,
       lifeMs: context.limits.maxReferralMs,
-      onQuiet: this.#parts.onQuiet,
+      onQuiet: this.#deps.onQuiet,
     });
     this.#notices.report(100);
     return this.#notices;
   }
 
   /** Another call of the far end's own; nobody passes on what is somebody else's. */
-  #replacedBy(name: DialogName): LegId | null {
-    const { sessions } = this.#parts.context;
+  #replacedBy(name: DialogId): LegId | null {
+    const { sessions } = this.#deps.context;
     const session = sessions.find(name.callId, name.localTag, name.remoteTag);
     return session !== null && this.#isSameParty(session.dialog) ? session.leg : null;
   }
 
   #isSameParty({ source }: Dialog): boolean {
-    const { context, dialog } = this.#parts;
+    const { context, dialog } = this.#deps;
     if (source.address === dialog.source.address) {
       return true;
     }
-    const trunk = context.lines.trunkAt(dialog.source.address);
-    return trunk !== null && context.lines.trunkAt(source.address) === trunk;
+    const trunk = context.trunks.findBySource(dialog.source.address);
+    return trunk !== null && context.trunks.findBySource(source.address) === trunk;
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { type Incoming, parseDatagram, type SipRequest } from "@linedesk/sip";
-import { partiesOf, toE164 } from "./party-number.ts";
+import { readParties, toE164 } from "./party-number.ts";
 
 describe("numbers", () => {
   test.each([
@@ -49,7 +49,7 @@ function invite(parts: { uri?: string; from: string; to?: string; more?: string[
 
 describe("who calls whom", () => {
   test("reads number and name of From", () => {
-    const parties = partiesOf(invite({ from: '"Jo Smith" <sip:0491570006@192.0.2.1>' }));
+    const parties = readParties(invite({ from: '"Jo Smith" <sip:0491570006@192.0.2.1>' }));
 
     expect(parties).toMatchObject({
       from: "+61491570006",
@@ -60,7 +60,7 @@ describe("who calls whom", () => {
 
   test("believes the network's assertion before the telephone", () => {
     const more = ['P-Asserted-Identity: "Real Name" <sip:+61491570156@carrier.example>, <tel:+1>'];
-    const parties = partiesOf(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
+    const parties = readParties(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
 
     expect(parties).toMatchObject({ from: "+61491570156", callerName: "Real Name" });
   });
@@ -70,7 +70,7 @@ describe("who calls whom", () => {
     for (const asserted of [`${named}, <tel:+61491570156>`, `<tel:+61491570156>, ${named}`]) {
       const more = [`P-Asserted-Identity: ${asserted}`];
 
-      const parties = partiesOf(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
+      const parties = readParties(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
 
       expect(parties.from).toBe("+61491570156");
     }
@@ -83,7 +83,7 @@ describe("who calls whom", () => {
     ["<sip:0491570006@x.y>", ["P-Asserted-Identity: <sip:0491570006@x.y>", "Privacy: user;id"]],
     ["<sip:192.0.2.1>", []],
   ])("hides who withholds his number: %s %j", (from, more) => {
-    expect(partiesOf(invite({ from, more }))).toMatchObject({
+    expect(readParties(invite({ from, more }))).toMatchObject({
       from: "anonymous",
       callerName: null,
     });
@@ -91,7 +91,7 @@ describe("who calls whom", () => {
 
   test("takes the number of To when a trunk's own name was rung", () => {
     const to = "<tel:+61-2-5550-0102>";
-    const parties = partiesOf(invite({ uri: "sip:linedesk@192.0.2.9", from: "<sip:a@b.c>", to }));
+    const parties = readParties(invite({ uri: "sip:linedesk@192.0.2.9", from: "<sip:a@b.c>", to }));
 
     expect(parties.to).toBe("+61255500102");
   });
@@ -99,7 +99,7 @@ describe("who calls whom", () => {
   test("gives people without numbers as addresses, without port and parameters", () => {
     const uri = "sip:studio@192.0.2.9:5070;transport=udp";
     const to = `<${uri}>`;
-    const parties = partiesOf(invite({ uri, to, from: "<sip:alice@192.0.2.1:61234;ob>" }));
+    const parties = readParties(invite({ uri, to, from: "<sip:alice@192.0.2.1:61234;ob>" }));
 
     expect(parties).toMatchObject({ from: "sip:alice@192.0.2.1", to: "sip:studio@192.0.2.9" });
   });
@@ -109,11 +109,13 @@ describe("who calls whom", () => {
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
   ])("[XI46] gives of %j no control characters and no half of one", (name, callerName) => {
-    expect(partiesOf(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(callerName);
+    expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
+      callerName,
+    );
   });
 
   test("takes no number for a name", () => {
-    const parties = partiesOf(invite({ from: '"0491 570 006" <sip:0491570006@x.y>' }));
+    const parties = readParties(invite({ from: '"0491 570 006" <sip:0491570006@x.y>' }));
 
     expect(parties.callerName).toBeNull();
   });

@@ -52,20 +52,20 @@ export interface Parties {
 
 export interface PartyTerms {
   /** Whether what the network asserts is believed; a telephone may assert nothing. */
-  believesNetwork: boolean;
+  trustsIdentity: boolean;
   /** E.164 for a number as this far end writes it. */
   read: (user: string) => string | null;
   /** Who it is, whatever it writes; what it is asked with is the number that it claims. */
   identify?: (claimed: string | null) => string;
 }
 
-const plainTerms: PartyTerms = { believesNetwork: true, read: toE164 };
+const plainTerms: PartyTerms = { trustsIdentity: true, read: toE164 };
 
 /**
  * A telephone is who proved the password: one of its own numbers, or its name at the address that
  * it speaks from.
  */
-export function termsOfPhone(
+export function phonePartyTerms(
   { username, numbers = [] }: PhoneUser,
   { address }: SipAddress,
 ): PartyTerms {
@@ -77,13 +77,13 @@ export function termsOfPhone(
       own.find((number) => number === claimed) ?? own[0] ?? `sip:${encodeUser(username)}@${host}`
     );
   }
-  return { believesNetwork: false, read: toE164, identify };
+  return { trustsIdentity: false, read: toE164, identify };
 }
 
 /** Who calls whom by an INVITE's headers; the network's assertion goes before the phone's claim. */
-export function partiesOf(
+export function readParties(
   invite: Incoming<SipRequest>,
-  { believesNetwork, read, identify }: PartyTerms = plainTerms,
+  { trustsIdentity: believesNetwork, read, identify }: PartyTerms = plainTerms,
 ): Parties {
   function numberOf(text: string): string | null {
     return numberIn(text, read);

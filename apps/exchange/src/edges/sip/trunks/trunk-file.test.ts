@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { parseTrunks, readTrunkFile, TrunkFileError } from "./trunk-file.ts";
-import { TrunkLines } from "./trunk-lines.ts";
 import { numberForTrunk, numberFromTrunk } from "./trunk-numbers.ts";
-import { plainTrunk, planOfPeer, type TrunkNumbering } from "./trunk.ts";
+import { TrunkRegistry } from "./trunk-registry.ts";
+import { plainTrunk, createPeerPlan, type TrunkNumbering } from "./trunk.ts";
 
 const carrier = { name: "carrier", hosts: ["sip.example.net", "[2001:db8::1]:5070"] };
 
@@ -80,7 +80,7 @@ describe("[XI21] the file of trunks", () => {
       keepAliveS: null,
       digits: "info",
       srtp: "required",
-      tellsKeysInClear: true,
+      allowsUnencryptedKeys: true,
       emergency: true,
       assertsIdentity: false,
     });
@@ -166,7 +166,12 @@ describe("[XI21] the file of trunks", () => {
   });
 
   test("is not needed for a single peer, which takes every number and is open", () => {
-    const plan = planOfPeer({ host: "pbx.example.net", port: 5060, username: "a", password: "b" });
+    const plan = createPeerPlan({
+      host: "pbx.example.net",
+      port: 5060,
+      username: "a",
+      password: "b",
+    });
 
     expect(plan).toMatchObject({ isClosed: false, phones: [] });
     expect(plan.trunks[0]).toMatchObject({ name: "peer", patterns: ["*"], keepAliveS: null });
@@ -228,9 +233,9 @@ test("[XR68] a trunk is found by its byoc alone, which one trunk can have", () =
     { ...carrier, name: "one", byoc: byoc("1") },
     { ...carrier, name: "two", byoc: byoc("2"), emergency: true },
   ];
-  const lines = new TrunkLines(parseTrunks(JSON.stringify({ trunks: two })));
-  function chosen(number: string, wish?: string) {
-    const choice = lines.choose(number, wish);
+  const lines = new TrunkRegistry(parseTrunks(JSON.stringify({ trunks: two })));
+  function chosen(number: string, byocTrunk?: string) {
+    const choice = lines.choose(number, byocTrunk);
     return choice.type === "trunks" ? choice.trunks.map(({ name }) => name) : choice.reason;
   }
 

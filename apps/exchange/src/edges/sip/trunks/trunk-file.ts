@@ -130,7 +130,7 @@ function readText(path: string): string {
 export function parseTrunks(text: string): SipPlan {
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) {
-    throw new TrunkFileError(sentenceOf(parsed.error));
+    throw new TrunkFileError(formatZodError(parsed.error));
   }
   const { trunks, phones, closed } = parsed.data;
   const twice = firstTwice(trunks.map(({ name }) => name));
@@ -141,7 +141,7 @@ export function parseTrunks(text: string): SipPlan {
   if (same !== null) {
     throw new TrunkFileError(`two trunks have the byoc ${same}`);
   }
-  const made = trunks.map(trunkOf);
+  const made = trunks.map(toTrunk);
   const namesake = firstTwice(made.map(({ sid }) => sid));
   if (namesake !== null) {
     throw new TrunkFileError(`two trunks have the sid ${namesake}`);
@@ -163,7 +163,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The first fault as `trunks[0].transport: ...`; values are not repeated, they may be secret. */
-function sentenceOf(error: z.ZodError): string {
+function formatZodError(error: z.ZodError): string {
   const issue = error.issues[0];
   const path = (issue?.path ?? []).map((part) =>
     typeof part === "number" ? `[${part}]` : `.${String(part)}`,
@@ -176,7 +176,7 @@ function firstTwice(names: string[]): string | null {
   return names.find((name, at) => names.indexOf(name) !== at) ?? null;
 }
 
-function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
+function toTrunk(given: z.infer<typeof trunkSchema>): Trunk {
   const { username, password, hosts } = given;
   const plain = plainTrunk(given.name, hosts);
   const credentials =
@@ -208,7 +208,7 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
     keepAliveS: given.keepAliveS === 0 ? null : given.keepAliveS,
     digits: given.digits,
     srtp: given.srtp,
-    tellsKeysInClear: given.keysInClear,
+    allowsUnencryptedKeys: given.keysInClear,
     codecs: given.codecs,
     emergency: given.emergency,
     assertsIdentity: given.assertIdentity,

@@ -33,7 +33,7 @@ export function trunksFor(
     .map((trunk) => ({
       trunk,
       // A carrier that takes emergency calls takes them without a pattern that says so.
-      fit: isMarked ? number.length : fitOf(number, trunk.patterns),
+      fit: isMarked ? number.length : matchLength(number, trunk.patterns),
       state: stateOf(trunk),
     }))
     .filter(({ fit }) => fit !== null);
@@ -54,7 +54,7 @@ export function trunksFor(
 }
 
 /** How many characters of the number the best pattern names; null when none fits. */
-function fitOf(number: string, patterns: readonly string[]): number | null {
+function matchLength(number: string, patterns: readonly string[]): number | null {
   const fits = patterns.filter((pattern) =>
     pattern.endsWith("*") ? number.startsWith(pattern.slice(0, -1)) : number === pattern,
   );

@@ -58,7 +58,7 @@ export interface Trunk {
   digits: "rfc4733" | "info" | "sound";
   srtp: SrtpPolicy;
   /** Whether keys of encrypted audio may go by UDP and TCP, where others can read them. */
-  tellsKeysInClear: boolean;
+  allowsUnencryptedKeys: boolean;
   /** What is spoken, in the order of our offers. */
   codecs: readonly AudioCodec[];
   /** Whether it takes emergency calls; where any trunk does, they go by such trunks alone. */
@@ -84,14 +84,14 @@ export interface SipPlan {
 export const openPlan: SipPlan = { trunks: [], phones: [], isClosed: false };
 
 /** The whole plan of a single peer: every number goes there, and everybody may call in. */
-export function planOfPeer(peer: TrunkHost & Partial<TrunkCredentials>): SipPlan {
+export function createPeerPlan(peer: TrunkHost & Partial<TrunkCredentials>): SipPlan {
   const { host, port, username, password } = peer;
   const credentials =
     username === undefined || password === undefined ? null : { username, password };
   return { ...openPlan, trunks: [{ ...plainTrunk("peer", [{ host, port }]), credentials }] };
 }
 
-function sidOfTrunk(name: string): string {
+function deriveTrunkSid(name: string): string {
   return `TK${createHash("sha256").update(`trunk ${name}`).digest("hex").slice(0, 32)}`;
 }
 
@@ -99,7 +99,7 @@ function sidOfTrunk(name: string): string {
 export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
   return {
     name,
-    sid: sidOfTrunk(name),
+    sid: deriveTrunkSid(name),
     byoc: null,
     hosts,
     transport: "udp",
@@ -121,7 +121,7 @@ export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
     keepAliveS: null,
     digits: "rfc4733",
     srtp: "off",
-    tellsKeysInClear: false,
+    allowsUnencryptedKeys: false,
     codecs: sipCodecs,
     emergency: false,
     assertsIdentity: true,

@@ -32,7 +32,7 @@ function parameters(schema: Endpoint["query"], place: "path" | "query"): Json[] 
 const everyCall = ["bad_request", "internal_error", "rate_limited"] as const;
 const behindSession = ["not_signed_in", "forbidden"] as const;
 
-function codesOf(endpoint: Endpoint): ErrorCode[] {
+function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
   return [
     ...everyCall,
     ...(endpoint.access.type === "public" ? [] : behindSession),
@@ -45,7 +45,7 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
 
 function errorAnswers(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(endpoint)) {
+  for (const code of listErrorCodes(endpoint)) {
     const status = errorStatus[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

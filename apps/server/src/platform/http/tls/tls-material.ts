@@ -3,7 +3,7 @@ import { createSecureContext } from "node:tls";
 
 import { ConfigError, type Config } from "../../../config/config.ts";
 import type { TlsMaterial } from "../listener.ts";
-import { selfSignedCertificate } from "./self-signed.ts";
+import { selfSignedCertificate } from "./self-signed-certificate.ts";
 
 /** What the public listener needs for TLS; null for plain HTTP. Throws `ConfigError`. */
 export async function loadTls({ http, dataDir }: Config): Promise<TlsMaterial | null> {

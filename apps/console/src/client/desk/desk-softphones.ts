@@ -1,0 +1,96 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { MicrophoneState } from "../audio/microphone.ts";
+import { isNetworkFailure, describeVoiceFailure } from "../failures/describe-failure.ts";
+import { Softphone } from "../softphone/softphone.ts";
+import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-port.ts";
+import { deviceChanged, legChanged, noticeClosed, noticed } from "../store/desk-slice.ts";
+import type { Store } from "../store/store.ts";
+
+export interface DeskSoftphonesOptions {
+  store: Store;
+  open: OpenVoiceDevice;
+  fetchToken: () => Promise<VoiceToken>;
+  schedule: (run: () => void, ms: number) => () => void;
+  onMicrophone: (state: MicrophoneState) => void;
+  /** A line has let go of its call. */
+  onLegEnded: () => void;
+  log: (code: string, error: unknown) => void;
+}
+
+/** The softphones of both device lines: what becomes of them stands in the store. */
+export class DeskSoftphones implements Record<DeviceLine, Softphone> {
+  readonly line1: Softphone;
+  readonly line2: Softphone;
+  readonly #options: DeskSoftphonesOptions;
+
+  constructor(options: DeskSoftphonesOptions) {
+    this.#options = options;
+    this.line1 = this.#softphone("line1");
+    this.line2 = this.#softphone("line2");
+  }
+
+  get isTalking(): boolean {
+    return this.#both.some(({ leg }) => leg !== null);
+  }
+
+  register(): void {
+    for (const { device } of this.#both) {
+      void device.register();
+    }
+  }
+
+  useDevices(input: string, output: string): void {
+    const { log } = this.#options;
+    for (const { device } of this.#both) {
+      device.useDevices(input, output).catch((error: unknown) => log("DEVICES", error));
+    }
+  }
+
+  close(): void {
+    for (const softphone of this.#both) {
+      softphone.close();
+    }
+  }
+
+  get #both(): Softphone[] {
+    return [this.line1, this.line2];
+  }
+
+  #softphone(line: DeviceLine): Softphone {
+    const {
+      store,
+      open,
+      fetchToken: fetchPass,
+      schedule,
+      onMicrophone,
+      onLegEnded: onFree,
+      log,
+    } = this.#options;
+    return new Softphone({
+      open,
+      fetchToken: fetchPass,
+      schedule,
+      now: () => new Date().toISOString(),
+      onMicrophone,
+      onDevice: (status) => {
+        store.dispatch(deviceChanged({ line, status }));
+        if (status === "registered") {
+          store.dispatch(noticeClosed(`voice:${line}`));
+        }
+      },
+      onLeg: (leg) => {
+        store.dispatch(legChanged({ line, leg }));
+        if (leg === null) {
+          onFree();
+        }
+      },
+      onFailure: (failure) => {
+        const { words, code } = describeVoiceFailure(failure.code);
+        if (!isNetworkFailure(failure.code)) {
+          log("VOICE", failure.message);
+        }
+        store.dispatch(noticed({ id: `voice:${line}`, tone: "failure", words, code, line }));
+      },
+    });
+  }
+}

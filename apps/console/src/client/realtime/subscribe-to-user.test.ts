@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+
+import type { ChannelListener, Realtime } from "./realtime.ts";
+import { subscribeToUser } from "./subscribe-to-user.ts";
+
+const user = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
+
+function follow() {
+  const heard = { channel: "", revoked: 0, settings: 0 };
+  const kept: { listener: ChannelListener | null } = { listener: null };
+  const realtime: Realtime = {
+    subscribe: (channel, given) => {
+      heard.channel = channel;
+      kept.listener = given;
+      return () => (kept.listener = null);
+    },
+    onState: () => () => undefined,
+    onDisconnected: () => () => undefined,
+    retry: () => undefined,
+    close: () => undefined,
+  };
+  const stop = subscribeToUser({
+    user,
+    realtime,
+    onRevoked: () => (heard.revoked += 1),
+    onSettingsChanged: () => (heard.settings += 1),
+  });
+  return { heard, kept, stop };
+}
+
+test("[RT3] a person's own channel tells of ended sessions and of settings changed elsewhere", () => {
+  const { heard, kept } = follow();
+
+  kept.listener?.onSubscribed();
+  kept.listener?.onEvent("session.revoked", { type: "session.revoked" });
+  kept.listener?.onEvent("settings.changed", { type: "settings.changed" });
+  kept.listener?.onEvent("settings.changed", "nonsense");
+
+  expect(heard).toEqual({ channel: `private-user-${user}`, revoked: 1, settings: 1 });
+});
+
+test("[RT3] what came while the channel was lost is asked for", () => {
+  const { heard, kept, stop } = follow();
+
+  kept.listener?.onSubscribed();
+  kept.listener?.onSubscribed();
+  stop();
+
+  expect(heard.settings).toBe(1);
+  expect(kept.listener).toBeNull();
+});
+
+test("[RT14] a channel that is refused asks for the session again", () => {
+  const { heard, kept } = follow();
+
+  kept.listener?.onRefused(401);
+
+  expect(heard.revoked).toBe(1);
+});

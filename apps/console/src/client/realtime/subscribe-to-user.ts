@@ -1,0 +1,37 @@
+import { userChannel, userEvent } from "@linedesk/contract";
+import type { Realtime } from "./realtime.ts";
+
+export interface UserSubscriptionOptions {
+  user: string;
+  realtime: Realtime;
+  /** One of my sessions has ended; it may be this one. */
+  onRevoked: () => void;
+  /** My settings were changed, perhaps at another console. */
+  onSettingsChanged: () => void;
+}
+
+/**
+ * Follows my own channel [RT3]; answers how to stop. Its events have no number: after every new
+ * subscription but the first, what came meanwhile is asked for.
+ */
+export function subscribeToUser(options: UserSubscriptionOptions): () => void {
+  let isFirst = true;
+  return options.realtime.subscribe(userChannel(options.user), {
+    onSubscribed: () => {
+      if (!isFirst) {
+        options.onSettingsChanged();
+      }
+      isFirst = false;
+    },
+    onEvent: (_, data) => {
+      const event = userEvent.safeParse(data);
+      if (event.data?.type === "session.revoked") {
+        options.onRevoked();
+      }
+      if (event.data?.type === "settings.changed") {
+        options.onSettingsChanged();
+      }
+    },
+    onRefused: () => options.onRevoked(),
+  });
+}

@@ -1,0 +1,30 @@
+/** Work that nobody waits for, done one piece after the other and not while a call is set up. */
+export interface DeferredQueue {
+  /** Resolves when its turn has come and it is done; beyond the limit it is left undone. */
+  add(work: () => Promise<void>): Promise<void>;
+}
+
+export function createDeferredQueue(options: { pauseMs: number; limit: number }): DeferredQueue {
+  const waiting: (() => Promise<void>)[] = [];
+  let isBusy = false;
+  async function workOff(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await next();
+    }
+    isBusy = false;
+  }
+  return {
+    add: (work) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= options.limit) {
+          return resolve();
+        }
+        waiting.push(() => work().then(resolve, reject));
+        if (isBusy) {
+          return;
+        }
+        isBusy = true;
+        setTimeout(() => void workOff(), options.pauseMs);
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import type { LineDeviceView } from "./line-view.ts";
+
+import styles from "./LineCard.module.css";
+
+interface DeviceWordsProps {
+  device: LineDeviceView;
+  /** A call is on the line: then a device in order is not worth a word. */
+  busy: boolean;
+}
+
+/** Dot and word for the device's state, and the way out where there is one [CN10]. */
+export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
+  const t = useTranslations("lines");
+  const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
+  const words = busy && device.status === "registered" ? name : t(`device.${device.status}`);
+  return (
+    <span className={styles["device"]} title={name}>
+      <span className={styles["dot"]} data-status={device.status} aria-hidden="true" />
+      <span className={styles["deviceWords"]}>{words}</span>
+      {device.register === null ? null : (
+        <Button className={styles["small"]} onClick={device.register}>
+          {t("register")}
+        </Button>
+      )}
+      {device.status === "destroyed" && device.register === null ? (
+        <Button className={styles["small"]} onClick={() => window.location.reload()}>
+          {t("reload")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

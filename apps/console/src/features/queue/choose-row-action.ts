@@ -1,0 +1,14 @@
+import type { QueueRowView } from "./queue-view.ts";
+
+export type RowAction = "answer" | "takeOver" | "resume";
+
+/** The one thing that the row's button does; null when another has the call. */
+export function chooseRowAction(row: QueueRowView): RowAction | null {
+  if (row.answer !== null) {
+    return "answer";
+  }
+  if (row.takeOver !== null) {
+    return "takeOver";
+  }
+  return row.resume === null ? null : "resume";
+}

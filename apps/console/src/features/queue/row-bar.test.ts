@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import type { DisplayState } from "../../lib/display-state.ts";
+import type { QueueRowView } from "./queue-view.ts";
+import { chooseRowBar } from "./row-bar.ts";
+
+function aRow(state: DisplayState, over: Partial<QueueRowView> = {}, warned = false): QueueRowView {
+  return {
+    call: { caller: { warning: warned ? { kind: "warning", reason: "hoax" } : null } },
+    state,
+    with: null,
+    mine: false,
+    ...over,
+  } as QueueRowView;
+}
+
+test("[CO4] free and mine are solid, elsewhere is dashed", () => {
+  expect(chooseRowBar(aRow("ringing"))).toBe("solid");
+  expect(chooseRowBar(aRow("on_line", { with: "You", mine: true }))).toBe("solid");
+  expect(chooseRowBar(aRow("elsewhere", { with: "Bob, line 1" }))).toBe("dashed");
+  expect(chooseRowBar(aRow("on_air", { with: "Bob, line 1" }))).toBe("dashed");
+});
+
+test("[CO4] a warning and a caller left alone are hatched, wherever they are", () => {
+  expect(chooseRowBar(aRow("ringing", {}, true))).toBe("hatched");
+  expect(chooseRowBar(aRow("elsewhere", { with: "Bob, line 1" }, true))).toBe("hatched");
+  expect(chooseRowBar(aRow("unattended"))).toBe("hatched");
+});

@@ -1,0 +1,15 @@
+import type { QueueRowView } from "./queue-view.ts";
+
+/** Solid is free or mine, dashed is elsewhere, hatched is a warning [CO4]. */
+export type RowBar = "solid" | "dashed" | "hatched";
+
+export function chooseRowBar(row: QueueRowView): RowBar {
+  if (row.call.caller.warning !== null || row.state === "unattended") {
+    return "hatched";
+  }
+  const elsewhere = row.state === "elsewhere" || row.state === "claimed";
+  return elsewhere || (row.with !== null && !row.mine) ? "dashed" : "solid";
+}
+
+/** A ring is fresh for ten seconds: so long it pulses [CO9]. */
+export const FRESH_FOR_S = 10;

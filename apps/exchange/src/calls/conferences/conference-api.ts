@@ -1,0 +1,178 @@
+import type { HttpMethod } from "@linedesk/base";
+import type { AmdOptions } from "../amd/amd-options.ts";
+import type { CallbackTarget } from "../live/callback-target.ts";
+import type { DialOptions } from "../placing/call-api.ts";
+import type { RecordingOptions } from "../recordings/recording.ts";
+
+export type ConferenceStatus = "init" | "in-progress" | "completed";
+
+export type ConferenceEndReason =
+  | "conference-ended-via-api"
+  | "participant-with-end-conference-on-exit-left"
+  | "participant-with-end-conference-on-exit-kicked"
+  | "last-participant-kicked"
+  | "last-participant-left";
+
+/** Delivered under these names; requested as start, end, join, leave, mute, hold, modify ... */
+export type ConferenceEventName =
+  | "conference-start"
+  | "conference-end"
+  | "participant-join"
+  | "participant-leave"
+  | "participant-mute"
+  | "participant-unmute"
+  | "participant-hold"
+  | "participant-unhold"
+  | "participant-modify"
+  | "participant-speech-start"
+  | "participant-speech-stop"
+  | "participant-quality"
+  | "announcement-end"
+  | "announcement-fail";
+
+export type ConferenceCallbackEvent =
+  | "start"
+  | "end"
+  | "join"
+  | "leave"
+  | "mute"
+  | "hold"
+  | "modify"
+  | "speaker"
+  | "announcement"
+  /** An extension of ours, as it is of calls. */
+  | "quality";
+
+export interface ConferenceCallback {
+  url: string;
+  method: HttpMethod;
+  /** Empty means start and end. */
+  events: ConferenceCallbackEvent[];
+}
+
+export type Beep = "true" | "false" | "onEnter" | "onExit";
+
+export interface ConferenceRecord {
+  sid: string;
+  accountSid: string;
+  friendlyName: string;
+  status: ConferenceStatus;
+  region: string;
+  createdAt: Date;
+  updatedAt: Date;
+  reasonEnded: ConferenceEndReason | null;
+  callSidEnding: string | null;
+}
+
+export interface ParticipantRecord {
+  callSid: string;
+  conferenceSid: string;
+  accountSid: string;
+  label: string | null;
+  status: "queued" | "connecting" | "ringing" | "connected" | "complete" | "failed";
+  muted: boolean;
+  hold: boolean;
+  coaching: boolean;
+  callSidToCoach: string | null;
+  startOnEnter: boolean;
+  endOnExit: boolean;
+  queueTimeMs: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface ConferenceFilter {
+  friendlyName?: string;
+  status?: ConferenceStatus;
+  createdBefore?: Date;
+  createdAfter?: Date;
+  updatedBefore?: Date;
+  updatedAfter?: Date;
+}
+
+export interface ParticipantFilter {
+  muted?: boolean;
+  hold?: boolean;
+  coaching?: boolean;
+}
+
+/** How a call comes into a room, by TwiML or by REST. */
+export interface JoinOptions {
+  label?: string;
+  muted: boolean;
+  beep: Beep;
+  startOnEnter: boolean;
+  endOnExit: boolean;
+  /** Null is the builtin music, "" silence. */
+  waitUrl: string | null;
+  waitMethod: HttpMethod;
+  maxParticipants: number;
+  callSidToCoach: string | null;
+  /** Only the first participant's counts. */
+  statusCallback: ConferenceCallback | null;
+  /** How the room is to be recorded from its start; the first wish counts. */
+  record: RecordingOptions | null;
+}
+
+export interface ParticipantRequest extends DialOptions {
+  to: string;
+  from: string;
+  timeoutS?: number;
+  timeLimitS?: number;
+  callerId?: string;
+  callerName?: string;
+  earlyMedia?: boolean;
+  /** True asks for `join.callSidToCoach`. */
+  coaching?: boolean;
+  /** Of the leg; `join.statusCallback` is the room's. */
+  statusCallback?: CallbackTarget;
+  /** Of the leg, from its answer to its end; `join.record` is the room's. */
+  record?: RecordingOptions;
+  machine?: AmdOptions;
+  join: Partial<JoinOptions>;
+}
+
+export interface ParticipantUpdate {
+  muted?: boolean;
+  hold?: boolean;
+  holdUrl?: string;
+  holdMethod?: HttpMethod;
+  announceUrl?: string;
+  announceMethod?: HttpMethod;
+  waitUrl?: string;
+  waitMethod?: HttpMethod;
+  beepOnExit?: boolean;
+  endOnExit?: boolean;
+  coaching?: boolean;
+  callSidToCoach?: string;
+}
+
+export interface ConferenceUpdate {
+  status?: "completed";
+  announceUrl?: string;
+  announceMethod?: HttpMethod;
+}
+
+/** Rooms: the live ones, and the last 1,000 that ended. */
+export interface ConferenceApi {
+  /** By sid, or a live one by its friendly name. */
+  find(sidOrName: string): ConferenceRecord | null;
+  /** Newest first. */
+  list(filter?: ConferenceFilter): ConferenceRecord[];
+  /** Throws RefusedError 20404. */
+  update(sid: string, change: ConferenceUpdate): ConferenceRecord;
+  /** Live participants only. Throws RefusedError 20404 when there is no such room. */
+  participants(conference: string, filter?: ParticipantFilter): ParticipantRecord[];
+  /** Also one who is dialled and has not joined, as are those who are updated and removed. */
+  participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
+  /** Dials out and joins; a new friendly name makes the room. Throws RefusedError. */
+  addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;
+  /** Throws RefusedError 20404, and 21220 of hold or announcement before he joined. */
+  updateParticipant(
+    conference: string,
+    callSidOrLabel: string,
+    change: ParticipantUpdate,
+  ): ParticipantRecord;
+  /** Kicks; false when he is not in it. */
+  removeParticipant(conference: string, callSidOrLabel: string): boolean;
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+
+import type { Logger } from "pino";
+import { z } from "zod";
+
+import { RecordLog } from "../../storage/record-log.ts";
+import type { ConferenceRecord } from "./conference-api.ts";
+
+const FILE_NAME = "conferences.jsonl";
+
+const date = z.coerce.date();
+
+const storedConference = z.object({
+  sid: z.string(),
+  accountSid: z.string(),
+  friendlyName: z.string(),
+  status: z.enum(["init", "in-progress", "completed"]),
+  region: z.string(),
+  createdAt: date,
+  updatedAt: date,
+  reasonEnded: z
+    .enum([
+      "conference-ended-via-api",
+      "participant-with-end-conference-on-exit-left",
+      "participant-with-end-conference-on-exit-kicked",
+      "last-participant-kicked",
+      "last-participant-left",
+    ])
+    .nullable(),
+  callSidEnding: z.string().nullable(),
+});
+
+/** The rooms on the disk, from their birth on. */
+export class ConferenceJournal {
+  readonly #log: RecordLog<ConferenceRecord>;
+
+  constructor(options: { folder: string | null; logger: Logger }) {
+    const { folder, logger } = options;
+    const path = folder === null ? null : join(folder, FILE_NAME);
+    this.#log = new RecordLog({ path, schema: storedConference, logger });
+  }
+
+  /**
+   * Once, at the start: every room with an end, and which of them the crash ended, as all had left
+   * them when the exchange stopped. The disk still has those without one.
+   */
+  load(): { rooms: ConferenceRecord[]; crashed: ReadonlySet<string> } {
+    const stoppedAt = this.#log.lastSeen();
+    const crashed = new Set<string>();
+    const rooms = this.#log.rows().map((room): ConferenceRecord => {
+      if (room.status === "completed") {
+        return room;
+      }
+      crashed.add(room.sid);
+      const updatedAt = stoppedAt ?? room.updatedAt;
+      return { ...room, status: "completed", updatedAt, reasonEnded: "last-participant-left" };
+    });
+    return { rooms, crashed };
+  }
+
+  store(record: ConferenceRecord): void {
+    this.#log.put(record.sid, record);
+  }
+
+  remove(sid: string): void {
+    this.#log.remove(sid);
+  }
+
+  async close(): Promise<void> {
+    await this.#log.flush();
+  }
+}

@@ -1,0 +1,55 @@
+import type { MediaPort } from "@linedesk/media";
+import { qualityParams } from "../../calls/quality/quality-watch.ts";
+import type { ConferenceEvents } from "./conference-events.ts";
+import { relayDtmfInConference, watchParticipant } from "./participant-watch.ts";
+import type { Participant } from "./participant.ts";
+
+export interface ConferenceMonitorOptions {
+  media: MediaPort;
+  events: Pick<ConferenceEvents, "isWanted" | "emit">;
+  /** All who are in the room now. */
+  participants: () => Participant[];
+  /** The media of one fell silent, or came back. */
+  onMedia: () => void;
+}
+
+/** Listens to everybody in a room: who speaks, keys, falls silent, and how he is heard. */
+export class ConferenceMonitor {
+  readonly #options: ConferenceMonitorOptions;
+  readonly #stops = new Map<string, () => void>();
+
+  constructor(options: ConferenceMonitorOptions) {
+    this.#options = options;
+  }
+
+  watch(participant: Participant): void {
+    const { media, events, participants, onMedia } = this.#options;
+    const stop = watchParticipant(participant, {
+      onMedia,
+      onSpeech: () => this.reportSpeech(participant),
+      onDtmf: (key) =>
+        relayDtmfInConference(key, participant, { participants: participants(), media }),
+      onQuality: events.isWanted("quality")
+        ? (report) =>
+            events.emit("participant-quality", { participant, params: qualityParams(report) })
+        : null,
+    });
+    this.#stops.set(participant.call.sid, stop);
+  }
+
+  unwatch({ call }: Participant): void {
+    this.#stops.get(call.sid)?.();
+    this.#stops.delete(call.sid);
+  }
+
+  /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */
+  reportSpeech(participant: Participant, isSpeaking = participant.isAudiblySpeaking): void {
+    if (isSpeaking === participant.hasReportedSpeaking) {
+      return;
+    }
+    participant.hasReportedSpeaking = isSpeaking;
+    this.#options.events.emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, {
+      participant,
+    });
+  }
+}

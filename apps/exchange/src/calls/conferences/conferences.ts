@@ -1,0 +1,137 @@
+import { notFound, RefusedError } from "@linedesk/base";
+import type { LiveCall } from "../live/live-call.ts";
+import { coachNotInConference } from "./coach-errors.ts";
+import type { ConferenceRecord, JoinOptions } from "./conference-api.ts";
+import type { ConferenceDeps } from "./conference-deps.ts";
+import type { ConferenceJournal } from "./conference-journal.ts";
+import { Conference } from "./conference.ts";
+import { isLabelTaken } from "./label.ts";
+import type { Participant } from "./participant.ts";
+
+const MAX_STORED_CONFERENCES = 1_000;
+const MAX_LIVE_CONFERENCES = 2_000;
+
+export type Joined =
+  | { type: "joined"; conference: Conference; participant: Participant }
+  | { type: "refused"; errorCode: number; message: string };
+
+/** All rooms. */
+export class Conferences {
+  readonly #services: ConferenceDeps;
+  readonly #journal: ConferenceJournal;
+  readonly #live = new Map<string, Conference>();
+  readonly #ended = new Map<string, ConferenceRecord>();
+  readonly #crashed: ReadonlySet<string>;
+
+  constructor(services: ConferenceDeps, ledger: ConferenceJournal) {
+    this.#services = services;
+    this.#journal = ledger;
+    const { rooms, crashed } = ledger.load();
+    this.#crashed = crashed;
+    for (const record of rooms) {
+      this.#storeEnded(record);
+    }
+  }
+
+  /** Writes down the ends of the rooms that a crash left, when this exchange has all its ports. */
+  begin(): void {
+    for (const record of this.ended) {
+      if (this.#crashed.has(record.sid)) {
+        this.#journal.store(record);
+      }
+    }
+  }
+
+  get live(): Conference[] {
+    return [...this.#live.values()];
+  }
+
+  get ended(): ConferenceRecord[] {
+    return [...this.#ended.values()];
+  }
+
+  /** A live one, by sid or friendly name. */
+  find(sidOrName: string): Conference | null {
+    return (
+      this.#live.get(sidOrName) ??
+      this.live.find(({ friendlyName }) => friendlyName === sidOrName) ??
+      null
+    );
+  }
+
+  /** Made on demand. Throws RefusedError when the name is no name. */
+  findOrCreate(sidOrName: string): Conference {
+    const known = this.find(sidOrName);
+    if (known) {
+      return known;
+    }
+    if (/^CF[0-9a-f]{32}$/.test(sidOrName)) {
+      throw notFound("The conference");
+    }
+    if (sidOrName.length < 1 || sidOrName.length > 128) {
+      throw new RefusedError(20001, "A conference's name has 1 to 128 characters");
+    }
+    if (this.#live.size >= MAX_LIVE_CONFERENCES) {
+      throw new RefusedError(20429, "Too many conferences", 429);
+    }
+    const conference = new Conference(sidOrName, this.#services, (over) => this.#archive(over));
+    this.#live.set(conference.sid, conference);
+    this.#journal.store(conference.record());
+    return conference;
+  }
+
+  join(name: string, call: LiveCall, options: JoinOptions): Joined {
+    const { callSidToCoach } = options;
+    const isCoachable =
+      callSidToCoach === null || this.find(name)?.canCoach(call.sid, callSidToCoach);
+    if (isCoachable !== true) {
+      const { twilioCode: errorCode, message } = coachNotInConference();
+      return { type: "refused", errorCode, message };
+    }
+    const conference = this.#findForJoin(call, name);
+    if (!conference) {
+      return { type: "refused", errorCode: 13233, message: "there is no such room" };
+    }
+    const { label } = options;
+    if (label !== undefined && isLabelTaken(conference, label, call.sid)) {
+      return { type: "refused", errorCode: 16025, message: "the participant label is in use" };
+    }
+    if (conference.participants.length >= options.maxParticipants) {
+      return { type: "refused", errorCode: 13252, message: "the conference is full" };
+    }
+    return { type: "joined", conference, participant: conference.join(call, options) };
+  }
+
+  /** Null when the name is none that a room can have, or there are too many rooms. */
+  #findForJoin(call: LiveCall, name: string): Conference | null {
+    try {
+      return this.findOrCreate(name);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) {
+        throw error;
+      }
+      call.addLogEntry("error", "conference", {
+        errorCode: error.twilioCode,
+        message: error.message,
+      });
+      return null;
+    }
+  }
+
+  #archive(conference: Conference): void {
+    this.#live.delete(conference.sid);
+    const record = conference.record();
+    this.#journal.store(record);
+    this.#storeEnded(record);
+  }
+
+  #storeEnded(record: ConferenceRecord): void {
+    this.#ended.set(record.sid, record);
+    const oldest = this.#ended.keys().next().value;
+    if (this.#ended.size <= MAX_STORED_CONFERENCES || oldest === undefined) {
+      return;
+    }
+    this.#ended.delete(oldest);
+    this.#journal.remove(oldest);
+  }
+}

@@ -1,0 +1,37 @@
+/** A member of a room as far as losing and finding media goes. */
+export interface MediaPeer {
+  callSid: string;
+  isSilent: boolean;
+  /** A browser or audio server: somebody who leads the talk, not a telephone. */
+  isClient: boolean;
+  /** Whose silence keeps him on hold already. */
+  lostPeer: string | null;
+}
+
+/**
+ * Whose silence keeps this member on hold; null when nobody's. It ends when that one is heard
+ * again, and when somebody else is there to talk to; not because he left or he himself is silent.
+ */
+export function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | null {
+  const lost = findAutomaticHolds(peers).get(peer.callSid);
+  if (lost !== undefined) {
+    return lost;
+  }
+  const before = peers.find(({ callSid }) => callSid === peer.lostPeer);
+  const goesOn = before ? before.isSilent && peer.isSilent : peers.length < 2;
+  return goesOn ? peer.lostPeer : null;
+}
+
+/**
+ * Who is put on music because whose media went silent. A silent leg puts the other side on
+ * music; a telephone that falls silent among several does not stop those who still hear each
+ * other, while callers are never left to themselves when the last browser in the room is silent.
+ */
+function findAutomaticHolds(peers: readonly MediaPeer[]): Map<string, string> {
+  const silent = peers.filter((peer) => peer.isSilent);
+  const heard = peers.filter((peer) => !peer.isSilent);
+  const lostClient = silent.find((peer) => peer.isClient);
+  const isLedBySilence = lostClient !== undefined && !heard.some((peer) => peer.isClient);
+  const lost = heard.length === 1 ? silent[0] : isLedBySilence ? lostClient : undefined;
+  return new Map(lost ? heard.map((peer) => [peer.callSid, lost.callSid]) : []);
+}

@@ -1,0 +1,112 @@
+import type { JoinOptions } from "./conference-api.ts";
+import type { ConferenceDeps } from "./conference-deps.ts";
+
+/** One who was dialled; `join` is how he comes in, and may change until then. */
+export interface InvitedCaller {
+  callSid: string;
+  join: JoinOptions;
+}
+
+interface InvitedState extends InvitedCaller {
+  /** His ringing is to be heard, and what his far end lets be heard. */
+  isAloud: boolean;
+  isHeard: boolean;
+}
+
+interface InvitedCallersEvents {
+  /** Who is dialled, or how he is heard, is another than before. */
+  onChange(): void;
+  /** He will not come. */
+  onGone(callSid: string): void;
+}
+
+/** Calls that were dialled for a room and are not in it yet. */
+export class InvitedCallers {
+  readonly #services: Pick<ConferenceDeps, "media" | "placer">;
+  readonly #roomSid: string;
+  readonly #events: InvitedCallersEvents;
+  readonly #invited = new Map<string, InvitedState>();
+
+  constructor(
+    services: Pick<ConferenceDeps, "media" | "placer">,
+    roomSid: string,
+    told: InvitedCallersEvents,
+  ) {
+    this.#services = services;
+    this.#roomSid = roomSid;
+    this.#events = told;
+  }
+
+  get count(): number {
+    return this.#invited.size;
+  }
+
+  get isRinging(): boolean {
+    return [...this.#invited.values()].some(({ isAloud }) => isAloud);
+  }
+
+  get isEarlyMediaAudible(): boolean {
+    return [...this.#invited.values()].some(({ isHeard }) => isHeard);
+  }
+
+  find(callSidOrLabel: string): InvitedCaller | null {
+    const bySid = this.#invited.get(callSidOrLabel);
+    const all = [...this.#invited.values()];
+    return bySid ?? all.find(({ join }) => join.label === callSidOrLabel) ?? null;
+  }
+
+  /** The room stays open until he came or did not. */
+  add(caller: InvitedCaller, isAloud: boolean): void {
+    this.#invited.set(caller.callSid, { ...caller, isAloud, isHeard: false });
+    this.#events.onChange();
+  }
+
+  /** He is in the room now, if it was he. */
+  handleJoined(callSid: string): void {
+    this.#invited.delete(callSid);
+  }
+
+  remove(callSid: string): void {
+    if (!this.#invited.delete(callSid)) {
+      return;
+    }
+    this.#events.onChange();
+    this.#events.onGone(callSid);
+  }
+
+  /** Whether he can be heard before he answers. */
+  setEarlyMedia(callSid: string, isHeard: boolean): void {
+    const expected = this.#invited.get(callSid);
+    const leg = this.#services.placer.find(callSid)?.leg;
+    if (!expected || !leg || expected.isHeard === isHeard) {
+      return;
+    }
+    expected.isHeard = isHeard;
+    const { media } = this.#services;
+    if (isHeard) {
+      media.joinRoom(leg.id, this.#roomSid, { muted: true, hold: false, deaf: true });
+    } else {
+      media.leaveRoom(leg.id);
+    }
+    this.#events.onChange();
+  }
+
+  /** Those who wait hear who is being dialled; a talk that is going on does not. */
+  updateEarlyMedia(isTalk: boolean): void {
+    const { media, placer } = this.#services;
+    for (const [callSid, { isHeard }] of this.#invited) {
+      const leg = isHeard ? placer.find(callSid)?.leg : null;
+      if (leg) {
+        media.setMembership(leg.id, { muted: isTalk });
+      }
+    }
+  }
+
+  /** Nobody is wanted any more. */
+  cancel(): void {
+    for (const callSid of this.#invited.keys()) {
+      this.#services.placer.find(callSid)?.hangUp({ cause: "cancelled" });
+    }
+    this.#invited.clear();
+  }
+}

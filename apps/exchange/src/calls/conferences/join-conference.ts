@@ -1,0 +1,35 @@
+import { raceAbort, StoppedError } from "@linedesk/base";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import type { LiveCall } from "../live/live-call.ts";
+import type { JoinOptions } from "./conference-api.ts";
+import type { LeaveReason } from "./conference-snapshot.ts";
+import type { Joined } from "./conferences.ts";
+
+/**
+ * A call's stay in a room, from joining to leaving. Answers why it left, or why it was not let
+ * in; rejects with the signal's reason when the call was taken away.
+ */
+export async function joinConference(
+  name: string,
+  call: LiveCall,
+  how: { join: JoinOptions; services: CoreDeps; signal: AbortSignal },
+): Promise<LeaveReason | Extract<Joined, { type: "refused" }>> {
+  const { join, services, signal } = how;
+  const joined = services.conferences.join(name, call, join);
+  if (joined.type === "refused") {
+    const { errorCode, message } = joined;
+    call.addLogEntry("error", "conference", { errorCode, message });
+    return joined;
+  }
+  const { conference, participant } = joined;
+  try {
+    return await raceAbort(participant.left, signal);
+  } finally {
+    const isMoved = signal.aborted && signal.reason instanceof StoppedError;
+    const wasRedirected = isMoved && signal.reason.reason === "redirected";
+    conference.leave(
+      participant,
+      wasRedirected ? "participant_updated_via_api" : "participant_hung_up",
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { HoldSound, ConferenceSnapshot } from "./conference-snapshot.ts";
+
+/** What a participant hears: the room itself, or something instead of it. */
+export type ParticipantAudio =
+  | { type: "room" }
+  | { type: "silence" }
+  | { type: "ringback" }
+  /** A far end that was dialled and has not answered; those who wait do not hear each other. */
+  | { type: "early" }
+  /** `sound` null is the builtin music. */
+  | { type: "music"; sound: HoldSound | null; repeat: boolean };
+
+interface ParticipantAudioState {
+  hold: boolean;
+  holdSound: HoldSound | null;
+  lostPeer: string | null;
+  waitUrl: string | null;
+  waitMethod: HoldSound["method"];
+}
+
+/**
+ * The order of what is heard: his own hold, a peer who fell silent, the wait for the start, and
+ * being left alone. Nobody who holds on sits in silence, except where waitUrl="" asks for it.
+ */
+export function selectParticipantAudio(
+  hearer: ParticipantAudioState,
+  room: ConferenceSnapshot,
+): ParticipantAudio {
+  const { waitUrl, waitMethod: method } = hearer;
+  if (hearer.hold) {
+    return music(hearer.holdSound ?? room.holdSound);
+  }
+  if (hearer.lostPeer !== null) {
+    return music(room.holdSound);
+  }
+  const isAlone = room.memberCount < 2;
+  if (room.isStarted && !isAlone) {
+    return { type: "room" };
+  }
+  if (room.isEarlyMediaAudible) {
+    return { type: "early" };
+  }
+  if (room.isRinging) {
+    return { type: "ringback" };
+  }
+  if (room.isStarted) {
+    return music(room.holdSound ?? (waitUrl ? { url: waitUrl, method } : null));
+  }
+  if (waitUrl === "") {
+    return { type: "silence" };
+  }
+  if (waitUrl === null) {
+    return music(null);
+  }
+  return { type: "music", sound: { url: waitUrl, method }, repeat: false };
+}
+
+/** Whether it comes from a sound that is played to him alone. */
+export function isPlayback(
+  ambience: ParticipantAudio,
+): ambience is Extract<ParticipantAudio, { type: "ringback" | "music" }> {
+  return ambience.type === "ringback" || ambience.type === "music";
+}
+
+export function isSameAudio(one: ParticipantAudio, other: ParticipantAudio): boolean {
+  if (one.type !== "music" || other.type !== "music") {
+    return one.type === other.type;
+  }
+  return one.repeat === other.repeat && one.sound?.url === other.sound?.url;
+}
+
+function music(sound: HoldSound | null): ParticipantAudio {
+  return { type: "music", sound, repeat: true };
+}

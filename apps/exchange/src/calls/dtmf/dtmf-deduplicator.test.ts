@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { DtmfDeduplicator, type DtmfSource } from "./dtmf-deduplicator.ts";
+
+function accepted(...presses: [key: string, way: DtmfSource, atMs: number][]): string {
+  const keys = new DtmfDeduplicator();
+  return presses
+    .filter(([key, way, atMs]) => keys.accepts(key, way, atMs))
+    .map(([key]) => key)
+    .join("");
+}
+
+test("[XM66] keys found in the sound count where nothing else tells them", () => {
+  expect(accepted(["1", "inband", 0], ["1", "inband", 500], ["2", "inband", 900])).toBe("112");
+});
+
+test("[XM66] a far end that signals its keys is heard by its signalling alone", () => {
+  expect(accepted(["1", "signalling", 0], ["1", "inband", 50], ["2", "signalling", 900])).toBe(
+    "12",
+  );
+});
+
+test("[XM66] the first key is not doubled either when its sound comes before its signal", () => {
+  expect(accepted(["1", "inband", 0], ["1", "signalling", 200], ["1", "signalling", 900])).toBe(
+    "11",
+  );
+  expect(accepted(["1", "inband", 0], ["2", "signalling", 200], ["2", "inband", 230])).toBe("12");
+  expect(accepted(["1", "inband", 0], ["1", "signalling", 3000])).toBe("11");
+});

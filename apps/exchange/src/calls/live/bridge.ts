@@ -1,0 +1,32 @@
+import {
+  notTransferable,
+  type TransferRefusal,
+  type TransferRequest,
+} from "../legs/transfer-request.ts";
+import type { LiveCall } from "./live-call.ts";
+
+/** Two calls that a Dial has connected, as one of them sees it. */
+export interface Bridge {
+  partner: LiveCall;
+  /** Takes up a wish of this side, null; or says why not. */
+  requestTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
+  /** Whether somebody may take this side's place in the talk. */
+  isTransferable: boolean;
+  /** When the Dial's time limit ends it. */
+  endsAtMs: number;
+  /** Its parties talk to others: the Dial has nothing to say any more. */
+  handOver: () => void;
+}
+
+/** Puts a wish of a call's far end before whoever has it talk to another. */
+export function handleTransferRequest(
+  call: LiveCall,
+  transferRequest: TransferRequest,
+): TransferRefusal | null {
+  const refusal =
+    call.bridge === null ? notTransferable : call.bridge.requestTransfer(transferRequest);
+  if (refusal !== null) {
+    call.addLogEntry("error", "transfer", { message: refusal.message });
+  }
+  return refusal;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+
+import type { LegEnd } from "../legs/leg.ts";
+import { buildCallRecord, describeEnd } from "./build-call-record.ts";
+import type { CallOrigin } from "./call-origin.ts";
+import { CallTree } from "./call-tree.ts";
+import type { CallState } from "./call.ts";
+
+test("a call's record has nothing that is never kept", () => {
+  const origin: CallOrigin = {
+    accountSid: "AC1",
+    parentCallSid: null,
+    from: "client:alice",
+    to: "+61255500100",
+    callerName: null,
+    forwardedFrom: null,
+    phoneNumberSid: null,
+    applicationSid: null,
+    direction: "inbound",
+    stirStatus: null,
+    appParams: [["To", "+61255500100"]],
+    callToken: () => "secret",
+    internalDepth: 1,
+    isVerification: true,
+    tree: new CallTree(),
+  };
+  const at = new Date(0);
+  const more = { createdAt: at, updatedAt: at, begunAt: null, answeredBy: null, trunkSid: null };
+
+  const record = buildCallRecord({ sid: "CA1", origin, state: { status: "queued" }, ...more });
+
+  const hidden = ["stirStatus", "appParams", "callToken", "innerDepth", "isCheck", "tree"];
+  expect(Object.keys(record).filter((name) => hidden.includes(name))).toEqual([]);
+  expect(record).toMatchObject({ sid: "CA1", from: "client:alice" });
+});
+
+const end: LegEnd = { cause: "cancelled" };
+const ended: CallState = { status: "canceled", answeredAt: null, endedAt: 12_000, end };
+
+function begunOf(state: CallState, begunAt: Date | null) {
+  const origin = { direction: "outbound-api" } as CallOrigin;
+  const [createdAt, updatedAt] = [new Date(10_000), new Date(12_000)];
+  const about = { createdAt, updatedAt, begunAt, answeredBy: null, trunkSid: null };
+  const { startedAt, queueTimeMs } = buildCallRecord({ sid: "CA1", origin, state, ...about });
+  return [startedAt?.getTime() ?? null, queueTimeMs];
+}
+
+test("[XR171] a call begins when it is dialled, and not before", () => {
+  expect(begunOf({ status: "queued" }, null)).toEqual([null, 0]);
+  expect(begunOf({ status: "queued" }, new Date(10_000))).toEqual([null, 0]);
+  expect(begunOf({ status: "ringing" }, new Date(10_000))).toEqual([10_000, 0]);
+});
+
+test("[XR195] a call that waited begins when it is dialled, and never where it was not", () => {
+  expect(begunOf({ status: "ringing" }, new Date(11_500))).toEqual([11_500, 1500]);
+  expect(begunOf(ended, new Date(11_500))).toEqual([11_500, 1500]);
+  expect(begunOf(ended, null)).toEqual([null, 0]);
+});
+
+test("[XR196] a call lasts no less than nothing, whatever becomes of the clock", () => {
+  const origin = { direction: "inbound" } as CallOrigin;
+  const at = new Date(10_000);
+  const about = { createdAt: at, begunAt: at, updatedAt: at, answeredBy: null, trunkSid: null };
+  const state: CallState = { status: "completed", answeredAt: 11_000, endedAt: 1_000, end };
+
+  expect(buildCallRecord({ sid: "CA1", origin, state, ...about }).durationS).toBe(0);
+});
+
+test.each<[LegEnd, string]>([
+  [{ cause: "unreachable", message: "no SIP trunk" }, "unreachable: no SIP trunk"],
+  [{ cause: "busy", sipCode: 486, voiceCode: 31486 }, "busy 486 31486"],
+  [{ cause: "failed", sipCode: 503, message: "too many calls" }, "failed 503: too many calls"],
+])("the log has %o end as '%s'", (end, words) => {
+  const state = { status: "failed", answeredAt: null, endedAt: 0, end } as const;
+
+  expect(describeEnd(state)).toEqual({ message: words });
+  expect(describeEnd({ status: "queued" })).toEqual({});
+});

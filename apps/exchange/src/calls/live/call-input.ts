@@ -1,0 +1,50 @@
+import { Emitter } from "@linedesk/base";
+import { DtmfDeduplicator, type DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
+
+/** What is heard of a call's party: keys, speech, and whether its media flows. */
+export class CallInput {
+  /** True between the media's `leg.media_lost` and `leg.media_restored`. */
+  isSilent = false;
+  /** True between the beginning and the end of speech, whoever hears it. */
+  isSpeaking = false;
+
+  readonly #dtmf = new DtmfDeduplicator();
+  readonly #onDigit = new Emitter<[digit: string, way: DtmfSource]>();
+  readonly #onMedia = new Emitter<[]>();
+  readonly #onSpeech = new Emitter<[]>();
+
+  handleDigit(digit: string, way: DtmfSource, nowMs: number): void {
+    if (this.#dtmf.accepts(digit, way, nowMs)) {
+      this.#onDigit.emit(digit, way);
+    }
+  }
+
+  onDigit(listener: (digit: string, way: DtmfSource) => void): () => void {
+    return this.#onDigit.on(listener);
+  }
+
+  handleMedia(isSilent: boolean): void {
+    this.isSilent = isSilent;
+    this.#onMedia.emit();
+  }
+
+  onMedia(listener: () => void): () => void {
+    return this.#onMedia.on(listener);
+  }
+
+  handleSpeech(isSpeaking: boolean): void {
+    this.isSpeaking = isSpeaking;
+    this.#onSpeech.emit();
+  }
+
+  onSpeech(listener: () => void): () => void {
+    return this.#onSpeech.on(listener);
+  }
+
+  /** Nobody is told any more. */
+  close(): void {
+    this.#onDigit.clear();
+    this.#onMedia.clear();
+    this.#onSpeech.clear();
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import { assertDialTarget } from "./assert-dial-target.ts";
+
+function codeOf(to: string): number | null {
+  try {
+    assertDialTarget(to);
+    return null;
+  } catch (error) {
+    return (error as { twilioCode: number }).twilioCode;
+  }
+}
+
+test.each([
+  ["+61491570156", null],
+  ["+611300975707", null],
+  ["+611902123456", null],
+  ["+64211234567", null],
+  ["+881612345678", null],
+  ["+15005550006", null],
+  // Nobody's country code; too short and too long for its country.
+  ["+9991234567", 21217],
+  ["+61491", 21217],
+  ["+1212555012", 21217],
+  ["+121255501234", 21217],
+  ["0491570156", 21211],
+  ["61491570156", 21211],
+  ["+0491570156", 21211],
+  ["nobody", 21211],
+  ["client:", 21211],
+  ["client:alice", null],
+  ["sip:alice@pbx.example", null],
+  // For the dialling rules to judge.
+  ["000", null],
+  ["+61000", null],
+])("[XR118] %s is a target, or none with %s", (to, code) => {
+  expect(codeOf(to)).toBe(code);
+});

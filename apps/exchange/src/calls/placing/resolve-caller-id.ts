@@ -1,0 +1,58 @@
+import { RefusedError } from "@linedesk/base";
+import { isE164 } from "../../directory/e164.ts";
+import type { CallerIdRepository, NumberRepository } from "../../directory/number-repository.ts";
+import type { CallTokens } from "./call-token.ts";
+
+interface Numbers {
+  numbers: NumberRepository;
+  callerIds: CallerIdRepository;
+}
+
+/** Ours to show: one of our numbers, or a validated caller id. */
+export function isOwnCallerId(number: string, { numbers, callerIds }: Numbers): boolean {
+  if (numbers.findByNumber(number)) {
+    return true;
+  }
+  return callerIds.list().some(({ phoneNumber }) => phoneNumber === number);
+}
+
+/**
+ * The caller id of a call that REST asks for. Throws RefusedError 21212 when it is none, 21210
+ * when it is not ours. A client's name may be shown to clients and sip addresses.
+ */
+export function selectCallerId(from: string, to: string, numbers: Numbers): string {
+  if (isE164(from)) {
+    if (isOwnCallerId(from, numbers)) {
+      return from;
+    }
+    throw new RefusedError(21210, "The 'From' is neither our number nor a validated caller id");
+  }
+  const isToNumber = isE164(to);
+  if (!isToNumber && /^(client|sip):\S{1,256}$/.test(from)) {
+    return from;
+  }
+  throw new RefusedError(21212, "The 'From' is not a number that can be shown to the 'To'");
+}
+
+/**
+ * Who is shown as the caller of a call that REST makes, and whose number it passes on. Throws
+ * RefusedError 20001 for a CallToken that is none, else as `callerIdFor`.
+ */
+export function resolveCallerId(
+  request: { from: string; to: string; callerId?: string; callToken?: string },
+  services: Numbers & { callTokens: CallTokens },
+): { from: string; forwardedFrom: string | null } {
+  const { to, callToken } = request;
+  const from = request.callerId ?? request.from;
+  if (callToken === undefined) {
+    return { from: selectCallerId(from, to, services), forwardedFrom: null };
+  }
+  const call = services.callTokens.verify(callToken);
+  if (!call) {
+    throw new RefusedError(20001, "Invalid value for 'CallToken': not ours, or too old");
+  }
+  if (call.from !== from) {
+    throw new RefusedError(21210, "The 'From' is not the caller of the CallToken's call");
+  }
+  return { from, forwardedFrom: call.to };
+}

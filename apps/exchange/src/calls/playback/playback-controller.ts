@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+
+import type {
+  AudioSource,
+  LegId,
+  MediaEvent,
+  MediaPort,
+  PlaybackEnd,
+  PlaybackId,
+  RoomId,
+} from "@linedesk/media";
+
+/** Something that can be made to sound: one leg, or all of a room. */
+export interface AudioPlayer {
+  /** Resolves at its end; when the signal is aborted it stops and rejects with the reason. */
+  play(source: AudioSource, loop: number, signal: AbortSignal): Promise<PlaybackEnd>;
+}
+
+/** Pairs each sound that was started with the word that it ended. */
+export class PlaybackController {
+  readonly #media: MediaPort;
+  readonly #waiting = new Map<PlaybackId, (end: PlaybackEnd) => void>();
+
+  constructor(media: MediaPort) {
+    this.#media = media;
+  }
+
+  forLeg(leg: LegId): AudioPlayer {
+    return {
+      play: (source, loop, signal) =>
+        this.#play(signal, (id) => this.#media.play(leg, id, source, loop)),
+    };
+  }
+
+  forRoom(room: RoomId): AudioPlayer {
+    return {
+      play: (source, loop, signal) =>
+        this.#play(signal, (id) => this.#media.playRoom(room, id, source, loop)),
+    };
+  }
+
+  handle(event: Extract<MediaEvent, { type: "playback.ended" }>): void {
+    this.#waiting.get(event.playback)?.(event.end);
+  }
+
+  #play(signal: AbortSignal, start: (id: PlaybackId) => void): Promise<PlaybackEnd> {
+    const id = randomUUID();
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        return reject(signal.reason);
+      }
+      const done = () => {
+        this.#waiting.delete(id);
+        signal.removeEventListener("abort", onAbort);
+      };
+      const onAbort = () => {
+        done();
+        this.#media.stop(id);
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#waiting.set(id, (end) => {
+        done();
+        resolve(end);
+      });
+      start(id);
+    });
+  }
+}

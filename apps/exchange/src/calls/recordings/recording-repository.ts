@@ -1,0 +1,113 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { CoreDefaults } from "../live/core-defaults.ts";
+import { findRecordingsPastRetention } from "./find-recordings-past-retention.ts";
+import { RecordingStore } from "./recording-store.ts";
+import { nextRecordingStatus, type RecordingEvent, type RecordingRecord } from "./recording.ts";
+import { Renditions } from "./renditions.ts";
+import { sendRecordingCallback } from "./send-recording-callback.ts";
+
+interface RecordingRepositoryDeps {
+  clock: Clock;
+  logger: Logger;
+  defaults: CoreDefaults;
+  outbox: CallbackOutbox;
+}
+
+/**
+ * What is known of each recording, here and beside its file: events go in, and what they make of
+ * it is saved, told to whoever asked for it, and answered. The oldest make way.
+ */
+export class RecordingRepository {
+  readonly store: RecordingStore;
+  readonly renditions: Renditions;
+  readonly #services: RecordingRepositoryDeps;
+  readonly #records = new Map<string, RecordingRecord>();
+  #address = "http://127.0.0.1";
+
+  constructor(services: RecordingRepositoryDeps) {
+    const { defaults, logger } = services;
+    const { dataFolder, recordingFreeBytes: freeBytes } = defaults;
+    this.#services = services;
+    this.store = new RecordingStore({ dataFolder, freeBytes, logger });
+    this.renditions = new Renditions(this.store, logger);
+    for (const record of this.store.load()) {
+      this.#records.set(record.sid, record);
+    }
+  }
+
+  /** From now on the sound is to be had there. */
+  open(address: string): void {
+    this.#address = address;
+  }
+
+  get all(): RecordingRecord[] {
+    return [...this.#records.values()];
+  }
+
+  find(sid: string): RecordingRecord | null {
+    return this.#records.get(sid) ?? null;
+  }
+
+  urlOf({ accountSid, sid }: Pick<RecordingRecord, "accountSid" | "sid">): string {
+    return `${this.#address}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`;
+  }
+
+  /** Whoever asked for it is told apart, once it runs. */
+  add(record: RecordingRecord): void {
+    this.#records.set(record.sid, record);
+    this.store.save(record);
+  }
+
+  sendCallback(record: RecordingRecord): void {
+    sendRecordingCallback(record, this.urlOf(record), this.#services.outbox);
+  }
+
+  /** Null when the event changes nothing. */
+  dispatch(
+    sid: string,
+    event: RecordingEvent,
+    change: Partial<Pick<RecordingRecord, "sound" | "errorCode">> = {},
+  ): RecordingRecord | null {
+    const before = this.#records.get(sid);
+    if (before === undefined) {
+      return null;
+    }
+    const status = nextRecordingStatus(before.status, event);
+    if (status === before.status) {
+      return null;
+    }
+    const updatedAt = new Date(this.#services.clock.now());
+    const record = { ...before, ...change, status, updatedAt };
+    this.add(record);
+    if (event.type !== "resumed") {
+      this.sendCallback(record);
+    }
+    return record;
+  }
+
+  /** Lets go of those that are too many. */
+  prune(): void {
+    const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.defaults;
+    const nowMs = this.#services.clock.now();
+    for (const { sid } of findRecordingsPastRetention(this.all, { count, bytes }, nowMs)) {
+      this.#delete(sid);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.renditions.close();
+    await this.store.close();
+  }
+
+  #delete(sid: string): void {
+    this.#records.delete(sid);
+    this.renditions.forget(sid);
+    this.store.delete(sid).catch((error: unknown) => {
+      this.#services.logger.error({ err: error, sid }, "an old recording could not be removed");
+    });
+    this.#services.logger.info({ sid }, "an old recording made way");
+  }
+}

@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+
+import { RECORDING_CODES } from "./recording-codes.ts";
+import type { RecordingRepository } from "./recording-repository.ts";
+import { isUnfinished } from "./recording.ts";
+import { repairWav } from "./repair-wav.ts";
+
+/** Repairs what a killed exchange left in the middle; whatever runs by now is none of that. */
+export async function repairOrphanedRecordings(
+  kept: RecordingRepository,
+  isRunning: (sid: string) => boolean,
+  logger: Logger,
+): Promise<void> {
+  const left = kept.all.filter((record) => isUnfinished(record) && !isRunning(record.sid));
+  for (const { sid } of left) {
+    kept.dispatch(sid, { type: "found" });
+    try {
+      const sound = await repairWav(kept.store.soundPath(sid));
+      if (sound !== null) {
+        kept.dispatch(sid, { type: "saved" }, { sound });
+      } else {
+        kept.dispatch(sid, { type: "lost" });
+      }
+    } catch (error) {
+      logger.error({ err: error, sid }, "a recording could not be repaired");
+      kept.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES.disk_failed });
+    }
+  }
+  if (left.length > 0) {
+    logger.info({ count: left.length }, "recordings repaired");
+  }
+  kept.prune();
+}

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+import { RecordLog } from "../../storage/record-log.ts";
+import type { CallRecord } from "../live/call.ts";
+import { storedCall, type StoredCall } from "../live/stored-call.ts";
+
+const FILE_NAME = "calls.jsonl";
+/** How exactly a crash can be dated. */
+const HEARTBEAT_MS = 5_000;
+
+export const CRASH_MESSAGE = "the exchange stopped while the call was in progress";
+
+/**
+ * The calls on the disk. A call that has no end there was in progress when the exchange stopped:
+ * its end is then, as far as that is known.
+ */
+export class CallJournal {
+  readonly #log: RecordLog<StoredCall>;
+  readonly #clock: Clock;
+  readonly #live = new Set<string>();
+  readonly #isPersistent: boolean;
+  #stopHeartbeat: (() => void) | null = null;
+
+  constructor(options: { folder: string | null; clock: Clock; logger: Logger }) {
+    const { folder, clock, logger } = options;
+    const path = folder === null ? null : join(folder, FILE_NAME);
+    this.#isPersistent = path !== null;
+    this.#clock = clock;
+    this.#log = new RecordLog({ path, schema: storedCall, logger });
+  }
+
+  /**
+   * Once, at the start: every call with an end, oldest first, and which of them the crash ended.
+   * The disk still has those without one.
+   */
+  load(): { calls: StoredCall[]; crashed: ReadonlySet<string> } {
+    const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
+    const crashed = new Set<string>();
+    const calls = this.#log.rows().map((kept) => {
+      if (kept.record.endedAt !== null) {
+        return kept;
+      }
+      crashed.add(kept.record.sid);
+      return { ...kept, record: endCrashedCall(kept.record, lastSeen) };
+    });
+    return { calls, crashed };
+  }
+
+  store(kept: StoredCall): void {
+    // Nobody needs to know whether an exchange is alive that keeps nothing.
+    if (!this.#isPersistent) {
+      return;
+    }
+    const { sid, endedAt } = kept.record;
+    this.#log.put(sid, kept);
+    if (endedAt === null) {
+      this.#live.add(sid);
+    } else {
+      this.#live.delete(sid);
+    }
+    this.#heartbeat();
+  }
+
+  remove(sid: string): void {
+    this.#log.remove(sid);
+  }
+
+  persisted(): Promise<void> {
+    return this.#log.persisted();
+  }
+
+  async close(): Promise<void> {
+    this.#stopHeartbeat?.();
+    await this.#log.flush();
+  }
+
+  /** As long as there are calls, the file's time says that the exchange is alive. */
+  #heartbeat(): void {
+    if (this.#live.size === 0) {
+      this.#stopHeartbeat?.();
+      this.#stopHeartbeat = null;
+      return;
+    }
+    this.#stopHeartbeat ??= this.#clock.after(HEARTBEAT_MS, () => {
+      this.#stopHeartbeat = null;
+      void this.#log.touch(new Date(this.#clock.now()));
+      this.#heartbeat();
+    });
+  }
+}
+
+function endCrashedCall(record: CallRecord, lastSeen: Date): CallRecord {
+  const { answeredAt, updatedAt } = record;
+  const endedAt = lastSeen > updatedAt ? lastSeen : updatedAt;
+  const talkMs = answeredAt === null ? 0 : endedAt.getTime() - answeredAt.getTime();
+  return {
+    ...record,
+    status: answeredAt === null ? "failed" : "completed",
+    endedAt,
+    updatedAt: endedAt,
+    durationS: Math.round(talkMs / 1000),
+    end: { cause: "failed", message: CRASH_MESSAGE },
+  };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+
+import { compareNewestFirst } from "./compare-newest-first.ts";
+
+function at(ms: number) {
+  return new Date(ms);
+}
+
+test("[XR152] the newest is first, and those of the same moment stand by their sids", () => {
+  const listed = [
+    { sid: "CF2", createdAt: at(1) },
+    { sid: "CF1", createdAt: at(2) },
+    { sid: "CF3", createdAt: at(1) },
+    { sid: "CF4", createdAt: at(1) },
+  ];
+
+  const orders = [listed, listed.toReversed()].map((each) => each.sort(compareNewestFirst));
+
+  for (const order of orders) {
+    expect(order.map(({ sid }) => sid)).toEqual(["CF1", "CF4", "CF3", "CF2"]);
+  }
+});

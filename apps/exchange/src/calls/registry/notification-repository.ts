@@ -1,0 +1,110 @@
+import { newSid } from "@linedesk/base";
+import type { WebhookError } from "../../webhooks/webhook-error.ts";
+import { redactParams, type WebhookExchange } from "../../webhooks/webhook-history.ts";
+import { findCallSid, type WebhookRequest } from "../../webhooks/webhook-request.ts";
+import type { CallLogEntry } from "../live/call-log.ts";
+
+const LIMIT = 1_000;
+const TWIML_WARNING_CODE = 12200;
+const NAME_CHARACTERS = 60;
+
+/** An error or a warning of a call, for whoever writes the application. */
+export interface Notification {
+  sid: string;
+  /** Null of what is of no call, such as the end of a room. */
+  callSid: string | null;
+  level: "error" | "warning";
+  errorCode: number;
+  message: string;
+  at: Date;
+  /** The request that went wrong, where it was one. */
+  exchange: WebhookExchange | null;
+}
+
+export interface NotificationFilter {
+  callSid?: string;
+  level?: Notification["level"];
+  after?: Date;
+  before?: Date;
+}
+
+/** The last 1,000 of them; a restart forgets them. */
+export class NotificationRepository {
+  readonly #all = new Map<string, Notification>();
+
+  add(callSid: string, entry: CallLogEntry, exchange: WebhookExchange | null): void {
+    const { errorCode, at } = entry;
+    // What became of a callback is told by the outbox, and once.
+    if (errorCode === undefined || isFromCallback(entry)) {
+      return;
+    }
+    const level = errorCode === TWIML_WARNING_CODE ? "warning" : "error";
+    this.#add({ callSid, level, errorCode, message: buildMessage(entry), at, exchange });
+  }
+
+  /** The call goes on as it would have; only the application did not learn of something. */
+  addCallback(request: WebhookRequest, failure: WebhookError, at: Date): void {
+    this.#addRequest(request, failure, { at, level: "warning" });
+  }
+
+  /** A client that is no device cannot be reached then. */
+  addClientNotification(request: WebhookRequest, failure: WebhookError, at: Date): void {
+    this.#addRequest(request, failure, { at, level: "error" });
+  }
+
+  #addRequest(
+    { method, params }: WebhookRequest,
+    { twilioCode: errorCode, message, url, exchange }: WebhookError,
+    { at, level }: Pick<Notification, "at" | "level">,
+  ): void {
+    const request = { url, method, params: redactParams(params) };
+    const unasked = { at, request, response: null, tookMs: 0 };
+    const callSid = findCallSid(params);
+    this.#add({ callSid, level, errorCode, message, at, exchange: exchange ?? unasked });
+  }
+
+  #add(about: Omit<Notification, "sid">): void {
+    const sid = newSid("NO");
+    this.#all.set(sid, { sid, ...about });
+    const oldest = this.#all.keys().next().value;
+    if (this.#all.size > LIMIT && oldest !== undefined) {
+      this.#all.delete(oldest);
+    }
+  }
+
+  find(sid: string): Notification | null {
+    return this.#all.get(sid) ?? null;
+  }
+
+  /** Newest first. */
+  list(filter: NotificationFilter = {}): Notification[] {
+    return [...this.#all.values()]
+      .filter((each) => matchesNotificationFilter(each, filter))
+      .reverse();
+  }
+}
+
+/** With the verb or noun that it is about: a notification, unlike the log, has no other place for it. */
+function buildMessage({ type, name, errorCode, message = name }: CallLogEntry): string {
+  // What is no word of a document is named by what became of it.
+  const isOfWord = type === "error" && (errorCode === TWIML_WARNING_CODE || /^[A-Z]/.test(name));
+  const isNamed = message.includes(name);
+  return isOfWord && !isNamed ? `${name.slice(0, NAME_CHARACTERS)}: ${message}` : message;
+}
+
+function isFromCallback({ type, name }: CallLogEntry): boolean {
+  return type === "webhook.failed" && name !== "document";
+}
+
+function matchesNotificationFilter(
+  notification: Notification,
+  filter: NotificationFilter,
+): boolean {
+  const { callSid, level, at } = notification;
+  return (
+    (filter.callSid === undefined || callSid === filter.callSid) &&
+    (filter.level === undefined || level === filter.level) &&
+    (!filter.after || at >= filter.after) &&
+    (!filter.before || at <= filter.before)
+  );
+}

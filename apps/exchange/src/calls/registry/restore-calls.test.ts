@@ -1,0 +1,230 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { FakeClock, settled } from "@linedesk/base/testing";
+import { createExchangeCore, type ExchangeCore } from "../../control/exchange-core.ts";
+import { FakeDialer } from "../../testing/fake-edges.ts";
+import { FakeMedia } from "../../testing/fake-media.ts";
+import { APP, ScriptedWeb } from "../../testing/scripted-web.ts";
+
+let folder = "";
+let clock: FakeClock;
+let web: ScriptedWeb;
+let client: FakeDialer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-crash-"));
+  clock = new FakeClock();
+  web = new ScriptedWeb().on("/status", "");
+  client = new FakeDialer("client");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function open(): ExchangeCore {
+  return createExchangeCore({
+    media: new FakeMedia(),
+    dialers: { client, sip: new FakeDialer("sip") },
+    webhooks: { allowedHosts: ["app.test"], sender: web.send },
+    account: { sid: "AC1", authToken: "t" },
+    clock,
+    logger: pino({ level: "silent" }),
+    defaults: { dataFolder: folder, speech: false },
+  });
+}
+
+/** With all its ports. */
+function begin(): ExchangeCore {
+  const core = open();
+  core.start("http://127.0.0.1:3001");
+  return core;
+}
+
+function aCall(core: ExchangeCore) {
+  return core.calls.create({
+    to: "client:alice",
+    from: "client:desk",
+    program: { type: "twiml", twiml: `<Response><Pause length="3600"/></Response>` },
+    statusCallback: { url: `${APP}/status`, method: "POST", events: ["ringing", "completed"] },
+  });
+}
+
+async function close(core: ExchangeCore): Promise<void> {
+  const closed = core.close();
+  await clock.advance(3_000);
+  await closed;
+}
+
+function told() {
+  return web.requestsTo("/status").map(({ CallStatus, ...rest }) => [CallStatus, rest]);
+}
+
+test("[XR51] a callback that could not be delivered before the end is sent after the restart, once", async () => {
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onRinging();
+  client.last.sink.onAnswered();
+  await settled();
+  web.isUnreachable = true;
+  await close(first);
+  web.isUnreachable = false;
+  web.requests.length = 0;
+
+  const second = begin();
+  await settled();
+  const record = second.calls.find(sid);
+  await close(second);
+  const third = begin();
+  await settled();
+  await close(third);
+
+  expect(record).toMatchObject({ status: "completed", end: { cause: "hangup" } });
+  expect(told()).toEqual([
+    ["completed", expect.objectContaining({ CallSid: sid, SequenceNumber: "1" })],
+  ]);
+  expect(told()[0]?.[1]).not.toHaveProperty("ErrorCode");
+});
+
+test("[XR51] a crash is dated to five seconds, and is a notification of its calls", async () => {
+  const path = join(folder, "calls.jsonl");
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onAnswered();
+  await expect
+    .poll(
+      () =>
+        stat(path).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  await clock.advance(63_000);
+  const lastBeat = clock.now() - 3_000;
+  await expect.poll(async () => (await stat(path)).mtimeMs, { timeout: 15_000 }).toBe(lastBeat);
+  // It is not closed: what the next one finds is what a crash leaves.
+  await clock.advance(1_000);
+
+  const second = begin();
+  const record = second.calls.find(sid);
+  const [notification] = second.notifications.list({ callSid: sid });
+  await close(second);
+  await close(first);
+
+  expect(record).toMatchObject({ status: "completed", durationS: 60 });
+  expect(record?.endedAt?.getTime()).toBe(lastBeat);
+  expect(notification).toMatchObject({
+    level: "error",
+    errorCode: 20500,
+    message: "the exchange stopped while the call was in progress",
+  });
+});
+
+test("[XR51] the status webhook of a crash has 20500, the reason and what the call was, once", async () => {
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onRinging();
+  await settled();
+  const ringing = aCall(first);
+  client.last.sink.onAnswered();
+  await expect
+    .poll(() => readFile(join(folder, "calls.jsonl"), "utf8").catch(() => ""), { timeout: 15_000 })
+    .toContain("in-progress");
+  web.requests.length = 0;
+
+  // It is not closed: what the next one finds is what a crash leaves.
+  const second = begin();
+  await expect
+    .poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 15_000 })
+    .toMatch(/"owed":null[^]*"owed":null/);
+  const third = begin();
+  await settled();
+  for (const core of [second, third, first]) {
+    await close(core);
+  }
+
+  const why = {
+    ErrorCode: "20500",
+    ErrorMessage: "the exchange stopped while the call was in progress",
+    CallbackSource: "call-progress-events",
+  };
+  const ofCrash = told().filter(
+    ([, params]) => typeof params === "object" && "ErrorCode" in params,
+  );
+  expect(ofCrash).toHaveLength(2);
+  expect(ofCrash).toEqual(
+    expect.arrayContaining([
+      ["failed", expect.objectContaining({ CallSid: sid, ...why, SequenceNumber: "1" })],
+      ["completed", expect.objectContaining({ CallSid: ringing.sid, ...why })],
+    ]),
+  );
+});
+
+test("[XR211] a crash is told to the StatusCallback that a live call was given last", async () => {
+  web.on("/later", "");
+  const first = open();
+  const { sid } = first.calls.create({
+    to: "client:alice",
+    from: "client:desk",
+    program: { type: "twiml", twiml: `<Response><Pause length="3600"/></Response>` },
+  });
+  client.last.sink.onAnswered();
+  await settled();
+  const url = `${APP}/later`;
+  first.calls.update(sid, { statusCallback: { url, method: "POST", events: [] } });
+  await first.calls.persisted();
+
+  // It is not closed: what the next one finds is what a crash leaves.
+  const second = begin();
+  await settled();
+  const told = web.requestsTo("/later");
+  for (const core of [second, first]) {
+    await close(core);
+  }
+
+  expect(told).toMatchObject([{ CallSid: sid, CallStatus: "completed", ErrorCode: "20500" }]);
+});
+
+test("[XR95] of an exchange that does not begin nobody is told, and the disk stays as it was", async () => {
+  const path = join(folder, "calls.jsonl");
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onAnswered();
+  async function kept() {
+    return await readFile(path, "utf8").catch(() => "");
+  }
+  await expect.poll(kept, { timeout: 15_000 }).toContain("in-progress");
+  const before = await kept();
+  web.requests.length = 0;
+
+  const second = open();
+  const record = second.calls.find(sid);
+  await close(second);
+  const [told, after] = [web.requests.length, await kept()];
+  const third = begin();
+  await settled();
+  await close(third);
+  await close(first);
+
+  expect(record?.status).toBe("completed");
+  expect([told, after]).toEqual([0, before]);
+  expect(web.requestsTo("/status")[0]).toMatchObject({ CallSid: sid, ErrorCode: "20500" });
+});
+
+test("[XR50] a call that is deleted stays deleted", async () => {
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onEnded({ cause: "busy" });
+  await settled();
+  first.calls.remove(sid);
+  await close(first);
+
+  const second = begin();
+
+  expect(second.calls.find(sid)).toBeNull();
+  await close(second);
+});

@@ -1,0 +1,89 @@
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { CallLogEntry } from "../live/call-log.ts";
+import { statusParams } from "../live/status-callbacks.ts";
+import type { StoredCall } from "../live/stored-call.ts";
+import { CRASH_MESSAGE, type CallJournal } from "./call-journal.ts";
+import type { CallRegistry } from "./call-registry.ts";
+import type { NotificationRepository } from "./notification-repository.ts";
+
+/** Twilio's "internal error": the nearest of its codes to an exchange that is gone. */
+const CRASH_CODE = 20500;
+
+interface RestoreCallsDeps {
+  ledger: CallJournal;
+  registry: CallRegistry;
+  outbox: CallbackOutbox;
+  notifications: NotificationRepository;
+}
+
+/**
+ * Brings back the calls of before. What it answers is for when this exchange has all its ports: it
+ * writes down how calls ended and tells the applications of the ends that they do not know.
+ */
+export function restoreCalls(parts: RestoreCallsDeps): () => void {
+  const { ledger, registry, notifications } = parts;
+  const { calls, crashed } = ledger.load();
+  for (const kept of calls) {
+    const isCrashed = crashed.has(kept.record.sid);
+    registry.restore(kept.record, isCrashed ? [crashEntry(kept)] : []);
+    if (isCrashed) {
+      notifications.add(kept.record.sid, crashEntry(kept), null);
+    }
+  }
+  return () => {
+    for (const kept of calls) {
+      const isCrashed = crashed.has(kept.record.sid);
+      // Somebody may have deleted the call meanwhile.
+      if (registry.find(kept.record.sid) === null) {
+        continue;
+      }
+      if (isCrashed) {
+        ledger.store(kept);
+      }
+      if (kept.owed !== null) {
+        sendPendingCallback(kept, kept.owed, { isCrashed, ...parts });
+      }
+    }
+  };
+}
+
+function crashEntry({ record }: StoredCall): CallLogEntry {
+  const at = record.endedAt ?? record.updatedAt;
+  return { at, type: "error", name: "crash", errorCode: CRASH_CODE, message: CRASH_MESSAGE };
+}
+
+function sendPendingCallback(
+  kept: StoredCall,
+  owed: NonNullable<StoredCall["owed"]>,
+  { isCrashed, ledger, registry, outbox }: RestoreCallsDeps & { isCrashed: boolean },
+): void {
+  const { record, appParams, stirStatus } = kept;
+  function settle() {
+    if (registry.find(record.sid) !== null) {
+      ledger.store({ ...kept, owed: null });
+    }
+  }
+  const subject = {
+    sid: record.sid,
+    origin: { ...record, appParams, stirStatus },
+    state: { status: record.status },
+    record: () => record,
+  };
+  const at = record.endedAt ?? record.updatedAt;
+  const params = statusParams(subject, { event: "completed", at, sequence: owed.sequence });
+  outbox.send({
+    url: owed.url,
+    method: owed.method,
+    params: {
+      ...params,
+      ...(isCrashed ? { ErrorCode: String(CRASH_CODE), ErrorMessage: CRASH_MESSAGE } : {}),
+    },
+    orderKey: record.sid,
+    onDelivered: settle,
+    onFailed: () => {
+      if (!outbox.isClosing) {
+        settle();
+      }
+    },
+  });
+}

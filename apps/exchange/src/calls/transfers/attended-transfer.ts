@@ -1,0 +1,92 @@
+import { raceAbort } from "@linedesk/base";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import type { LegEnd } from "../legs/leg.ts";
+import type { TransferRefusal, TransferRequest } from "../legs/transfer-request.ts";
+import type { LiveCall } from "../live/live-call.ts";
+import { bridgeCalls } from "./bridge-calls.ts";
+
+/**
+ * An attended transfer (RFC 5589): the referrer has two talks, each with a call of ours, and leaves
+ * them to each other. Answers why that cannot be, or null.
+ */
+export function attendedTransfer(
+  transferRequest: TransferRequest,
+  { referrer, referee }: { referrer: LiveCall; referee: LiveCall },
+  services: CoreDeps,
+): TransferRefusal | null {
+  const other =
+    transferRequest.replaces === null ? null : services.placer.findByLeg(transferRequest.replaces);
+  const talk = other === null || other === referrer ? null : other.bridge;
+  if (other === null || talk?.isTransferable !== true || talk.partner === referrer) {
+    return { sipCode: 603, message: "the other call is none that can be transferred" };
+  }
+  const limits = [referrer.bridge, talk].map((one) => one?.endsAtMs ?? Infinity);
+  referrer.bridge?.handOver();
+  talk.handOver();
+  bridgeInPlace([referee, talk.partner], services, Math.min(...limits));
+  transferRequest.report(200);
+  referrer.hangUp();
+  other.hangUp();
+  return null;
+}
+
+/** The call whose place a caller may take in its talk (RFC 3891), or why he may not. */
+export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEnd {
+  if (replaced?.bridge?.isTransferable === true) {
+    return replaced;
+  }
+  const isEarly = replaced !== null && replaced.state.status !== "in-progress";
+  return { cause: "declined", sipCode: isEarly ? 481 : 603, message: "it cannot be replaced" };
+}
+
+/** Answers a caller and has him talk in the place of another call, which is hung up. */
+export function replaceCall(call: LiveCall, replaced: LiveCall, services: CoreDeps): void {
+  call.run(async () => {
+    await call.answer();
+    const { bridge: talk } = replaced;
+    if (talk === null) {
+      return call.hangUp();
+    }
+    talk.handOver();
+    bridgeInPlace([talk.partner, call], services, talk.endsAtMs);
+    replaced.hangUp();
+  });
+}
+
+/** Has two calls talk in place of whatever they did; who is left when one ends is hung up. */
+function bridgeInPlace(
+  [first, second]: readonly [LiveCall, LiveCall],
+  services: CoreDeps,
+  endsAtMs: number,
+): void {
+  const { clock } = services;
+  const begun = deferred<AbortSignal>();
+  const over = deferred<void>();
+  first.run(async (signal) => {
+    begun.resolve(signal);
+    await over.promise;
+    if (!signal.aborted) {
+      first.hangUp();
+    }
+  });
+  second.ended.addEventListener("abort", () => over.resolve(), { once: true });
+  second.run(async (signal) => {
+    const stopTimer = clock.after(Math.max(0, endsAtMs - clock.elapsedMs()), () => second.hangUp());
+    try {
+      const firstSignal = await raceAbort(begun.promise, AbortSignal.any([signal, first.ended]));
+      await bridgeCalls([first, second], services, AbortSignal.any([signal, firstSignal]));
+    } finally {
+      stopTimer();
+      over.resolve();
+      if (!signal.aborted) {
+        second.hangUp();
+      }
+    }
+  });
+}
+
+function deferred<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => (resolve = settle));
+  return { promise, resolve };
+}

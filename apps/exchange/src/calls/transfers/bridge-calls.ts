@@ -1,0 +1,80 @@
+import { raceAbort, StoppedError } from "@linedesk/base";
+import { BUILTIN } from "@linedesk/speech";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import type { LiveCall } from "../live/live-call.ts";
+import { relayDtmf } from "./relay-dtmf.ts";
+
+/**
+ * Lets two calls talk until one ends or the signal stops it; rejects with the signal's reason
+ * then. When the media of one goes silent, the other hears music until it is back.
+ */
+export async function bridgeCalls(
+  calls: readonly [LiveCall, LiveCall],
+  services: CoreDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first, second] = calls;
+  const { media } = services;
+  const room = `bridge-${first.sid}`;
+  for (const { leg } of calls) {
+    if (leg) {
+      media.joinRoom(leg.id, room, { muted: false, hold: false });
+    }
+  }
+  const tidy = [
+    watchMedia(first, second, services),
+    watchMedia(second, first, services),
+    first.input.onDigit((digit, way) => relayDtmf({ digit, way }, second, media)),
+    second.input.onDigit((digit, way) => relayDtmf({ digit, way }, first, media)),
+  ];
+  const over = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    for (const call of calls) {
+      if (call.isOver) {
+        resolve();
+      }
+      call.ended.addEventListener("abort", () => resolve(), { signal: over.signal });
+    }
+  });
+  try {
+    await raceAbort(ended, signal);
+  } finally {
+    over.abort();
+    for (const stop of tidy) {
+      stop();
+    }
+    for (const call of calls) {
+      if (call.leg && !call.isOver) {
+        media.leaveRoom(call.leg.id);
+      }
+    }
+  }
+}
+
+function watchMedia(call: LiveCall, other: LiveCall, services: CoreDeps): () => void {
+  let music: AbortController | null = null;
+  function settle() {
+    const leg = other.leg;
+    if (!leg || other.isOver || call.input.isSilent === (music !== null)) {
+      return;
+    }
+    services.media.setMembership(leg.id, { hold: call.input.isSilent });
+    music?.abort(new StoppedError("over"));
+    music = call.input.isSilent ? new AbortController() : null;
+    if (!music) {
+      return;
+    }
+    const signal = AbortSignal.any([music.signal, other.ended]);
+    // Being stopped is the only way in which it ends.
+    services.playbacks
+      .forLeg(leg.id)
+      .play(BUILTIN.holdMusic, 0, signal)
+      .catch(() => undefined);
+  }
+  const stopListening = call.input.onMedia(settle);
+  settle();
+  return () => {
+    stopListening();
+    music?.abort(new StoppedError("over"));
+  };
+}

@@ -1,0 +1,41 @@
+import { StoppedError } from "@linedesk/base";
+import type { HoldSound } from "../../calls/conferences/conference-snapshot.ts";
+import type { Conference } from "../../calls/conferences/conference.ts";
+import { SoundError } from "../../calls/playback/sounds.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import { WebhookError } from "../../webhooks/webhook-error.ts";
+
+/** Plays a document to all of a room, over their talk; the room's events tell how it went. */
+export function announceInConference(
+  conference: Conference,
+  sound: HoldSound,
+  services: CoreDeps,
+): void {
+  const asked = conference.participants[0]?.call;
+  if (!asked) {
+    return conference.handleAnnouncement(false);
+  }
+  const { interpreter, playbacks } = services;
+  const signal = conference.ended;
+  const play = async () => {
+    const request = { ...sound, params: {} };
+    await interpreter.runChain(request, {
+      call: asked,
+      purpose: "hold",
+      signal,
+      player: playbacks.forRoom(conference.sid),
+      requiresAudio: true,
+    });
+    conference.handleAnnouncement(true);
+  };
+  play().catch((error: unknown) => {
+    if (error instanceof StoppedError) {
+      return;
+    }
+    const isExpected = error instanceof WebhookError || error instanceof SoundError;
+    if (!isExpected) {
+      services.logger.error({ err: error }, "announcement failed");
+    }
+    conference.handleAnnouncement(false);
+  });
+}

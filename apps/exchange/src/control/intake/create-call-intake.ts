@@ -1,0 +1,161 @@
+import type { IncomingCall, CallIntake, Leg, LegEnd } from "../../calls/legs/leg.ts";
+import type { CallOrigin } from "../../calls/live/call-origin.ts";
+import { CallTree } from "../../calls/live/call-tree.ts";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import type { ProgramStart } from "../../calls/playback/document-runner.ts";
+import { findReplaceableCall, replaceCall } from "../../calls/transfers/attended-transfer.ts";
+import { isE164 } from "../../directory/e164.ts";
+import type { VoiceSettings } from "../../directory/number-repository.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+
+/** Where an arriving call is to go. */
+type IntakeRoute =
+  | { type: "voice"; settings: VoiceSettings; applicationSid: string | null }
+  /** He takes that call's place in its talk. */
+  | { type: "replace"; replaced: LiveCall }
+  | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
+
+/** It is the exchange that declines, and not somebody who is busy: a browser is told so [XR72]. */
+const AT_CAPACITY: LegEnd = {
+  cause: "busy",
+  sipCode: 486,
+  voiceCode: 31002,
+  message: "too many calls",
+};
+
+const NO_APPLICATION = 21218;
+
+/** Takes on every call that somebody places to us and runs its document. */
+export function createCallIntake(services: CoreDeps): CallIntake {
+  return {
+    receive(leg, arrival) {
+      const route = resolveRoute(arrival, services);
+      const { isFull } = services.placer;
+      const call = services.placer.createCall(buildOrigin(arrival, route, services), {
+        timeLimitS: services.defaults.timeLimitS,
+        statusCallback: readStatusCallback(route),
+      });
+      call.begin(leg);
+      // The edge first learns the sid, and only then hears of the call.
+      queueMicrotask(() => {
+        try {
+          start(call, { leg, route, isFull, services });
+        } catch (error) {
+          services.logger.error({ err: error, callSid: call.sid }, "a call could not be started");
+          call.hangUp({ cause: "failed" });
+        }
+      });
+      return { callSid: call.sid, sink: call.sink() };
+    },
+  };
+}
+
+function start(
+  call: LiveCall,
+  how: { leg: Leg; route: IntakeRoute; isFull: boolean; services: CoreDeps },
+): void {
+  const { leg, route, isFull, services } = how;
+  if (call.isOver) {
+    return;
+  }
+  if (isFull) {
+    return call.hangUp(AT_CAPACITY);
+  }
+  if (route.type === "refuse") {
+    if (route.note) {
+      call.addLogEntry("error", "no application", route.note);
+    }
+    return call.hangUp(route.end, "failed");
+  }
+  if (route.type === "replace") {
+    return replaceCall(call, route.replaced, services);
+  }
+  const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
+  if (!voiceUrl) {
+    call.addLogEntry("error", "no voice url", { errorCode: 11100 });
+    return call.hangUp({ cause: "unreachable", sipCode: 480, message: "no voice url" }, "failed");
+  }
+  if (voiceFallbackUrl) {
+    call.fallback = { url: voiceFallbackUrl, method: voiceFallbackMethod };
+  }
+  leg.ring(call.sid);
+  const begin: ProgramStart = { request: { url: voiceUrl, method: voiceMethod, params: {} } };
+  call.run((signal) => services.interpreter.runProgram(begin, call, signal));
+}
+
+function resolveRoute(arrival: IncomingCall, services: CoreDeps): IntakeRoute {
+  const { replaces = null } = arrival;
+  if (replaces !== null) {
+    return routeReplacingCall(services.placer.findByLeg(replaces));
+  }
+  if (arrival.applicationSid !== null) {
+    return routeToApplication(arrival.applicationSid, services);
+  }
+  const number = services.numbers.findByNumber(arrival.to);
+  if (!number) {
+    return { type: "refuse", end: { cause: "not-found", sipCode: 404 } };
+  }
+  if (number.voiceApplicationSid) {
+    return routeToApplication(number.voiceApplicationSid, services);
+  }
+  return { type: "voice", settings: number, applicationSid: null };
+}
+
+function routeReplacingCall(replaced: LiveCall | null): IntakeRoute {
+  const found = findReplaceableCall(replaced);
+  return "cause" in found ? { type: "refuse", end: found } : { type: "replace", replaced: found };
+}
+
+function routeToApplication(applicationSid: string, services: CoreDeps): IntakeRoute {
+  const settings = services.applications.find(applicationSid);
+  if (settings) {
+    return { type: "voice", settings, applicationSid };
+  }
+  const end: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31001 };
+  const message = `there is no application ${applicationSid}`;
+  return { type: "refuse", end, note: { errorCode: NO_APPLICATION, message } };
+}
+
+function buildOrigin(arrival: IncomingCall, route: IntakeRoute, services: CoreDeps): CallOrigin {
+  return {
+    accountSid: services.accountSid,
+    parentCallSid: null,
+    from: arrival.from,
+    to: arrival.to,
+    callerName: arrival.callerName,
+    forwardedFrom: arrival.forwardedFrom ?? null,
+    phoneNumberSid: services.numbers.findByNumber(arrival.to)?.sid ?? null,
+    applicationSid: route.type === "voice" ? route.applicationSid : null,
+    stirStatus: arrival.stirStatus,
+    direction: "inbound",
+    ...inheritCallTree(arrival, services),
+    appParams: arrival.params,
+    ...addCallToken(arrival, services),
+  };
+}
+
+/** A call inside belongs to the tree of the call that dialled it; one from outside begins its own. */
+function inheritCallTree({ dialledBy }: IncomingCall, { placer }: CoreDeps): Partial<CallOrigin> {
+  const dialled = dialledBy === undefined ? null : placer.find(dialledBy);
+  if (dialled === null) {
+    return { tree: new CallTree(), internalDepth: 0 };
+  }
+  const { tree = new CallTree(), internalDepth: innerDepth = 0 } = dialled.origin;
+  return { tree, internalDepth: innerDepth + 1 };
+}
+
+/** Of a caller with a number, who can be shown as the caller of another call. */
+function addCallToken({ from, to }: IncomingCall, { callTokens }: CoreDeps): Partial<CallOrigin> {
+  if (!isE164(from)) {
+    return {};
+  }
+  return { callToken: (callSid) => callTokens.issue({ callSid, from, to }) };
+}
+
+function readStatusCallback(route: IntakeRoute) {
+  if (route.type !== "voice" || !route.settings.statusCallback) {
+    return null;
+  }
+  const { statusCallback: url, statusCallbackMethod: method } = route.settings;
+  return { url, method, events: [] };
+}

@@ -1,0 +1,276 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import type { OutboundCallRequest } from "../../calls/placing/call-api.ts";
+import { toErrorFrame } from "../../edges/signalling/legs/to-error-frame.ts";
+import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+
+const TARGET = "+61491570158";
+
+function aRequest(more: Partial<OutboundCallRequest> = {}): OutboundCallRequest {
+  return {
+    to: TARGET,
+    from: STATION,
+    program: { type: "url", url: `${APP}/outbound`, method: "POST" },
+    statusCallback: {
+      url: `${APP}/leg`,
+      method: "POST",
+      events: ["initiated", "ringing", "answered", "completed"],
+    },
+    ...more,
+  };
+}
+
+describe("calls by REST", () => {
+  test("[XW9][XW10] ring, run their document after the answer, and tell every step", async () => {
+    const it = new CoreUnderTest();
+    it.web.respondWith("/outbound", `<Play>${APP}/hello.wav</Play>`);
+    const { sid, status } = it.core.calls.create(aRequest());
+    expect(status).toBe("queued");
+    it.sip.last.sink.onRinging();
+    expect(it.status(sid)).toBe("ringing");
+    expect(it.web.requestsTo("/outbound")).toEqual([]);
+
+    it.sip.last.sink.onAnswered();
+    await settled();
+    expect(it.web.requestsTo("/outbound")[0]).toMatchObject({
+      Direction: "outbound-api",
+      To: TARGET,
+    });
+    expect(it.heardBy(it.sip.last)).toBe(`${APP}/hello.wav`);
+    await it.clock.advance(61_000);
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    const told = it.web.requestsTo("/leg");
+    expect(told.map(({ CallStatus }) => CallStatus)).toEqual([
+      "initiated",
+      "ringing",
+      "in-progress",
+      "completed",
+    ]);
+    expect(told[3]).toMatchObject({
+      CallSid: sid,
+      CallDuration: "61",
+      Duration: "2",
+      SequenceNumber: "3",
+      CallbackSource: "call-progress-events",
+      Timestamp: expect.stringMatching(/\+0000$/),
+    });
+  });
+
+  test("[XW9] only completed is told when no event is named", async () => {
+    const it = new CoreUnderTest();
+    const statusCallback = { url: `${APP}/leg`, method: "POST" as const, events: [] };
+    it.core.calls.create(aRequest({ statusCallback }));
+
+    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+    await settled();
+
+    expect(it.web.requestsTo("/leg")).toMatchObject([
+      { CallStatus: "busy", SipResponseCode: "486", SequenceNumber: "0", CallDuration: "0" },
+    ]);
+  });
+
+  test("nobody answers: no-answer with 487 after the timeout", async () => {
+    const it = new CoreUnderTest();
+    const { sid } = it.core.calls.create(aRequest({ timeoutS: 15 }));
+
+    await it.clock.advance(15_100);
+
+    expect(it.sip.last.leg.declined).toMatchObject({ cause: "no-answer" });
+    expect(it.status(sid)).toBe("no-answer");
+    expect(it.web.requestsTo("/leg").at(-1)).toMatchObject({ SipResponseCode: "487" });
+  });
+
+  test("a dialler that breaks fails the call and nothing else", () => {
+    const it = new CoreUnderTest();
+    const broken = {
+      dial: () => {
+        throw new Error("no socket");
+      },
+    };
+    it.core.setDialers({ client: broken, sip: broken });
+
+    const { sid } = it.core.calls.create(aRequest());
+
+    expect(it.status(sid)).toBe("failed");
+  });
+
+  test("timeLimit ends it, also when it is changed in the middle", async () => {
+    const it = new CoreUnderTest();
+    it.web.respondWith("/outbound", `<Pause length="600"/>`);
+    const { sid } = it.core.calls.create(aRequest({ timeLimitS: 300 }));
+    it.sip.last.sink.onAnswered();
+    await it.clock.advance(60_000);
+
+    it.core.calls.update(sid, { timeLimitS: 90 });
+    await it.clock.advance(29_000);
+    expect(it.status(sid)).toBe("in-progress");
+    await it.clock.advance(1_100);
+
+    expect(it.status(sid)).toBe("completed");
+  });
+
+  test("sendDigits are keyed before the document runs", async () => {
+    const it = new CoreUnderTest();
+    it.web.respondWith("/outbound", "<Pause/>");
+    it.core.calls.create(aRequest({ sendDigits: "ww12#" }));
+    it.sip.last.sink.onAnswered();
+
+    await it.clock.advance(900);
+    expect(it.media.sentDigits).toEqual([]);
+    await it.clock.advance(2_000);
+
+    expect(it.media.sentDigits).toEqual(["12#"]);
+    expect(it.web.requestsTo("/outbound")).toHaveLength(1);
+  });
+
+  test("[XR13] a ringing call is cancelled", async () => {
+    const it = new CoreUnderTest();
+    const { sid } = it.core.calls.create(aRequest());
+
+    it.core.calls.update(sid, { status: "canceled" });
+
+    expect(it.sip.last.leg.declined).toMatchObject({ cause: "cancelled" });
+    expect(it.status(sid)).toBe("canceled");
+  });
+
+  test("[XR10] TwiML in hand and an application serve as well", async () => {
+    const it = new CoreUnderTest();
+    const { sid: applicationSid } = it.core.applications.create({ voiceUrl: `${APP}/application` });
+    it.web.respondWith("/application", "<Pause/>");
+    const twiml = `<Response><Play>${APP}/hi.wav</Play></Response>`;
+
+    it.core.calls.create(aRequest({ program: { type: "twiml", twiml } }));
+    it.sip.last.sink.onAnswered();
+    await settled();
+    expect(it.heardBy(it.sip.last)).toBe(`${APP}/hi.wav`);
+    it.core.calls.create(aRequest({ program: { type: "application", applicationSid } }));
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    expect(it.web.requestsTo("/application")).toHaveLength(1);
+  });
+
+  test.each([
+    [{ program: { type: "twiml", twiml: "<Nope/>" } }, 12100],
+    [{ program: { type: "application", applicationSid: "AP0" } }, 21218],
+    [{ program: { type: "url", url: "http://10.0.0.1/x", method: "GET" } }, 21205],
+    [{ sendDigits: "1; rm" }, 20001],
+    [{ to: "client:" }, 21211],
+  ] satisfies [Partial<OutboundCallRequest>, number][])("%o is refused with %d", (more, code) => {
+    const { calls } = new CoreUnderTest().core;
+
+    expect(() => calls.create(aRequest(more))).toThrow(
+      expect.objectContaining({ twilioCode: code }),
+    );
+  });
+});
+
+describe("the list", () => {
+  test("[XR12] is newest first, by status, to, from and time", async () => {
+    const it = new CoreUnderTest();
+    const first = await it.ringInto("<Pause length='60'/>");
+    const between = new Date(it.clock.now() + 500);
+    await it.clock.advance(1_000);
+    const second = await it.ring();
+    second.sink.onEnded({ cause: "hangup" });
+
+    function sids(filter: Parameters<typeof it.core.calls.list>[0]) {
+      return it.core.calls.list(filter).map(({ sid }) => sid);
+    }
+    expect(sids({})).toEqual([second.sid, first.sid]);
+    expect(sids({ status: "in-progress" })).toEqual([first.sid]);
+    expect(sids({ to: STATION, startedAfter: between })).toEqual([second.sid]);
+    expect(sids({ from: "+61400000000" })).toEqual([]);
+    expect(sids({ endedBefore: new Date(it.clock.now()) })).toEqual([second.sid]);
+  });
+
+  test("keeps the last ended calls and forgets older ones", async () => {
+    const it = new CoreUnderTest({ endedCallLimit: 3 });
+    for (let count = 0; count < 5; count += 1) {
+      const call = await it.ringInto("<Pause/>");
+      call.sink.onEnded({ cause: "hangup" });
+    }
+
+    expect(it.core.calls.list()).toHaveLength(3);
+  });
+
+  test("an ended call can be removed, a live one cannot", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto("<Pause/>");
+
+    expect(() => it.core.calls.remove(call.sid)).toThrow("live");
+    call.sink.onEnded({ cause: "hangup" });
+    expect(it.core.calls.remove(call.sid)).toBe(true);
+    expect(it.core.calls.find(call.sid)).toBeNull();
+  });
+
+  test("[XR74] a fallback serves what Twiml leads to, and is changed by itself", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/gone", { status: 404 }).respondWith("/first", "<Redirect>/gone</Redirect>");
+    it.web.respondWith("/second", "<Pause length='60'/>");
+    const twiml = `<Response><Pause/><Redirect>${APP}/gone</Redirect></Response>`;
+    const { sid } = it.core.calls.create(
+      aRequest({ program: { type: "twiml", twiml, fallbackUrl: `${APP}/first` } }),
+    );
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    it.core.calls.update(sid, { fallback: { url: `${APP}/second`, method: "GET" } });
+    await it.clock.advance(1_500);
+
+    expect(it.web.requestsTo("/first")).toEqual([]);
+    expect(it.web.requestsTo("/second")).toMatchObject([{ ErrorCode: "11200" }]);
+    expect(it.status(sid)).toBe("in-progress");
+  });
+
+  test("[XR72] more calls than the exchange bears are busy, and declined by its own code", async () => {
+    const it = new CoreUnderTest({ liveCallLimit: 2 });
+    await it.ringInto("<Pause length='60'/>");
+
+    const second = await it.ring();
+    const third = await it.ring();
+
+    expect(it.status(second.sid)).toBe("in-progress");
+    expect(third.leg.declined).toMatchObject({ cause: "busy", sipCode: 486, voiceCode: 31002 });
+    expect(toErrorFrame(third.leg.declined ?? { cause: "hangup" })).toMatchObject({ code: 31002 });
+  });
+});
+
+test("messages pass between the SDK's leg and whoever listens", async () => {
+  const it = new CoreUnderTest();
+  const call = await it.ringInto("<Pause length='60'/>", "client");
+  const heard: string[] = [];
+  it.core.calls.onMessage((callSid) => heard.push(callSid));
+  const message = { content: "x", contentType: "text", messageType: "u", voiceEventSid: "KX1" };
+
+  call.sink.onMessage(message);
+
+  expect(heard).toEqual([call.sid]);
+  expect(it.core.calls.sendMessage(call.sid, message)).toBe(false);
+});
+
+test("a leg whose media cannot come back ends the call", async () => {
+  const it = new CoreUnderTest();
+  const call = await it.ringInto("<Pause length='60'/>");
+
+  it.media.emit({ type: "leg.failed", leg: call.leg.id, message: "dtls" });
+
+  expect(call.leg.hungUp).toMatchObject({ cause: "media-lost" });
+  expect(it.core.calls.find(call.sid)?.end?.cause).toBe("media-lost");
+});
+
+test("closing ends every call", async () => {
+  const it = new CoreUnderTest();
+  const call = await it.ringInto("<Enqueue>station</Enqueue>");
+
+  const closed = it.core.close();
+  await it.clock.advance(3_000);
+  await closed;
+
+  expect(call.leg.hungUp).not.toBeNull();
+  expect(it.web.requestsTo("/status")).toMatchObject([{ CallStatus: "completed" }]);
+});

@@ -1,0 +1,131 @@
+import { notFound, RefusedError } from "@linedesk/base";
+import type {
+  RecordingApi,
+  RecordingChange,
+  RecordingFilter,
+} from "../../calls/recordings/recording-api.ts";
+import { RECORDING_CODES } from "../../calls/recordings/recording-codes.ts";
+import type { RecordingRepository } from "../../calls/recordings/recording-repository.ts";
+import { isUnfinished, type RecordingRecord } from "../../calls/recordings/recording.ts";
+import type { Recordings } from "../../calls/recordings/recordings.ts";
+import { compareNewestFirst } from "../../calls/registry/compare-newest-first.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+
+/** What REST may do with recordings. */
+export function createRecordingApi(recordings: Recordings, services: CoreDeps): RecordingApi {
+  const { repository: kept } = recordings;
+  function find(sid: string): RecordingRecord | null {
+    const record = kept.find(sid);
+    return record === null || record.status === "deleted" ? null : record;
+  }
+  return {
+    find,
+    findDeleted: (sid) => kept.find(sid),
+    list: (filter) => listRecordings(kept, filter),
+    current: (targetSid) =>
+      listRecordings(kept, {}).find(
+        (record) =>
+          (record.callSid === targetSid || record.conferenceSid === targetSid) && isRunning(record),
+      ) ?? null,
+    recordCall(callSid, recordingOptions) {
+      const call = services.placer.find(callSid);
+      if (call === null) {
+        throw notEligible();
+      }
+      const { sid } = recordings.startCall(call, {
+        options: recordingOptions,
+        source: "StartCallRecordingAPI",
+      });
+      return requireRecording(find(sid));
+    },
+    recordConference(sidOrName, recordingOptions) {
+      const room = services.conferences.find(sidOrName);
+      if (room === null || room.isOver) {
+        throw notEligible();
+      }
+      const source = "StartConferenceRecordingAPI";
+      return requireRecording(
+        find(recordings.startConference(room.sid, { options: recordingOptions, source }).sid),
+      );
+    },
+    update: (sid, change) =>
+      changeRecording(recordings, requireRecording(find(sid)), { change, services }),
+    remove: async (sid) => remove(kept, find(sid)),
+    persisted: (sid) => kept.store.persisted(sid),
+    async sound(sid, recordingOptions) {
+      const record = find(sid);
+      if (record?.status !== "completed") {
+        throw notFound("The recording");
+      }
+      return kept.renditions.file(record, recordingOptions);
+    },
+    urlOf: (record) => kept.urlOf(record),
+  };
+}
+
+function isRunning({ status }: RecordingRecord): boolean {
+  return status === "in-progress" || status === "paused";
+}
+
+function notEligible(): RefusedError {
+  const message = "Requested resource is not eligible for recording";
+  return new RefusedError(RECORDING_CODES.notEligible, message);
+}
+
+function requireRecording(record: RecordingRecord | null): RecordingRecord {
+  if (record === null) {
+    throw notFound("The recording");
+  }
+  return record;
+}
+
+function listRecordings(kept: RecordingRepository, filter: RecordingFilter): RecordingRecord[] {
+  const { callSid, conferenceSid, createdAfter, createdBefore, includeDeleted = false } = filter;
+  return kept.all
+    .filter(
+      (record) =>
+        (includeDeleted || record.status !== "deleted") &&
+        (callSid === undefined || record.callSid === callSid) &&
+        (conferenceSid === undefined || record.conferenceSid === conferenceSid) &&
+        (createdAfter === undefined || record.createdAt >= createdAfter) &&
+        (createdBefore === undefined || record.createdAt <= createdBefore),
+    )
+    .sort(compareNewestFirst);
+}
+
+function changeRecording(
+  recordings: Recordings,
+  record: RecordingRecord,
+  { change, services }: { change: RecordingChange; services: CoreDeps },
+): RecordingRecord {
+  const { sid } = record;
+  const { repository: kept } = recordings;
+  const port = services.media.recordings;
+  if (!isRunning(record)) {
+    throw new RefusedError(RECORDING_CODES.notEligible, "The recording is not in progress");
+  }
+  switch (change.status) {
+    case "paused":
+      port.pause(sid, change.pauseBehavior ?? "silence");
+      return kept.dispatch(sid, { type: "paused" }) ?? record;
+    case "in-progress":
+      port.resume(sid);
+      return kept.dispatch(sid, { type: "resumed" }) ?? record;
+    case "stopped":
+      recordings.stop(sid);
+      return kept.dispatch(sid, { type: "stopped" }) ?? record;
+  }
+}
+
+async function remove(kept: RecordingRepository, record: RecordingRecord | null): Promise<boolean> {
+  if (record === null) {
+    return false;
+  }
+  if (isUnfinished(record)) {
+    throw new RefusedError(20409, "The recording is still being made", 409);
+  }
+  kept.dispatch(record.sid, { type: "deleted" });
+  kept.renditions.forget(record.sid);
+  await kept.store.removeSound(record.sid);
+  return true;
+}

@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+
+const NUMBER = "+61255509999";
+
+function aCheck(more: { delayS?: number; extension?: string } = {}) {
+  const it = new CoreUnderTest();
+  it.web.on("/verified", "");
+  const statusCallback = { url: `${APP}/verified`, method: "POST" as const };
+  const check = it.core.callerIdValidations.begin({ phoneNumber: NUMBER, statusCallback, ...more });
+  return { it, check, told: () => it.web.requestsTo("/verified") };
+}
+
+async function key(it: CoreUnderTest, digits: string): Promise<void> {
+  for (const digit of digits) {
+    it.sip.last.sink.onDigit(digit);
+  }
+  await settled();
+}
+
+describe("verification of a caller id", () => {
+  test("[XR47] dials after the delay, keys the extension, and adds the number", async () => {
+    const { it, check, told } = aCheck({ delayS: 30, extension: "12" });
+
+    await it.clock.advance(29_000);
+    expect(it.sip.dialled).toEqual([]);
+    await it.clock.advance(1_000);
+    const { request, sink, leg } = it.sip.last;
+    sink.onAnswered();
+    await it.clock.advance(1_000);
+    expect(it.media.sentDigits).toEqual(["12"]);
+    expect(it.media.heardBy(leg.id)).toBe("enter-code");
+    await key(it, check.code);
+
+    expect(request).toMatchObject({ to: NUMBER, from: STATION, callSid: check.callSid });
+    const [callerId] = it.core.callerIds.list();
+    expect(callerId).toMatchObject({ phoneNumber: NUMBER });
+    expect(told()).toMatchObject([
+      {
+        VerificationStatus: "success",
+        OutgoingCallerIdSid: callerId?.sid,
+        CallSid: check.callSid,
+        To: NUMBER,
+      },
+    ]);
+    expect(it.media.heardBy(leg.id)).toBe("code-accepted");
+    it.media.finish(leg.id);
+    await settled();
+    expect(it.core.calls.find(check.callSid)).toMatchObject({
+      status: "completed",
+      queueTimeMs: 30_000,
+    });
+    expect(told()).toHaveLength(1);
+  });
+
+  test("[XR195] is a call that begins when it is dialled, and never where it is ended before", async () => {
+    const { it, check } = aCheck({ delayS: 30 });
+    function beganAt() {
+      return it.core.calls.find(check.callSid)?.startedAt?.getTime();
+    }
+    const { createdAt } = it.core.calls.list()[0] ?? {};
+    await it.clock.advance(30_000);
+    it.sip.last.sink.onRinging();
+    const other = aCheck({ delayS: 30 });
+    await other.it.clock.advance(10_000);
+    other.it.core.calls.update(other.check.callSid, { status: "canceled" });
+
+    expect(beganAt()).toBe((createdAt?.getTime() ?? 0) + 30_000);
+    const canceled = other.it.core.calls.find(other.check.callSid);
+    expect(canceled).toMatchObject({ status: "canceled", startedAt: null, queueTimeMs: 0 });
+  });
+
+  test("[XR203] is a call that can be ended, but neither redirected nor given more time", async () => {
+    const { it, check } = aCheck();
+    function change(what: Parameters<typeof it.core.calls.update>[1]) {
+      return it.core.calls.update(check.callSid, what);
+    }
+    const refusal = expect.objectContaining({ twilioCode: 21220 });
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    const program = { type: "twiml", twiml: "<Response><Pause length='600'/></Response>" } as const;
+    expect(() => change({ program })).toThrow(refusal);
+    expect(() => change({ timeLimitS: 3600 })).toThrow(refusal);
+
+    expect(it.heardBy(it.sip.last)).toBe("enter-code");
+    expect(change({ status: "completed" }).status).toBe("completed");
+  });
+
+  test("[XR197] is named as its country writes it unless told, as a number of ours is", async () => {
+    const { it, check } = aCheck();
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    await key(it, check.code);
+
+    expect(check.friendlyName).toBe("(02) 5550 9999");
+    expect(it.core.callerIds.list()).toMatchObject([{ friendlyName: "(02) 5550 9999" }]);
+  });
+
+  test("[XR48] lets a wrong code be tried again, three times in all", async () => {
+    const { it, check, told } = aCheck();
+    const wrong = check.code === "000000" ? "000001" : "000000";
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    await key(it, wrong);
+    const heard = it.media.heardBy(it.sip.last.leg.id);
+    await key(it, "12#");
+    await it.clock.advance(10_000);
+    it.media.finish(it.sip.last.leg.id);
+    await key(it, wrong);
+    await it.clock.advance(11_000);
+    const refused = it.media.heardBy(it.sip.last.leg.id);
+    await it.finish(it.sip.last);
+
+    expect([heard, refused]).toEqual(["wrong-code", "code-refused"]);
+    expect(it.core.callerIds.list()).toEqual([]);
+    expect(told()).toMatchObject([{ VerificationStatus: "failed", CallStatus: "completed" }]);
+    expect(told()[0]).not.toHaveProperty("OutgoingCallerIdSid");
+  });
+
+  test("[XR48] takes the right code at the third try", async () => {
+    const { it, check, told } = aCheck();
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    await key(it, "1#");
+    await key(it, "2#");
+    await key(it, check.code);
+
+    expect(told()).toMatchObject([{ VerificationStatus: "success" }]);
+  });
+
+  test("[XR48] fails when nobody answers, keys anything, or the number cannot be rung", async () => {
+    const silent = aCheck();
+    await silent.it.clock.advance(61_000);
+    const patient = aCheck();
+    patient.it.sip.last.sink.onAnswered();
+    for (let at = 0; at < 4; at += 1) {
+      await settled();
+      patient.it.media.finish(patient.it.sip.last.leg.id);
+      await patient.it.clock.advance(10_500);
+    }
+    const busy = aCheck();
+    busy.it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+    await settled();
+
+    for (const { told } of [silent, patient, busy]) {
+      expect(told()).toMatchObject([{ VerificationStatus: "failed" }]);
+    }
+    expect(silent.told()).toMatchObject([{ CallStatus: "no-answer" }]);
+    expect(busy.told()).toMatchObject([{ CallStatus: "busy" }]);
+  });
+
+  test("[XR49] refuses what is ours already, is being verified, or is no number", async () => {
+    const { it } = aCheck();
+    it.core.callerIds.add({ phoneNumber: "+61255508888" });
+    function begin(phoneNumber: string, extension?: string) {
+      return it.core.callerIdValidations.begin({
+        phoneNumber,
+        ...(extension ? { extension } : {}),
+      });
+    }
+    function code(twilioCode: number) {
+      return expect.objectContaining({ twilioCode });
+    }
+
+    expect(() => begin(STATION)).toThrow(code(21450));
+    expect(() => begin("+61255508888")).toThrow(code(21450));
+    expect(() => begin("0255508888")).toThrow(code(21421));
+    expect(() => begin("+61255507777", "help")).toThrow(code(20001));
+    expect(() => begin(NUMBER)).toThrow(code(20429));
+    for (let n = 0; n < 9; n += 1) {
+      begin(`+6125550700${n}`);
+    }
+    expect(() => begin("+61255507010")).toThrow(code(20429));
+
+    it.sip.last.sink.onEnded({ cause: "busy" });
+    await settled();
+    expect(begin("+61255507010").code).toMatch(/^\d{6}$/);
+  });
+
+  test("[XR82] is told when the caller id is on the disk", async () => {
+    await using folder = await temporaryFolder();
+    const it = new CoreUnderTest({ dataFolder: folder.path });
+    const kept: boolean[] = [];
+    it.web.on("/verified", () => {
+      kept.push(readFileSync(join(folder.path, "exchange.json"), "utf8").includes(NUMBER));
+      return "";
+    });
+    const statusCallback = { url: `${APP}/verified`, method: "POST" as const };
+    const { code } = it.core.callerIdValidations.begin({ phoneNumber: NUMBER, statusCallback });
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    await key(it, code);
+
+    await expect.poll(() => kept, { timeout: 10_000 }).toEqual([true]);
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await it.core.close();
+  });
+});
+
+async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), "linedesk-caller-ids-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}

@@ -1,0 +1,151 @@
+import { randomInt } from "node:crypto";
+
+import { RefusedError } from "@linedesk/base";
+import type { CallbackTarget } from "../../calls/live/callback-target.ts";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import { voiceParams } from "../../calls/live/voice-params.ts";
+import { isOwnCallerId } from "../../calls/placing/resolve-caller-id.ts";
+import { isE164 } from "../../directory/e164.ts";
+import { formatNumber } from "../../directory/number-format.ts";
+import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import { askForCode } from "./ask-for-code.ts";
+
+const AT_ONCE = 10;
+const CODE_DIGITS = 6;
+const RING_S = 60;
+/** Three tries with their prompts take two minutes. */
+const MAX_CALL_S = 180;
+const EXTENSION = /^[0-9A-Da-d#*wW]{1,32}$/;
+
+export interface ValidationRequest {
+  phoneNumber: string;
+  friendlyName?: string;
+  /** Seconds until the number is dialled. */
+  delayS?: number;
+  /** Keyed after the answer. */
+  extension?: string;
+  statusCallback?: Pick<CallbackTarget, "url" | "method">;
+}
+
+export interface CallerIdValidation {
+  callSid: string;
+  phoneNumber: string;
+  friendlyName: string;
+  /** What the person who is phoned has to key in. */
+  code: string;
+}
+
+/** Phones numbers that want to become caller ids, and asks for their codes. */
+export class CallerIdValidations {
+  readonly #services: CoreDeps;
+  readonly #numbers = new Set<string>();
+
+  constructor(services: CoreDeps) {
+    this.#services = services;
+  }
+
+  /** Throws RefusedError: 21421 no number, 21450 ours already, 20429 too many, or the dialler's. */
+  begin(request: ValidationRequest): CallerIdValidation {
+    const { phoneNumber, friendlyName = formatNumber(phoneNumber) } = request;
+    this.#assertValidRequest(request);
+    const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+    const call = this.#dial(request, { code, friendlyName });
+    return { callSid: call.sid, phoneNumber, friendlyName, code };
+  }
+
+  #assertValidRequest({ phoneNumber, extension }: ValidationRequest): void {
+    if (!isE164(phoneNumber)) {
+      throw new RefusedError(21421, "PhoneNumber is not in E.164 form");
+    }
+    if (isOwnCallerId(phoneNumber, this.#services)) {
+      throw new RefusedError(21450, "Phone number already validated for your account");
+    }
+    if (extension !== undefined && !EXTENSION.test(extension)) {
+      throw new RefusedError(20001, "Extension has 1 to 32 of 0-9 A-D # * w W");
+    }
+    if (this.#numbers.has(phoneNumber)) {
+      throw new RefusedError(20429, "This number is being verified already", 429);
+    }
+    if (this.#numbers.size >= AT_ONCE) {
+      throw new RefusedError(20429, `At most ${AT_ONCE} numbers are verified at once`, 429);
+    }
+  }
+
+  #dial(request: ValidationRequest, how: { code: string; friendlyName: string }): LiveCall {
+    const { phoneNumber, delayS = 0, extension = "" } = request;
+    const { placer, numbers } = this.#services;
+    let isVerified = false;
+    const call = placer.place({
+      direction: "outbound-api",
+      parentCallSid: null,
+      // Without a number of its own the exchange can show nothing better.
+      from: numbers.list()[0]?.phoneNumber ?? phoneNumber,
+      to: phoneNumber,
+      callerName: null,
+      params: [],
+      isVerification: true,
+      delayS,
+      ringTimeoutS: RING_S,
+      timeLimitS: MAX_CALL_S,
+      statusCallback: null,
+      onAnswered: (answered) =>
+        answered.run(async (signal) => {
+          const fields = { code: how.code, extension, signal, services: this.#services };
+          await askForCode(answered, fields, () => {
+            isVerified = true;
+            void this.#succeed(answered, request, how.friendlyName);
+          });
+          answered.hangUp();
+        }),
+    });
+    this.#numbers.add(phoneNumber);
+    const onEnd = () => {
+      this.#numbers.delete(phoneNumber);
+      if (!isVerified) {
+        this.#sendCallback(call, request, { VerificationStatus: "failed" });
+      }
+    };
+    // A dialler that refuses does so before anybody could listen.
+    if (call.isOver) {
+      queueMicrotask(onEnd);
+    } else {
+      call.ended.addEventListener("abort", onEnd, { once: true });
+    }
+    return call;
+  }
+
+  /** Told when a crash can no longer take it away. */
+  async #succeed(
+    call: LiveCall,
+    { phoneNumber, ...request }: ValidationRequest,
+    friendlyName: string,
+  ): Promise<void> {
+    const known = this.#services.callerIds
+      .list()
+      .find((callerId) => callerId.phoneNumber === phoneNumber);
+    const { sid } = known ?? this.#services.callerIds.add({ phoneNumber, friendlyName });
+    if (!(await this.#services.persisted())) {
+      const message = "the caller id could not be written to the disk";
+      call.addLogEntry("error", "verification", { errorCode: 20500, message });
+    }
+    this.#sendCallback(call, request, { VerificationStatus: "success", OutgoingCallerIdSid: sid });
+  }
+
+  #sendCallback(
+    call: LiveCall,
+    { statusCallback }: Pick<ValidationRequest, "statusCallback">,
+    params: Record<string, string>,
+  ): void {
+    if (!statusCallback) {
+      return;
+    }
+    this.#services.outbox.send({
+      ...statusCallback,
+      params: { ...voiceParams(call), ...params },
+      orderKey: call.sid,
+      onDelivered: () => call.addLogEntry("webhook.sent", "verification"),
+      onFailed: ({ twilioCode: errorCode, message }) =>
+        call.addLogEntry("webhook.failed", "verification", { errorCode, message }),
+    });
+  }
+}

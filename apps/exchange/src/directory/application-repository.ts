@@ -1,0 +1,26 @@
+import type { MessageSettings } from "./message-settings.ts";
+import type { VoiceSettings } from "./number-repository.ts";
+
+/** What can be set of an application. */
+export interface ApplicationSettings extends VoiceSettings, MessageSettings {
+  /** Kept, and never used. */
+  smsStatusCallback: string | null;
+  messageStatusCallback: string | null;
+}
+
+/** A TwiML application; kept in the state file. */
+export interface ApplicationRecord extends ApplicationSettings {
+  sid: string;
+  accountSid: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface ApplicationRepository {
+  /** `sid` lets a configuration name it; throws RefusedError when that is taken or malformed. */
+  create(request: Partial<ApplicationSettings> & { sid?: string }): ApplicationRecord;
+  find(sid: string): ApplicationRecord | null;
+  list(filter?: { friendlyName?: string }): ApplicationRecord[];
+  update(sid: string, change: Partial<ApplicationSettings>): ApplicationRecord;
+  remove(sid: string): boolean;
+}

@@ -1,0 +1,60 @@
+import { isSid, newSid, notFound, RefusedError } from "@linedesk/base";
+import type { ApplicationRepository, ApplicationRecord } from "./application-repository.ts";
+import { removeRow, type RepositoryOptions } from "./create-number-repository.ts";
+import { messageSettings } from "./message-settings.ts";
+import { voiceSettings } from "./voice-settings.ts";
+
+const LIMIT = 1_000;
+
+/** The application book over rows in memory. */
+export function createApplicationRepository(
+  options: RepositoryOptions<ApplicationRecord>,
+): ApplicationRepository {
+  const { accountSid, clock, rows, onChange } = options;
+  return {
+    create({ sid = newSid("AP"), ...change }) {
+      if (!isSid(sid, "AP")) {
+        throw new RefusedError(20001, "The sid is not an application's");
+      }
+      if (rows.some((row) => row.sid === sid)) {
+        throw new RefusedError(20001, "The application is there already");
+      }
+      if (rows.length >= LIMIT) {
+        throw new RefusedError(20429, "Too many applications", 429);
+      }
+      const at = new Date(clock.now());
+      const row = {
+        ...voiceSettings(""),
+        ...messageSettings(),
+        smsStatusCallback: null,
+        messageStatusCallback: null,
+        ...change,
+        sid,
+        accountSid,
+        createdAt: at,
+        updatedAt: at,
+      };
+      rows.push(row);
+      onChange();
+      return { ...row };
+    },
+    find(sid) {
+      const row = rows.find((each) => each.sid === sid);
+      return row ? { ...row } : null;
+    },
+    list: (filter = {}) =>
+      rows
+        .filter((row) => !filter.friendlyName || row.friendlyName === filter.friendlyName)
+        .map((row) => ({ ...row })),
+    update(sid, change) {
+      const row = rows.find((each) => each.sid === sid);
+      if (!row) {
+        throw notFound("The application");
+      }
+      Object.assign(row, change, { updatedAt: new Date(clock.now()) });
+      onChange();
+      return { ...row };
+    },
+    remove: (sid) => removeRow(rows, sid, onChange),
+  };
+}

@@ -1,0 +1,62 @@
+import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
+
+/** What a number is for, in Twilio's words. */
+export type NumberKind =
+  | "local"
+  | "mobile"
+  | "toll-free"
+  | "national"
+  | "shared-cost"
+  | "voip"
+  | "machine-to-machine";
+
+/** What the numbering plans say of a number in E.164. */
+export interface NumberFormat {
+  /** Null where the number belongs to no one country, such as a satellite's. */
+  country: CountryCode | null;
+  /** Without country code and trunk prefix. */
+  national: string;
+  kind: NumberKind;
+  /** As people of that country write it. */
+  written: string;
+}
+
+/** Null of what no numbering plan has: no country code, or too short or too long for its country. */
+export function describeNumber(number: string): NumberFormat | null {
+  const parsed = parsePhoneNumberFromString(number);
+  if (parsed === undefined || !parsed.isPossible()) {
+    return null;
+  }
+  return {
+    country: parsed.country ?? null,
+    national: parsed.nationalNumber,
+    kind: KINDS[parsed.getType() ?? "FIXED_LINE"] ?? "local",
+    written: parsed.formatNational(),
+  };
+}
+
+/** As people of its country write it; what no numbering plan has stays as it is. */
+export function formatNumber(number: string): string {
+  return describeNumber(number)?.written ?? number;
+}
+
+/** Whether an E.164 number begins with a country code that is given to somebody. */
+export function hasKnownCountryCode(number: string): boolean {
+  return parsePhoneNumberFromString(number) !== undefined;
+}
+
+/** As Twilio formats it: numbers of North America as people write them, all others in E.164. */
+export function formatParty(party: string): string {
+  if (!/^\+1\d{10}$/.test(party)) {
+    return party;
+  }
+  return formatNumber(party);
+}
+
+const KINDS: Readonly<Record<string, NumberKind>> = {
+  MOBILE: "mobile",
+  TOLL_FREE: "toll-free",
+  UAN: "national",
+  SHARED_COST: "shared-cost",
+  VOIP: "voip",
+};

@@ -1,0 +1,67 @@
+import type { HttpMethod } from "@linedesk/base";
+import type { MessageSettings } from "./message-settings.ts";
+
+/** Where a number or an application sends its calls. */
+export interface VoiceSettings {
+  friendlyName: string;
+  voiceUrl: string | null;
+  voiceMethod: HttpMethod;
+  voiceFallbackUrl: string | null;
+  voiceFallbackMethod: HttpMethod;
+  statusCallback: string | null;
+  statusCallbackMethod: HttpMethod;
+  voiceCallerIdLookup: boolean;
+}
+
+export interface NumberRecord extends VoiceSettings, MessageSettings {
+  sid: string;
+  accountSid: string;
+  /** E.164. */
+  phoneNumber: string;
+  /** Wins over voiceUrl. */
+  voiceApplicationSid: string | null;
+  /** The trunk that it belongs to: calls that show it go by that one. Null for any. */
+  trunkSid: string | null;
+  /** As the rest of the settings for messages: kept, and never used. */
+  smsApplicationSid: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type NumberChange = Partial<VoiceSettings & MessageSettings> & {
+  voiceApplicationSid?: string | null;
+  smsApplicationSid?: string | null;
+  trunkSid?: string | null;
+};
+
+/** A number of somebody else's that may be shown as caller id. */
+export interface CallerIdRecord {
+  sid: string;
+  accountSid: string;
+  phoneNumber: string;
+  friendlyName: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The exchange's own numbers; kept in the state file. */
+export interface NumberRepository {
+  /** Throws RefusedError: not E.164 (21421), or already there (21422). */
+  create(request: { phoneNumber: string } & NumberChange): NumberRecord;
+  find(sid: string): NumberRecord | null;
+  findByNumber(phoneNumber: string): NumberRecord | null;
+  list(filter?: { phoneNumber?: string; friendlyName?: string }): NumberRecord[];
+  update(sid: string, change: NumberChange): NumberRecord;
+  /** Takes one that is gone from all numbers that had it. */
+  clearApplication(applicationSid: string): void;
+  remove(sid: string): boolean;
+}
+
+export interface CallerIdRepository {
+  /** Throws RefusedError 21450 when it is there already. */
+  add(request: { phoneNumber: string; friendlyName?: string }): CallerIdRecord;
+  find(sid: string): CallerIdRecord | null;
+  list(filter?: { phoneNumber?: string; friendlyName?: string }): CallerIdRecord[];
+  rename(sid: string, friendlyName: string): CallerIdRecord;
+  remove(sid: string): boolean;
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+import { systemClock } from "@linedesk/base";
+import type { ExchangeCore } from "../../../control/exchange-core.ts";
+import { CODES, errorBody } from "./error-body.ts";
+
+const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
+/** A disk that is slower holds up no call. */
+const WRITE_TIMEOUT_MS = 1_000;
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
+/**
+ * What was answered as done has to be there after a crash, too: the answer to a change waits for
+ * the disk, and is 500 with 20500 where that fails [XR75].
+ */
+export function awaitPersisted(
+  api: FastifyInstance,
+  core: Pick<ExchangeCore, "revision" | "persisted">,
+): void {
+  const before = new WeakMap<FastifyRequest, number>();
+  api.addHook("preHandler", async (request) => {
+    // Who only reads has nothing to do with what others change meanwhile.
+    if (!READING.has(request.method)) {
+      before.set(request, core.revision);
+    }
+  });
+  api.addHook("onSend", async (request, reply, payload) => {
+    const isChanged = (before.get(request) ?? core.revision) !== core.revision;
+    if (!isChanged || (await core.persisted())) {
+      return payload;
+    }
+    void reply.code(500).type("application/json; charset=utf-8");
+    return JSON.stringify(errorBody(CODES.internal, NOT_WRITTEN, 500));
+  });
+}
+
+/** What was answered as made or deleted is so after a kill, too, unless the disk is slow [XR205]. */
+export async function confirmPersisted(written: Promise<void>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const cancel = systemClock.after(WRITE_TIMEOUT_MS, resolve);
+    written.then(resolve, reject).finally(cancel);
+  });
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { systemClock, TokenBucket } from "@linedesk/base";
+import { isTestAccountRequest } from "../../../dev/test-account/test-account.ts";
+import { buildSubresourceUri } from "./addresses.ts";
+import { type Login, authenticate, type RestCredentials } from "./authenticate.ts";
+import { CODES, errorBody } from "./error-body.ts";
+
+/** The longest body of a request. */
+export const BODY_BYTES = 65_536;
+
+export interface AccessCheckOptions {
+  accountSid: string;
+  logins: RestCredentials;
+  /** Requests a second; null for no bound. */
+  perSecond: number | null;
+}
+
+/** An answer to who may not come in. */
+interface Refusal {
+  status: number;
+  code: number;
+  message: string;
+  header?: [name: string, value: string];
+}
+
+const RATE_LIMITED: Refusal = {
+  status: 429,
+  code: CODES.tooMany,
+  message: "Too Many Requests",
+  header: ["retry-after", "1"],
+};
+const UNAUTHENTICATED: Refusal = {
+  status: 401,
+  code: CODES.authenticate,
+  message: "Authenticate",
+  header: ["www-authenticate", 'Basic realm="Twilio API"'],
+};
+const KEY_FORBIDDEN: Refusal = {
+  status: 403,
+  code: CODES.forbidden,
+  message: "An API key may neither manage keys nor change the account",
+};
+const TEST_ACCOUNT_FORBIDDEN: Refusal = {
+  status: 403,
+  code: CODES.notForTests,
+  message: "Resource not accessible with Test Account Credentials",
+};
+
+/** Says who may not come in, before anything is read of what he sends; null lets in. */
+export function createAccessCheck(
+  options: AccessCheckOptions,
+): (request: FastifyRequest) => Refusal | null {
+  const { perSecond, logins } = options;
+  const share =
+    perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
+  return (request) => {
+    // First of all, so that guessing secrets is slow, too [XR53].
+    if (share?.take() === false) {
+      return RATE_LIMITED;
+    }
+    const login = authenticate(request.headers.authorization, logins);
+    if (login === null || isForeignAccount(request, login, logins)) {
+      return UNAUTHENTICATED;
+    }
+    if (login === "test") {
+      return isTestAccountPath(request, logins) ? null : TEST_ACCOUNT_FORBIDDEN;
+    }
+    return login === "key" && isOwnerPath(request, options) ? KEY_FORBIDDEN : null;
+  };
+}
+
+/** Answers at once, and lets the rest of the request come to its end, as far as one may be long. */
+export async function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code, message, header }: Refusal,
+): Promise<FastifyReply> {
+  drainBody(request.raw);
+  if (header) {
+    void reply.header(...header);
+  }
+  return await reply.code(status).send(errorBody(code, message, status));
+}
+
+/**
+ * Who is refused reads why only where his own words are taken: a connection that is closed on him
+ * loses the answer, and one that is used again must not begin within the body [XR122].
+ */
+function drainBody(body: FastifyRequest["raw"]): void {
+  let bytes = 0;
+  body.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES) {
+      body.destroy();
+    }
+  });
+}
+
+/** Nobody else's credentials are good for the test account. */
+function isForeignAccount(
+  request: FastifyRequest,
+  login: Login,
+  { testAccount }: RestCredentials,
+): boolean {
+  if (testAccount === null || login === "test") {
+    return false;
+  }
+  // The route's, however the request writes it; what has no route is nobody's.
+  const path = request.routeOptions.url ?? request.url.split("?", 1)[0];
+  return `${path}/`.startsWith(`${buildSubresourceUri(testAccount.sid)}/`);
+}
+
+function isTestAccountPath(request: FastifyRequest, { testAccount }: RestCredentials): boolean {
+  return testAccount !== null && isTestAccountRequest(request, testAccount.sid);
+}
+
+/** A key could otherwise make others that outlive it [XR40]. */
+function isOwnerPath(request: FastifyRequest, { accountSid }: AccessCheckOptions): boolean {
+  const account = buildSubresourceUri(accountSid);
+  const path = request.routeOptions.url ?? "";
+  return path.startsWith(`${account}/Keys`) || (path === account && request.method !== "GET");
+}

@@ -1,0 +1,35 @@
+import { type Clock, TokenBuckets } from "@linedesk/base";
+
+/** In so many seconds an address may open as many sockets as it may have at once. */
+const TURNOVER_S = 20;
+
+/** How many sockets one address has open, and how fast it opened them [XS60]. */
+export class ConnectionQuota {
+  readonly #limit: number;
+  readonly #open = new Map<string, number>();
+  readonly #opening: TokenBuckets;
+
+  constructor(limit: number, clock: Clock) {
+    this.#limit = limit;
+    this.#opening = new TokenBuckets(clock, { burst: limit, perSecond: limit / TURNOVER_S });
+  }
+
+  /** False when the address has its share; else it gives one back when the socket closes. */
+  take(address: string): boolean {
+    const open = this.#open.get(address) ?? 0;
+    if (open >= this.#limit || !this.#opening.take(address)) {
+      return false;
+    }
+    this.#open.set(address, open + 1);
+    return true;
+  }
+
+  release(address: string): void {
+    const open = this.#open.get(address) ?? 0;
+    if (open > 1) {
+      this.#open.set(address, open - 1);
+    } else {
+      this.#open.delete(address);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+
+const ours = new BlockList();
+ours.addSubnet("127.0.0.0", 8, "ipv4");
+ours.addAddress("::1", "ipv6");
+
+/** The part of an IPv6 address, in groups of 16 bits, that a network gives to one customer. */
+const CUSTOMER_GROUPS = 4;
+
+/**
+ * Who stands behind a socket: an IPv4 address, or the /64 of an IPv6 one. Our port is on loopback,
+ * so a proxy stands before every stranger, and what it says last is what it saw itself [XS60].
+ * Null for this machine, and for a proxy that tells nobody.
+ */
+export function readClientAddress(
+  request: Pick<IncomingMessage, "headers" | "socket">,
+): string | null {
+  const peer = parseNetwork(request.socket.remoteAddress ?? "");
+  if (peer !== null) {
+    return peer;
+  }
+  const told = String(request.headers["x-forwarded-for"] ?? "");
+  return parseNetwork(told.slice(told.lastIndexOf(",") + 1));
+}
+
+function parseNetwork(text: string): string | null {
+  const address = text.trim().replace(/^::ffff:(?=\d+\.)/i, "");
+  if (isIP(address) === 0) {
+    return null;
+  }
+  if (ours.check(address, isIPv6(address) ? "ipv6" : "ipv4")) {
+    return null;
+  }
+  return isIPv4(address) ? address : customerPrefix(address);
+}
+
+function customerPrefix(address: string): string {
+  const [head = "", tail] = address.split("::");
+  const front = head === "" ? [] : head.split(":");
+  // What `::` leaves out is zero; where it stands decides how many of the first groups are known.
+  const behind = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : 8 - front.length - behind.length;
+  const groups = [...front, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...behind];
+  const known = groups.slice(0, CUSTOMER_GROUPS).map((group) => Number.parseInt(group, 16));
+  return `${known.map((group) => group.toString(16)).join(":")}::/64`;
+}

@@ -1,0 +1,25 @@
+import { type Clock, TokenBucket } from "@linedesk/base";
+import type { SignallingLimits } from "./limits.ts";
+
+/** What is done with what a client has just sent. */
+export type TrafficVerdict = "accept" | "reject" | "disconnect";
+
+/** What one socket sends: so much is taken, some more is refused, and who still goes on is cut off. */
+export class TrafficLimiter {
+  readonly #frames: TokenBucket;
+  readonly #bytes: TokenBucket;
+  readonly #refusals: TokenBucket;
+
+  constructor(limits: SignallingLimits, clock: Clock) {
+    this.#frames = new TokenBucket(clock, limits.frames);
+    this.#bytes = new TokenBucket(clock, limits.bytes);
+    this.#refusals = new TokenBucket(clock, limits.refusals);
+  }
+
+  take(bytes: number): TrafficVerdict {
+    if (this.#frames.take() && this.#bytes.take(bytes)) {
+      return "accept";
+    }
+    return this.#refusals.take() ? "reject" : "disconnect";
+  }
+}

@@ -1,0 +1,28 @@
+/** A socket whose client has shown no good token yet. */
+export interface UnauthenticatedSession {
+  reject(): void;
+}
+
+/** The strangers at the door. Too many of them must not keep the next one out [XS62]. */
+export class UnauthenticatedSessions {
+  readonly #limit: number;
+  readonly #waiting = new Set<UnauthenticatedSession>();
+
+  /** Whoever comes beyond the limit takes the place of the one who has waited longest. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(stranger: UnauthenticatedSession): void {
+    this.#waiting.add(stranger);
+    if (this.#waiting.size <= this.#limit) {
+      return;
+    }
+    const [oldest] = this.#waiting;
+    oldest?.reject();
+  }
+
+  remove(stranger: UnauthenticatedSession): void {
+    this.#waiting.delete(stranger);
+  }
+}

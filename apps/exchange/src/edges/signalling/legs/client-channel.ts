@@ -1,0 +1,85 @@
+import type { CallMessage, LegEnd } from "../../../calls/legs/leg.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
+import type { ClientLink } from "../presence/client-link.ts";
+import { ReconnectToken } from "./reconnect-token.ts";
+import { toErrorFrame } from "./to-error-frame.ts";
+
+/** Messages that wait for a client whose socket is away. */
+const MAX_BUFFERED_MESSAGES = 20;
+
+/** What one call says to its client, on whichever socket carries it now. */
+export class ClientChannel {
+  readonly token = new ReconnectToken();
+  /** The socket that carries the call; null before a device has taken it, and while it is away. */
+  link: ClientLink | null;
+  /** The sid by which the client knows the call: its own until `ringing` names ours. */
+  callSid: string;
+  readonly #unsent: CallMessage[] = [];
+
+  constructor(link: ClientLink | null, callSid: string) {
+    this.link = link;
+    this.callSid = callSid;
+  }
+
+  /** With a description that is final for the SDK when there is early media. */
+  ring(sdp?: string): void {
+    const payload = { callsid: this.callSid };
+    this.link?.send({
+      type: "ringing",
+      payload: sdp === undefined ? payload : { ...payload, sdp },
+    });
+  }
+
+  /** Without a description when the client has the right one already. */
+  answer(sdp: string | null): void {
+    const payload = { callsid: this.callSid, reconnect: this.token.text };
+    this.link?.send({ type: "answer", payload: sdp === null ? payload : { ...payload, sdp } });
+  }
+
+  sendMessage(message: CallMessage): void {
+    this.link?.send({
+      type: "message",
+      payload: {
+        callsid: this.callSid,
+        content: message.content,
+        contenttype: message.contentType,
+        messagetype: message.messageType,
+        voiceeventsid: message.voiceEventSid,
+      },
+    });
+  }
+
+  /** For a client who is away; false when too many wait for him. */
+  bufferMessage(message: CallMessage): boolean {
+    if (this.#unsent.length >= MAX_BUFFERED_MESSAGES) {
+      return false;
+    }
+    this.#unsent.push(message);
+    return true;
+  }
+
+  flushMessages(): void {
+    for (const message of this.#unsent.splice(0)) {
+      this.sendMessage(message);
+    }
+  }
+
+  hangUp(end: LegEnd): void {
+    if (this.link !== null) {
+      sendHangup(this.link, this.callSid, end);
+    }
+    this.link = null;
+  }
+}
+
+/** To one who carries the call, or who asks for a call that is not his to have. */
+export function sendHangup(link: ClientLink, callSid: string, end: LegEnd | null): void {
+  const error = end === null ? null : toErrorFrame(end);
+  const payload = { callsid: callSid };
+  link.send({ type: "hangup", payload: error === null ? payload : { ...payload, error } });
+}
+
+/** To one who asked for what this call cannot give. */
+export function sendRefusal(link: ClientLink, callSid: string, code: VoiceCode): void {
+  link.send({ type: "error", payload: { callsid: callSid, error: voiceError(code) } });
+}

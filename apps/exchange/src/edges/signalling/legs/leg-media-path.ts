@@ -1,0 +1,108 @@
+import type { Logger } from "pino";
+
+import type { LegId, MediaPort } from "@linedesk/media";
+import { readAudioPath, isAnswer, type AudioPath } from "./read-audio-path.ts";
+
+/** The sound of one leg: negotiated once, and restarted by whoever holds its certificate. */
+export class LegMediaPath {
+  readonly #leg: LegId;
+  readonly #media: MediaPort;
+  readonly #logger: Logger;
+  /** Of the client, to tell a reconnect from somebody else's call. */
+  #client: AudioPath | null = null;
+  /** The SDK takes the description of `ringing` for good; the answer goes without one. */
+  #early: Promise<string> | null = null;
+  /** What answered a client who took the call over, until he is known to have heard it. */
+  #movedOffer: string | null = null;
+
+  constructor(leg: LegId, { media, logger }: { media: MediaPort; logger: Logger }) {
+    this.#leg = leg;
+    this.#media = media;
+    this.#logger = logger;
+  }
+
+  /** Whether the description comes from the client's own end of this path. */
+  isOf(sdp: string): boolean {
+    return this.#client !== null && readAudioPath(sdp).fingerprint === this.#client.fingerprint;
+  }
+
+  /** The description for `ringing`, null when it was told before. Rejects when there is none. */
+  async answerEarly(offerSdp: string): Promise<string | null> {
+    const isFirst = this.#early === null;
+    this.#early ??= this.#answer(offerSdp);
+    const sdp = await this.#early;
+    return isFirst ? sdp : null;
+  }
+
+  /** The description for `answer`, null when `ringing` told it. Rejects when there is none. */
+  async answer(offerSdp: string): Promise<string | null> {
+    if (this.#early === null) {
+      return await this.#answer(offerSdp);
+    }
+    await this.#early;
+    return null;
+  }
+
+  /** Null when there is none to be had. */
+  async offer(): Promise<string | null> {
+    try {
+      return await this.#media.offerWebRtc(this.#leg);
+    } catch (error) {
+      this.#logger.warn({ err: error, leg: this.#leg }, "no offer could be made");
+      return null;
+    }
+  }
+
+  async accept(answerSdp: string): Promise<void> {
+    this.#client = readAudioPath(answerSdp);
+    await this.#media.acceptWebRtc(this.#leg, answerSdp);
+  }
+
+  /**
+   * A new device brings an offer of its own, so the path that we had offered goes. Null for the
+   * device that answered ours, which went down with its socket.
+   */
+  async moveToDevice(offerSdp: string): Promise<string | null> {
+    if (isAnswer(offerSdp)) {
+      await this.accept(offerSdp);
+      return null;
+    }
+    this.#media.closeLeg(this.#leg);
+    return (this.#movedOffer = await this.#answer(offerSdp));
+  }
+
+  /**
+   * For a client that is back; null when it has the right description. A restart that was asked for
+   * while its socket was away reached nobody [XS72], and an answer may have been lost with it [XS128].
+   */
+  async resume(offerSdp: string): Promise<string | null> {
+    return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;
+  }
+
+  /** Null when it failed: the SDK tries again by itself, and the path of before may still live. */
+  async restart(offerSdp: string): Promise<string | null> {
+    try {
+      const sdp = await this.#media.restartIce(this.#leg, offerSdp);
+      this.#client = readAudioPath(offerSdp);
+      this.#movedOffer = null;
+      return sdp;
+    } catch (error) {
+      this.#logger.warn({ err: error, leg: this.#leg }, "ICE restart failed");
+      return null;
+    }
+  }
+
+  close(): void {
+    this.#media.closeLeg(this.#leg);
+  }
+
+  /** Whether the client has restarted ICE since we heard of it. */
+  isRestarted(sdp: string): boolean {
+    return readAudioPath(sdp).iceName !== this.#client?.iceName;
+  }
+
+  async #answer(offerSdp: string): Promise<string> {
+    this.#client = readAudioPath(offerSdp);
+    return await this.#media.answerWebRtc(this.#leg, offerSdp);
+  }
+}

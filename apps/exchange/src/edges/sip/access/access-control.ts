@@ -1,0 +1,149 @@
+import type { Clock } from "@linedesk/base";
+import {
+  type AudioTerms,
+  DigestAuthenticator,
+  type Incoming,
+  parseSipUri,
+  type SipAddress,
+  type SipLogger,
+  type SipRequest,
+} from "@linedesk/sip";
+import { anonymousAudioTerms, trunkAudioTerms } from "../trunks/trunk-audio-terms.ts";
+import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
+import type { PhoneUser, Trunk } from "../trunks/trunk.ts";
+import { Bans } from "./bans.ts";
+import type { SipLimits } from "./sip-limits.ts";
+
+/** Whose request it is; a telephone has still to prove that it is the one it names. */
+export type Peer =
+  | { type: "trunk"; trunk: Trunk }
+  | { type: "phone"; phone: PhoneUser }
+  /** Anybody, where the plan is open. */
+  | { type: "anonymous" };
+
+export type AccessDecision =
+  | { type: "in"; visitor: Peer }
+  | { type: "challenge"; headers: [name: string, value: string][] };
+
+export interface AccessControlDeps {
+  clock: Clock;
+  logger: SipLogger;
+  trunks: TrunkRegistry;
+  limits: SipLimits;
+  /** Somebody is not heard any more for a while. */
+  onBanned?: (address: string) => void;
+}
+
+/** Who may come in: trunks by their addresses, telephones by their passwords, others in silence. */
+export class AccessControl {
+  readonly #deps: AccessControlDeps;
+  readonly #guard: DigestAuthenticator;
+  readonly #bans: Bans;
+
+  constructor(parts: AccessControlDeps) {
+    this.#deps = parts;
+    this.#guard = new DigestAuthenticator(parts.clock, "linedesk");
+    this.#bans = new Bans(parts.clock, parts.limits.ban);
+  }
+
+  /** False drops the request without a word. */
+  accepts(request: Incoming<SipRequest>): boolean {
+    const { address } = request.source;
+    if (this.#deps.trunks.findBySource(address) !== null) {
+      return true;
+    }
+    if (this.#bans.isBanned(address)) {
+      return false;
+    }
+    if (this.#identifyPeer(request) !== null) {
+      return true;
+    }
+    this.#strike(address);
+    return false;
+  }
+
+  /** Whether anything at all is taken from an address. */
+  acceptsAddress(address: string): boolean {
+    return this.#deps.trunks.findBySource(address) !== null || !this.#bans.isBanned(address);
+  }
+
+  /** Notes who asks too much of a connection. */
+  recordAbuse(address: string): void {
+    if (this.#deps.trunks.findBySource(address) === null) {
+      this.#strike(address);
+    }
+  }
+
+  /** Whether what cannot be read may be answered; strangers who send such things are noted. */
+  answersMalformed(address: string): boolean {
+    const { trunks: lines } = this.#deps;
+    if (!lines.plan.isClosed || lines.findBySource(address) !== null) {
+      return true;
+    }
+    this.#strike(address);
+    return false;
+  }
+
+  /** For an INVITE that was admitted: in, or the challenge that stands before it. */
+  authorize(request: Incoming<SipRequest>): AccessDecision {
+    const visitor = this.#identifyPeer(request) ?? { type: "anonymous" };
+    const credentials = findCredentials(visitor);
+    if (credentials === null) {
+      return { type: "in", visitor };
+    }
+    const verdict = this.#guard.check(
+      {
+        method: request.method,
+        authorization: request.headers.get("Authorization"),
+        sourceAddress: request.source.address,
+      },
+      credentials,
+    );
+    if (verdict === "right") {
+      return { type: "in", visitor };
+    }
+    if (verdict === "wrong" && visitor.type !== "trunk") {
+      this.#strike(request.source.address);
+    }
+    const headers = this.#guard.challenges(request.source.address, verdict === "stale");
+    return { type: "challenge", headers };
+  }
+
+  #identifyPeer(request: Incoming<SipRequest>): Peer | null {
+    const { trunks: lines } = this.#deps;
+    const trunk = lines.findBySource(request.source.address);
+    if (trunk !== null) {
+      return { type: "trunk", trunk };
+    }
+    const named =
+      this.#guard.readUsername(request.headers.get("Authorization")) ??
+      parseSipUri(request.from.uri)?.user;
+    const phone = lines.plan.phones.find(({ username }) => username === named);
+    if (phone !== undefined) {
+      return { type: "phone", phone };
+    }
+    return lines.plan.isClosed ? null : { type: "anonymous" };
+  }
+
+  #strike(address: string): void {
+    if (this.#bans.strike(address)) {
+      this.#deps.logger.warn({ pii: { address } }, "a SIP stranger is banned for a while");
+      this.#deps.onBanned?.(address);
+    }
+  }
+}
+
+function findCredentials(visitor: Peer): PhoneUser | null {
+  if (visitor.type === "phone") {
+    return visitor.phone;
+  }
+  if (visitor.type === "trunk" && visitor.trunk.challenges) {
+    return visitor.trunk.credentials;
+  }
+  return null;
+}
+
+/** What the audio of that visitor's call must be; `far` is where he speaks from. */
+export function audioTermsForPeer(visitor: Peer, far: SipAddress): Required<AudioTerms> {
+  return visitor.type === "trunk" ? trunkAudioTerms(visitor.trunk, far) : anonymousAudioTerms(far);
+}

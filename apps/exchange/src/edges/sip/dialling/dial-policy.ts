@@ -1,0 +1,185 @@
+import type { Clock } from "@linedesk/base";
+import { formatUriHost } from "@linedesk/sip";
+import type { DialRefusal, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
+import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts";
+import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
+import { toE164 } from "../trunks/party-number.ts";
+import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+import { CallCounter, type DiallingCaps, type MinutesStore } from "./dialling-caps.ts";
+import {
+  type DiallingRules,
+  type DialVerdict,
+  checkName,
+  checkNumber,
+  checkReading,
+} from "./dialling-rules.ts";
+import { type Route } from "./outbound-routes.ts";
+import { normalizeDialled, possibleNumbers } from "./possible-numbers.ts";
+
+export interface DialPolicyDeps {
+  clock: Clock;
+  /** Null lets every number be dialled. */
+  rules: DiallingRules | null;
+  caps: DiallingCaps;
+  /** Where the minutes of the day outlive us; they are forgotten at the end without it. */
+  usedMinutes?: MinutesStore;
+}
+
+/** With so many digits before its letters a name at a trunk is a number. */
+const MIN_NUMBER = 7;
+
+/** Whether a call may go out: by the dialling rules, and by how much was dialled already. */
+export class DialPolicy {
+  readonly #rules: DiallingRules | null;
+  readonly #counter: CallCounter;
+
+  constructor({ clock, rules, caps, usedMinutes }: DialPolicyDeps) {
+    this.#rules = rules;
+    this.#counter = new CallCounter(clock, caps, usedMinutes);
+  }
+
+  /** Lets the call through and counts it until its sink hears of the end; or says why not. */
+  begin(route: Route, sink: LegSink, isCheck: boolean): LegSink | LegEnd {
+    const rules = this.#rulesFor(isCheck);
+    if (rules !== null) {
+      const verdict = checkWay(readUser(route), route, rules);
+      if (verdict.type === "refused") {
+        return forbidden(verdict.reason);
+      }
+      // Nobody is left without help because too much was dialled before.
+      if (verdict.type === "emergency") {
+        return sink;
+      }
+    }
+    const counted = this.#counter.begin();
+    if (typeof counted === "string") {
+      return { cause: "failed", sipCode: 503, message: counted };
+    }
+    return {
+      onRinging: () => sink.onRinging(),
+      onEarlyMedia: (isHeard) => sink.onEarlyMedia?.(isHeard),
+      onDigit: (digit) => sink.onDigit(digit),
+      onMessage: (message) => sink.onMessage(message),
+      onTransfer: (form) => forwardTransferRequest(sink, form),
+      onAnswered() {
+        counted.answered();
+        sink.onAnswered();
+      },
+      onEnded(end) {
+        counted.ended();
+        sink.onEnded(end);
+      },
+    };
+  }
+
+  /** Why the rules forbid a route, or a number that has none; null when they do not. */
+  checkRoute(where: Route | string, isCheck = false): DialRefusal | null {
+    const rules = this.#rulesFor(isCheck);
+    if (rules === null) {
+      return null;
+    }
+    const verdict =
+      typeof where === "string"
+        ? checkNumber(where, rules)
+        : checkWay(readUser(where), where, rules);
+    return toDialRefusal(verdict);
+  }
+
+  /**
+   * Why a far end, whose call goes by a trunk or by none, must not be asked to call that. A carrier
+   * may dial the digits in an address itself, however few, whatever host stands behind them.
+   */
+  checkReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
+    if (this.#rules === null) {
+      return null;
+    }
+    if (typeof route === "string" || route.type === "number") {
+      return this.checkRoute(route);
+    }
+    const { uri } = route;
+    const user = uri.user === "" ? formatUriHost(uri) : uri.user;
+    return toDialRefusal(checkWay(user, { type: "uri", trunk: route.trunk ?? via }, this.#rules));
+  }
+
+  /** Why a place that a call is sent on to may not be rung; null when it may. */
+  checkNumber(user: string, trunk: Trunk | null, isCheck: boolean): LegEnd | null {
+    const rules = this.#rulesFor(isCheck);
+    if (rules === null) {
+      return null;
+    }
+    const verdict = checkWay(user, { type: "uri", trunk }, rules);
+    return verdict.type === "refused" ? forbidden(verdict.reason) : null;
+  }
+
+  /** The call that is to verify a number is dialled although that is not verified yet. */
+  #rulesFor(isCheck: boolean): DiallingRules | null {
+    if (this.#rules === null || !isCheck) {
+      return this.#rules;
+    }
+    const { isVerified: _isVerified, ...others } = this.#rules;
+    return others;
+  }
+}
+
+type Way = Extract<Route, { type: "number" }> | UriWay;
+type UriWay = Pick<Extract<Route, { type: "uri" }>, "type" | "trunk">;
+
+function readUser(route: Route): string {
+  return route.type === "number" ? route.number : route.uri.user;
+}
+
+/** A trunk that is marked for emergency calls takes them, whatever the rules say of others. */
+function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
+  const trunks = listTrunks(way);
+  const number = way.type === "number" ? way.number : readNumber(user, way.trunk);
+  const isMarked = trunks.length > 0 && trunks.every(({ emergency }) => emergency);
+  const isEmergency = number !== null && isEmergencyNumber(number);
+  if (isMarked && isEmergency) {
+    return { type: "emergency" };
+  }
+  const verdict = number === null ? checkName(rules) : checkNumber(number, rules);
+  return verdict.type === "allowed" ? checkReadings(user, trunks, rules) : verdict;
+}
+
+/** What is allowed as we read it may be another number to the carrier that dials it. */
+function checkReadings(user: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
+  const numberings = trunks.length === 0 ? [null] : trunks.map(({ numbering }) => numbering);
+  const verdicts = numberings
+    .flatMap((numbering) => possibleNumbers(user, numbering))
+    .map((reading) => checkReading(reading, rules));
+  return verdicts.find(({ type }) => type === "refused") ?? { type: "allowed" };
+}
+
+function listTrunks(way: Way): readonly Trunk[] {
+  if (way.type === "number") {
+    return way.trunks;
+  }
+  return way.trunk === null ? [] : [way.trunk];
+}
+
+function toDialRefusal(verdict: DialVerdict): DialRefusal | null {
+  return verdict.type === "refused" ? { twilioCode: verdict.code, message: verdict.reason } : null;
+}
+
+function forbidden(message: string): LegEnd {
+  return { cause: "failed", sipCode: 403, message, twilioCode: 13227 };
+}
+
+/** At a trunk every number is one to be judged; elsewhere an extension is no telephone number. */
+function readNumber(user: string, trunk: Trunk | null): string | null {
+  const plain = user.split(";")[0] ?? "";
+  const keyed = normalizeDialled(user);
+  if (isEmergencyNumber(plain)) {
+    return plain;
+  }
+  const written = plain.startsWith("+") ? `+${keyed}` : keyed;
+  if (isEmergencyNumber(written)) {
+    return written;
+  }
+  if (trunk === null) {
+    return toE164(plain);
+  }
+  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain) || keyed.length >= MIN_NUMBER;
+  return numberFromTrunk(plain, trunk.numbering) ?? (looksDialled ? keyed : null);
+}

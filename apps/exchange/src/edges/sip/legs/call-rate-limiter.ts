@@ -1,0 +1,42 @@
+import { type Clock, TokenBucket, TokenBuckets } from "@linedesk/base";
+import type { Incoming, SipRequest } from "@linedesk/sip";
+import type { SipLimits } from "../access/sip-limits.ts";
+import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
+import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
+
+export interface CallRateLimiterDeps {
+  clock: Clock;
+  limits: Pick<SipLimits, "requestsOfCall" | "requestsOfCalls">;
+  trunks: TrunkRegistry;
+}
+
+/** Requests within calls: each is minded for 32 s, so that a caller could leave no room for others. */
+export class CallRateLimiter {
+  readonly #deps: CallRateLimiterDeps;
+  readonly #perCall = new WeakMap<ActiveDialog, TokenBucket>();
+  readonly #perSource: TokenBuckets;
+
+  constructor(parts: CallRateLimiterDeps) {
+    this.#deps = parts;
+    this.#perSource = new TokenBuckets(parts.clock, parts.limits.requestsOfCalls);
+  }
+
+  /** False drops the request without a word. A call may always end. */
+  accepts({ method, source }: Incoming<SipRequest>, call: ActiveDialog): boolean {
+    if (method === "BYE") {
+      return true;
+    }
+    if (!this.#bucketOf(call).take()) {
+      return false;
+    }
+    const isTrunk = this.#deps.trunks.findBySource(source.address) !== null;
+    return isTrunk || this.#perSource.take(source.address);
+  }
+
+  #bucketOf(call: ActiveDialog): TokenBucket {
+    const { clock, limits } = this.#deps;
+    const bucket = this.#perCall.get(call) ?? new TokenBucket(clock, limits.requestsOfCall);
+    this.#perCall.set(call, bucket);
+    return bucket;
+  }
+}

@@ -1,0 +1,24 @@
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+
+/** Leaves a place that says nothing at all for the next one, long before timer B. */
+export class FailoverTimer {
+  readonly #context: Pick<SipCallDeps, "clock" | "limits" | "logger">;
+  #stop: () => void = () => undefined;
+
+  constructor(context: Pick<SipCallDeps, "clock" | "limits" | "logger">) {
+    this.#context = context;
+  }
+
+  /** Starts anew; `onEnd` runs when it is over. */
+  start(onEnd: () => Promise<void>): void {
+    const { clock, limits, logger } = this.#context;
+    this.#stop();
+    this.#stop = clock.after(limits.failoverMs, () => {
+      onEnd().catch((error: unknown) => logger.error({ err: error }, "a call could not go on"));
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  type Incoming,
+  type ServerTransaction,
+  type SipAddress,
+  type SipRequest,
+  readTag,
+} from "@linedesk/sip";
+import type { CallIntake, Leg } from "../../../calls/legs/leg.ts";
+import { audioTermsForPeer, type AccessControl, type Peer } from "../access/access-control.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import { checkOffer } from "./check-request.ts";
+import { findReplacedLeg } from "./find-replaced-leg.ts";
+import { InboundLeg, type InboundLegDeps } from "./inbound-leg.ts";
+
+export interface IncomingInvitesDeps {
+  access: AccessControl;
+  intake: CallIntake;
+  /** All that live, both ways. */
+  legs: Set<Leg>;
+  isFull: () => boolean;
+}
+
+const busy: [name: string, value: string][] = [["Retry-After", "5"]];
+
+/** Takes calls in that begin: past the door, where they can be spoken and there is room. */
+export class IncomingInvites {
+  readonly #context: SipCallDeps;
+  readonly #deps: IncomingInvitesDeps;
+  /** By the INVITE's transaction for CANCEL, and by call for merged requests (482). */
+  readonly #legs = new Map<ServerTransaction, InboundLeg>();
+  /** How many calls stand of each address that is no trunk's. */
+  readonly #bySource = new Map<string, number>();
+
+  constructor(context: SipCallDeps, parts: IncomingInvitesDeps) {
+    this.#context = context;
+    this.#deps = parts;
+  }
+
+  handleInvite(invite: ServerTransaction): void {
+    if (this.#isMerged(invite.request)) {
+      return invite.respond(482);
+    }
+    const passage = this.#deps.access.authorize(invite.request);
+    if (passage.type === "challenge") {
+      return invite.respond(401, { headers: passage.headers });
+    }
+    const { visitor } = passage;
+    const place = findReplacedLeg(invite.request, visitor, this.#context);
+    if (place.type === "refused") {
+      return invite.respond(place.status);
+    }
+    const replaces = place.type === "leg" ? place.leg : null;
+    const terms = audioTermsForPeer(visitor, invite.request.source);
+    const refusal = checkOffer(invite.request, terms);
+    if (refusal !== null) {
+      return invite.respond(refusal.status, { headers: refusal.headers });
+    }
+    const { source } = invite.request;
+    const free = this.#deps.isFull() ? null : this.#reserveSlot(visitor, source);
+    if (free === null) {
+      return invite.respond(503, { headers: busy });
+    }
+    invite.respond(100);
+    this.#begin({ invite, peer: visitor, replaces }, free);
+  }
+
+  /** Gives up the call that an INVITE began; false where it began none. */
+  cancel(invite: ServerTransaction): boolean {
+    const leg = this.#legs.get(invite);
+    leg?.handleCancel();
+    return leg !== undefined;
+  }
+
+  #begin(parts: Omit<InboundLegDeps, "onClosed">, free: () => void): void {
+    const { invite } = parts;
+    const { intake, legs } = this.#deps;
+    const onClosed = (): void => {
+      free();
+      legs.delete(leg);
+      this.#legs.delete(invite);
+    };
+    const leg: InboundLeg = new InboundLeg(this.#context, { ...parts, onClosed });
+    legs.add(leg);
+    this.#legs.set(invite, leg);
+    leg.offerTo(intake);
+  }
+
+  /** Occupies a channel of the trunk, or a place of the caller's address; null where none is left. */
+  #reserveSlot(visitor: Peer, { address }: SipAddress): (() => void) | null {
+    if (visitor.type === "trunk") {
+      return this.#context.trunks.reserveChannel(visitor.trunk);
+    }
+    const taken = this.#bySource.get(address) ?? 0;
+    if (taken >= this.#context.limits.maxPerSource) {
+      return null;
+    }
+    this.#bySource.set(address, taken + 1);
+    return () => this.#release(address);
+  }
+
+  #release(address: string): void {
+    const left = (this.#bySource.get(address) ?? 1) - 1;
+    if (left > 0) {
+      this.#bySource.set(address, left);
+    } else {
+      this.#bySource.delete(address);
+    }
+  }
+
+  /** The same INVITE over a second way through the network (RFC 3261 section 8.2.2.2). */
+  #isMerged({ callId, cseq, from }: Incoming<SipRequest>): boolean {
+    for (const { request } of this.#legs.keys()) {
+      const isSame = request.callId === callId && request.cseq.number === cseq.number;
+      if (isSame && readTag(request.from) === readTag(from)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Incoming, SipResponse } from "@linedesk/sip";
+import type { Destination } from "../dialling/outbound-routes.ts";
+import { Redirects } from "../dialling/redirects.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+
+/** A place that has a channel for the call. */
+export interface ReservedDestination {
+  destination: Destination;
+  freeChannel: () => void;
+}
+
+/** At how many places a call is tried, redirects included. */
+const MAX_ATTEMPTS = 12;
+
+/** The places that a call is tried at, one after the other, with a channel taken at each. */
+export class RouteHunter {
+  readonly #trunks: SipCallDeps["trunks"];
+  readonly #redirects: Redirects;
+  readonly #destinations: AsyncGenerator<Destination, undefined>;
+  #attempts = 0;
+
+  constructor(context: SipCallDeps, destinations: AsyncGenerator<Destination, undefined>) {
+    this.#trunks = context.trunks;
+    this.#redirects = new Redirects(context);
+    this.#destinations = destinations;
+  }
+
+  /** The next one that is not full; null when none is left. */
+  async next(): Promise<ReservedDestination | null> {
+    while (this.#attempts < MAX_ATTEMPTS) {
+      this.#attempts += 1;
+      const destination = await this.#redirects.next(this.#destinations);
+      if (destination === null) {
+        return null;
+      }
+      const { trunk } = destination;
+      const freeChannel = trunk === null ? () => undefined : this.#trunks.reserveChannel(trunk);
+      if (freeChannel !== null) {
+        return { destination, freeChannel };
+      }
+    }
+    return null;
+  }
+
+  hasMore(): Promise<boolean> {
+    return this.#redirects.hasMore(this.#destinations);
+  }
+
+  /** Notes where a 3xx sends the call on to; false when it may not go there. */
+  redirect(response: Incoming<SipResponse>, from: Destination): boolean {
+    return this.#redirects.take(response, from);
+  }
+}

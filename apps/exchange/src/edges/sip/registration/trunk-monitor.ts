@@ -1,0 +1,99 @@
+import type { SipAddress } from "@linedesk/sip";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import { listTrunkHosts, type TrunkCheck } from "../trunks/trunk-registry.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+import { KeepAlive } from "./keep-alive.ts";
+import { Registration } from "./registration.ts";
+
+const LOOK_UP_MS = 60_000;
+
+/** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
+export class TrunkMonitor {
+  readonly #context: SipCallDeps;
+  readonly #registrations: Registration[] = [];
+  readonly #keepAlives: KeepAlive[] = [];
+  #stopTimer: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(context: SipCallDeps) {
+    this.#context = context;
+    for (const trunk of context.trunks.plan.trunks) {
+      this.#watch(trunk);
+    }
+  }
+
+  get isIdle(): boolean {
+    return this.#registrations.every((registration) => registration.isIdle);
+  }
+
+  start(): void {
+    this.#lookUp();
+    for (const registration of this.#registrations) {
+      registration.start();
+    }
+    for (const keepAlive of this.#keepAlives) {
+      keepAlive.start();
+    }
+  }
+
+  /** A connection is over: trunks that were registered by it could not ring us any more. */
+  handleClosed(remote: SipAddress): void {
+    for (const registration of this.#registrations) {
+      registration.handleClosed(remote);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopTimer();
+    for (const keepAlive of this.#keepAlives) {
+      keepAlive.close();
+    }
+    for (const registration of this.#registrations) {
+      registration.close();
+    }
+  }
+
+  #watch(trunk: Trunk): void {
+    const context = this.#context;
+    function noted(check: TrunkCheck) {
+      return (isGood: boolean) => {
+        if (!context.trunks.recordCheck(trunk, check, isGood)) {
+          return;
+        }
+        if (isGood) {
+          context.logger.info({ trunk: trunk.name, check }, "a trunk is up");
+        } else {
+          context.logger.warn({ trunk: trunk.name, check }, "a trunk is down");
+        }
+      };
+    }
+    if (trunk.registration !== null) {
+      const onChange = noted("registration");
+      this.#registrations.push(new Registration({ context, trunk, onChange }));
+    }
+    if (trunk.keepAliveS !== null) {
+      const parts = { context, trunk, onChange: noted("keep-alive") };
+      this.#keepAlives.push(new KeepAlive(parts, trunk.keepAliveS));
+    }
+  }
+
+  /** Calls are known as a trunk's by the addresses that its hosts have now. */
+  #lookUp(): void {
+    const { trunks: lines, resolver, logger, clock } = this.#context;
+    for (const trunk of lines.plan.trunks) {
+      const found = listTrunkHosts(trunk).map((place) => resolver.resolve(place, trunk.transport));
+      Promise.all(found)
+        .then((all) => {
+          // A name that cannot be looked up just now still means whom it meant.
+          if (all.flat().length > 0) {
+            lines.learnAddresses(trunk, all.flat(), clock.elapsedMs());
+          }
+        })
+        .catch((error: unknown) => logger.error({ err: error }, "a trunk was not looked up"));
+    }
+    if (!this.#isClosed) {
+      this.#stopTimer = clock.after(LOOK_UP_MS, () => this.#lookUp());
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { formatInfoBody } from "@linedesk/sip";
+import { createInDialogRequest } from "../dialogs/dialog.ts";
+import { sendInDialog, type InDialogDeps } from "../dialogs/send-in-dialog.ts";
+
+const MAX_KEYS = 64;
+
+export interface InfoDtmfSenderDeps extends InDialogDeps {
+  /** Whether the dialog lives; keys of one that does not go nowhere. */
+  isOpen: () => boolean;
+}
+
+/** Tells keys by INFO one after the other, each when the one before was answered. */
+export class InfoDtmfSender {
+  readonly #deps: InfoDtmfSenderDeps;
+  /** Keys that were not answered yet, the one under way first. */
+  readonly #digits: string[] = [];
+
+  constructor(parts: InfoDtmfSenderDeps) {
+    this.#deps = parts;
+  }
+
+  /** At most 64 wait; more are dropped. */
+  send(digits: string): void {
+    const wasIdle = this.#digits.length === 0;
+    this.#digits.push(...digits.split("").slice(0, MAX_KEYS - this.#digits.length));
+    if (wasIdle) {
+      void this.#sendAll();
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let [digit] = this.#digits; digit !== undefined; [digit] = this.#digits) {
+      if (!this.#deps.isOpen()) {
+        return;
+      }
+      const { request, target } = createInDialogRequest(this.#deps.dialog, "INFO");
+      request.headers.add("Content-Type", "application/dtmf-relay");
+      const info = { ...request, body: formatInfoBody(digit) };
+      await sendInDialog(this.#deps, { request: info, target });
+      this.#digits.shift();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { Incoming, SipRequest, SipResponse } from "@linedesk/sip";
+import type { InDialogDeps } from "../dialogs/send-in-dialog.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { MediaSession } from "./media-session.ts";
+import { sendRefresh } from "./session-refresh.ts";
+import {
+  formatSessionTerms,
+  oneSidedTerms,
+  SessionTimer,
+  type SessionTerms,
+  readRequestedTerms,
+  readGrantedTerms,
+} from "./session-timer.ts";
+
+export interface SessionRefresherDeps extends InDialogDeps {
+  context: SipCallDeps;
+  media: Pick<MediaSession, "makeOffer" | "acceptAnswer">;
+  /** Whether the dialog lives; one that is leaving is not refreshed. */
+  isOpen: () => boolean;
+  /** Whether an offer of theirs, or a 2xx of ours, is under way. */
+  isBusy: () => boolean;
+  /** The far end has not been heard of for as long as was agreed. */
+  onExpired: () => void;
+}
+
+const REFRESH_RETRY_MS = 2_100;
+
+/**
+ * Sees to it that a call is refreshed as was agreed, by whom it was agreed (RFC 4028), and by us
+ * where nothing was.
+ */
+export class SessionRefresher {
+  readonly #deps: SessionRefresherDeps;
+  readonly #timer: SessionTimer;
+  #isRefreshing = false;
+  #supportsUpdate = false;
+
+  constructor(parts: SessionRefresherDeps) {
+    this.#deps = parts;
+    this.#timer = new SessionTimer({
+      clock: parts.context.clock,
+      onRefresh: (terms) => this.#refresh(terms),
+      onExpired: parts.onExpired,
+    });
+  }
+
+  /** Whether an offer of ours is under way. */
+  get isRefreshing(): boolean {
+    return this.#isRefreshing;
+  }
+
+  /** Agrees to what a request asks for: the headers of its 2xx, and the timer starts anew. */
+  negotiate(request: Incoming<SipRequest>): [name: string, value: string][] {
+    this.#supportsUpdate = allows(request, "UPDATE") ?? this.#supportsUpdate;
+    const terms = readRequestedTerms(request.headers);
+    const isAgreed = typeof terms === "object";
+    this.#arm(isAgreed ? terms : oneSidedTerms);
+    return isAgreed ? formatSessionTerms(terms) : [];
+  }
+
+  /** Heeds what an answer to an INVITE or UPDATE of ours grants. */
+  applyAnswer(answer: Incoming<SipResponse>): void {
+    this.#supportsUpdate = allows(answer, "UPDATE") ?? this.#supportsUpdate;
+    if (answer.status >= 200) {
+      this.#arm(readGrantedTerms(answer.headers) ?? oneSidedTerms);
+    }
+  }
+
+  stop(): void {
+    this.#timer.stop();
+  }
+
+  #arm(terms: SessionTerms): void {
+    this.#timer.arm(this.#deps.isOpen() ? terms : null);
+  }
+
+  #refresh(terms: SessionTerms): void {
+    const { isOpen, isBusy, context } = this.#deps;
+    // Their offer is under way, which is as good a sign of life; ours waits for the next time.
+    if (!isOpen() || isBusy() || this.#isRefreshing) {
+      if (terms.isOneSided) {
+        this.#arm(terms);
+      }
+      return;
+    }
+    this.#isRefreshing = true;
+    this.#send(terms)
+      .catch((error: unknown) => {
+        context.logger.warn({ err: error }, "a call could not be refreshed");
+      })
+      .finally(() => (this.#isRefreshing = false));
+  }
+
+  /** By UPDATE where the far end knows it, else by INVITE; an answer that ends calls ends it. */
+  async #send(terms: SessionTerms): Promise<void> {
+    const { media, isOpen, onExpired } = this.#deps;
+    const sdp = this.#supportsUpdate ? null : await media.makeOffer();
+    const answer = await sendRefresh({ ...this.#deps, terms }, sdp === null ? null : { sdp });
+    if (!isOpen()) {
+      return;
+    }
+    if (answer === null || answer.status === 408 || answer.status === 481) {
+      return onExpired();
+    }
+    // Else the timer runs on: the far end may still refresh, or the call ends by it.
+    if (answer.status >= 300) {
+      // Whatever it thinks of our refreshing, it is there.
+      if (terms.isOneSided) {
+        return this.#arm(terms);
+      }
+      this.#supportsUpdate = false;
+      return this.#retry(terms, answer);
+    }
+    this.applyAnswer(answer);
+    if (sdp !== null) {
+      await media.acceptAnswer(answer.body);
+    }
+  }
+
+  /** 422 names a longer interval; 491 and the like are asked again a little later. */
+  #retry(terms: SessionTerms, answer: Incoming<SipResponse>): void {
+    const wanted = Number(answer.headers.get("Min-SE") ?? 0);
+    const expiresS =
+      answer.status === 422 ? Math.min(Math.max(terms.expiresS, wanted), 86_400) : terms.expiresS;
+    const { clock } = this.#deps.context;
+    const stop = clock.after(REFRESH_RETRY_MS, () => this.#refresh({ ...terms, expiresS }));
+    this.#timer.addStop(stop);
+  }
+}
+
+/** Whether the far end says that it understands a method; null when it says nothing. */
+function allows(message: Incoming, method: string): boolean | null {
+  const listed = message.headers.all("Allow").join(",");
+  if (listed === "") {
+    return null;
+  }
+  return listed.split(",").some((name) => name.trim().toUpperCase() === method);
+}

@@ -1,0 +1,82 @@
+import {
+  type Incoming,
+  type NameAddr,
+  parseNameAddr,
+  parseSipUri,
+  type SipRequest,
+  splitOutsideQuotes,
+  forwardedHeaders,
+} from "@linedesk/sip";
+import { readReferredBy } from "./read-referred-by.ts";
+import { type DialogId, readReplacesOfUri } from "./replaces.ts";
+
+/** What a REFER asks for (RFC 3515), or why it is refused. */
+export type ParsedRefer =
+  | { type: "refused"; status: number; message: string }
+  | {
+      type: "request";
+      /** The contents of the Refer-To, as they came. */
+      target: string;
+      params: [name: string, value: string][];
+      /** Who refers, as whom he refers to is told it. */
+      referredBy: string | null;
+      replaces: DialogId | null;
+      /** `Refer-Sub: false` (RFC 4488): who refers does not want to hear how it goes. */
+      isQuiet: boolean;
+    };
+
+/** As with Twilio. */
+const MAX_TARGET = 256;
+
+export function parseRefer(request: Incoming<SipRequest>): ParsedRefer {
+  const { headers } = request;
+  const targets = headers.all("Refer-To").flatMap((value) => splitOutsideQuotes(value, ","));
+  const [target = ""] = targets;
+  if (targets.length !== 1) {
+    return refused(400, "a REFER has one Refer-To");
+  }
+  if (headers.all("Referred-By").length > 1) {
+    return refused(400, "a REFER has one Referred-By");
+  }
+  if (target.length > MAX_TARGET) {
+    return refused(400, "the Refer-To is longer than 256");
+  }
+  const address = parseNameAddr(target);
+  if (address === null) {
+    return refused(400, "the Refer-To cannot be read");
+  }
+  if (!/^(?:sips?|tel):/i.test(address.uri)) {
+    return refused(416, "only sip, sips and tel");
+  }
+  const uri = parseSipUri(address.uri);
+  if (uri === null) {
+    return refused(400, "the Refer-To cannot be read");
+  }
+  if (methodIn(address) !== "INVITE") {
+    return refused(403, "a transfer is made by INVITE alone");
+  }
+  const replaces = readReplacesOfUri(address.uri);
+  if (replaces === "unreadable") {
+    return refused(400, "the Replaces cannot be read");
+  }
+  const isQuiet = headers.get("Refer-Sub")?.trim().toLowerCase() === "false";
+  const params = forwardedHeaders(headers, "Referred-By");
+  return {
+    type: "request",
+    target,
+    params,
+    referredBy: readReferredBy(headers),
+    replaces,
+    isQuiet,
+  };
+}
+
+/** Without brackets it is read as the header's parameter, though it belongs to the URI. */
+function methodIn({ uri, parameters }: NameAddr): string {
+  const method = parseSipUri(uri)?.parameters.get("method") ?? parameters.get("method");
+  return method?.toUpperCase() ?? "INVITE";
+}
+
+function refused(status: number, message: string): ParsedRefer {
+  return { type: "refused", status, message };
+}

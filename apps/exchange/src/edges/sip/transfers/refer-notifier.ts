@@ -1,0 +1,104 @@
+import type { Clock } from "@linedesk/base";
+import { createInDialogRequest } from "../dialogs/dialog.ts";
+import { sendInDialog, type InDialogDeps } from "../dialogs/send-in-dialog.ts";
+import { formatSipfrag, SIPFRAG_TYPE } from "./sipfrag.ts";
+
+export interface ReferNotifierDeps extends InDialogDeps {
+  clock: Clock;
+  /** `refer`, or `refer;id=93809823` from the second REFER of a dialog on. */
+  event: string;
+  /** How long the referrer is told how it goes. */
+  lifeMs: number;
+  /** Nothing is being told any more, for now. */
+  onQuiet: () => void;
+}
+
+/** What the far end is told next. */
+interface ReferNotification {
+  status: number;
+  state: "active" | "noresource" | "timeout";
+}
+
+/**
+ * The subscription that a REFER makes (RFC 3515, 6665): each NOTIFY goes out when the one before was
+ * answered, and the newest word wins over those that wait.
+ */
+export class ReferNotifier {
+  readonly #deps: ReferNotifierDeps;
+  readonly #endsAtMs: number;
+  readonly #stopTimer: () => void;
+  #waiting: ReferNotification | null = null;
+  #last = 100;
+  #isSending = false;
+  #isOver = false;
+
+  constructor(parts: ReferNotifierDeps) {
+    const { clock, lifeMs } = parts;
+    this.#deps = parts;
+    this.#endsAtMs = clock.elapsedMs() + lifeMs;
+    this.#stopTimer = clock.after(lifeMs, () => {
+      this.#queue({ status: this.#last, state: "timeout" });
+    });
+  }
+
+  /** Whether a NOTIFY is under way. */
+  get isNotifying(): boolean {
+    return this.#isSending;
+  }
+
+  report(status: number): void {
+    this.#last = status;
+    this.#queue({ status, state: status < 200 ? "active" : "noresource" });
+  }
+
+  /** Tells nothing more. */
+  stop(): void {
+    this.#isOver = true;
+    this.#waiting = null;
+    this.#stopTimer();
+  }
+
+  #queue(notice: ReferNotification): void {
+    if (this.#isOver) {
+      return;
+    }
+    this.#waiting = notice;
+    if (notice.state !== "active") {
+      this.#isOver = true;
+      this.#stopTimer();
+    }
+    if (this.#isSending) {
+      return;
+    }
+    this.#isSending = true;
+    void this.#sendAll().then(() => {
+      this.#isSending = false;
+      this.#deps.onQuiet();
+    });
+  }
+
+  /** A far end that refuses a NOTIFY, or never answers one, is told nothing more. */
+  async #sendAll(): Promise<void> {
+    for (let next = this.#waiting; next !== null; next = this.#waiting) {
+      this.#waiting = null;
+      const answer = await sendInDialog(this.#deps, this.#buildNotify(next));
+      if (answer === null || answer.status >= 300) {
+        this.stop();
+      }
+    }
+  }
+
+  #buildNotify({ status, state }: ReferNotification): ReturnType<typeof createInDialogRequest> {
+    const { dialog, event, clock } = this.#deps;
+    const { request, target } = createInDialogRequest(dialog, "NOTIFY");
+    const leftS = Math.max(0, Math.ceil((this.#endsAtMs - clock.elapsedMs()) / 1000));
+    request.headers
+      .add("Event", event)
+      .add(
+        "Subscription-State",
+        state === "active" ? `active;expires=${leftS}` : `terminated;reason=${state}`,
+      )
+      .add("Content-Type", SIPFRAG_TYPE);
+    return { request: { ...request, body: formatSipfrag(status) }, target };
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+
+import { dialledByTrunk, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
+import { phoneInvite, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import { readBody, TestBench } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "./trunk.ts";
+
+const lawOnly = { codecs: ["PCMA"] as const };
+
+describe("[XI9] a trunk that speaks less than we do", () => {
+  test("is offered that alone", async () => {
+    const { invite } = await dialledByTrunk(lawOnly);
+
+    expect(readBody(invite)).toMatch(/^m=audio \d+ RTP\/AVP 8 101\r$/m);
+  });
+
+  test("is answered by that, though it offers another first, and 488 without", async () => {
+    const trunk = { ...plainTrunk("carrier", [scriptedPeer]), ...lawOnly };
+    const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+    await bench.receive(phoneInvite({ body: phoneSdp({ line: "0 9 8" }) }));
+    await bench.receive(
+      phoneInvite({ callId: "c2", branch: "b2", body: phoneSdp({ line: "0 9" }) }),
+    );
+
+    const texts = bench.sent().map(({ text }) => text);
+    const ok = texts.find((text) => text.startsWith("SIP/2.0 200")) ?? "";
+    expect(readBody(ok)).toMatch(/^m=audio \d+ RTP\/AVP 8\r$/m);
+    expect(texts.at(-1)).toMatch(/^SIP\/2\.0 488/);
+  });
+});

@@ -1,0 +1,25 @@
+import { type AudioTerms, type KeyPolicy, type SipAddress, sipCodecs } from "@linedesk/sip";
+import type { Trunk } from "./trunk.ts";
+
+type Far = Pick<SipAddress, "transport">;
+
+/** What the audio of a trunk's call must be, where its signalling goes to or comes from `far`. */
+export function trunkAudioTerms(trunk: Trunk, far: Far): Required<AudioTerms> {
+  const { srtp, codecs, digits, allowsUnencryptedKeys: tellsKeysInClear } = trunk;
+  const mayTell = tellsKeysInClear || isSecret(far);
+  return { srtp: mayTell ? srtp : withoutKeys(srtp), codecs, events: digits !== "sound" };
+}
+
+/** Who is no trunk may encrypt or not, as he likes, and speak whatever we speak. */
+export function anonymousAudioTerms(far: Far): Required<AudioTerms> {
+  return { srtp: isSecret(far) ? "optional" : "off", codecs: sipCodecs, events: true };
+}
+
+/** By UDP and TCP everybody on the way reads the keys, and with them the audio. */
+function isSecret({ transport }: Far): boolean {
+  return transport === "tls";
+}
+
+function withoutKeys(srtp: Trunk["srtp"]): KeyPolicy {
+  return srtp === "required" ? "refused" : "off";
+}

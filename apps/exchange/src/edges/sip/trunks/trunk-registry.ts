@@ -1,0 +1,155 @@
+import { BlockList, isIP, isIPv4 } from "node:net";
+
+import type { SipAddress, TrunkHost } from "@linedesk/sip";
+import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
+import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
+import type { SipPlan, Trunk } from "./trunk.ts";
+
+/** What can be wrong with a trunk. */
+export type TrunkCheck = "registration" | "keep-alive";
+
+const KEEP_LEARNT_MS = 3_600_000;
+const MAX_LEARNT = 256;
+
+/** The trunks with what is known of them now: calls, health, and the addresses that are theirs. */
+export class TrunkRegistry {
+  readonly plan: SipPlan;
+  readonly #calls = new Map<Trunk, number>();
+  readonly #faults = new Map<Trunk, Set<TrunkCheck>>();
+  /** When each address was last found by the names of a trunk. */
+  readonly #learnt = new Map<Trunk, Map<string, number>>();
+  readonly #routes = new Map<Trunk, readonly string[]>();
+  readonly #networks: { trunk: Trunk; list: BlockList }[];
+
+  constructor(plan: SipPlan) {
+    this.plan = plan;
+    this.#networks = plan.trunks.map((trunk) => ({ trunk, list: buildBlockList(trunk) }));
+  }
+
+  /**
+   * The trunks that may carry a call to that number, in order; the one that is asked for alone,
+   * but an emergency call goes by the trunks that are marked for it.
+   */
+  choose(number: string, sid: string | null = null): TrunkChoice {
+    const isFree = sid === null || isEmergencyNumber(number);
+    const trunks = isFree ? this.plan.trunks : this.plan.trunks.filter((one) => isNamed(one, sid));
+    return trunksFor(number, trunks, (trunk) => this.readState(trunk));
+  }
+
+  knows(sid: string): boolean {
+    return this.plan.trunks.some((trunk) => isNamed(trunk, sid));
+  }
+
+  findBySid(sid: string): Trunk | null {
+    return this.plan.trunks.find((trunk) => trunk.sid === sid) ?? null;
+  }
+
+  readState(trunk: Trunk): TrunkState {
+    return {
+      calls: this.#calls.get(trunk) ?? 0,
+      isUp: (this.#faults.get(trunk)?.size ?? 0) === 0,
+    };
+  }
+
+  /** Occupies a channel; the answer frees it, once. Null when there is none left. */
+  reserveChannel(trunk: Trunk): (() => void) | null {
+    const calls = this.#calls.get(trunk) ?? 0;
+    if (calls >= trunk.maxCalls) {
+      return null;
+    }
+    this.#calls.set(trunk, calls + 1);
+    let isTaken = true;
+    return () => {
+      if (isTaken) {
+        this.#calls.set(trunk, (this.#calls.get(trunk) ?? 1) - 1);
+      }
+      isTaken = false;
+    };
+  }
+
+  /** Notes the outcome of a check; true when the trunk as a whole went up or down by it. */
+  recordCheck(trunk: Trunk, check: TrunkCheck, isGood: boolean): boolean {
+    const wasUp = this.readState(trunk).isUp;
+    const faults = this.#faults.get(trunk) ?? new Set();
+    if (isGood) {
+      faults.delete(check);
+    } else {
+      faults.add(check);
+    }
+    this.#faults.set(trunk, faults);
+    return wasUp !== this.readState(trunk).isUp;
+  }
+
+  /**
+   * What DNS says of the trunk's names now. Some answer with a few of many addresses, now these and
+   * now those: each is the trunk's until an hour after it was last named.
+   */
+  learnAddresses(trunk: Trunk, addresses: readonly SipAddress[], nowMs: number): void {
+    const known = this.#learnt.get(trunk) ?? new Map<string, number>();
+    for (const { address } of addresses) {
+      known.delete(address);
+      known.set(address, nowMs);
+    }
+    for (const [address, atMs] of known) {
+      if (nowMs - atMs > KEEP_LEARNT_MS || known.size > MAX_LEARNT) {
+        known.delete(address);
+      }
+    }
+    this.#learnt.set(trunk, known);
+  }
+
+  /** By which proxies the registrar wants our calls to go; none says that any way will do. */
+  learnRoutes(trunk: Trunk, routes: readonly string[]): void {
+    this.#routes.set(trunk, routes);
+  }
+
+  listRoutes(trunk: Trunk | null): readonly string[] {
+    return trunk === null ? [] : (this.#routes.get(trunk) ?? []);
+  }
+
+  /** Whose calls come from there; null for strangers. */
+  findBySource(source: string): Trunk | null {
+    const address = source.replace(/^::ffff:(?=[0-9.]+$)/, "");
+    const known = this.plan.trunks.find((trunk) => this.#learnt.get(trunk)?.has(address));
+    if (known !== undefined) {
+      return known;
+    }
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    if (isIP(address) === 0) {
+      return null;
+    }
+    return this.#networks.find(({ list }) => list.check(address, family))?.trunk ?? null;
+  }
+
+  /** The trunk that a host name or address of a URI means. */
+  findByHost(host: string): Trunk | null {
+    const wanted = host.toLowerCase();
+    const isIts = (trunk: Trunk): boolean =>
+      trunk.domain?.toLowerCase() === wanted ||
+      trunk.hosts.some((place) => place.host.toLowerCase() === wanted) ||
+      this.#learnt.get(trunk)?.has(wanted) === true;
+    return this.plan.trunks.find(isIts) ?? null;
+  }
+}
+
+function isNamed({ sid, byoc }: Trunk, asked: string): boolean {
+  return sid === asked || byoc === asked;
+}
+
+/** Where a trunk is: its hosts, and where it is registered, which may be another. */
+export function listTrunkHosts({ hosts, registration }: Trunk): TrunkHost[] {
+  return registration === null ? hosts : [...hosts, registration.registrar];
+}
+
+function buildBlockList(trunk: Trunk): BlockList {
+  const list = new BlockList();
+  const literal = listTrunkHosts(trunk)
+    .map(({ host }) => host)
+    .filter((host) => isIP(host) !== 0);
+  for (const source of [...trunk.sources, ...literal]) {
+    const [address = "", bits] = source.split("/");
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    list.addSubnet(address, Number(bits ?? (family === "ipv4" ? 32 : 128)), family);
+  }
+  return list;
+}

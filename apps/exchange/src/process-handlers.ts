@@ -1,0 +1,48 @@
+import type { Logger } from "pino";
+
+import { StartError } from "@linedesk/base";
+import { ConfigError } from "./config/config-error.ts";
+import { StateFileError } from "./directory/state-file.ts";
+import { RecordLogError } from "./storage/record-log.ts";
+
+/** Ending takes longer than this only when something hangs. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** A mistake in one call must not end the others; a torrent of mistakes is another matter. */
+const MAX_CRASHES_PER_MINUTE = 20;
+
+export function installCrashHandlers(logger: Logger): void {
+  let faults: number[] = [];
+  function onFault(error: unknown): void {
+    logger.error({ err: error }, "an error that nobody caught");
+    const now = performance.now();
+    faults = [...faults.filter((at) => now - at < 60_000), now];
+    if (faults.length <= MAX_CRASHES_PER_MINUTE) {
+      return;
+    }
+    logger.fatal("too many errors, starting anew is safer");
+    process.exit(1);
+  }
+  process.on("uncaughtException", onFault);
+  process.on("unhandledRejection", onFault);
+}
+
+export function installSignalHandlers(close: () => Promise<void>, logger: Logger): void {
+  function end(signal: string): void {
+    logger.info({ signal }, "the exchange is ending");
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+    void close().then(() => process.exit(0));
+  }
+  process.once("SIGTERM", () => end("SIGTERM"));
+  process.once("SIGINT", () => end("SIGINT"));
+}
+
+/** Their messages say all that there is to say. */
+const operatorErrors = [ConfigError, StartError, StateFileError, RecordLogError];
+
+/** What can be helped by whoever started it is one sentence; all else keeps its stack. */
+export function describeError(error: unknown): string {
+  if (operatorErrors.some((kind) => error instanceof kind)) {
+    return (error as Error).message;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,36 @@
+import { CoreUnderTest, type InboundCall } from "./core-under-test.ts";
+
+const EVENTS = `statusCallback="/room" statusCallbackEvent="start end join leave mute hold modify announcement speaker quality"`;
+/** A core in which people join one room, and the application listens to its events. */
+export class ConferenceHarness {
+  readonly it = new CoreUnderTest();
+
+  async join(attributes = "", kind: "client" | "sip" = "sip"): Promise<InboundCall> {
+    const noun = `<Conference beep="false" ${attributes} ${EVENTS}>talk</Conference>`;
+    return this.it.ringInto(`<Dial action="/done">${noun}</Dial>`, kind);
+  }
+
+  get room() {
+    const [room] = this.it.core.conferences.list();
+    if (!room) {
+      throw new Error("there is no room");
+    }
+    return room;
+  }
+
+  get callbacks() {
+    return this.it.web.requestsTo("/room").map(({ StatusCallbackEvent }) => StatusCallbackEvent);
+  }
+
+  of(event: string) {
+    return this.it.web.requestsTo("/room").filter((each) => each["StatusCallbackEvent"] === event);
+  }
+
+  /** The caller on the telephone, the operator in a browser. */
+  async start(operator = "") {
+    this.it.web.respondWith("/done", "<Hangup/>");
+    const agent = await this.join(operator, "client");
+    const caller = await this.join();
+    return { agent, caller };
+  }
+}

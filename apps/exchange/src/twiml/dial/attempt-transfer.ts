@@ -1,0 +1,84 @@
+import { StoppedError } from "@linedesk/base";
+import { BUILTIN } from "@linedesk/speech";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
+import type { VerbScope } from "../document/verb.ts";
+import type { PendingTransfer } from "./begin-transfer.ts";
+
+/** How a talk ended; a caller whom his callee has passed on goes on with a document. */
+export type BridgeEnd = { type: "over" } | { type: "handed_over"; document: TwimlDocument | null };
+
+export interface Transfer extends PendingTransfer {
+  /** What the application has the referee do. */
+  document: Promise<TwimlDocument | null>;
+}
+
+export interface TransferAttempt {
+  transfer: Transfer;
+  document: TwimlDocument | null;
+  scope: VerbScope;
+  onHandedOver: () => void;
+}
+
+/** Nobody was dialled, or nobody said why he did not come. */
+const UNREACHED = 480;
+
+/**
+ * With answerOnBridge: the referrer waits, with music, until the referee is connected to somebody;
+ * when his document ends without that, null has the two talk again.
+ */
+export async function attemptTransfer(tried: TransferAttempt): Promise<BridgeEnd | null> {
+  const { transfer, document, scope, onHandedOver: onPassedOn } = tried;
+  const { request, referrer, referee } = transfer;
+  const music = playMusic(transfer, scope);
+  let reached = document === null ? 503 : UNREACHED;
+  function onReached(sipCode: number): void {
+    if (reached === 200) {
+      return;
+    }
+    reached = sipCode;
+    if (sipCode !== 200) {
+      return;
+    }
+    onPassedOn();
+    music.abort(new StoppedError("over"));
+    request.report(200);
+    referrer.hangUp();
+  }
+  referee.referredBy = request.referredBy;
+  try {
+    const outcome =
+      document === null ? null : await runReferDocument(document, { ...tried, onReached });
+    if (reached !== 200) {
+      request.report(reached);
+    }
+    if (reached !== 200 && outcome?.type !== "end") {
+      return null;
+    }
+    referee.hangUp();
+    return { type: "over" };
+  } finally {
+    referee.referredBy = null;
+    music.abort(new StoppedError("over"));
+  }
+}
+
+function runReferDocument(
+  document: TwimlDocument,
+  { transfer, scope, onReached }: TransferAttempt & { onReached: (sipCode: number) => void },
+): ReturnType<VerbScope["services"]["interpreter"]["runToEnd"]> {
+  const transfers = (scope.transfers ?? 0) + 1;
+  const { interpreter } = scope.services;
+  const { referee: call, signal } = transfer;
+  return interpreter.runToEnd({ call, document, signal, onReached, transfers });
+}
+
+function playMusic(transfer: Transfer, { services }: VerbScope): AbortController {
+  const music = new AbortController();
+  const call: LiveCall = transfer.referrer;
+  const signal = AbortSignal.any([music.signal, transfer.signal, call.ended]);
+  const speaker = services.playbacks.forLeg(call.leg?.id ?? call.sid);
+  // Being stopped is the only way in which it ends.
+  speaker.play(BUILTIN.holdMusic, 0, signal).catch(() => undefined);
+  return music;
+}

@@ -1,0 +1,56 @@
+import { StoppedError } from "@linedesk/base";
+import type { TransferRequest } from "../../calls/legs/transfer-request.ts";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+
+/** A wish that is taken up: whose it is, and until when it can come true. */
+export interface PendingTransfer {
+  request: TransferRequest;
+  /** Who wants it, and who is to be connected to somebody else. */
+  referrer: LiveCall;
+  referee: LiveCall;
+  /** Aborted when the referee is gone or taken elsewhere, and when REST takes the referrer. */
+  signal: AbortSignal;
+}
+
+interface TransferParty {
+  call: LiveCall;
+  /** Of the program in which it talks. */
+  signal: AbortSignal;
+}
+
+/**
+ * The referrer is told one last word. A transfer that is cut short is 487 at once, because a moment
+ * later the Dial hangs him up.
+ */
+export function beginTransfer(
+  transferRequest: TransferRequest,
+  referrer: TransferParty,
+  referee: TransferParty,
+): PendingTransfer {
+  const taken = new AbortController();
+  const told = new AbortController();
+  const listening = { once: true, signal: told.signal };
+  function handleReferrer(): void {
+    if (!referrer.call.isOver) {
+      taken.abort(new StoppedError("redirected"));
+    }
+  }
+  referrer.signal.addEventListener("abort", handleReferrer, listening);
+  function report(sipCode: number): void {
+    if (told.signal.aborted) {
+      return;
+    }
+    if (sipCode >= 200) {
+      told.abort();
+    }
+    transferRequest.report(sipCode);
+  }
+  const signal = AbortSignal.any([referee.signal, taken.signal]);
+  signal.addEventListener("abort", () => report(487), listening);
+  return {
+    request: { ...transferRequest, report },
+    referrer: referrer.call,
+    referee: referee.call,
+    signal,
+  };
+}

@@ -1,0 +1,20 @@
+import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import type { VerbScope } from "../document/verb.ts";
+import type { DialRecording } from "./dial-recording.ts";
+
+/** How a Dial went, as its action learns it. */
+export interface DialResult {
+  params: WebhookParams;
+  /** The room was not entered: the next verb runs and no action is asked. */
+  isSkipped?: boolean;
+  /** A far end has passed its partner on, and no action is asked; where that is the caller, to this. */
+  handedOver?: { document: TwimlDocument | null };
+}
+
+/** What a Dial works with, whatever it dials. */
+export interface DialScope {
+  scope: VerbScope;
+  recording: DialRecording;
+  progress: DialResult;
+}

@@ -1,0 +1,91 @@
+import { StoppedError } from "@linedesk/base";
+import type { AudioSource } from "@linedesk/media";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import { bridgeEarlyMedia } from "../../calls/playback/bridge-early-media.ts";
+import type { VerbScope } from "../document/verb.ts";
+
+/**
+ * What a caller hears while a Dial rings: ringback where his path is open, and in its place the
+ * first far end that can be heard before it answers. A caller who is not answered yet gets his path
+ * opened for that (183, `ringing` with sdp).
+ */
+export class RingbackPlayer {
+  readonly #scope: VerbScope;
+  readonly #tone: AudioSource;
+  #ringback: AbortController | null = null;
+  #earlyMedia: { from: LiveCall; end: () => void } | null = null;
+  #isOpen: boolean;
+  #isOver = false;
+
+  constructor(scope: VerbScope, tone: AudioSource) {
+    this.#scope = scope;
+    this.#tone = tone;
+    this.#isOpen = scope.call.state.status === "in-progress";
+    this.#ring();
+  }
+
+  /** Whether this far end is heard before its answer. */
+  setEarlyMedia(from: LiveCall, isHeard: boolean): void {
+    if (!isHeard) {
+      return this.#endEarly(from);
+    }
+    if (this.#earlyMedia !== null || this.#isOver) {
+      return;
+    }
+    this.#earlyMedia = { from, end: () => undefined };
+    from.ended.addEventListener("abort", () => this.#endEarly(from), { once: true });
+    void this.#playEarlyMedia(from);
+  }
+
+  /** Somebody answered: he is heard no longer, until the two are connected. */
+  answered(): void {
+    if (this.#earlyMedia !== null) {
+      this.#endEarly(this.#earlyMedia.from);
+    }
+  }
+
+  /** Idempotent. */
+  stop(): void {
+    this.#isOver = true;
+    this.#ringback?.abort(new StoppedError("over"));
+    this.#earlyMedia?.end();
+    this.#earlyMedia = null;
+  }
+
+  async #playEarlyMedia(from: LiveCall): Promise<void> {
+    const { call, services } = this.#scope;
+    this.#isOpen ||= (await call.openEarly()) || call.state.status === "in-progress";
+    // Meanwhile it may have fallen silent, been answered or given up.
+    if (!this.#isOpen || this.#earlyMedia?.from !== from || this.#isOver) {
+      return;
+    }
+    this.#ringback?.abort(new StoppedError("over"));
+    this.#earlyMedia.end = bridgeEarlyMedia(call, from, services.media);
+  }
+
+  #endEarly(from: LiveCall): void {
+    if (this.#earlyMedia?.from !== from) {
+      return;
+    }
+    this.#earlyMedia.end();
+    this.#earlyMedia = null;
+    if (!this.#isOver) {
+      this.#ring();
+    }
+  }
+
+  #ring(): void {
+    const { call, services, signal } = this.#scope;
+    if (!this.#isOpen || call.isOver) {
+      return;
+    }
+    this.#ringback?.abort(new StoppedError("over"));
+    this.#ringback = new AbortController();
+    const until = AbortSignal.any([signal, this.#ringback.signal]);
+    // Being stopped is the only way in which it ends.
+    services.playbacks
+      .forLeg(call.leg?.id ?? "")
+      .play(this.#tone, 0, until)
+      .catch(() => undefined);
+  }
+}

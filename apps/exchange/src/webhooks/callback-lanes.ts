@@ -1,0 +1,79 @@
+import { WebhookError } from "./webhook-error.ts";
+
+const SENDING_AT_ONCE = 8;
+const MAX_WAITING_PER_LANE = 5_000;
+const MAX_WAITING = 20_000;
+
+/**
+ * Callbacks to one host: so many are asked at once, the others get their turn in order. That it is
+ * away is noted for those who wait.
+ */
+export class CallbackLane {
+  readonly name: string;
+  /** On their way, or waiting. */
+  size = 0;
+  #sending = 0;
+  readonly #waiting: (() => void)[] = [];
+  /** When it was last found to be away, and how; null once it has answered. */
+  #unreachable: { atMs: number; error: WebhookError } | null = null;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  acquire(): Promise<void> {
+    this.#sending += 1;
+    if (this.#sending <= SENDING_AT_ONCE) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  release(): void {
+    this.#sending -= 1;
+    this.#waiting.shift()?.();
+  }
+
+  /** What came of an attempt; null for an answer. */
+  note(error: WebhookError | null, atMs: number): void {
+    this.#unreachable = error?.isUnreachable === true ? { atMs, error } : null;
+  }
+
+  /** How it was found to be away, where that was at this time or later. */
+  unreachableAt(atMs: number): WebhookError | null {
+    return this.#unreachable !== null && this.#unreachable.atMs >= atMs
+      ? this.#unreachable.error
+      : null;
+  }
+}
+
+/** The lines of all hosts; only so many wait in each of them, and in all. */
+export class CallbackLanes {
+  readonly #lanes = new Map<string, CallbackLane>();
+  #size = 0;
+
+  /** Null where too many wait already; whoever has come in leaves again. */
+  enter(name: string): CallbackLane | null {
+    const line = this.#lanes.get(name) ?? new CallbackLane(name);
+    if (line.size >= MAX_WAITING_PER_LANE || this.#size >= MAX_WAITING) {
+      return null;
+    }
+    this.#lanes.set(name, line);
+    line.size += 1;
+    this.#size += 1;
+    return line;
+  }
+
+  leave(line: CallbackLane): void {
+    line.size -= 1;
+    this.#size -= 1;
+    if (line.size === 0) {
+      this.#lanes.delete(line.name);
+    }
+  }
+}
+
+export function tooManyWaitingError(url: string): WebhookError {
+  const message = `too many callbacks wait already, ${MAX_WAITING_PER_LANE} for a host and ${MAX_WAITING} in all`;
+  return new WebhookError(11200, message, { url });
+}

@@ -1,0 +1,39 @@
+import { BlockList, isIPv6 } from "node:net";
+
+/**
+ * Ranges in which nobody outside a network lives: this machine, private ones, links, multicast; and
+ * those of IPv6 that carry an IPv4 address, which may be any of them (NAT64, 6to4, Teredo).
+ */
+const inner = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const) {
+  inner.addSubnet(network, prefix, "ipv4");
+}
+for (const [network, prefix] of [
+  ["::", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8],
+] as const) {
+  inner.addSubnet(network, prefix, "ipv6");
+}
+
+/** Is an IP address one inside a network, where the world has no business? */
+export function isPrivateAddress(address: string): boolean {
+  return inner.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}

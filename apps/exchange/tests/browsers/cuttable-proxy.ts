@@ -1,0 +1,84 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { Transform } from "node:stream";
+
+/** The line between a page and the exchange's port: a test cuts it and joins it again. */
+export class CuttableProxy {
+  readonly #server: Server;
+  readonly #target: number;
+  readonly #sockets = new Set<Socket>();
+  #isCut = false;
+  #lastWord: string | null = null;
+
+  private constructor(server: Server, target: number) {
+    this.#server = server;
+    this.#target = target;
+    server.on("connection", (socket) => this.#take(socket));
+  }
+
+  static async open(signalUrl: string): Promise<CuttableProxy> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new CuttableProxy(server, Number(new URL(signalUrl).port));
+  }
+
+  get signalUrl(): string {
+    const address = this.#server.address();
+    return `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  }
+
+  /** Whatever passes is lost, and who tries anew is turned away, until it is joined again. */
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
+  }
+
+  /** As soon as the exchange says that, which is lost. */
+  cutBefore(word: string): void {
+    this.#lastWord = word;
+  }
+
+  join(): void {
+    this.#isCut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #take(near: Socket): void {
+    if (this.#isCut) {
+      return void near.destroy();
+    }
+    const far = connect(this.#target, "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(socket);
+      socket.setNoDelay(true);
+      // A cut line is no fault of the test.
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        this.#sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    near.pipe(far);
+    far.pipe(this.#filter()).pipe(near);
+  }
+
+  #filter(): Transform {
+    return new Transform({
+      transform: (said: Buffer, _encoding, done) => {
+        if (this.#lastWord === null || !said.includes(this.#lastWord)) {
+          return done(null, said);
+        }
+        this.#lastWord = null;
+        this.cut();
+      },
+    });
+  }
+}

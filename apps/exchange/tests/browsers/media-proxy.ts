@@ -1,0 +1,113 @@
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+
+const near = "127.0.0.2";
+const exchange = "127.0.0.1";
+const portCount = 24;
+const mostTries = 20;
+
+/** One page's port to one of the exchange's. */
+interface Flow {
+  upstream: Socket;
+  /** Telephones, which know no STUN, come this way, too. */
+  isOfBrowser: boolean;
+  isDead: boolean;
+}
+
+/**
+ * All sound between browsers and an exchange that tells them another address than its own: what
+ * comes there goes on to the exchange's same port, and back. A test lets paths die; new ones live.
+ */
+export class MediaProxy {
+  static readonly address = near;
+  readonly #sockets: Socket[] = [];
+  readonly #flows = new Map<string, Flow>();
+  /** Those that the exchange is to use, inclusive. */
+  readonly ports: { min: number; max: number };
+
+  private constructor(min: number) {
+    this.ports = { min, max: min + portCount - 1 };
+  }
+
+  static async open(): Promise<MediaProxy> {
+    for (let tries = 1; ; tries += 1) {
+      const detour = new MediaProxy(await freePort());
+      try {
+        for (let n = 0; n < portCount; n += 1) {
+          await detour.#openPort(detour.ports.min + n);
+        }
+        return detour;
+      } catch (error) {
+        detour.close();
+        if (tries === mostTries) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** Every browser's path that there is carries nothing any more, without a word to either side. */
+  killPaths(): void {
+    for (const flow of this.#flows.values()) {
+      flow.isDead ||= flow.isOfBrowser;
+    }
+  }
+
+  close(): void {
+    for (const door of this.#sockets) {
+      door.close();
+    }
+    for (const { upstream } of this.#flows.values()) {
+      upstream.close();
+    }
+  }
+
+  async #openPort(port: number): Promise<void> {
+    const door = createSocket("udp4");
+    door.on("message", (datagram, from) => {
+      const flow = this.#flowOf(door, port, from);
+      flow.isOfBrowser ||= isStun(datagram);
+      if (!flow.isDead) {
+        flow.upstream.send(datagram, port, exchange);
+      }
+    });
+    await new Promise<void>((resolve, reject) => {
+      door.once("error", reject);
+      door.bind(port, near, resolve);
+    });
+    this.#sockets.push(door);
+  }
+
+  #flowOf(door: Socket, port: number, page: RemoteInfo): Flow {
+    const name = `${page.address} ${page.port} ${port}`;
+    const known = this.#flows.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const flow: Flow = { upstream: createSocket("udp4"), isOfBrowser: false, isDead: false };
+    // A port of the exchange that is closed answers with ICMP.
+    flow.upstream.on("error", () => undefined);
+    flow.upstream.on("message", (datagram) => {
+      if (!flow.isDead) {
+        door.send(datagram, page.port, page.address);
+      }
+    });
+    this.#flows.set(name, flow);
+    return flow;
+  }
+}
+
+/** RFC 7983: what begins so is STUN. */
+function isStun(datagram: Buffer): boolean {
+  return (datagram[0] ?? 0xff) <= 3;
+}
+
+/** The first of what is probably a row of them. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    socket.bind(0, near, () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(Math.min(port, 65_535 - portCount)));
+    });
+  });
+}

@@ -1,0 +1,283 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import twilio from "twilio";
+
+import {
+  processVitals,
+  type ProcessVitals,
+  ring,
+  type SipListener,
+  type VoiceCall,
+  VoiceClient,
+} from "@linedesk/testkit";
+import { eventually } from "../support/booted-exchange.ts";
+import { ScriptedWebApp } from "../support/scripted-web-app.ts";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const { AccessToken } = twilio.jwt;
+
+const account = {
+  TWILIO_ACCOUNT_SID: `AC${"a1".repeat(16)}`,
+  TWILIO_AUTH_TOKEN: "quokka-auth-token-0123456789",
+  TWILIO_API_KEY: `SK${"b2".repeat(16)}`,
+  TWILIO_API_SECRET: "quokka-api-secret-0123456789",
+};
+export const accountSid = account.TWILIO_ACCOUNT_SID;
+
+/** The number that is rung; never to be seen in a log, as those below. */
+export const dialled = "+61255500101";
+export const caller = { number: "+61491570006", name: "Zelda Quokka" };
+const secrets = [
+  ...Object.values(account).slice(1),
+  /255500101/,
+  /491570006/,
+  /Quokka/i,
+  /eyJ[\w-]{10}/,
+];
+
+const operatorHz = 1000;
+const listenerHz = 440;
+const heard = 0.03;
+/** Node grows its heap before it collects; sockets, legs and timers that leak show long before. */
+const memoryGrowthMb = 80;
+/** A client of a test keeps some connections for a while. */
+const handleGrowth = 16;
+
+/** One good call: a SIP listener and a Voice SDK, each with a tone, in one room. */
+export interface LegitimateCall {
+  listener: SipListener;
+  leg: VoiceCall;
+  hangUp(): Promise<void>;
+}
+
+/** An exchange as a person starts it, with a web application and a softphone, under attack. */
+export class AttackedExchange {
+  readonly web: ScriptedWebApp;
+  url = "";
+  sip = { address: "127.0.0.1", port: 0 };
+  applicationSid = "";
+  softphone!: VoiceClient;
+  readonly #folder: string;
+  readonly #child: ChildProcess;
+  /** UDP sockets without any call: SIP, and what the WebRTC library keeps from the first peer on. */
+  #idlePorts = 1;
+  #log = "";
+
+  private constructor(web: ScriptedWebApp, folder: string) {
+    this.web = web;
+    this.#folder = folder;
+    this.#child = spawn(process.execPath, ["--import", "tsx", main], {
+      env: {
+        ...process.env,
+        ...account,
+        LINEDESK_DATA: folder,
+        EXCHANGE_PORT: "0",
+        SIP_PORT: "0",
+        LOG_LEVEL: "debug",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const keep = (chunk: Buffer) => (this.#log += chunk.toString("utf8"));
+    this.#child.stdout?.on("data", keep);
+    this.#child.stderr?.on("data", keep);
+  }
+
+  static async start(): Promise<AttackedExchange> {
+    const folder = await mkdtemp(join(tmpdir(), "linedesk-hostile-"));
+    const besieged = new AttackedExchange(await ScriptedWebApp.start(), folder);
+    try {
+      await besieged.#prepare();
+    } catch (error) {
+      besieged.#child.kill("SIGKILL");
+      await besieged.web.close();
+      throw error;
+    }
+    return besieged;
+  }
+
+  async #prepare(): Promise<void> {
+    const ready = /"url":"([^"]+)","sip":\{"address":"[^"]+","port":(\d+)\}.*the exchange is ready/;
+    const match = await eventually(
+      async () => ready.exec(this.#log),
+      (found) => found !== null,
+      30_000,
+    );
+    this.url = match?.[1] ?? "";
+    this.sip = { address: "127.0.0.1", port: Number(match?.[2]) };
+    this.web.answer("/studio", "<Dial><Conference beep='false'>studio</Conference></Dial>");
+    const VoiceUrl = this.web.url("/studio");
+    const answer = await this.request("/Applications", { FriendlyName: "studio", VoiceUrl });
+    this.applicationSid = ((await answer.json()) as { sid: string }).sid;
+    await this.aNumber(dialled, "/studio");
+    this.softphone = await VoiceClient.start({
+      signalUrl: this.signalUrl,
+      token: this.token("operator"),
+    });
+    await this.softphone.say(operatorHz);
+    await (await this.legitimateCall()).hangUp();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    this.#idlePorts = (await processVitals(this.pid)).udpPorts.length;
+    must(this.#idlePorts < 3, `${this.#idlePorts} UDP sockets after the first call`);
+  }
+
+  get signalUrl(): string {
+    return this.url.replace("http", "ws");
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  get authorization(): string {
+    const pair = `${accountSid}:${account.TWILIO_AUTH_TOKEN}`;
+    return `Basic ${Buffer.from(pair).toString("base64")}`;
+  }
+
+  /** A signed-in POST of a form to the REST API. */
+  request(path: string, form: Record<string, string>): Promise<Response> {
+    return fetch(`${this.url}/2010-04-01/Accounts/${accountSid}${path}.json`, {
+      method: "POST",
+      headers: { authorization: this.authorization },
+      body: new URLSearchParams(form),
+    });
+  }
+
+  /** A number that runs the document at that path of the web application. */
+  async aNumber(PhoneNumber: string, path: string): Promise<void> {
+    await this.request("/IncomingPhoneNumbers", { PhoneNumber, VoiceUrl: this.web.url(path) });
+  }
+
+  token(identity: string, applicationSid = this.applicationSid): string {
+    const { TWILIO_API_KEY, TWILIO_API_SECRET } = account;
+    const options = { identity, ttl: 600 };
+    const token = new AccessToken(accountSid, TWILIO_API_KEY, TWILIO_API_SECRET, options);
+    token.addGrant(
+      new AccessToken.VoiceGrant({ incomingAllow: true, outgoingApplicationSid: applicationSid }),
+    );
+    return token.toJwt();
+  }
+
+  /** Resolves when both ends hear each other. */
+  async legitimateCall(): Promise<LegitimateCall> {
+    const numbers = { from: caller.number, name: caller.name, to: dialled };
+    const listener = await ring({ exchange: this.sip, ...numbers });
+    listener.say(listenerHz);
+    await listener.answered;
+    const leg = await this.softphone.connect();
+    await leg.waitFor("accept");
+    const call = {
+      listener,
+      leg,
+      hangUp: async () => {
+        await leg.disconnect();
+        await listener.hangUp();
+        await listener.close();
+      },
+    };
+    await this.isHeard(call);
+    return call;
+  }
+
+  async isHeard({ listener, leg }: LegitimateCall): Promise<void> {
+    await leg.hears(listenerHz);
+    await eventually(
+      async () => listener.hears(operatorHz),
+      (amplitude) => amplitude > heard,
+    );
+  }
+
+  /**
+   * One storm to warm up and three equal ones while a call goes on. The call is heard at both ends
+   * throughout, the next one works, and the process holds no more than after the first storm.
+   */
+  async survives(storm: (round: number) => Promise<void>): Promise<void> {
+    const { pid } = this;
+    const call = await this.legitimateCall();
+    const calm = await processVitals(pid);
+    const { warm, after } = await this.#storms(storm, calm, call);
+    await (await this.legitimateCall()).hangUp();
+
+    const growthMb = after.memoryMb - warm.memoryMb;
+    must(growthMb < memoryGrowthMb, `the memory grew by ${growthMb} MB`);
+    await this.#untilIdle();
+    this.isUnharmed();
+  }
+
+  async #storms(
+    storm: (round: number) => Promise<void>,
+    calm: ProcessVitals,
+    call: LegitimateCall,
+  ) {
+    try {
+      await storm(0);
+      await this.#untilCalm(calm);
+      const warm = await processVitals(this.pid);
+      for (const round of [1, 2, 3]) {
+        await storm(round);
+      }
+      await this.isHeard(call);
+      await this.#untilCalm(warm);
+      return { warm, after: await processVitals(this.pid) };
+    } finally {
+      await call.hangUp();
+    }
+  }
+
+  /** Still the same process, with nothing in its log that a stranger may not read. */
+  isUnharmed(): void {
+    must(this.isRunning, "the exchange has ended");
+    // 50 is pino's error: what a stranger sends is never our mistake. That a test's machine let the
+    // mixer wait is nobody's.
+    function isBad(line: string): boolean {
+      return (
+        (/"level":(?:50|60)/.test(line) && !line.includes("The mixer was stopped")) ||
+        secrets.some((secret) => line.search(secret) !== -1)
+      );
+    }
+    const bad = this.#log.split("\n").filter(isBad);
+    must(bad.length === 0, `the log holds ${bad.slice(0, 3).join("\n").slice(0, 3000)}`);
+  }
+
+  async close(): Promise<void> {
+    await this.softphone.close();
+    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
+    if (this.#child.exitCode === null && this.#child.kill("SIGTERM")) {
+      await ended;
+    }
+    await this.web.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Sockets and legs of clients that went away are let go by and by. */
+  async #untilCalm(before: ProcessVitals): Promise<void> {
+    await eventually(
+      () => processVitals(this.pid),
+      ({ handles, udpPorts }) =>
+        handles <= before.handles + handleGrowth && udpPorts.length <= before.udpPorts.length,
+      20_000,
+    );
+  }
+
+  /** Nothing is left of any call, good or hostile. */
+  async #untilIdle(): Promise<void> {
+    await eventually(
+      async () => (await processVitals(this.pid)).udpPorts.length,
+      (ports) => ports <= this.#idlePorts,
+      20_000,
+    );
+  }
+}
+
+function must(holds: boolean, otherwise: string): void {
+  if (!holds) {
+    throw new Error(otherwise);
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import type { SessionGuard } from "../platform/http/session-guard.ts";
+import type { AuthCookies } from "./auth-cookies.ts";
+import type { AuthDeps } from "./auth-deps.ts";
+import { errorPage } from "./auth-pages.ts";
+import { isTrue, readFields, sendPage, buildSignInUrl, type AuthFields } from "./auth-request.ts";
+import type { CsrfTokens } from "./csrf.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** What others need of sign-in. */
+export interface Auth {
+  guard: SessionGuard;
+  sessions: Sessions;
+}
+
+/** What the handlers of the auth API share. */
+export interface AuthHandlerDeps extends Auth {
+  deps: AuthDeps;
+  csrf: CsrfTokens;
+  cookies: AuthCookies;
+  signIn: SignIn;
+}
+
+export type AuthHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The token in the body, as the client sends it, or in the header, as the console does. */
+export function hasValidCsrfToken(
+  { csrf, cookies }: AuthHandlerDeps,
+  request: FastifyRequest,
+): boolean {
+  const header = request.headers["x-csrf-token"];
+  const sent =
+    readFields(request.body).csrfToken ?? (typeof header === "string" ? header : undefined);
+  return csrf.isValid(cookies.read(request, "csrf"), sent);
+}
+
+/** The token of the browser's cookie, or a new one with its cookie. */
+export function issueCsrfToken(
+  { csrf, cookies }: AuthHandlerDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
+  const known = csrf.read(cookies.read(request, "csrf"));
+  if (known !== null) {
+    return known;
+  }
+  const { token, cookie } = csrf.create();
+  cookies.write(reply, "csrf", { value: cookie });
+  return token;
+}
+
+/** [AU26] The browser's client follows the address, whatever the status. */
+export function sendCsrfRejection(
+  reply: FastifyReply,
+  origin: string,
+  given: AuthFields,
+): FastifyReply {
+  const url = buildSignInUrl(origin, { csrf: "true" });
+  if (isTrue(given.json)) {
+    return reply.status(403).send({ url });
+  }
+  return sendPage(reply.status(403), errorPage("Csrf", null));
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { parseCallerName } from "./caller-name.ts";
+
+test.each([
+  ["Jo Smith", "Jo Smith"],
+  ["  Jo \t Smith\r\n", "Jo Smith"],
+  ["Jo\u0000\u001b[31m Smith\u007f", "Jo [31m Smith"],
+  ["\u202eevil\u202c \u200bJo", "evil Jo"],
+  ["O'Brien-Müller 李雷", "O'Brien-Müller 李雷"],
+  ["x".repeat(250), "x".repeat(100)],
+  ["𝒳".repeat(101), "𝒳".repeat(100)],
+])("[CL10] keeps of %j the name %j", (told, name) => {
+  expect(parseCallerName(told)).toBe(name);
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  " \t",
+  "0491 570 006",
+  "+61491570006",
+  "Anonymous",
+  "UNKNOWN",
+  "---",
+])("[CL10] takes %j for no name", (told) => {
+  expect(parseCallerName(told)).toBeNull();
+});

@@ -1,0 +1,61 @@
+/** Time, so that tests have their own. */
+export interface Clock {
+  now(): Date;
+}
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Another replica may have made the change: it is looked for this often beside the word of ours. */
+const LOOK_AGAIN_MS = 200;
+
+/** Lets somebody wait until a call is as he needs it. */
+export class CallChangeNotifier {
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** This process has committed a change of the call. */
+  notifyChanged(call: string): void {
+    for (const wake of this.#waiting.get(call) ?? []) {
+      wake();
+    }
+  }
+
+  /**
+   * Reads until the answer is as wanted, for `timeoutMs` at most; answers the last one read either
+   * way.
+   */
+  async waitUntil<T>(
+    call: string,
+    read: () => Promise<T>,
+    wanted: { is: (value: T) => boolean; timeoutMs: number },
+  ): Promise<T> {
+    const deadline = performance.now() + wanted.timeoutMs;
+    for (;;) {
+      // Listen before reading, so that no change falls in between.
+      const change = this.#next(call, LOOK_AGAIN_MS);
+      const value = await read();
+      if (wanted.is(value) || performance.now() >= deadline) {
+        change.cancel();
+        return value;
+      }
+      await change.happened;
+    }
+  }
+
+  #next(call: string, withinMs: number): { happened: Promise<void>; cancel: () => void } {
+    const wakers = this.#waiting.get(call) ?? new Set();
+    this.#waiting.set(call, wakers);
+    let wake = (): void => undefined;
+    const happened = new Promise<void>((resolve) => {
+      const timer = setTimeout(() => wake(), withinMs);
+      wake = () => {
+        clearTimeout(timer);
+        wakers.delete(wake);
+        if (wakers.size === 0 && this.#waiting.get(call) === wakers) {
+          this.#waiting.delete(call);
+        }
+        resolve();
+      };
+      wakers.add(wake);
+    });
+    return { happened, cancel: wake };
+  }
+}

@@ -1,0 +1,128 @@
+import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
+import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
+import type { CommandResult } from "../../telephony/telephony.ts";
+import { isEnded } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { recordCallEnd, toNetworkEnd } from "../end-call.ts";
+import { conferenceName, type CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { openOperatorLegs } from "../store/leg-store.ts";
+
+// What is commanded here shows in the call's state only when the telephony service says that it
+// has happened. What fails is repaired by reconciliation.
+
+/** Runs commands that nobody waits for; a service that is away or refuses is logged. */
+export async function tryTelephonyCommand(
+  deps: DeskDeps,
+  call: string,
+  commands: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await commands();
+  } catch (error) {
+    const isExpected =
+      error instanceof TelephonyError || error instanceof TelephonyUnreachableError;
+    if (!isExpected) {
+      throw error;
+    }
+    deps.log.warn({ err: error, call }, "telephony command failed");
+  }
+}
+
+async function findConferenceSid(deps: DeskDeps, call: CallRecord): Promise<string | null> {
+  return call.conferenceSid ?? deps.telephony.findConference(conferenceName(call.id));
+}
+
+/** The service says that the caller is not where he was: ends the call if he has left it. */
+async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
+  if (call.callSid === null) {
+    return;
+  }
+  const found = await deps.telephony.findCall(call.callSid);
+  const end = found === null ? "lost" : toNetworkEnd(found.status);
+  if (end === null) {
+    return;
+  }
+  const { after } = await recordCallEnd(
+    deps,
+    { call: call.id },
+    end === "lost" ? "completed" : end,
+  );
+  if (isEnded(after)) {
+    await endOperatorLegs(deps, call.id);
+  }
+}
+
+/**
+ * An operator is in the room: moves the caller out of the queue into it, or lets him off hold if
+ * he is there already [DS6]. If he has gone, the room ends [DS7].
+ */
+export async function connectCaller(deps: DeskDeps, id: string): Promise<void> {
+  const call = await findCall(deps.db, id);
+  if (call === null) {
+    return;
+  }
+  if (call.desk.status === "ended") {
+    return endOperatorLegs(deps, id);
+  }
+  const isIn = call.desk.status === "held";
+  const result = isIn ? await unholdCaller(deps, call) : await dequeueCaller(deps, call);
+  if (result === "gone") {
+    await endIfGone(deps, call);
+  }
+}
+
+async function dequeueCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
+  const { callSid } = call;
+  const isAwaited =
+    (call.desk.status === "waiting" || call.desk.status === "ready") && call.desk.leg !== null;
+  if (!isAwaited || callSid === null) {
+    return "done";
+  }
+  const queueSid = await findOrCreateQueueSid(deps, call.station);
+  return deps.telephony.dequeue({ queueSid, callSid, url: deps.urls.join(call.id) });
+}
+
+/** Puts the caller on the station's hold music [DS10]. */
+export async function holdCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
+  const roomSid = await findConferenceSid(deps, call);
+  if (roomSid === null || call.callSid === null) {
+    return "gone";
+  }
+  const holdUrl = deps.urls.hold(call.id);
+  return deps.telephony.hold({ roomSid, callSid: call.callSid, holdUrl });
+}
+
+/** Lets the caller hear the room again. */
+export async function unholdCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
+  const roomSid = await findConferenceSid(deps, call);
+  if (roomSid === null || call.callSid === null) {
+    return "gone";
+  }
+  return deps.telephony.unhold({ roomSid, callSid: call.callSid });
+}
+
+/** Takes every operator out of the call's room; with nobody in it the room ends. */
+export async function endOperatorLegs(deps: DeskDeps, call: string): Promise<void> {
+  const legs = await openOperatorLegs(deps.db, call);
+  await Promise.all(legs.map((leg) => deps.telephony.endCall(leg.sid)));
+}
+
+/** Hangs the caller up; the service's answer is its word that he is gone. */
+export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
+  if (call.callSid !== null) {
+    await deps.telephony.endCall(call.callSid);
+  }
+  await recordCallEnd(deps, { call: call.id }, "completed");
+}
+
+/** Music for a caller whom nobody attends [DS27]. */
+export async function playHoldMusic(deps: DeskDeps, id: string): Promise<void> {
+  const call = await findCall(deps.db, id);
+  if (call === null || call.desk.status !== "held") {
+    return;
+  }
+  if ((await holdCaller(deps, call)) === "gone") {
+    await endIfGone(deps, call);
+  }
+}

@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+
+import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
+import {
+  arrivedState,
+  toHeld,
+  toTalking,
+  type DeskLeg,
+  type DeskState,
+} from "../state/desk-state.ts";
+import { compareCalls, type ExpectedCall, type Discrepancy } from "./compare-calls.ts";
+
+const id = "019f0000-0000-7000-8000-000000000001";
+const at = "2026-11-21T02:00:00.000Z";
+const alice = {
+  user: "019f0000-0000-7000-8000-00000000000a",
+  name: "Alice",
+  line: "line1",
+} as const;
+const leg: DeskLeg = { sid: "CA-leg", holder: alice, feedsAir: false };
+const screening = toTalking(arrivedState, leg, at);
+const believedLeg = { sid: leg.sid, joined: true, released: false };
+
+function serviceCall(sid: string, some: Partial<ServiceCall> = {}): ServiceCall {
+  return {
+    sid,
+    to: "+61255500101",
+    from: "+61491570006",
+    status: "in-progress",
+    direction: "inbound",
+    callerName: null,
+    ...some,
+  };
+}
+
+const nothing: TelephonySnapshot = { calls: [], conferences: [], queued: [] };
+const bothLive = [serviceCall("CA-caller"), serviceCall(leg.sid, { to: "" })];
+function room(
+  participants: { callSid: string; hold: boolean }[],
+): TelephonySnapshot["conferences"] {
+  return [{ sid: "CF1", name: `call:${id}`, participants }];
+}
+
+function findings(
+  desk: DeskState,
+  service: Partial<TelephonySnapshot>,
+  legs: ExpectedCall["legs"] = [],
+): Discrepancy[] {
+  return compareCalls({
+    settled: [{ id, callSid: "CA-caller", desk, legs }],
+    live: new Set([id]),
+    sids: new Set(["CA-caller"]),
+    numbers: new Set(["+61255500101"]),
+    service: { ...nothing, ...service },
+  });
+}
+
+test("[CA21] where both agree nothing is found", () => {
+  expect(
+    findings(arrivedState, { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] }),
+  ).toEqual([]);
+  const talks = [
+    { callSid: "CA-caller", hold: false },
+    { callSid: leg.sid, hold: false },
+  ];
+  expect(findings(screening, { calls: bothLive, conferences: room(talks) }, [believedLeg])).toEqual(
+    [],
+  );
+});
+
+test("[CA22] a call that the service does not list is missing", () => {
+  expect(findings(arrivedState, {})).toEqual([
+    { type: "call.missing", call: id, callSid: "CA-caller" },
+  ]);
+});
+
+test("[CA23] an answered call to one of our numbers that we do not know is to be taken up", () => {
+  const unknown = serviceCall("CA-new");
+  const others = [
+    serviceCall("CA-ringing", { status: "ringing" }),
+    serviceCall("CA-elsewhere", { to: "+61299999999" }),
+    serviceCall("CA-out", { direction: "outbound-api" }),
+  ];
+  const live = [serviceCall("CA-caller"), unknown, ...others];
+
+  expect(findings(arrivedState, { calls: live, queued: ["CA-caller"] })).toEqual([
+    { type: "call.unknown", service: unknown },
+  ]);
+});
+
+test("[DS27] an operator's leg that is not there is missing", () => {
+  const alone = room([{ callSid: "CA-caller", hold: false }]);
+  const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
+
+  expect(
+    findings(screening, { calls: [serviceCall("CA-caller")], conferences: alone }, [believedLeg]),
+  ).toEqual(found);
+  expect(findings(screening, { calls: bothLive, conferences: alone }, [believedLeg])).toEqual(
+    found,
+  );
+});
+
+test("[DS27] a desk that believes in a leg which has left is told", () => {
+  const service = {
+    calls: [serviceCall("CA-caller")],
+    rooms: room([{ callSid: "CA-caller", hold: true }]),
+  };
+  const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
+
+  expect(findings(screening, service)).toEqual(found);
+  expect(findings(toHeld(arrivedState, { holder: alice, at, leg }), service)).toEqual(found);
+  expect(findings(toHeld(arrivedState, { holder: alice, at }), service)).toEqual([]);
+});
+
+test("[DS6] an operator in the room gets his caller from the queue", () => {
+  const joined = { ...arrivedState, leg };
+  const conferences = room([{ callSid: leg.sid, hold: false }]);
+  const service = { calls: bothLive, conferences, queued: ["CA-caller"] };
+
+  expect(findings(joined, service, [believedLeg])).toEqual([{ type: "caller.awaited", call: id }]);
+  expect(findings(arrivedState, service, [{ ...believedLeg, joined: false }])).toEqual([
+    { type: "leg.joined", call: id, leg: leg.sid, roomSid: "CF1" },
+  ]);
+});
+
+test("[DS11] hold and its end are taken from the service", () => {
+  function place(hold: boolean) {
+    return {
+      calls: bothLive,
+      conferences: room([
+        { callSid: "CA-caller", hold },
+        { callSid: leg.sid, hold: false },
+      ]),
+    };
+  }
+  const isHeld = toHeld(arrivedState, { holder: alice, at, leg });
+
+  expect(findings(screening, place(true), [believedLeg])).toEqual([
+    { type: "caller.held", call: id },
+  ]);
+  expect(findings(isHeld, place(false), [believedLeg])).toEqual([
+    { type: "caller.resumed", call: id },
+  ]);
+  expect(findings(isHeld, place(true), [believedLeg])).toEqual([]);
+  expect(
+    findings({ ...isHeld, unattended: true, silentLeg: leg.sid }, place(false), [believedLeg]),
+  ).toEqual([{ type: "operator.returned", call: id, leg: leg.sid }]);
+});
+
+test("[DS27] a caller whom nobody attends and who hears no music is alone", () => {
+  const unattended = toHeld(arrivedState, { holder: alice, at, unattended: true });
+  const rooms = room([{ callSid: "CA-caller", hold: false }]);
+
+  expect(findings(unattended, { calls: [serviceCall("CA-caller")], conferences: rooms })).toEqual([
+    { type: "caller.alone", call: id },
+  ]);
+});
+
+test("[CA21] a caller in no queue and no room is placed, one in the room unasked has joined", () => {
+  const calls = [serviceCall("CA-caller")];
+
+  expect(findings(arrivedState, { calls })).toEqual([
+    { type: "caller.nowhere", call: id, callSid: "CA-caller", to: "queue" },
+  ]);
+  expect(findings(toHeld(arrivedState, { holder: alice, at }), { calls })).toEqual([
+    { type: "caller.nowhere", call: id, callSid: "CA-caller", to: "room" },
+  ]);
+  const rooms = room([{ callSid: "CA-caller", hold: false }]);
+  expect(findings(arrivedState, { calls, conferences: rooms })).toEqual([
+    { type: "caller.joined", call: id, callSid: "CA-caller", roomSid: "CF1" },
+  ]);
+});
+
+test("[CA16] a call that was rejected and is still there is hung up again", () => {
+  const rejected = { ...arrivedState, leaving: "rejected" } as const;
+  const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] };
+
+  expect(findings(rejected, service)).toEqual([{ type: "call.leaving", call: id }]);
+});
+
+test("[DS7] the room of a call that is over is an orphan, other people's rooms are not", () => {
+  const rooms = [
+    { sid: "CF2", name: "call:019f0000-0000-7000-8000-0000000000ff", participants: [] },
+    { sid: "CF3", name: "somebody else's", participants: [] },
+  ];
+
+  const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"], conferences: rooms };
+  expect(findings(arrivedState, service)).toEqual([{ type: "room.orphan", roomSid: "CF2" }]);
+});

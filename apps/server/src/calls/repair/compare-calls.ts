@@ -1,0 +1,214 @@
+import type {
+  ServiceCall,
+  ServiceConference,
+  TelephonySnapshot,
+} from "../../telephony/telephony.ts";
+import type { DeskState, HeldState, LiveDeskState } from "../state/desk-state.ts";
+import { parseConferenceName, conferenceName } from "../store/call-record.ts";
+
+/** A live call as we believe it to be. */
+export interface ExpectedCall {
+  id: string;
+  callSid: string | null;
+  desk: DeskState;
+  /** Operators' legs that have not left. */
+  legs: { sid: string; joined: boolean; released: boolean }[];
+}
+
+/** One difference between what we believe and what the telephony service lists. */
+export type Discrepancy =
+  /** Not among its live calls: to be asked for by itself, then closed. */
+  | { type: "call.missing"; call: string; callSid: string }
+  /** A call to one of our numbers of which we know nothing. */
+  | { type: "call.unknown"; service: ServiceCall }
+  /** Hung up or rejected by us, and still there. */
+  | { type: "call.leaving"; call: string }
+  | { type: "leg.missing"; call: string; leg: string }
+  | { type: "leg.joined"; call: string; leg: string; roomSid: string }
+  | { type: "caller.joined"; call: string; callSid: string; roomSid: string }
+  | { type: "caller.held"; call: string }
+  | { type: "caller.resumed"; call: string }
+  | { type: "operator.returned"; call: string; leg: string }
+  /** An operator is in the room, the caller still in the queue. */
+  | { type: "caller.awaited"; call: string }
+  /** Nobody is with the caller and he hears no music. */
+  | { type: "caller.alone"; call: string }
+  /** In no queue and no room. */
+  | { type: "caller.nowhere"; call: string; callSid: string; to: "queue" | "room" }
+  /** A room of a call that is over. */
+  | { type: "room.orphan"; roomSid: string };
+
+export interface Comparison {
+  /** Our live calls that did not change while the service was listing. */
+  settled: readonly ExpectedCall[];
+  /** Ids of every live call of ours, quiet or not. */
+  live: ReadonlySet<string>;
+  /** Caller's legs of every live call of ours. */
+  sids: ReadonlySet<string>;
+  /** Our phone lines' numbers, E.164. */
+  numbers: ReadonlySet<string>;
+  service: TelephonySnapshot;
+}
+
+/** What must be repaired so that we and the telephony service agree again [CA21]; pure. */
+export function compareCalls(comparison: Comparison): Discrepancy[] {
+  const view = indexSnapshot(comparison.service);
+  const findings: Discrepancy[] = [];
+  for (const call of comparison.settled) {
+    findings.push(...compareCall(call, view));
+  }
+  for (const service of comparison.service.calls) {
+    if (isUnknown(service, comparison)) {
+      findings.push({ type: "call.unknown", service });
+    }
+  }
+  for (const room of comparison.service.conferences) {
+    const call = parseConferenceName(room.name);
+    if (call !== null && !comparison.live.has(call)) {
+      findings.push({ type: "room.orphan", roomSid: room.sid });
+    }
+  }
+  return findings;
+}
+
+interface ServiceView {
+  calls: Map<string, ServiceCall>;
+  rooms: Map<string, ServiceConference>;
+  queued: Set<string>;
+}
+
+function indexSnapshot(service: TelephonySnapshot): ServiceView {
+  return {
+    calls: new Map(service.calls.map((call) => [call.sid, call])),
+    rooms: new Map(service.conferences.map((room) => [room.name, room])),
+    queued: new Set(service.queued),
+  };
+}
+
+/** Only an answered one: while it rings, its webhook is still under way. */
+function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean {
+  return (
+    service.direction === "inbound" &&
+    service.status === "in-progress" &&
+    numbers.has(service.to) &&
+    !sids.has(service.sid)
+  );
+}
+
+function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
+  const { desk, callSid } = call;
+  if (desk.status === "ended" || callSid === null) {
+    return [];
+  }
+  const atService = view.calls.get(callSid);
+  if (atService === undefined) {
+    return [{ type: "call.missing", call: call.id, callSid }];
+  }
+  if (desk.leaving !== null) {
+    return [{ type: "call.leaving", call: call.id }];
+  }
+  const room = view.rooms.get(conferenceName(call.id)) ?? null;
+  const inRoom = new Set(room?.participants.map((participant) => participant.callSid));
+  const legs = compareLegs(call, { view, room, inRoom });
+  // What the legs say changes the desk state; the caller's place is compared next time.
+  if (legs.length > 0) {
+    return legs;
+  }
+  const participant = room?.participants.find((one) => one.callSid === callSid);
+  if (room !== null && participant !== undefined) {
+    return compareCallerInRoom(
+      { id: call.id, callSid, desk },
+      { roomSid: room.sid, hold: participant.hold, inRoom },
+    );
+  }
+  if (view.queued.has(callSid)) {
+    return compareCallerInQueue(call.id, desk, inRoom);
+  }
+  if (atService.status !== "in-progress") {
+    return [];
+  }
+  const to = desk.status === "waiting" || desk.status === "ready" ? "queue" : "room";
+  return [{ type: "caller.nowhere", call: call.id, callSid, to }];
+}
+
+interface LegView {
+  view: ServiceView;
+  room: ServiceConference | null;
+  inRoom: ReadonlySet<string>;
+}
+
+function compareLegs(call: ExpectedCall, at: LegView): Discrepancy[] {
+  const { desk } = call;
+  const registered = compareRegisteredLegs(call, at);
+  const attends = desk.status === "screening" || desk.status === "on_air" || isAttended(desk);
+  const leg = attends ? desk.leg : null;
+  const isKnown = leg === null || at.inRoom.has(leg.sid);
+  if (isKnown || registered.length > 0) {
+    return registered;
+  }
+  // The register knows that it left; the desk has missed it.
+  return [{ type: "leg.missing", call: call.id, leg: leg.sid }];
+}
+
+function isAttended(desk: DeskState): desk is HeldState {
+  return desk.status === "held" && !desk.unattended;
+}
+
+function compareRegisteredLegs(call: ExpectedCall, { view, room, inRoom }: LegView): Discrepancy[] {
+  return call.legs.flatMap((leg): Discrepancy[] => {
+    const isIn = inRoom.has(leg.sid);
+    if (!view.calls.has(leg.sid) || (leg.joined && !isIn)) {
+      return [{ type: "leg.missing", call: call.id, leg: leg.sid }];
+    }
+    if (!leg.joined && isIn && room !== null) {
+      return [{ type: "leg.joined", call: call.id, leg: leg.sid, roomSid: room.sid }];
+    }
+    return [];
+  });
+}
+
+interface CallerPlace {
+  roomSid: string;
+  hold: boolean;
+  inRoom: ReadonlySet<string>;
+}
+
+function compareCallerInRoom(
+  call: { id: string; callSid: string; desk: LiveDeskState },
+  place: CallerPlace,
+): Discrepancy[] {
+  const { id, callSid, desk } = call;
+  switch (desk.status) {
+    case "waiting":
+    case "ready":
+      return [{ type: "caller.joined", call: id, callSid, roomSid: place.roomSid }];
+    case "screening":
+    case "on_air":
+      return place.hold ? [{ type: "caller.held", call: id }] : [];
+    case "held":
+      return place.hold ? [] : compareUnheldCaller(id, desk, place.inRoom);
+  }
+}
+
+function compareUnheldCaller(
+  call: string,
+  desk: HeldState,
+  inRoom: ReadonlySet<string>,
+): Discrepancy[] {
+  const { silentLeg, leg } = desk;
+  if (silentLeg !== null && inRoom.has(silentLeg)) {
+    return [{ type: "operator.returned", call, leg: silentLeg }];
+  }
+  const hasCompany = leg !== null && inRoom.has(leg.sid) && !desk.unattended;
+  return hasCompany ? [{ type: "caller.resumed", call }] : [{ type: "caller.alone", call }];
+}
+
+function compareCallerInQueue(
+  call: string,
+  desk: LiveDeskState,
+  inRoom: ReadonlySet<string>,
+): Discrepancy[] {
+  const isQueued = desk.status === "waiting" || desk.status === "ready";
+  const isAwaited = isQueued && desk.leg !== null && inRoom.has(desk.leg.sid);
+  return isAwaited ? [{ type: "caller.awaited", call }] : [];
+}

@@ -1,0 +1,189 @@
+import { systemActor } from "../../platform/db/actor.ts";
+import { toE164 } from "../../platform/phone-number.ts";
+import { findLineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
+import { knownQueueSids } from "../../telephony/station-queue.ts";
+import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
+import { recordArrival } from "../arrival.ts";
+import { changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { toNetworkEnd } from "../end-call.ts";
+import {
+  tryTelephonyCommand,
+  connectCaller,
+  playHoldMusic,
+  hangUpCaller,
+} from "../legs/caller-control.ts";
+import { callerEnded } from "../legs/caller-leg.ts";
+import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
+import type { DeskEvent } from "../state/desk-state.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall, liveCalls } from "../store/call-store.ts";
+import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
+import { compareCalls, type ExpectedCall, type Discrepancy } from "./compare-calls.ts";
+
+/** What changed this shortly before the listing may be on its way in a webhook. */
+const QUIET_MS = 2_000;
+
+/**
+ * Compares our live calls with the telephony service's lists and repairs the difference [CA21].
+ * Answers what was found. Throws when the service does not answer.
+ */
+export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
+  const startedAt = deps.clock.now();
+  const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
+  // Read ours after theirs: a call that came in between is in ours only, and it is not quiet.
+  const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
+  for (const finding of findings) {
+    deps.log.info({ finding: finding.type, ...subjectOf(finding) }, "difference found");
+    const about = "call" in finding ? finding.call : finding.type;
+    await tryTelephonyCommand(deps, about, () => repairDiscrepancy(deps, finding));
+  }
+  return findings;
+}
+
+function subjectOf(finding: Discrepancy): object {
+  return "call" in finding ? { call: finding.call } : {};
+}
+
+async function buildComparison(
+  deps: DeskDeps,
+  { service, startedAt }: { service: TelephonySnapshot; startedAt: Date },
+) {
+  const calls = await liveCalls(deps.db);
+  const lines = await readPhoneLines(deps.db);
+  const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
+  const quiet = calls.filter((call) => call.changedAt < settledBefore);
+  return {
+    settled: await toExpectedCalls(deps, quiet, settledBefore),
+    live: new Set(calls.map((call) => call.id)),
+    sids: new Set(calls.flatMap(({ callSid }) => (callSid === null ? [] : [callSid]))),
+    numbers: new Set(lines.map((line) => line.number)),
+    service,
+  };
+}
+
+async function toExpectedCalls(
+  deps: DeskDeps,
+  calls: CallRecord[],
+  settledBefore: Date,
+): Promise<ExpectedCall[]> {
+  const legs = await openLegsOfCalls(deps.db, {
+    calls: calls.map((call) => call.id),
+    settledBefore,
+  });
+  return calls.map((call) => ({
+    id: call.id,
+    callSid: call.callSid,
+    desk: call.desk,
+    legs: (legs.get(call.id) ?? []).map(({ sid, joinedAt, released }) => ({
+      sid,
+      released,
+      joined: joinedAt !== null,
+    })),
+  }));
+}
+
+async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<void> {
+  switch (finding.type) {
+    case "call.missing":
+      return endMissingCall(deps, finding.call, finding.callSid);
+    case "call.unknown":
+      return adoptUnknownCall(deps, finding.service);
+    case "call.leaving":
+      return endLeaving(deps, finding.call);
+    case "leg.missing":
+      return handleLegEvent(deps, finding.leg, { type: "left", end: null });
+    case "leg.joined":
+      return handleLegEvent(deps, finding.leg, joinedIn(finding.roomSid));
+    case "caller.joined":
+      return handleLegEvent(deps, finding.callSid, joinedIn(finding.roomSid));
+    case "caller.held":
+      return dispatch(deps, finding.call, (at) => ({ type: "caller.held", at }));
+    case "caller.resumed":
+      return dispatch(deps, finding.call, (at) => ({ type: "caller.resumed", leg: null, at }));
+    case "operator.returned":
+      return dispatch(deps, finding.call, (at) => ({
+        type: "operator.returned",
+        leg: finding.leg,
+        at,
+      }));
+    case "caller.awaited":
+      return connectCaller(deps, finding.call);
+    case "caller.alone":
+      return playHoldMusic(deps, finding.call);
+    case "caller.nowhere":
+      return placeCaller(deps, finding);
+    case "room.orphan":
+      await deps.telephony.endConference(finding.roomSid);
+  }
+}
+
+async function dispatch(
+  deps: DeskDeps,
+  call: string,
+  event: (at: string) => DeskEvent,
+): Promise<void> {
+  await changeCall(deps, { call, actor: systemActor }, () => ({
+    desk: [event(deps.clock.now().toISOString())],
+    details: { by: "reconciliation" },
+  }));
+}
+
+/** The lists carry no numbers: any event that came since is newer. */
+function joinedIn(room: string): LegEvent {
+  return { type: "joined", seen: { room, sequence: 0 } };
+}
+
+/** Of a call that it has forgotten the service cannot say how it ended: it was lost [CA22]. */
+async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
+  const service = await deps.telephony.findCall(callSid);
+  const said = service === null ? "lost" : toNetworkEnd(service.status);
+  const mayBeLost = said === "completed" || said === "failed";
+  const isLost = mayBeLost && (await deps.telephony.isCallLost(callSid));
+  const end = isLost ? "lost" : said;
+  // Live again in the list of one: it was on its way between two lists.
+  if (end !== null) {
+    await callerEnded(deps, call, end);
+  }
+}
+
+/** A call of which we have nothing is written down as it stands and put into the queue [CA23]. */
+async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<void> {
+  const known = await findLeg(deps.db, service.sid);
+  if (known !== null) {
+    return endStaleCall(deps, known.call, service.sid);
+  }
+  const line = await findLineOfNumber(deps.db, service.to);
+  if (line === null) {
+    return;
+  }
+  const number = toE164(service.from);
+  const arrival = { callSid: service.sid, line, number, name: service.callerName };
+  const { id } = await recordArrival(deps, arrival, () => null);
+  await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
+}
+
+/** We have ended it; a refused one is still hearing why. */
+async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promise<void> {
+  const call = await findCall(deps.db, id);
+  const isHearingWhy = call?.reason === "line_closed" || call?.reason === "forwarded";
+  if (call?.desk.status === "ended" && !isHearingWhy) {
+    await deps.telephony.endCall(callSid);
+  }
+}
+
+async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
+  const call = await findCall(deps.db, id);
+  if (call !== null) {
+    await hangUpCaller(deps, call);
+  }
+}
+
+async function placeCaller(
+  deps: DeskDeps,
+  finding: { call: string; callSid: string; to: "queue" | "room" },
+): Promise<void> {
+  const url =
+    finding.to === "queue" ? deps.urls.requeue(finding.call) : deps.urls.join(finding.call);
+  await deps.telephony.redirect(finding.callSid, url);
+}

@@ -1,0 +1,47 @@
+import {
+  toHeld,
+  copyMarks,
+  withGoneLeg,
+  type DeskEvent,
+  type HeldState,
+  type LiveDeskState,
+  type ReadyState,
+  type TalkingState,
+} from "./desk-state.ts";
+
+export type DeskEventOf<T extends DeskEvent["type"]> = Extract<DeskEvent, { type: T }>;
+
+/** What each state answers in its own way. */
+export type SpecificEvent = Exclude<DeskEvent, { type: CommonEventType }>;
+type CommonEventType = "caller.left" | "operator.claimed" | "claim.lapsed" | "caller.joined";
+
+/** Off the operator's line and in the ready list. */
+export function toReady(state: TalkingState | HeldState, at: string): ReadyState {
+  return {
+    ...copyMarks(state),
+    status: "ready",
+    since: at,
+    leg: null,
+    claim: null,
+    goneLegs: state.leg === null ? state.goneLegs : withGoneLeg(state, state.leg.sid),
+  };
+}
+
+/** Somebody else becomes the owner; the leg that had the call does not come back into it. */
+export function toTakenOver(
+  state: TalkingState | HeldState,
+  event: DeskEventOf<"taken_over">,
+): LiveDeskState {
+  return state.claim?.id === event.claim.id
+    ? state
+    : {
+        ...toHeld(state, { holder: event.claim.holder, at: event.at }),
+        claim: event.claim,
+        goneLegs: state.leg === null ? state.goneLegs : withGoneLeg(state, state.leg.sid),
+      };
+}
+
+/** What talking and held calls answer alike. */
+export function withVerified<S extends TalkingState | HeldState>(state: S, verified: boolean): S {
+  return state.verified === verified ? state : { ...state, verified };
+}

@@ -1,0 +1,64 @@
+import * as z from "zod";
+
+import type { DeskDeps } from "../desk-deps.ts";
+import { toNetworkEnd } from "../end-call.ts";
+import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
+import type { ConferencePosition } from "../state/event-order.ts";
+
+/** A conference event, as far as we read it. */
+export const conferenceEvent = z.object({
+  StatusCallbackEvent: z.string(),
+  ConferenceSid: z.string(),
+  SequenceNumber: z.coerce.number().optional(),
+  CallSid: z.string().optional(),
+  /** `peer-media-lost`: the exchange itself holds this member, as the other one's media is silent. */
+  Reason: z.string().optional(),
+  PeerCallSid: z.string().optional(),
+  ReasonParticipantLeft: z.string().optional(),
+  ParticipantCallStatus: z.string().optional(),
+});
+export type ConferenceEvent = z.output<typeof conferenceEvent>;
+
+/** Applies one conference event to the call in whose room it happened; late ones do nothing. */
+export async function handleConferenceEvent(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
+  const told = toLegEvent(event);
+  if (event.CallSid !== undefined && told !== null) {
+    await handleLegEvent(deps, event.CallSid, told);
+  }
+}
+
+/** What the service's event means for the leg; null for one that tells us nothing. */
+function toLegEvent(event: ConferenceEvent): LegEvent | null {
+  const seen = toConferencePosition(event);
+  switch (event.StatusCallbackEvent) {
+    case "participant-join":
+      return { type: "joined", seen };
+    case "participant-leave":
+      return { type: "left", end: readNetworkEnd(event) };
+    case "participant-hold":
+      return { type: "held", seen, silentPeer: readSilentPeer(event) };
+    case "participant-unhold":
+      return { type: "let_back", seen, silentPeer: readSilentPeer(event) };
+    default:
+      return null;
+  }
+}
+
+function toConferencePosition(event: ConferenceEvent): ConferencePosition {
+  return {
+    room: event.ConferenceSid,
+    sequence: event.SequenceNumber ?? 0,
+  };
+}
+
+function readNetworkEnd(event: ConferenceEvent) {
+  const end = toNetworkEnd(event.ParticipantCallStatus ?? "");
+  if (end !== null) {
+    return end;
+  }
+  return event.ReasonParticipantLeft === "participant_hung_up" ? "completed" : null;
+}
+
+function readSilentPeer(event: ConferenceEvent): string | null {
+  return event.Reason === "peer-media-lost" ? (event.PeerCallSid ?? null) : null;
+}

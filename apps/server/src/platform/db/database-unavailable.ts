@@ -1,0 +1,20 @@
+import pg from "pg";
+
+/** Shut down, crashed, starting up, or out of connections (PostgreSQL appendix A). */
+const lostStates = /^(08...|57P0[1-5]|53300)$/;
+const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);
+/** What `pg` says without a code. */
+const lostWords =
+  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
+
+/** Whether the question could not be asked because the database is away; asked again later it may succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    return lostStates.test(error.code ?? "");
+  }
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const isSocketGone = "code" in error && "syscall" in error && lostSockets.has(String(error.code));
+  return isSocketGone || lostWords.test(error.message);
+}

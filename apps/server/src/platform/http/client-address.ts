@@ -1,0 +1,12 @@
+import type { IncomingMessage } from "node:http";
+
+import proxyAddr from "@fastify/proxy-addr";
+
+/** Who asks, as the last proxy that is not trusted saw him: what the API's own requests go by. */
+export function createClientAddressResolver(
+  trustProxy: string[],
+): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddr.compile(trustProxy);
+  // A socket that is gone has no address any more.
+  return (request) => proxyAddr(request, isTrusted) || "";
+}

@@ -1,0 +1,178 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
+
+import type { Logger } from "../../logger.ts";
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 10_000;
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_SOCKETS = 2_000;
+
+export interface ExchangeProxyOptions {
+  /** Base of the exchange, `http://127.0.0.1:3010`. */
+  exchangeUrl: string;
+  isOwnOrigin: (request: IncomingMessage) => boolean;
+  /** Who asks, also through a proxy that is trusted. */
+  resolveClientAddress: (request: IncomingMessage) => string;
+  log: Logger;
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+/** Headers of this hop alone, and what is none of the exchange's business. */
+const droppedHeaders = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "expect",
+  "cookie",
+  "origin",
+]);
+
+/**
+ * Passes the softphones' signalling and insights from the one public origin to the exchange, byte
+ * by byte: nothing is parsed here, so that the exchange alone decides what a frame means.
+ */
+export class ExchangeProxy {
+  readonly #options: ExchangeProxyOptions;
+  readonly #target: URL;
+  readonly #sockets = new Set<Duplex>();
+
+  constructor(options: ExchangeProxyOptions) {
+    this.#options = options;
+    this.#target = new URL(options.exchangeUrl);
+  }
+
+  get socketCount(): number {
+    return this.#sockets.size;
+  }
+
+  /** Joins a websocket upgrade with one to the exchange; each side's end is the other's. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // The client may go at any time; `close` follows and ends the other side.
+    socket.on("error", () => undefined);
+    if (!this.#options.isOwnOrigin(request)) {
+      return refuse(socket, "403 Forbidden");
+    }
+    if (this.#sockets.size >= MAX_SOCKETS) {
+      return refuse(socket, "503 Service Unavailable");
+    }
+    this.#tunnel(request, socket, head);
+  }
+
+  #tunnel(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const upstream = connect({ host: this.#target.hostname, port: Number(this.#target.port) });
+    this.#sockets.add(socket);
+    let isConnected = false;
+    upstream.setTimeout(CONNECT_TIMEOUT_MS, () => upstream.destroy());
+    upstream.once("connect", () => {
+      isConnected = true;
+      upstream.setTimeout(0);
+      upstream.setNoDelay(true);
+      upstream.write(requestHead(request, this.#options.resolveClientAddress(request)));
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on("error", (err) => this.#options.log.debug({ err }, "signalling passage failed"));
+    upstream.once("close", () => {
+      if (!isConnected) {
+        refuse(socket, "503 Service Unavailable");
+      } else {
+        socket.destroy();
+      }
+    });
+    socket.once("close", () => {
+      this.#sockets.delete(socket);
+      upstream.destroy();
+    });
+  }
+
+  /** Passes a post of the SDK's insights on; a lost one is no loss to the call. */
+  post(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeader("cache-control", "no-store");
+    if (request.method !== "POST") {
+      return endWith(response, 405);
+    }
+    if (!this.#options.isOwnOrigin(request)) {
+      return endWith(response, 403);
+    }
+    if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
+      return endWith(response, 413);
+    }
+    const upstream = httpRequest(
+      new URL(request.url ?? "/", this.#target),
+      {
+        method: "POST",
+        headers: forwardedHeaders(request, this.#options.resolveClientAddress(request)),
+        timeout: ANSWER_TIMEOUT_MS,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, {
+          "content-type": answer.headers["content-type"] ?? "application/json",
+        });
+        answer.pipe(response);
+      },
+    );
+    upstream.once("timeout", () => upstream.destroy());
+    upstream.once("error", () => endWith(response, 503));
+    request.once("error", () => upstream.destroy());
+    let taken = 0;
+    request.on("data", (chunk: Buffer) => {
+      taken += chunk.length;
+      if (taken > MAX_BODY_BYTES) {
+        upstream.destroy();
+      }
+    });
+    request.pipe(upstream);
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
+  }
+}
+
+function endWith(response: ServerResponse, status: number): void {
+  if (response.headersSent) {
+    response.destroy();
+  } else {
+    response.writeHead(status).end();
+  }
+}
+
+function forwardedHeaders(
+  request: IncomingMessage,
+  address: string,
+): Record<string, string | string[]> {
+  const passed: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !droppedHeaders.has(name)) {
+      passed[name] = value;
+    }
+  }
+  passed["x-forwarded-for"] = address;
+  return passed;
+}
+
+/**
+ * The upgrade as it came, but for the session cookie, which is none of the exchange's business, and
+ * the origin, which was checked here and which the exchange cannot judge.
+ */
+function requestHead(request: IncomingMessage, address: string): string {
+  const lines = [`GET ${request.url ?? "/"} HTTP/1.1`];
+  for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
+    const name = request.rawHeaders[at] ?? "";
+    if (/^(cookie|origin|x-forwarded-for)$/i.test(name)) {
+      continue;
+    }
+    lines.push(`${name}: ${request.rawHeaders[at + 1] ?? ""}`);
+  }
+  lines.push(`X-Forwarded-For: ${address}`, "", "");
+  return lines.join("\r\n");
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+import type { Hub } from "@linedesk/hub";
+import type { ExchangeProxy } from "./exchange-proxy.ts";
+
+/** The embedded issuer, as far as the front needs it. */
+export interface MountedSso {
+  handle(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
+}
+
+export interface MountedServicesOptions {
+  /** Null: the realtime service is elsewhere. */
+  hub: Hub | null;
+  /** Null: the issuer is elsewhere. */
+  sso: MountedSso | null;
+  /** Null: the telephony service is elsewhere. */
+  exchange: ExchangeProxy | null;
+  onError: (error: unknown) => void;
+}
+
+function isBelow(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`);
+}
+
+/**
+ * What answers before the API does: the parts that are mounted whole on the public origin and read
+ * their own requests. Each method is false when the request is not theirs.
+ */
+export class MountedServices {
+  readonly #parts: MountedServicesOptions;
+
+  constructor(parts: MountedServicesOptions) {
+    this.#parts = parts;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const path = request.url ?? "/";
+    const { hub, sso, exchange } = this.#parts;
+    if (hub !== null && isBelow(path, "/apps")) {
+      this.#run(hub.handleRequest(request, response), response);
+      return true;
+    }
+    if (sso !== null && isBelow(path, "/sso")) {
+      this.#run(sso.handle(request, response), response);
+      return true;
+    }
+    if (exchange !== null && isBelow(path, "/v4")) {
+      exchange.post(request, response);
+      return true;
+    }
+    return false;
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { hub, exchange } = this.#parts;
+    if (hub?.handleUpgrade(request, socket, head) === true) {
+      return;
+    }
+    if (exchange !== null && isBelow(request.url ?? "/", "/signal")) {
+      exchange.upgrade(request, socket, head);
+      return;
+    }
+    socket.on("error", () => undefined);
+    socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  }
+
+  #run(work: void | Promise<void>, response: ServerResponse): void {
+    Promise.resolve(work).catch((error: unknown) => {
+      this.#parts.onError(error);
+      if (!response.headersSent) {
+        response.writeHead(500);
+      }
+      response.end();
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+
+import pg from "pg";
+
+import type { Db } from "../db/database.ts";
+import type { Logger } from "../logger.ts";
+import {
+  markSent,
+  OUTBOX_NOTIFICATION,
+  pruneOutbox,
+  unsentRows,
+  type OutboxRow,
+} from "./outbox-store.ts";
+import { BATCH_SIZE } from "./send-events.ts";
+
+export interface RelayOptions {
+  db: Db;
+  /** For a connection of its own, which listens and holds the lock of the one who sends. */
+  databaseUrl: string;
+  send: (rows: readonly OutboxRow[]) => Promise<void>;
+  log: Logger;
+}
+
+/** Any number that no other user of the same database takes as its lock. */
+const LOCK_KEY = 7_264_851_905;
+/** A notification may be lost with its connection: then this finds the rows. */
+const POLL_MS = 1_000;
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 2_000;
+const KEEP_ROWS_MS = 3_600_000;
+const PRUNE_EVERY_MS = 60_000;
+
+/**
+ * Sends what stands in the outbox, in order and at least once [RT5, RT6]. Of several servers one
+ * sends at a time; when it dies, the database gives its lock to another within a second.
+ */
+export class OutboxRelay {
+  readonly #options: RelayOptions;
+  readonly #stop = new AbortController();
+  #done: Promise<void> | undefined;
+  #prunedAt = 0;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#done ??= this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    let retryMs = FIRST_RETRY_MS;
+    while (!this.#stop.signal.aborted) {
+      try {
+        await this.#withConnection(async (client) => {
+          retryMs = FIRST_RETRY_MS;
+          await this.#relay(client);
+        });
+      } catch (err) {
+        this.#options.log.warn({ err, retryMs }, "events wait in the outbox");
+        await this.#pause(retryMs);
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+      }
+    }
+  }
+
+  async #withConnection(work: (client: pg.Client) => Promise<void>): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#options.databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      application_name: "linedesk-relay",
+      keepAlive: true,
+    });
+    // The next query on it fails, and that is told.
+    client.on("error", () => undefined);
+    await client.connect();
+    try {
+      await work(client);
+    } finally {
+      await client.end().catch(() => {
+        // It broke before; there is nothing left to close.
+      });
+    }
+  }
+
+  async #relay(client: pg.Client): Promise<void> {
+    await client.query(`listen ${OUTBOX_NOTIFICATION}`);
+    while (!this.#stop.signal.aborted && !(await this.#acquireLock(client))) {
+      await this.#pause(POLL_MS);
+    }
+    while (!this.#stop.signal.aborted) {
+      // Begun before the rows are read, so that no notification falls in between.
+      const woken = this.#nextWake(client);
+      try {
+        await this.#sendAll();
+        await this.#prune();
+        await woken.promise;
+      } finally {
+        woken.cancel();
+      }
+      // Notices a connection that broke: without it we hold no lock any more.
+      await client.query("select 1");
+    }
+  }
+
+  async #acquireLock(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ leads: boolean }>(
+      "select pg_try_advisory_lock($1) as leads",
+      [LOCK_KEY],
+    );
+    return rows[0]?.leads === true;
+  }
+
+  /** Resolves at the next notification, at the next poll, or at the end. */
+  #nextWake(client: pg.Client): { promise: Promise<void>; cancel: () => void } {
+    const cancelled = new AbortController();
+    const signal = AbortSignal.any([cancelled.signal, this.#stop.signal]);
+    const notified = once(client, "notification", { signal });
+    const polled = wait(POLL_MS, undefined, { signal });
+    const promise = Promise.race([notified, polled]).then(
+      () => undefined,
+      () => undefined,
+    );
+    notified.catch(() => undefined);
+    polled.catch(() => undefined);
+    return { promise, cancel: () => cancelled.abort() };
+  }
+
+  async #sendAll(): Promise<void> {
+    for (;;) {
+      if (this.#stop.signal.aborted) {
+        return;
+      }
+      const rows = await unsentRows(this.#options.db, BATCH_SIZE);
+      if (rows.length === 0) {
+        return;
+      }
+      await this.#options.send(rows);
+      await markSent(
+        this.#options.db,
+        rows.map((row) => row.id),
+      );
+    }
+  }
+
+  async #prune(): Promise<void> {
+    const now = Date.now();
+    if (now - this.#prunedAt < PRUNE_EVERY_MS) {
+      return;
+    }
+    this.#prunedAt = now;
+    await pruneOutbox(this.#options.db, new Date(now - KEEP_ROWS_MS));
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.#stop.signal }).catch(() => {
+      // Stopped while waiting: the loop ends.
+    });
+  }
+}

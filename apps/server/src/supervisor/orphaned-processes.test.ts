@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
+import { processIdentity } from "./process-identity.ts";
+
+const own = processIdentity(process.pid) ?? "";
+
+/** A data folder whose station left these parts behind. */
+function aFolder(marks: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), "linedesk-left-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "running.json"), JSON.stringify({ marks }));
+  return folder;
+}
+
+test.each([
+  ["whose parts have ended", { exchange: "999999999 1" }],
+  ["whose process ids others have now", { exchange: `${process.pid} 1` }],
+  ["that wrote nothing that can be read", "nothing"],
+])("[XR96] a station %s is not waited for", async (_what, marks) => {
+  const said: string[] = [];
+
+  await waitForOrphanedProcesses(aFolder(marks), { print: (text) => said.push(text) });
+
+  expect(said).toEqual([]);
+});
+
+test("[XR96] a part that does not end is named, with its process", async () => {
+  const folder = aFolder({ server: "999999999 1", exchange: own });
+  const said: string[] = [];
+  function print(text: string): void {
+    void said.push(text);
+  }
+
+  await expect(waitForOrphanedProcesses(folder, { print, timeoutMs: 100 })).rejects.toThrow(
+    `The exchange of a station that was killed still runs (process ${process.pid}): end it, and start again.`,
+  );
+
+  expect(said).toEqual([
+    `The station on ${folder} was killed; its parts are waited for until they have ended.`,
+  ]);
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { z } from "zod";
+
+import { processIdentity } from "./process-identity.ts";
+import { StartError } from "./start-error.ts";
+
+/** Longer than any part takes to end by itself when its supervisor is gone. */
+const PATIENCE_MS = 15_000;
+const LOOK_EVERY_MS = 50;
+
+const running = z.object({ marks: z.record(z.string(), z.string()) });
+
+/**
+ * Waits for the parts of a station whose supervisor was killed: they notice that at once, and hold
+ * their ports and the data until they have ended. Throws `StartError` naming one that does not.
+ */
+export async function waitForOrphanedProcesses(
+  dataDir: string,
+  { print, timeoutMs = PATIENCE_MS }: { print: (text: string) => void; timeoutMs?: number },
+): Promise<void> {
+  const marks = readMarks(dataDir);
+  function living(): [name: string, mark: string] | undefined {
+    return Object.entries(marks).find(
+      ([, mark]) => processIdentity(Number.parseInt(mark, 10)) === mark,
+    );
+  }
+  if (living() === undefined) {
+    return;
+  }
+  print(`The station on ${dataDir} was killed; its parts are waited for until they have ended.`);
+  const end = performance.now() + timeoutMs;
+  for (let left = living(); left !== undefined; left = living()) {
+    if (performance.now() > end) {
+      throw orphanedProcessError(...left);
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+function orphanedProcessError(name: string, mark: string): StartError {
+  return new StartError(
+    `The ${name} of a station that was killed still runs (process ${Number.parseInt(mark, 10)}): end it, and start again.`,
+  );
+}
+
+/** None where it ended in order, or left nothing that can be read. */
+function readMarks(dataDir: string): Record<string, string> {
+  try {
+    const text = readFileSync(join(dataDir, "running.json"), "utf8");
+    return running.parse(JSON.parse(text)).marks;
+  } catch {
+    // What cannot be read says nothing of anybody who could be waited for.
+    return {};
+  }
+}

@@ -1,0 +1,37 @@
+import type { SupervisorOptions } from "./station-processes.ts";
+import { startSupervisor } from "./supervisor.ts";
+
+function isForPeople(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && !(error instanceof TypeError);
+}
+
+/** Runs the station until a signal ends it; the process's exit code says how it went. */
+export function runSupervisor(programs: SupervisorOptions["programs"]): void {
+  const ending = new AbortController();
+  function say(text: string): void {
+    console.log(text);
+  }
+  const running = startSupervisor({ env: process.env, programs, print: say }, ending.signal);
+  async function stop(): Promise<void> {
+    ending.abort();
+    const supervisor = await running;
+    await supervisor.close();
+  }
+  function onSignal(): void {
+    stop().then(
+      () => process.exit(0),
+      // The failure of the start is told below.
+      () => process.exit(1),
+    );
+  }
+  process.once("SIGINT", onSignal);
+  process.once("SIGTERM", onSignal);
+  process.once("SIGHUP", onSignal);
+  running.catch((error: unknown) => {
+    if (ending.signal.aborted) {
+      return;
+    }
+    console.error(isForPeople(error) ? error.message : error);
+    process.exit(1);
+  });
+}

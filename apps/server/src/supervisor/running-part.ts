@@ -1,8 +1,0 @@
-/** A part that runs, as the supervisor sees it. */
-export interface RunningPart {
-  pid: number;
-  /** Resolves with its last words when it has ended, whoever ended it. */
-  ended: Promise<string>;
-  /** Ends it in good order, by force after a while. */
-  stop(): Promise<void>;
-}

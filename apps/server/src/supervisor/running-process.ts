@@ -1,0 +1,8 @@
+/** A part that runs, as the supervisor sees it. */
+export interface RunningProcess {
+  pid: number;
+  /** Resolves with its last words when it has ended, whoever ended it. */
+  ended: Promise<string>;
+  /** Ends it in good order, by force after a while. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from "node:child_process";
+
+import type { LogFile } from "./log-file.ts";
+import type { RunningProcess } from "./running-process.ts";
+
+const STOP_TIMEOUT_MS = 12_000;
+const KEPT_CHARACTERS = 4_000;
+
+export interface ProcessCommand {
+  name: string;
+  /** Arguments of node: flags, then the program. */
+  args: string[];
+  env: Record<string, string | undefined>;
+  log: LogFile;
+}
+
+/** Starts a part as a process of its own, with its words in its log. */
+export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess {
+  const child = spawn(process.execPath, args, {
+    // Spread, because libraries declare names that every environment must have.
+    env: { ...env } as NodeJS.ProcessEnv,
+    // Standard input carries nothing: its end tells the part that we are gone.
+    stdio: ["pipe", "pipe", "pipe"],
+    // A terminal's Ctrl+C is for us, who end the parts in order.
+    detached: true,
+  });
+  const lastWords = collectStderr(child, log);
+  child.stdin.on("error", () => {
+    // It ended before us; `exit` tells.
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", () => resolve(lastWords()));
+  });
+  return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
+}
+
+function collectStderr(child: ChildProcess, log: LogFile): () => string {
+  let words = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => log.write(text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    log.write(text);
+    words = (words + text).slice(-KEPT_CHARACTERS);
+  });
+  return () => words.trim();
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(late);
+}

@@ -1,0 +1,85 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+
+import type { Config } from "../config/config.ts";
+import { hostInUrl, isUnspecifiedAddress } from "../config/host-address.ts";
+import type { StationFacts } from "./station-facts-store.ts";
+
+export interface StartMessageOptions {
+  config: Config;
+  facts: StationFacts;
+  sip: { host: string; port: number };
+  /** Addresses of this machine beyond loopback, when the station listens there. */
+  addresses: string[];
+  dataDir: string;
+}
+
+function shown(number: string): string {
+  return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+}
+
+function lineRows({ lines }: StationFacts): string[] {
+  return lines.map(
+    ({ station, number, line, open }) =>
+      `    ${station}  ${shown(number)}  ${line}${open ? "" : " (closed)"}`,
+  );
+}
+
+function certificateWords(config: Config): string[] {
+  return config.http.tls === "self-signed"
+    ? [
+        "",
+        "  TLS: a self-signed certificate was made for this machine. Browsers warn once; accept it,",
+        "  or give TLS_CERT and TLS_KEY, or PUBLIC_URL behind a proxy.",
+      ]
+    : [];
+}
+
+function peopleWords({ config, facts }: StartMessageOptions): string[] {
+  if (config.auth.issuer !== null) {
+    return [`  Sign in through ${config.auth.issuer}`];
+  }
+  if (facts.people.length === 0) {
+    return [];
+  }
+  const names = facts.people.map(({ name, role }) => `${name} (${role})`).join(", ");
+  return [`  Sign in as ${names}`];
+}
+
+function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): string[] {
+  if (config.telephony.kind === "twilio") {
+    return [];
+  }
+  const number = facts.lines.find((line) => line.open)?.number ?? "+61255500101";
+  const host = isUnspecifiedAddress(sip.host) ? (addresses[0] ?? "127.0.0.1") : sip.host;
+  return [
+    "",
+    "  Three ways to call",
+    ...(config.phoneEnabled ? [`    in the browser   ${config.http.publicUrl}/phone`] : []),
+    `    any SIP phone    sip:${number}@${hostInUrl(host)}:${sip.port}`,
+    ...(config.demoData ? ["    twelve listeners npm run demo:calls -- 12"] : []),
+  ];
+}
+
+/** What a person reads when the station is ready [SR3]. */
+export function formatStartMessage(parts: StartMessageOptions): string {
+  const { config, facts, addresses } = parts;
+  const others = addresses.map((address) => {
+    const url = new URL(config.http.publicUrl);
+    url.hostname = hostInUrl(address);
+    return `           ${url.origin}`;
+  });
+  return [
+    "",
+    "  Linedesk is ready.",
+    "",
+    `  Console  ${config.http.publicUrl}`,
+    ...(config.http.publicUrlGiven ? [] : others),
+    ...peopleWords(parts),
+    ...certificateWords(config),
+    ...(facts.lines.length === 0 ? [] : ["", "  Numbers", ...lineRows(facts)]),
+    ...waysToCall(parts),
+    "",
+    `  Data and logs are in ${parts.dataDir}. Ctrl+C ends the station.`,
+    "",
+  ].join("\n");
+}

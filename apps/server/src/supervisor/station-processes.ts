@@ -1,0 +1,198 @@
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+
+import type { Settings } from "../config/config-settings.ts";
+import type { Config } from "../config/config.ts";
+import { isLoopback } from "../config/host-address.ts";
+import type { Secrets } from "../config/secrets.ts";
+import { LogFile } from "./log-file.ts";
+import { resolveSipHost, type Ports } from "./ports.ts";
+import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
+import { exchangeEnvironment, serverEnvironment } from "./process-environment.ts";
+import { processIdentity } from "./process-identity.ts";
+import { removeRunning, writeRunning } from "./running-file.ts";
+import type { RunningProcess } from "./running-process.ts";
+import { spawnProcess } from "./spawn-process.ts";
+import { toStartError, toExitError, StartError } from "./start-error.ts";
+import { formatStartMessage } from "./start-message.ts";
+import { readStationFacts } from "./station-facts-store.ts";
+import { SupervisedProcess } from "./supervised-process.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
+
+type Environment = Record<string, string | undefined>;
+
+export interface SupervisorOptions {
+  env: Environment;
+  /** How node is told to run a part, from the bundles or from the sources. */
+  programs: { server: string[]; exchange: string[] };
+  /** Words for the person at the terminal. */
+  print: (text: string) => void;
+}
+
+interface StationProcessesOptions {
+  options: SupervisorOptions;
+  settings: Settings;
+  secrets: Secrets;
+  config: Config;
+  ports: Ports;
+  logDir: string;
+  unlock: () => void;
+}
+
+/** All parts of one station as processes, in the order in which they need each other. */
+export class StationProcesses {
+  readonly #parts: StationProcessesOptions;
+  readonly #processes: SupervisedProcess[] = [];
+  readonly #ending = new AbortController();
+  #databaseUrl: string | null;
+  #isReady = false;
+  #closing: Promise<void> | null = null;
+
+  constructor(parts: StationProcessesOptions) {
+    this.#parts = parts;
+    this.#databaseUrl = parts.config.database.url;
+  }
+
+  async start(): Promise<void> {
+    const { config, ports, settings, options } = this.#parts;
+    const databaseUrl = (this.#databaseUrl ??= await this.#startDatabase());
+    const { env: given, programs } = options;
+    const environment = { given, settings, config, ports, databaseUrl };
+    if (config.telephony.kind === "exchange") {
+      await this.#startProcess("exchange", programs.exchange, exchangeEnvironment(environment));
+    }
+    await this.#startProcess("server", programs.server, serverEnvironment(environment));
+    await this.#waitUntilReady();
+    if (this.#ending.signal.aborted) {
+      return;
+    }
+    await this.#printStartMessage(databaseUrl);
+    this.#isReady = true;
+    this.#writeState();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#ending.abort();
+    // The server first, so that it can say good-bye to the exchange and the database.
+    for (const part of this.#processes.toReversed()) {
+      await part.stop();
+    }
+    removeRunning(this.#parts.config.dataDir);
+    this.#parts.unlock();
+  }
+
+  async #startDatabase(): Promise<string> {
+    const { config, ports, secrets } = this.#parts;
+    const log = this.#logOf("postgres");
+    let url = "";
+    await this.#supervise("database", async () => {
+      const server = await startEmbeddedPostgres({
+        dir: join(config.dataDir, "postgres"),
+        port: ports.database,
+        password: secrets.databasePassword,
+        onLog: (text) => log.write(text),
+      });
+      url = server.url;
+      return { pid: server.pid, ended: server.ended.then(() => ""), stop: () => server.stop() };
+    });
+    return url;
+  }
+
+  #startProcess(name: string, args: string[], env: Environment): Promise<void> {
+    const log = this.#logOf(name);
+    return this.#supervise(name, async () => spawnProcess({ name, args, env, log }));
+  }
+
+  #logOf(name: string): LogFile {
+    return new LogFile(join(this.#parts.logDir, `${name}.log`));
+  }
+
+  async #supervise(name: string, launch: () => Promise<RunningProcess>): Promise<void> {
+    if (this.#ending.signal.aborted) {
+      throw new StartError("The start was broken off.");
+    }
+    const part = new SupervisedProcess({
+      name,
+      launch,
+      onStart: () => this.#writeState(),
+      onExit: ({ pauseMs }) => {
+        this.#writeState();
+        if (!this.#isReady) {
+          return;
+        }
+        const again = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
+        this.#parts.options.print(`The ${name} ended unexpectedly and is started again ${again}.`);
+      },
+    });
+    this.#processes.push(part);
+    try {
+      await part.start();
+    } catch (error) {
+      throw toStartError(name, error);
+    }
+  }
+
+  /** Before the station was ready once, the death of a part is the failure of the start. */
+  async #waitUntilReady(): Promise<void> {
+    const { internal } = this.#parts.ports;
+    const deaths = this.#processes.map(async (part) => {
+      const words = await part.firstExit;
+      // We end it ourselves.
+      if (this.#ending.signal.aborted) {
+        return;
+      }
+      throw toExitError(part.name, words);
+    });
+    const finished = new AbortController();
+    const signal = AbortSignal.any([finished.signal, this.#ending.signal]);
+    try {
+      const ready = waitUntilReady(`http://127.0.0.1:${internal}`, signal);
+      await Promise.race([ready, Promise.all(deaths)]);
+    } finally {
+      finished.abort();
+      for (const death of deaths) {
+        death.catch(() => undefined);
+      }
+    }
+  }
+
+  #writeState(): void {
+    const { config, ports, settings } = this.#parts;
+    writeRunning(config.dataDir, {
+      supervisor: process.pid,
+      parts: Object.fromEntries(this.#processes.map((part) => [part.name, part.pid])),
+      marks: Object.fromEntries(this.#processes.flatMap(markOf)),
+      ready: this.#isReady,
+      url: config.http.publicUrl,
+      internalUrl: `http://127.0.0.1:${ports.internal}`,
+      exchangeUrl: config.telephony.apiUrl ?? "",
+      sip: { host: resolveSipHost(settings), port: ports.sip },
+      databaseUrl: this.#databaseUrl ?? "",
+    });
+  }
+
+  async #printStartMessage(databaseUrl: string): Promise<void> {
+    const { config, ports, settings, options } = this.#parts;
+    const facts = await readStationFacts(databaseUrl);
+    const sip = { host: resolveSipHost(settings), port: ports.sip };
+    const addresses = isLoopback(config.http.host) ? [] : ownAddresses();
+    options.print(formatStartMessage({ config, facts, sip, addresses, dataDir: config.dataDir }));
+  }
+}
+
+function markOf({ name, pid }: SupervisedProcess): [name: string, mark: string][] {
+  const mark = pid === null ? null : processIdentity(pid);
+  return mark === null ? [] : [[name, mark]];
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter((entry) => !entry.internal && !entry.address.startsWith("fe80:"))
+    .map((entry) => entry.address);
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { RunningProcess } from "./running-process.ts";
+
+/** The first restart comes at once; a part that dies again and again is given time. */
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
+/** After so long a life a death counts as the first again. */
+const SOUND_LIFE_MS = 30_000;
+
+export interface SupervisedProcessOptions {
+  name: string;
+  launch: () => Promise<RunningProcess>;
+  /** It died; `pauseMs` from now it is started again. */
+  onExit: (death: { name: string; words: string; pauseMs: number }) => void;
+  /** It runs, for the first time or again. */
+  onStart: (started: { name: string; pid: number }) => void;
+}
+
+/** The pause before the restart that follows the `deaths`th death in a row [SR13]. */
+export function restartDelayMs(deaths: number): number {
+  return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
+}
+
+/** A part that is started again whenever it dies, until it is stopped. */
+export class SupervisedProcess {
+  readonly name: string;
+  readonly #options: SupervisedProcessOptions;
+  readonly #stopping = new AbortController();
+  #running: RunningProcess | null = null;
+  #restarting: Promise<void> | null = null;
+  #firstDeath: Promise<string> | null = null;
+
+  constructor(options: SupervisedProcessOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  get pid(): number | null {
+    return this.#running?.pid ?? null;
+  }
+
+  /** The first launch; throws what it throws. From then on the part is kept alive. */
+  async start(): Promise<void> {
+    const running = await this.#launch();
+    this.#firstDeath = running.ended;
+    this.#restarting = this.#restartOnExit(running);
+  }
+
+  /** The last words of the first run, when it ends: before the station is ready that is a failure. */
+  get firstExit(): Promise<string> {
+    return this.#firstDeath ?? new Promise(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.stop();
+    await this.#restarting;
+  }
+
+  async #launch(): Promise<RunningProcess> {
+    const running = await this.#options.launch();
+    this.#running = running;
+    this.#options.onStart({ name: this.name, pid: running.pid });
+    return running;
+  }
+
+  async #restartOnExit(first: RunningProcess): Promise<void> {
+    let running: RunningProcess | null = first;
+    let startedAt = Date.now();
+    let deaths = 0;
+    for (;;) {
+      const words = running === null ? "it could not be started" : await running.ended;
+      this.#running = null;
+      if (this.#stopping.signal.aborted) {
+        return;
+      }
+      deaths = Date.now() - startedAt > SOUND_LIFE_MS ? 1 : deaths + 1;
+      const pauseMs = restartDelayMs(deaths);
+      this.#options.onExit({ name: this.name, words, pauseMs });
+      if (!(await this.#pause(pauseMs))) {
+        return;
+      }
+      startedAt = Date.now();
+      running = await this.#relaunch();
+      // Stopped while it started: then nobody else ends it.
+      if (this.#stopping.signal.aborted) {
+        await running?.stop();
+      }
+    }
+  }
+
+  /** False when the part was stopped meanwhile. */
+  async #pause(ms: number): Promise<boolean> {
+    if (ms === 0) {
+      return !this.#stopping.signal.aborted;
+    }
+    return wait(ms, true, { signal: this.#stopping.signal }).catch(() => false);
+  }
+
+  async #relaunch(): Promise<RunningProcess | null> {
+    try {
+      return await this.#launch();
+    } catch {
+      // Counts as a death: told and tried again after a pause.
+      return null;
+    }
+  }
+}

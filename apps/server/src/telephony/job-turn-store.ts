@@ -1,0 +1,22 @@
+import type { Db } from "../platform/db/database.ts";
+
+/**
+ * Takes the turn of a job that one replica does every `everyMs`: true for the one that may do it
+ * now [DA8].
+ */
+export async function acquireTurn(
+  db: Db,
+  turn: { name: string; everyMs: number; now: Date },
+): Promise<boolean> {
+  const { name, now } = turn;
+  const due = new Date(now.getTime() - turn.everyMs);
+  const taken = await db
+    .insertInto("care_turn")
+    .values({ name, taken_at: now })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({ taken_at: now }).where("care_turn.taken_at", "<=", due),
+    )
+    .returning("name")
+    .executeTakeFirst();
+  return taken !== undefined;
+}

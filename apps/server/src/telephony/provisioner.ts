@@ -1,0 +1,88 @@
+import type { PhoneLine } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { readPhoneLines } from "../stations/phone-lines.ts";
+import { provisionApplication } from "./applications.ts";
+import { provisionQueue } from "./station-queue.ts";
+import { listQueues } from "./telephony-store.ts";
+import type { Telephony } from "./telephony.ts";
+import type { VoiceUrls } from "./voice-urls.ts";
+
+export interface ProvisionDeps {
+  db: Db;
+  log: Logger;
+  telephony: Telephony;
+  urls: VoiceUrls;
+  /** The operators' application, where the configuration names it. */
+  appSid: string | null;
+}
+
+/**
+ * What the telephony service must have of us: both applications, each phone line's number and each
+ * station's queue. Remembers what is there, so that only what is new costs a request.
+ */
+export class Provisioner {
+  readonly #deps: ProvisionDeps;
+  readonly #queues = new Set<string>();
+  /** Each line as it was made there, by its id: a line with a new number or name is made again. */
+  readonly #lines = new Map<string, string>();
+  readonly #missing = new Set<string>();
+
+  constructor(deps: ProvisionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Makes sure of everything, as at a service of which nothing is known. */
+  async provisionAll(): Promise<void> {
+    const { urls, appSid } = this.#deps;
+    const statusUrl = urls.status;
+    await provisionApplication(this.#deps, {
+      application: "operators",
+      configured: appSid,
+      voiceUrl: urls.connect,
+      statusUrl,
+    });
+    await provisionApplication(this.#deps, {
+      application: "phone",
+      configured: null,
+      voiceUrl: urls.phone,
+      statusUrl,
+    });
+    this.#queues.clear();
+    this.#lines.clear();
+    await this.provisionMissing();
+  }
+
+  /** Makes what was added since: lines and stations need no restart [PL15]. */
+  async provisionMissing(): Promise<void> {
+    const { db } = this.#deps;
+    for (const line of await readPhoneLines(db)) {
+      await this.#ensureNumber(line);
+    }
+    for (const { station } of await listQueues(db)) {
+      if (this.#queues.has(station)) {
+        continue;
+      }
+      await provisionQueue(this.#deps, station);
+      this.#queues.add(station);
+    }
+  }
+
+  async #ensureNumber({ id, number, name }: PhoneLine): Promise<void> {
+    const { telephony, urls, log } = this.#deps;
+    const made = `${number} ${name}`;
+    if (this.#lines.get(id) === made) {
+      return;
+    }
+    const fields = { number, name, voiceUrl: urls.incoming, statusUrl: urls.status };
+    const isThere = await telephony.ensureNumber(fields);
+    if (isThere) {
+      this.#lines.set(id, made);
+    } else if (!this.#missing.has(id)) {
+      log.warn({ line: id }, "phone line is no number of the account");
+    }
+    if (!isThere) {
+      this.#missing.add(id);
+    }
+  }
+}

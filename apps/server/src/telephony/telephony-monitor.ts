@@ -1,0 +1,181 @@
+import { lapseExpiredClaims } from "../calls/claims/claims.ts";
+import type { DeskDeps } from "../calls/desk-deps.ts";
+import { pruneOldCalls } from "../calls/prune-calls.ts";
+import { reconcileCalls } from "../calls/repair/reconcile-calls.ts";
+import { ensurePartitions } from "../platform/db/partition-store.ts";
+import { publish } from "../platform/realtime/outbox.ts";
+import { acquireTurn } from "./job-turn-store.ts";
+import { Provisioner } from "./provisioner.ts";
+import { knownQueueSids } from "./station-queue.ts";
+import { listQueues, recordTelephonyState } from "./telephony-store.ts";
+import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
+
+/** Unreachable for longer counts as down; consoles are told within 15 s [CN12]. */
+const DOWN_AFTER_MS = 5_000;
+/** [CA21] */
+const RECONCILE_EVERY_MS = 30_000;
+/** Calls that changed just before a restart are too young for the first comparison after it. */
+const SETTLE_AFTER_MS = 3_000;
+const HOUSEKEEPING_EVERY_MS = 3_600_000;
+
+export interface TelephonyMonitorDeps extends DeskDeps {
+  appSid: string | null;
+  /** How often the telephony service is asked whether it is there. */
+  checkIntervalMs: number;
+}
+
+/**
+ * Looks after what the telephony service and we must agree on: whether it is there, what we made
+ * there, live calls, and claims whose time is over. `tick` is called every second.
+ */
+export class TelephonyMonitor {
+  readonly #deps: TelephonyMonitorDeps;
+  readonly #provision: Provisioner;
+  #ticking: Promise<void> | undefined;
+  #sweeping: Promise<void> | undefined;
+  #lastAnswerMs: number;
+  #nextLookMs = 0;
+  #nextReconcileMs = 0;
+  /** When the service, just begun with, is compared once more; null when that is done. */
+  #settleAtMs: number | null = null;
+  #nextHousekeepingMs = 0;
+  /** Null until it answered and has all that we need; then one of our queues there. */
+  #queueSid: string | null = null;
+  #stopped = false;
+
+  constructor(deps: TelephonyMonitorDeps) {
+    this.#deps = deps;
+    this.#provision = new Provisioner(deps);
+    this.#lastAnswerMs = deps.clock.now().getTime();
+  }
+
+  /** Whether the service answered and has all that we need. */
+  get isReady(): boolean {
+    return this.#queueSid !== null;
+  }
+
+  /** One round; a round that still runs is not overtaken. */
+  async tick(): Promise<void> {
+    if (this.#stopped) {
+      return;
+    }
+    this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined));
+    this.#ticking ??= this.#checkService().finally(() => (this.#ticking = undefined));
+    await Promise.all([this.#sweeping, this.#ticking]);
+  }
+
+  /** Resolves when the round that runs is over. */
+  async close(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([this.#sweeping, this.#ticking]);
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await lapseExpiredClaims(this.#deps);
+      await this.#runHousekeeping();
+    } catch (err) {
+      this.#deps.log.error({ err }, "claims could not be swept");
+    }
+  }
+
+  async #checkService(): Promise<void> {
+    const nowMs = this.#deps.clock.now().getTime();
+    if (nowMs < this.#nextLookMs) {
+      return;
+    }
+    this.#nextLookMs = nowMs + this.#deps.checkIntervalMs;
+    try {
+      await this.#checkServiceOnce();
+    } catch (err) {
+      if (err instanceof TelephonyUnreachableError) {
+        await this.#handleUnreachable();
+      } else if (err instanceof TelephonyError) {
+        this.#deps.log.error({ err }, "telephony service refuses what we need");
+      } else {
+        this.#deps.log.error({ err }, "telephony service could not be looked after");
+      }
+    }
+  }
+
+  async #checkServiceOnce(): Promise<void> {
+    const { telephony, db, clock } = this.#deps;
+    if (this.#queueSid !== null && !(await telephony.hasQueue(this.#queueSid))) {
+      // It was started anew between two looks: its calls are gone, and the seats are told.
+      this.#queueSid = null;
+      await this.#recordState("down");
+    }
+    if (this.#queueSid === null) {
+      return this.#provisionAndReconcile();
+    }
+    this.#lastAnswerMs = clock.now().getTime();
+    await this.#reconcileAfterStart();
+    if (clock.now().getTime() < this.#nextReconcileMs) {
+      return;
+    }
+    this.#nextReconcileMs = clock.now().getTime() + RECONCILE_EVERY_MS;
+    const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: clock.now() };
+    if (!(await acquireTurn(db, turn))) {
+      return;
+    }
+    await this.#provision.provisionMissing();
+    await reconcileCalls(this.#deps);
+  }
+
+  async #provisionAndReconcile(): Promise<void> {
+    await this.#provision.provisionAll();
+    await reconcileCalls(this.#deps);
+    await this.#recordState("up");
+    this.#lastAnswerMs = this.#deps.clock.now().getTime();
+    this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
+    this.#queueSid = (await knownQueueSids(this.#deps.db))[0] ?? null;
+  }
+
+  async #reconcileAfterStart(): Promise<void> {
+    if (this.#settleAtMs === null || this.#lastAnswerMs < this.#settleAtMs) {
+      return;
+    }
+    this.#settleAtMs = null;
+    await reconcileCalls(this.#deps);
+  }
+
+  async #handleUnreachable(): Promise<void> {
+    const silentMs = this.#deps.clock.now().getTime() - this.#lastAnswerMs;
+    // What it lost meanwhile is looked at as soon as it answers.
+    this.#queueSid = null;
+    try {
+      if (silentMs > DOWN_AFTER_MS) {
+        await this.#recordState("down");
+      }
+    } catch (err) {
+      this.#deps.log.error({ err }, "the stations could not be told of the telephony service");
+    }
+  }
+
+  async #recordState(state: "up" | "down"): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    await db.transaction().execute(async (trx) => {
+      if (!(await recordTelephonyState(trx, state, clock.now()))) {
+        return;
+      }
+      log.warn({ state }, "telephony service changed");
+      for (const { station } of await listQueues(trx)) {
+        await publish(trx, station, { type: "station.telephony", state });
+      }
+    });
+  }
+
+  async #runHousekeeping(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const now = clock.now();
+    if (now.getTime() < this.#nextHousekeepingMs) {
+      return;
+    }
+    this.#nextHousekeepingMs = now.getTime() + HOUSEKEEPING_EVERY_MS;
+    if (!(await acquireTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))) {
+      return;
+    }
+    await ensurePartitions(db, now, now);
+    await pruneOldCalls(db, now);
+  }
+}

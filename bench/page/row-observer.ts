@@ -1,0 +1,74 @@
+export interface SeenRow {
+  /** The server's own time of the arrival, as the event tells it. */
+  arrivedAt: number | null;
+  /** When the event's frame came in. */
+  frameAt: number | null;
+  /** After the frame in which the row was drawn first. */
+  paintedAt: number;
+  isInSight: boolean;
+}
+
+/** Waits for one caller to appear in the queue. */
+export class RowObserver {
+  #number = "";
+  #arrivedAt: number | null = null;
+  #frameAt: number | null = null;
+  #seen: Promise<SeenRow> | null = null;
+
+  /** Begins to look for a caller, by his number as events write it and as rows show it. */
+  arm(number: string, shown: string): void {
+    this.#number = number;
+    this.#arrivedAt = null;
+    this.#frameAt = null;
+    this.#seen = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        const row = rowOf(shown);
+        if (row === undefined) {
+          return;
+        }
+        observer.disconnect();
+        afterPaint(() => resolve(this.#describe(row)));
+      });
+      observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    });
+  }
+
+  seen(): Promise<SeenRow | null> {
+    return Promise.resolve(this.#seen);
+  }
+
+  takeFrame(text: string): void {
+    if (this.#number === "" || this.#frameAt !== null || !text.includes(this.#number)) {
+      return;
+    }
+    this.#frameAt = Date.now();
+    const [, arrivedAt] = /arrivedAt\W+(\d{4}-[^"\\]+)/.exec(text) ?? [];
+    this.#arrivedAt = arrivedAt === undefined ? null : Date.parse(arrivedAt);
+  }
+
+  #describe(row: Element): SeenRow {
+    const paintedAt = Date.now();
+    const { top, bottom } = row.getBoundingClientRect();
+    const isInSight = top >= 0 && bottom <= innerHeight && bottom > top;
+    return { arrivedAt: this.#arrivedAt, frameAt: this.#frameAt, paintedAt, isInSight };
+  }
+}
+
+function rowOf(shown: string): Element | undefined {
+  return [...document.querySelectorAll("[data-row]")].find((row) =>
+    row.textContent.includes(shown),
+  );
+}
+
+/** A task queued within a frame's callbacks runs when that frame has been drawn. */
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.addEventListener("message", () => {
+      channel.port1.close();
+      then();
+    });
+    channel.port1.start();
+    channel.port2.postMessage(null);
+  });
+}

@@ -1,0 +1,111 @@
+/** Listeners in a process of their own (this file again) who ring, talk for a while and leave. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+import { ring, type SipListener } from "@linedesk/testkit";
+
+interface ChurnOptions {
+  exchange: { address: string; port: number };
+  to: string;
+  /** How many are there at any time. */
+  atOnce: number;
+}
+
+export interface ChurnCounts {
+  calls: number;
+  /** Refused, or not answered. */
+  failed: number;
+  /** Ended by the other side while they talked. */
+  lost: number;
+}
+
+const stay = { leastMs: 5000, mostMs: 60_000 };
+const AGAIN_MS = 1000;
+
+export class CallerChurn {
+  readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--listeners"], {
+    execArgv: ["--import", "tsx"],
+  });
+
+  start(ask: ChurnOptions): void {
+    this.#child.send(ask);
+  }
+
+  /** Lets all of them go and says how it went. */
+  async end(): Promise<ChurnCounts> {
+    this.#child.send("end");
+    const [comings] = (await once(this.#child, "message")) as [ChurnCounts];
+    this.#child.disconnect();
+    return comings;
+  }
+
+  close(): void {
+    this.#child.kill("SIGKILL");
+  }
+}
+
+class Listeners {
+  readonly #comings: ChurnCounts = { calls: 0, failed: 0, lost: 0 };
+  readonly #there = new Set<SipListener>();
+  #isOver = false;
+
+  /** One chair, taken by one listener after the other. */
+  async keepCalling(ask: ChurnOptions, chair: number): Promise<void> {
+    await pause(chair * 50);
+    while (!this.#isOver) {
+      await this.#visit(ask, chair);
+    }
+  }
+
+  async end(): Promise<ChurnCounts> {
+    this.#isOver = true;
+    await Promise.all([...this.#there].map((listener) => listener.close()));
+    return this.#comings;
+  }
+
+  async #visit(ask: ChurnOptions, chair: number): Promise<void> {
+    const from = `+612701${String(10_000 + chair).padStart(5, "0")}`;
+    const listener = await ring({ ...ask, from, sends: 300 + chair * 10 });
+    this.#there.add(listener);
+    this.#comings.calls += 1;
+    try {
+      await listener.answered;
+      const untilMs = stay.leastMs + Math.random() * (stay.mostMs - stay.leastMs);
+      const wasLost = await Promise.race([pause(untilMs), listener.ended.then(() => true)]);
+      if (wasLost === true && !this.#isOver) {
+        this.#comings.lost += 1;
+      }
+    } catch {
+      if (!this.#isOver) {
+        this.#comings.failed += 1;
+      }
+      await pause(AGAIN_MS);
+    } finally {
+      await listener.close();
+      this.#there.delete(listener);
+    }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function serve(): void {
+  const listeners = new Listeners();
+  process.on("message", (message: ChurnOptions | "end") => {
+    if (message === "end") {
+      void listeners.end().then((comings) => process.send?.(comings));
+      return;
+    }
+    for (let chair = 0; chair < message.atOnce; chair += 1) {
+      void listeners.keepCalling(message, chair);
+    }
+  });
+  process.on("disconnect", () => process.exit(0));
+}
+
+if (process.argv[2] === "--listeners") {
+  serve();
+}

@@ -1,0 +1,66 @@
+/** What the generated telephones say: one packet of a tone, over and over. */
+import { writeRtpHeader } from "@linedesk/audio";
+import {
+  type AudioEncoder,
+  codecFacts,
+  Codecs,
+  OpusLibrary,
+  samplesPerTick,
+} from "@linedesk/media/testing";
+
+export type TalkCodec = "PCMU" | "G722" | "opus";
+
+export const payloadTypes = { PCMU: 0, G722: 9, opus: 111 } as const;
+
+/** After so many ticks a codec's packets are those of a tone that goes on. */
+const SETTLED_TICKS = 10;
+const HEADER_BYTES = 12;
+
+/** The telephones of one codec. */
+export class TonePackets {
+  readonly codec: TalkCodec;
+  readonly #codecs: Codecs;
+
+  private constructor(codec: TalkCodec, codecs: Codecs) {
+    this.codec = codec;
+    this.#codecs = codecs;
+  }
+
+  static async load(codec: TalkCodec): Promise<TonePackets> {
+    return new TonePackets(codec, new Codecs(codec === "opus" ? await OpusLibrary.load() : null));
+  }
+
+  /** Steps of the timestamp from packet to packet. */
+  get stepsPerPacket(): number {
+    return samplesPerTick(codecFacts[this.codec].clockRate);
+  }
+
+  /** The packet of one leg, whose sequence and timestamp are still to be written. */
+  packetOf(leg: number): Buffer {
+    const payloadType = payloadTypes[this.codec];
+    const encoder = this.#codecs.openEncoder({
+      codec: this.codec,
+      payloadType,
+      telephoneEvent: null,
+    });
+    const packet = Buffer.alloc(HEADER_BYTES + codecFacts[this.codec].maxTickBytes);
+    const header = { payloadType, marker: false, sequence: 0, timestamp: 0, ssrc: leg + 1 };
+    writeRtpHeader(packet, header);
+    const length = this.#say(encoder, leg, packet);
+    encoder.close();
+    return packet.subarray(0, HEADER_BYTES + length);
+  }
+
+  #say(encoder: AudioEncoder, leg: number, packet: Buffer): number {
+    const { sampleRate } = codecFacts[this.codec];
+    const samples = Int16Array.from(
+      { length: samplesPerTick(sampleRate) },
+      (_, i) => 6000 * Math.sin(i * (0.1 + leg / 500) * (8000 / sampleRate)),
+    );
+    let length = 0;
+    for (let tick = 0; tick < SETTLED_TICKS; tick += 1) {
+      length = encoder.encode(samples, packet, HEADER_BYTES);
+    }
+    return length;
+  }
+}

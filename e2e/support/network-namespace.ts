@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { networkInterfaces } from "node:os";
+
+export interface NetworkNamespace {
+  /** The station's address, as it is seen from there. */
+  here: string;
+  /** The one address over there. */
+  there: string;
+  /** Put before a command that is to run over there. */
+  within: string[];
+  /** Idempotent. */
+  close(): void;
+}
+
+/** Why there can be none; `null` when there can. Only root may make networks. */
+export function findNamespaceObstacle(): string | null {
+  return process.getuid?.() === 0 ? null : "only root may make a network namespace";
+}
+
+function ip(...words: string[]): void {
+  execFileSync("ip", words, { stdio: ["ignore", "ignore", "pipe"] });
+}
+
+/** A private network of two addresses that nothing else on this machine uses. */
+function freeSubnet(): string {
+  const taken = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  for (let turn = 0; turn < 50; turn += 1) {
+    const prefix = `10.${200 + ((process.pid + turn) % 50)}.${process.pid % 251}`;
+    if (!taken.some(({ address }) => address.startsWith(`${prefix}.`))) {
+      return prefix;
+    }
+  }
+  throw new Error("no free private network on this machine");
+}
+
+/**
+ * Another machine, as far as the network can tell: a namespace whose only way out is a cable to us.
+ * It has a loopback of its own, so what listens on ours cannot be reached from there.
+ */
+export function openNetworkNamespace(): NetworkNamespace {
+  const name = `linedesk-${process.pid}`;
+  const [cable, farCable] = [`ld${process.pid}a`, `ld${process.pid}b`];
+  const prefix = freeSubnet();
+  const network: NetworkNamespace = {
+    here: `${prefix}.1`,
+    there: `${prefix}.2`,
+    within: ["ip", "netns", "exec", name],
+    close: () => removeAll(name, cable),
+  };
+  try {
+    ip("netns", "add", name);
+    ip("link", "add", cable, "type", "veth", "peer", "name", farCable, "netns", name);
+    ip("address", "add", `${network.here}/30`, "dev", cable);
+    ip("link", "set", cable, "up");
+    ip("-n", name, "address", "add", `${network.there}/30`, "dev", farCable);
+    ip("-n", name, "link", "set", farCable, "up");
+    ip("-n", name, "link", "set", "lo", "up");
+    return network;
+  } catch (error) {
+    network.close();
+    throw error;
+  }
+}
+
+function removeAll(name: string, cable: string): void {
+  for (const words of [
+    ["link", "delete", cable],
+    ["netns", "delete", name],
+  ]) {
+    try {
+      ip(...words);
+    } catch (error) {
+      // Gone already: it was removed before, or never made. Anything else is a leak to be seen.
+      if (!/cannot find|no such file/i.test(String(error))) {
+        throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+import { pollUntil } from "./poll-until.ts";
+
+export interface FarListenerOptions {
+  /** What runs him elsewhere, such as `ip netns exec NAME`. */
+  within: string[];
+  exchange: { address: string; port: number };
+  from: string;
+  to: string;
+  /** The tone that he says, and the tone that he listens for. */
+  sends: number;
+  hears: number;
+}
+
+export interface RemoteListenerReport {
+  status: string;
+  /** Amplitude 0..1 of the tone that he listens for, over the last 400 ms. */
+  tone: number;
+  /** Loudness 0..1 of all that he heard in the last second. */
+  loudness: number;
+}
+
+export interface RemoteListener {
+  untilHeard(
+    what: string,
+    isSo: (report: RemoteListenerReport) => boolean,
+  ): Promise<RemoteListenerReport>;
+  hangUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A listener with a SIP telephone in a process of his own, on another network. */
+export function startRemoteListener({ within, ...call }: FarListenerOptions): RemoteListener {
+  const program = new URL("./far-listener-child.ts", import.meta.url).pathname;
+  const command = [...within, process.execPath, "--import", import.meta.resolve("tsx"), program];
+  const [file = "", ...args] = command;
+  const child = spawn(file, [...args, JSON.stringify(call)], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  let last: RemoteListenerReport = { status: "starting", tone: 0, loudness: 0 };
+  child.on("message", (message) => {
+    last = message as RemoteListenerReport;
+  });
+  async function hangUp(): Promise<void> {
+    if (child.connected) {
+      child.disconnect();
+    }
+    await ended;
+  }
+  return {
+    untilHeard: (what, isSo) => pollUntil(what, () => last, isSo, 15_000),
+    hangUp,
+    close: hangUp,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Clock } from "../clock.ts";
+
+interface Timer {
+  atMs: number;
+  run: () => void;
+}
+
+/** Time that stands still until a test turns it; its dates can be set apart from it. */
+export class SteppedClock implements Clock {
+  #elapsedMs = 1_000_000;
+  #datesFromMs: number;
+  /** In the order in which they fall due. */
+  readonly #timers: Timer[] = [];
+
+  constructor(startMs = Date.UTC(2026, 10, 21, 3, 0, 0)) {
+    this.#datesFromMs = startMs - this.#elapsedMs;
+  }
+
+  now(): number {
+    return this.#datesFromMs + this.#elapsedMs;
+  }
+
+  elapsedMs(): number {
+    return this.#elapsedMs;
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    const timer = { atMs: this.#elapsedMs + delayMs, run };
+    let at = this.#timers.length;
+    while (at > 0 && (this.#timers[at - 1]?.atMs ?? 0) > timer.atMs) {
+      at -= 1;
+    }
+    this.#timers.splice(at, 0, timer);
+    return () => {
+      const found = this.#timers.indexOf(timer);
+      if (found >= 0) {
+        this.#timers.splice(found, 1);
+      }
+    };
+  }
+
+  /** How many wait for their moment. */
+  get waiting(): number {
+    return this.#timers.length;
+  }
+
+  /** Somebody sets the machine's clock: dates jump, and nothing else does. */
+  setBy(ms: number): void {
+    this.#datesFromMs += ms;
+  }
+
+  /** Goes to the moment of the next timer that falls due by then and runs it; else to the end. */
+  runNext(endMs: number): boolean {
+    const [next] = this.#timers;
+    const isDue = next !== undefined && next.atMs <= endMs;
+    this.#elapsedMs = Math.max(this.#elapsedMs, isDue ? next.atMs : endMs);
+    if (!isDue) {
+      return false;
+    }
+    this.#timers.shift();
+    next.run();
+    return true;
+  }
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+
+import { WebSocketServer, type RawData, type WebSocket } from "ws";
+
+import type { Connection, HubSocket } from "../app/connection.ts";
+import type { Logger } from "../app/logger.ts";
+import { closeCodes, type PusherError } from "../protocol/codes.ts";
+import { encodeFrame } from "../protocol/frame.ts";
+
+export interface UpgradeDeps {
+  logger: Logger;
+  maxFrameBytes: number;
+  isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
+  /** Why this request may not have a socket, or null. */
+  refusal: (request: IncomingMessage) => PusherError | null;
+  open: (socket: HubSocket) => Connection;
+  handleText: (connection: Connection, text: string) => void;
+}
+
+/** The only file that knows the WebSocket library. */
+export class Upgrades {
+  readonly #deps: UpgradeDeps;
+  readonly #server: WebSocketServer;
+
+  constructor(deps: UpgradeDeps) {
+    this.#deps = deps;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: true,
+      perMessageDeflate: false,
+      maxPayload: deps.maxFrameBytes,
+    });
+  }
+
+  /** Takes over a request for `/app/...`; false, and nothing touched, for any other. */
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if (!/^\/app(?:[/?]|$)/.test(request.url ?? "")) {
+      return false;
+    }
+    const origin = request.headers.origin;
+    if (origin !== undefined && !this.#deps.isOriginAllowed(origin, request)) {
+      refuseHandshake(socket);
+      return true;
+    }
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#accept(request, webSocket);
+    });
+    return true;
+  }
+
+  /** Waits for the sockets to close by themselves, and drops those that have not in time. */
+  async close(graceMs: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const timer = setTimeout(() => {
+      for (const socket of this.#server.clients) {
+        socket.terminate();
+      }
+    }, graceMs);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #accept(request: IncomingMessage, socket: WebSocket): void {
+    const deps = this.#deps;
+    // Broken frames end in a close of ws's own making; there is nothing else to do about them.
+    socket.on("error", (error) => deps.logger.debug({ err: error }, "hub: socket error"));
+    const refusal = deps.refusal(request);
+    if (refusal !== null) {
+      return refuseSocket(socket, refusal);
+    }
+    const connection = deps.open(socket);
+    socket.on("message", (data, isBinary) => {
+      if (isBinary) {
+        return connection.closeAs(closeCodes.unsupportedData, "text only");
+      }
+      return deps.handleText(connection, decodeText(data));
+    });
+    socket.on("ping", () => connection.noteHeard());
+    socket.on("close", () => connection.handleGone());
+  }
+}
+
+function refuseSocket(socket: WebSocket, refusal: PusherError): void {
+  // pusher-js learns why from the frame, other clients from the close code.
+  const data = JSON.stringify({ code: refusal.code, message: refusal.message });
+  socket.send(encodeFrame({ event: "pusher:error", data }), { binary: false });
+  socket.close(refusal.code, refusal.message);
+}
+
+function refuseHandshake(socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+}
+
+function decodeText(data: RawData): string {
+  if (Array.isArray(data)) {
+    return Buffer.concat(data).toString();
+  }
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
+}

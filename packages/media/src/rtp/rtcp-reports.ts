@@ -1,0 +1,120 @@
+import {
+  AudioFormatError,
+  buildRtcp,
+  parseRtcp,
+  type Reception,
+  type RtcpReport,
+} from "@linedesk/audio";
+import type { OutgoingStream } from "./outgoing-stream.ts";
+
+/** A browser's console shows a sample each second, so its round trip must be as fresh. */
+const INTERVAL_MS = 1000;
+const MAX_ROUND_TRIP_MS = 60_000;
+
+/** RTCP of one leg: what we say of both streams, and what the far end's reports tell us. */
+export class RtcpReports {
+  readonly #outgoing: OutgoingStream;
+  readonly #reception: Reception;
+  readonly #epochMs: number;
+  #dueMs: number;
+  #heard: { senderReport: number; atMs: number } | null = null;
+  #roundTripMs: number | null = null;
+  #lostShare = 0;
+  #malformed = 0;
+
+  constructor(streams: {
+    outgoing: OutgoingStream;
+    reception: Reception;
+    /** Wall clock when the media clock was 0. */
+    epochMs: number;
+    nowMs: number;
+  }) {
+    this.#outgoing = streams.outgoing;
+    this.#reception = streams.reception;
+    this.#epochMs = streams.epochMs;
+    // Legs that begin together do not report together.
+    this.#dueMs = streams.nowMs + 200 + (streams.outgoing.ssrc % INTERVAL_MS);
+  }
+
+  get roundTripMs(): number | null {
+    return this.#roundTripMs;
+  }
+
+  /** Of our packets, by the far end's last report: 0..1. */
+  get lostShare(): number {
+    return this.#lostShare;
+  }
+
+  get malformed(): number {
+    return this.#malformed;
+  }
+
+  receive(bytes: Uint8Array, nowMs: number): void {
+    try {
+      for (const report of parseRtcp(bytes)) {
+        this.#note(report, nowMs);
+      }
+    } catch (error) {
+      if (!(error instanceof AudioFormatError)) {
+        throw error;
+      }
+      this.#malformed += 1;
+    }
+  }
+
+  /** The report to send now, or null where none is due. */
+  due(nowMs: number): Uint8Array | null {
+    if (nowMs < this.#dueMs) {
+      return null;
+    }
+    this.#dueMs = nowMs + INTERVAL_MS;
+    return this.#build(nowMs, false);
+  }
+
+  buildBye(nowMs: number): Uint8Array {
+    return this.#build(nowMs, true);
+  }
+
+  #build(nowMs: number, bye: boolean): Uint8Array {
+    const heard = this.#heard;
+    const block = this.#reception.report({
+      senderReport: heard?.senderReport ?? 0,
+      delay: heard === null ? 0 : Math.round(((nowMs - heard.atMs) * 65_536) / 1000) >>> 0,
+    });
+    return buildRtcp({
+      ssrc: this.#outgoing.ssrc,
+      cname: "linedesk",
+      sender: this.#outgoing.senderInfo(this.#epochMs + nowMs),
+      blocks: block === null ? [] : [block],
+      bye,
+    });
+  }
+
+  #note(report: RtcpReport, nowMs: number): void {
+    if (report.type === "bye") {
+      return;
+    }
+    if (report.type === "sender") {
+      const { ntpSeconds, ntpFraction } = report.sender;
+      this.#heard = {
+        senderReport: ((ntpSeconds << 16) | (ntpFraction >>> 16)) >>> 0,
+        atMs: nowMs,
+      };
+    }
+    const block = report.blocks.find((one) => one.ssrc === this.#outgoing.ssrc);
+    if (block === undefined) {
+      return;
+    }
+    this.#lostShare = block.fractionLost / 256;
+    if (block.lastSenderReport === 0) {
+      return;
+    }
+    const nowNtp = Math.floor(((this.#epochMs + nowMs) / 1000 + 2_208_988_800) * 65_536) % 2 ** 32;
+    const trip = (nowNtp - block.lastSenderReport - block.delaySinceLast) | 0;
+    const tripMs = (trip * 1000) / 65_536;
+    // Clocks of 1/65536 s can make a fast trip look negative.
+    if (tripMs > -5 && tripMs < MAX_ROUND_TRIP_MS) {
+      this.#roundTripMs = Math.max(0, tripMs);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { SrtpKey, SrtpKeys } from "../srtp/srtp-keys.ts";
+import { SrtpReceiver } from "../srtp/srtp-receiver.ts";
+import { SrtpSender } from "../srtp/srtp-sender.ts";
+import type { RtpPortEvents } from "./rtp-port.ts";
+
+/**
+ * How one SIP leg's packets travel: as they are, or as SRTP. A direction whose key stays the same
+ * goes on as it is (RFC 4568 section 7.1.4): beginning anew would play into a replayer's hands.
+ */
+export class SrtpProtection {
+  #keys: SrtpKeys | null = null;
+  #sender: SrtpSender | null = null;
+  #receiver: SrtpReceiver | null = null;
+  #rejected = 0;
+
+  /** Packets that were not authentic, or not for the first time. */
+  get rejected(): number {
+    return this.#rejected;
+  }
+
+  /** Null sends and takes plain RTP. */
+  setKeys(keys: SrtpKeys | null): void {
+    const before = this.#keys;
+    this.#keys = keys;
+    if (!isSame(before?.ours, keys?.ours)) {
+      this.#sender = keys === null ? null : new SrtpSender(keys.ours);
+    }
+    if (!isSame(before?.theirs, keys?.theirs)) {
+      this.#receiver = keys === null ? null : new SrtpReceiver(keys.theirs);
+    }
+  }
+
+  /** Stands before whoever takes the packets: he gets what they say, and only what is genuine. */
+  wrapEvents(next: RtpPortEvents): RtpPortEvents {
+    return {
+      // Looking does not take the packet: it comes again by `onRtp`.
+      isExpected: (bytes) => {
+        const receiver = this.#receiver;
+        const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes, true));
+        return plain !== null && next.isExpected(plain);
+      },
+      onRtp: (bytes) => {
+        const receiver = this.#receiver;
+        const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes));
+        if (plain !== null) {
+          next.onRtp(plain);
+        }
+      },
+      onRtcp: (bytes) => {
+        const receiver = this.#receiver;
+        const plain = receiver === null ? bytes : this.#counted(receiver.openControl(bytes));
+        if (plain !== null) {
+          next.onRtcp(plain);
+        }
+      },
+    };
+  }
+
+  protect(packet: Buffer): Buffer {
+    return this.#sender === null ? packet : this.#sender.protect(packet);
+  }
+
+  protectControl(packet: Uint8Array): Uint8Array {
+    if (this.#sender === null) {
+      return packet;
+    }
+    const { buffer, byteOffset, byteLength } = packet;
+    return this.#sender.protectControl(Buffer.from(buffer, byteOffset, byteLength));
+  }
+
+  #counted(plain: Buffer | null): Buffer | null {
+    if (plain === null) {
+      this.#rejected += 1;
+    }
+    return plain;
+  }
+}
+
+function isSame(before: SrtpKey | undefined, now: SrtpKey | undefined): boolean {
+  return before?.suite === now?.suite && before?.inline === now?.inline;
+}

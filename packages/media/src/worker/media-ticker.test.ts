@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { MediaTicker } from "./media-ticker.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate"] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function aBeat(legs: number) {
+  const seen = { nowMs: 0, ticksMs: [] as number[], restsMs: [] as number[] };
+  const beat = new MediaTicker({
+    clock: { nowMs: () => seen.nowMs },
+    tick: () => {
+      seen.ticksMs.push(seen.nowMs);
+      // What is left of 20 ms when the work is done.
+      seen.nowMs += 3;
+      return 17;
+    },
+    legCount: () => legs,
+    idle: (durationMs) => {
+      seen.restsMs.push(durationMs);
+      seen.nowMs += durationMs;
+    },
+  });
+  return { beat, seen };
+}
+
+test("[XM80] with many legs the thread rests 2 ms at a time, and no tick is late for it", () => {
+  const { beat, seen } = aBeat(21);
+  beat.start();
+
+  for (let i = 0; i < 40; i += 1) {
+    vi.advanceTimersToNextTimer();
+  }
+  beat.stop();
+
+  expect(seen.ticksMs.slice(0, 4)).toEqual([0, 20, 40, 60]);
+  expect(seen.restsMs.slice(0, 9)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1]);
+});
+
+test("[XM80] between two rests, and between a rest and a tick, packets are taken", () => {
+  const { beat, seen } = aBeat(100);
+  beat.start();
+
+  for (let i = 1; i <= 9; i += 1) {
+    vi.advanceTimersToNextTimer();
+    expect(seen.restsMs).toHaveLength(i);
+    expect(seen.ticksMs).toHaveLength(1);
+  }
+  vi.advanceTimersToNextTimer();
+  beat.stop();
+
+  expect(seen.ticksMs).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("[XM80] with few legs it waits for packets and ticks as they come", () => {
+  const { beat, seen } = aBeat(20);
+  beat.start();
+
+  vi.advanceTimersByTime(17);
+  expect(seen.ticksMs).toHaveLength(2);
+  expect(seen.restsMs).toEqual([]);
+
+  beat.stop();
+  expect(vi.getTimerCount()).toBe(0);
+});

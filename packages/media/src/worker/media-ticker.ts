@@ -1,0 +1,70 @@
+export interface MediaTickerOptions {
+  clock: { nowMs(): number };
+  /** Does what is due; answers in how many ms to call it again. */
+  tick(): number;
+  /** How many legs send packets. */
+  legCount(): number;
+  /** Stops this thread for so long. */
+  idle(durationMs: number): void;
+}
+
+/** [XM80] With more legs than this the packets are let come together. */
+const IDLE_LEG_LIMIT = 20;
+const REST_MS = 2;
+
+/**
+ * When the media thread wakes. With few legs it wakes for each packet and each tick. With many it
+ * would wake thousands of times a second, and a waking costs about as much as a packet: it rests for
+ * up to 2 ms at a time instead, and takes all that came meanwhile. A tick is never late for a rest,
+ * and takes what came before it.
+ */
+export class MediaTicker {
+  readonly #options: MediaTickerOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #immediate: NodeJS.Immediate | null = null;
+  #dueMs = 0;
+
+  constructor(options: MediaTickerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#run();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) {
+      clearTimeout(this.#timer);
+    }
+    if (this.#immediate !== null) {
+      clearImmediate(this.#immediate);
+    }
+    this.#timer = null;
+    this.#immediate = null;
+  }
+
+  #run(): void {
+    const options = this.#options;
+    const waitMs = options.tick();
+    this.#dueMs = options.clock.nowMs() + waitMs;
+    if (options.legCount() > IDLE_LEG_LIMIT) {
+      this.#takePackets();
+    } else {
+      this.#timer = setTimeout(() => this.#run(), waitMs);
+    }
+  }
+
+  /** Immediates come after all packets that are here have been taken. */
+  #takePackets(): void {
+    this.#immediate = setImmediate(() => this.#rest());
+  }
+
+  #rest(): void {
+    const leftMs = this.#dueMs - this.#options.clock.nowMs();
+    if (leftMs <= 0) {
+      return this.#run();
+    }
+    this.#options.idle(Math.min(REST_MS, leftMs));
+    this.#takePackets();
+  }
+}

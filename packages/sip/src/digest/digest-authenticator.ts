@@ -1,0 +1,130 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+import type { Clock } from "@linedesk/base";
+import { type Credentials, digestHashes, parseDigestFields } from "./digest.ts";
+
+/** What the guard reads of a request. */
+export interface GuardedRequest {
+  method: string;
+  /** The Authorization header. */
+  authorization: string | null;
+  sourceAddress: string;
+}
+
+/** `stale`: the secret may be right, but the nonce is too old or was used already. */
+export type DigestVerdict = "right" | "stale" | "wrong" | "missing";
+
+const NONCE_LIFE_MS = 300_000;
+const MAX_NONCES = 5_000;
+
+/** Challenges callers and checks what they prove (RFC 3261 section 22, RFC 7616, RFC 8760). */
+export class DigestAuthenticator {
+  readonly #clock: Clock;
+  readonly #realm: string;
+  readonly #key = randomBytes(32);
+  /** The highest count seen of each nonce that was used. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(clock: Clock, realm: string) {
+    this.#clock = clock;
+    this.#realm = realm;
+  }
+
+  /**
+   * WWW-Authenticate headers. MD5 comes first, though RFC 8760 would have it last: many telephones
+   * look at the first alone, and those that know SHA-256 choose it wherever it stands.
+   */
+  challenges(sourceAddress: string, isStale: boolean): [name: string, value: string][] {
+    const nonce = this.#makeNonce(sourceAddress);
+    return ["MD5", "SHA-256"].map((algorithm) => {
+      const stale = isStale ? ",stale=true" : "";
+      const value = `Digest realm="${this.#realm}",nonce="${nonce}",algorithm=${algorithm},qop="auth"${stale}`;
+      return ["WWW-Authenticate", value];
+    });
+  }
+
+  /** Who the caller says he is; null when he says nothing readable. */
+  readUsername(authorization: string | null): string | null {
+    return parseDigestFields(authorization ?? "")?.get("username") ?? null;
+  }
+
+  check(request: GuardedRequest, credentials: Credentials): DigestVerdict {
+    const fields = parseDigestFields(request.authorization ?? "");
+    if (fields === null) {
+      return "missing";
+    }
+    const hash = digestHashes.get((fields.get("algorithm") ?? "MD5").toUpperCase());
+    const nonce = fields.get("nonce") ?? "";
+    if (hash === undefined || fields.get("qop") !== "auth") {
+      return "wrong";
+    }
+    if (fields.get("realm") !== this.#realm || fields.get("username") !== credentials.username) {
+      return "wrong";
+    }
+    // Its URI may differ from the request's, as proxies and SIPp have it: a proof is good once, so
+    // that none can be carried over to another request.
+    if (!this.#isOurs(nonce, request.sourceAddress)) {
+      return "stale";
+    }
+    const wanted = computeResponse({ hash, fields, method: request.method }, credentials);
+    if (!isSame(wanted, fields.get("response") ?? "")) {
+      return "wrong";
+    }
+    return this.#isFresh(nonce, fields.get("nc") ?? "") ? "right" : "stale";
+  }
+
+  /** The time and the caller's address under our seal: nothing need be kept for it. */
+  #makeNonce(sourceAddress: string): string {
+    const time = Math.floor(this.#clock.elapsedMs()).toString(16);
+    return `${time}.${randomBytes(6).toString("hex")}.`.concat(this.#seal(time, sourceAddress));
+  }
+
+  #seal(time: string, sourceAddress: string): string {
+    return createHmac("sha256", this.#key).update(`${time} ${sourceAddress}`).digest("hex");
+  }
+
+  #isOurs(nonce: string, sourceAddress: string): boolean {
+    const [time = "", , seal = ""] = nonce.split(".");
+    if (!isSame(this.#seal(time, sourceAddress), seal)) {
+      return false;
+    }
+    const ageMs = this.#clock.elapsedMs() - Number.parseInt(time, 16);
+    return ageMs >= 0 && ageMs < NONCE_LIFE_MS;
+  }
+
+  /** Each count of a nonce once, so that nobody can play a request back. */
+  #isFresh(nonce: string, countText: string): boolean {
+    if (!/^[0-9a-f]{8}$/i.test(countText)) {
+      return false;
+    }
+    const count = Number.parseInt(countText, 16);
+    if (count <= (this.#counts.get(nonce) ?? 0)) {
+      return false;
+    }
+    this.#counts.delete(nonce);
+    this.#counts.set(nonce, count);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > MAX_NONCES && oldest !== undefined) {
+      this.#counts.delete(oldest);
+    }
+    return true;
+  }
+}
+
+function computeResponse(
+  { hash, fields, method }: { hash: string; fields: Map<string, string>; method: string },
+  { username, password }: Credentials,
+): string {
+  function digest(text: string): string {
+    return createHash(hash).update(text).digest("hex");
+  }
+  const secret = digest(`${username}:${fields.get("realm") ?? ""}:${password}`);
+  const target = digest(`${method}:${fields.get("uri") ?? ""}`);
+  const used = [fields.get("nonce"), fields.get("nc"), fields.get("cnonce"), "auth"].join(":");
+  return digest(`${secret}:${used}:${target}`);
+}
+
+function isSame(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given.toLowerCase())];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

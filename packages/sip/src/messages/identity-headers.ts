@@ -1,0 +1,46 @@
+import type { SipHeaders } from "./sip-headers.ts";
+import type { Incoming, SipRequest } from "./sip-message.ts";
+import { parseSipUri } from "./sip-uri.ts";
+
+const ATTESTATION = /^[ABC]$/;
+const VERSTAT =
+  /;verstat=(TN-Validation-(?:Passed|Failed)|No-TN-Validation)(?:-([ABC]))?(?=[;>@\s]|$)/i;
+const MAX_HEADERS = 20;
+const HEADER_NAME = /^X-[A-Za-z0-9-]{1,64}$/;
+const HEADER_LENGTH = 256;
+
+/**
+ * What STIR says of the caller's number (TS 24.229 `verstat`, RFC 8946's attestation beside it), in
+ * Twilio's words such as `TN-Validation-Passed-A`; null when the network says nothing.
+ */
+export function readStirStatus(invite: Incoming<SipRequest>): string | null {
+  const told = invite.headers.get("P-Asserted-Identity") ?? invite.headers.get("From") ?? "";
+  const [, verdict, level] = VERSTAT.exec(told) ?? [];
+  if (verdict === undefined) {
+    return null;
+  }
+  const beside = invite.headers.get("P-Attestation-Indicator")?.trim().toUpperCase() ?? "";
+  const attested = level ?? (ATTESTATION.test(beside) ? beside : null);
+  const isGraded = verdict.toLowerCase() !== "no-tn-validation" && attested !== null;
+  return isGraded ? `${verdict}-${attested}` : verdict;
+}
+
+/** What a voice request says of a call over SIP: its domain, its id, and the caller's own X headers. */
+export function readSipParams(invite: Incoming<SipRequest>): [name: string, value: string][] {
+  return [
+    ["SipDomain", parseSipUri(invite.uri)?.host ?? ""],
+    ["SipCallId", (invite.headers.get("Call-ID") ?? "").slice(0, HEADER_LENGTH)],
+    ...forwardedHeaders(invite.headers),
+  ];
+}
+
+/** The X headers of a request, and those that are named, as an application is told them. */
+export function forwardedHeaders(
+  headers: SipHeaders,
+  ...more: string[]
+): [name: string, value: string][] {
+  return [...headers.entries()]
+    .filter(({ name }) => HEADER_NAME.test(name) || more.includes(name))
+    .slice(0, MAX_HEADERS)
+    .map(({ name, value }) => [`SipHeader_${name}`, value.slice(0, HEADER_LENGTH)]);
+}

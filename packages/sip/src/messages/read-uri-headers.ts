@@ -1,0 +1,15 @@
+const MAX_HEADERS = 20;
+const NAME = /^X-(?!Twilio-)[A-Za-z0-9-]{1,64}$/i;
+/** No line ends: a header must not bring others along. */
+const VALUE = /^[\x20-\x7e]{0,256}$/;
+
+/** The `?X-Team=news&X-Seat=2` of a `sip:` address: headers that go with its INVITE. */
+export function readUriHeaders(to: string): [name: string, value: string][] {
+  if (!/^sips?:/i.test(to)) {
+    return [];
+  }
+  const [, query = ""] = to.split("?", 2);
+  return [...new URLSearchParams(query)]
+    .filter(([name, value]) => NAME.test(name) && VALUE.test(value))
+    .slice(0, MAX_HEADERS);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import { fictionalListener, writeNumber } from "./fictional-listeners.ts";
+
+test("[SR24] gives each of 500 listeners a number of his own from the ranges for fiction", () => {
+  const people = Array.from({ length: 500 }, (_, index) => fictionalListener(index));
+
+  expect(new Set(people.map(({ number }) => number)).size).toBe(500);
+  for (const { number, name } of people) {
+    expect(number).toMatch(/^(0491570\d{3}|025550[5-9]\d{3}|027010[5-9]\d{3})$/);
+    expect(name).toMatch(/^\S+ \S+$/);
+  }
+});
+
+test("gives the first hundred names of their own", () => {
+  const names = Array.from({ length: 100 }, (_, index) => fictionalListener(index).name);
+
+  expect(new Set(names).size).toBe(100);
+});
+
+test("writes numbers as Australians do", () => {
+  expect(writeNumber("0491570006")).toBe("0491 570 006");
+  expect(writeNumber("+61255500101")).toBe("02 5550 0101");
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+
+import { muLaw, RTP_HEADER_BYTES, toneAmplitude, writeRtpHeader } from "@linedesk/audio";
+import { samplesOf } from "./listener-sound.ts";
+import { ReceivedAudio } from "./received-audio.ts";
+
+function packets(count: number, firstSequence = 0, ssrc = 1): Buffer[] {
+  const next = samplesOf(1000);
+  return Array.from({ length: count }, (_, index) => {
+    const packet = Buffer.alloc(RTP_HEADER_BYTES + 160);
+    const sequence = firstSequence + index;
+    const timestamp = sequence * 160;
+    writeRtpHeader(packet, { payloadType: 0, marker: false, sequence, timestamp, ssrc });
+    const samples = Int16Array.from({ length: 160 }, next);
+    muLaw.encode(samples, 160, packet, RTP_HEADER_BYTES);
+    return packet;
+  });
+}
+
+test("keeps what it heard, whatever the order of arrival", () => {
+  const heard = new ReceivedAudio();
+  const [first, second, third, fourth] = packets(4);
+
+  for (const packet of [first, third, second, fourth]) {
+    heard.take(packet ?? Buffer.alloc(0));
+  }
+
+  expect(toneAmplitude(heard.last(80), 1000, 8000)).toBeGreaterThan(7000);
+  expect(heard.packets).toBe(4);
+});
+
+test("hears silence where a packet was lost", () => {
+  const heard = new ReceivedAudio();
+
+  packets(3).forEach((packet, index) => index !== 1 && heard.take(packet));
+
+  expect(
+    heard
+      .last(40)
+      .subarray(0, 160)
+      .every((sample) => sample === 0),
+  ).toBe(true);
+  expect(heard.last(20).some((sample) => sample !== 0)).toBe(true);
+});
+
+test("goes on with another stream and with one that jumps", () => {
+  const heard = new ReceivedAudio();
+
+  for (const packet of packets(5)) {
+    heard.take(packet);
+  }
+  for (const packet of packets(5, 20_000, 2)) {
+    heard.take(packet);
+  }
+  for (const packet of packets(5, 3, 2)) {
+    heard.take(packet);
+  }
+
+  expect(toneAmplitude(heard.last(100), 1000, 8000)).toBeGreaterThan(7000);
+});
+
+test("keeps ten seconds and no more", () => {
+  const heard = new ReceivedAudio();
+
+  for (const packet of packets(600)) {
+    heard.take(packet);
+  }
+
+  expect(heard.last(60_000)).toHaveLength(80_000);
+});
+
+test("drops what is no packet of sound", () => {
+  const heard = new ReceivedAudio();
+
+  heard.take(Buffer.from("hello"));
+  heard.take(Buffer.alloc(0));
+
+  expect(heard.packets).toBe(0);
+});

@@ -1,0 +1,77 @@
+import { emptyRtpPacket, g711, readRtp, timestampDistance } from "@linedesk/audio";
+import { sampleRate } from "./listener-sound.ts";
+
+const keptMs = 10_000;
+const keptSamples = (keptMs * sampleRate) / 1000;
+/** A pause longer than this is silence, not the wait for the next packet. */
+const pauseMs = 60;
+
+/** The last ten seconds that came in, each packet where its timestamp puts it. */
+export class ReceivedAudio {
+  readonly #kept = new Int16Array(keptSamples);
+  readonly #packet = emptyRtpPacket();
+  readonly #decoded = new Int16Array(2048);
+  #ssrc: number | null = null;
+  #origin = 0;
+  #end = 0;
+  #lastArrivalMs = 0;
+  #packets = 0;
+
+  get packets(): number {
+    return this.#packets;
+  }
+
+  /** Takes a packet of PCMU or PCMA; others are no sound. */
+  take(datagram: Buffer): void {
+    const packet = this.#packet;
+    if (!readRtp(datagram, packet)) {
+      return;
+    }
+    if (packet.payloadType !== 0 && packet.payloadType !== 8) {
+      return;
+    }
+    const length = Math.min(packet.payloadLength, this.#decoded.length);
+    if (packet.ssrc !== this.#ssrc) {
+      this.#restart(packet.ssrc, packet.timestamp);
+    }
+    const at = timestampDistance(packet.timestamp, this.#origin);
+    if (at < this.#end - keptSamples || at > this.#end + keptSamples) {
+      this.#restart(packet.ssrc, packet.timestamp);
+    }
+    const codec = g711(packet.payloadType === 0 ? "PCMU" : "PCMA");
+    codec.decode(datagram, packet.payloadStart, length, this.#decoded);
+    this.#write(timestampDistance(packet.timestamp, this.#origin), length);
+    this.#lastArrivalMs = performance.now();
+    this.#packets += 1;
+  }
+
+  /** The last `ms`, up to 10 s, ending now: what did not come is silence. */
+  last(ms: number): Int16Array {
+    const wanted = Math.min(keptSamples, Math.round((ms * sampleRate) / 1000));
+    const quietMs = performance.now() - this.#lastArrivalMs;
+    const quiet = quietMs > pauseMs ? Math.round((quietMs * sampleRate) / 1000) : 0;
+    const heard = new Int16Array(wanted);
+    for (let i = 0; i < wanted - quiet; i += 1) {
+      const at = this.#end - wanted + quiet + i;
+      if (at >= 0) {
+        heard[i] = this.#kept[at % keptSamples] ?? 0;
+      }
+    }
+    return heard;
+  }
+
+  #restart(ssrc: number, timestamp: number): void {
+    this.#ssrc = ssrc;
+    this.#origin = (timestamp - this.#end) | 0;
+  }
+
+  #write(at: number, length: number): void {
+    for (let gap = this.#end; gap < at; gap += 1) {
+      this.#kept[gap % keptSamples] = 0;
+    }
+    for (let i = 0; i < length; i += 1) {
+      this.#kept[(at + i) % keptSamples] = this.#decoded[i] ?? 0;
+    }
+    this.#end = Math.max(this.#end, at + length);
+  }
+}

@@ -1,0 +1,29 @@
+import { pause } from "./pause.ts";
+import { type Place, SipPhone } from "./sip-phone.ts";
+import { randomName, writeSipText } from "./sip-text.ts";
+
+/** Whether anybody speaks SIP there: asks OPTIONS, and again, until any answer or the time is up. */
+export async function isSipReachable(exchange: Place, waitMs = 3000): Promise<boolean> {
+  const answered = new AbortController();
+  const phone = new SipPhone((message) => {
+    if (message.status > 0) {
+      answered.abort();
+    }
+  });
+  const host = exchange.address.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
+  await phone.open(host, 0);
+  const place = `${phone.addressToward(exchange.address)}:${phone.port}`;
+  const uri = `sip:${exchange.address}:${exchange.port}`;
+  const headers: [string, string][] = [
+    ["Via", `SIP/2.0/UDP ${place};branch=z9hG4bK${randomName()};rport`],
+    ["Max-Forwards", "70"],
+    ["From", `<sip:listener@${place}>;tag=${randomName()}`],
+    ["To", `<${uri}>`],
+    ["Call-ID", randomName()],
+    ["CSeq", "1 OPTIONS"],
+  ];
+  phone.sendUntil("OPTIONS", writeSipText({ first: `OPTIONS ${uri} SIP/2.0`, headers }), exchange);
+  await pause(waitMs, answered.signal);
+  phone.close();
+  return answered.signal.aborted;
+}

@@ -1,0 +1,52 @@
+import { muLaw, timestampDistance, toneAmplitude } from "@linedesk/audio";
+import type { AudioProbe } from "./sdk-environment.ts";
+import { SilenceWatch } from "./silence-watch.ts";
+
+/** A packet of sound as it came, before any jitter buffer. */
+export interface EncodedPacket {
+  mimeType: string;
+  timestamp: number;
+  payload: ArrayBuffer;
+}
+
+const PCMU_RATE = 8000;
+const FULL_SCALE = 32_768;
+
+/**
+ * Hears a call twice: what the browser plays, for the tone; and what was sent to it, in whose PCMU
+ * a gap is told to the sample, however little time the machine has to play it.
+ */
+export class EncodedAudioProbe implements AudioProbe {
+  readonly #analyser: AnalyserNode;
+  readonly #silence = new SilenceWatch();
+  #nextTimestamp: number | null = null;
+
+  constructor(analyser: AnalyserNode) {
+    this.#analyser = analyser;
+  }
+
+  amplitude(frequencyHz: number): number {
+    const played = new Float32Array(this.#analyser.fftSize);
+    this.#analyser.getFloatTimeDomainData(played);
+    const samples = Int16Array.from(played, (sample) => sample * (FULL_SCALE - 1));
+    return toneAmplitude(samples, frequencyHz, this.#analyser.context.sampleRate) / FULL_SCALE;
+  }
+
+  longestGapMs(): number {
+    return this.#silence.takeLongestMs();
+  }
+
+  take({ mimeType, timestamp, payload }: EncodedPacket): void {
+    if (mimeType !== "audio/PCMU") {
+      return;
+    }
+    const missing = timestampDistance(timestamp, this.#nextTimestamp ?? timestamp);
+    if (missing < 0) {
+      return;
+    }
+    const samples = new Int16Array(missing + payload.byteLength);
+    muLaw.decode(new Uint8Array(payload), 0, payload.byteLength, samples.subarray(missing));
+    this.#silence.hear(samples, PCMU_RATE);
+    this.#nextTimestamp = (timestamp + payload.byteLength) >>> 0;
+  }
+}
