@@ -46,14 +46,23 @@ function collect(node: SyntaxNode, byType: Map<string, SyntaxNode[]>): void {
   } else {
     same.push(node);
   }
-  for (const child of listChildren(node)) {
-    collect(child, byType);
-    child.parent = node;
+  for (const field of Object.keys(node)) {
+    const value = node[field];
+    if (Array.isArray(value)) {
+      for (const one of value) {
+        adopt(node, one, byType);
+      }
+    } else {
+      adopt(node, value, byType);
+    }
   }
 }
 
-function listChildren(node: SyntaxNode): SyntaxNode[] {
-  return Object.values(node).flat().filter(isNode);
+function adopt(parent: SyntaxNode, value: unknown, byType: Map<string, SyntaxNode[]>): void {
+  if (isNode(value)) {
+    collect(value, byType);
+    value.parent = parent;
+  }
 }
 
 export function isNode(value: unknown): value is SyntaxNode {
