@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findProblems, markProven, readQuotes, readRules, summarise } from "./check-rules.ts";
 
 const spec = [
@@ -11,10 +11,12 @@ const spec = [
   "  | a | table |",
 ].join("\n");
 
-const quotesOf = (...ids: string[]) => ids.map((id) => ({ id, at: "a.test.ts:1" }));
+function quotesOf(...ids: string[]) {
+  return ids.map((id) => ({ id, at: "a.test.ts:1" }));
+}
 
 describe("readRules", () => {
-  it("reads id, mark and place of each rule", () => {
+  test("reads id, mark and place of each rule", () => {
     const rules = readRules("as.md", spec);
 
     expect(rules).toEqual([
@@ -24,7 +26,7 @@ describe("readRules", () => {
     ]);
   });
 
-  it("takes no rule from other list items", () => {
+  test("takes no rule from other list items", () => {
     const rules = readRules("README.md", "- A rule marked planned\n  - [AS1] indented\n- [as1] x");
 
     expect(rules).toEqual([]);
@@ -34,19 +36,19 @@ describe("readRules", () => {
 describe("readQuotes", () => {
   const idsIn = (text: string) => readQuotes("a.test.ts", text).map((quote) => quote.id);
 
-  it("finds every id of a title, in any kind of quotes", () => {
+  test("finds every id of a title, in any kind of quotes", () => {
     expect(idsIn(`it("[AS1] [AS2] is offline", () => {`)).toEqual(["AS1", "AS2"]);
     expect(idsIn("test.each(rows)(`[QU10] keeps the order of ${name}`)")).toEqual(["QU10"]);
     expect(idsIn(`describe('[AS1] status', () => { it('[AS2] x', f); });`)).toEqual(["AS1", "AS2"]);
   });
 
-  it("finds a title on a line of its own, with its place", () => {
+  test("finds a title on a line of its own, with its place", () => {
     const quotes = readQuotes("a.test.ts", `it(\n  "[AS1] is offline",\n`);
 
     expect(quotes).toEqual([{ id: "AS1", at: "a.test.ts:2" }]);
   });
 
-  it("proves nothing by a comment, a skipped test or a text that only names an id later", () => {
+  test("proves nothing by a comment, a skipped test or a text that only names an id later", () => {
     expect(idsIn(`// it("[AS1] is offline")`)).toEqual([]);
     expect(idsIn(` * "[AS1] is offline"`)).toEqual([]);
     expect(idsIn(`it.skip("[AS1] is offline", f)`)).toEqual([]);
@@ -59,21 +61,21 @@ describe("readQuotes", () => {
 describe("findProblems", () => {
   const rules = readRules("as.md", spec);
 
-  it("says nothing when rules and tests agree", () => {
+  test("says nothing when rules and tests agree", () => {
     expect(findProblems(rules, quotesOf("AS1"))).toEqual([]);
   });
 
-  it("names a rule that no test proves", () => {
+  test("names a rule that no test proves", () => {
     expect(findProblems(rules, [])).toEqual(["as.md:3: no test proves AS1"]);
   });
 
-  it("names an id that no rule has", () => {
+  test("names an id that no rule has", () => {
     expect(findProblems(rules, quotesOf("AS1", "AS9"))).toEqual([
       "a.test.ts:1: no rule has the id AS9",
     ]);
   });
 
-  it("names an id that is given twice", () => {
+  test("names an id that is given twice", () => {
     const twice = [...rules, ...readRules("other.md", "- [AS1] Something else.")];
 
     expect(findProblems(twice, quotesOf("AS1"))).toEqual([
@@ -81,7 +83,7 @@ describe("findProblems", () => {
     ]);
   });
 
-  it("asks to drop the mark of a rule that a test quotes", () => {
+  test("asks to drop the mark of a rule that a test quotes", () => {
     expect(findProblems(rules, quotesOf("AS1", "AS2", "AS3"))).toEqual([
       "as.md:4: AS2 is proven: drop its planned mark",
       "as.md:5: AS3 is proven: drop its by review mark",
@@ -90,7 +92,7 @@ describe("findProblems", () => {
 });
 
 describe("markProven", () => {
-  it("drops the planned mark of quoted rules alone", () => {
+  test("drops the planned mark of quoted rules alone", () => {
     const text = "- [AS1] planned: One.\n- [AS2] planned: Two is planned: later.\n";
 
     expect(markProven(text, new Set(["AS2"]))).toBe(
@@ -100,7 +102,7 @@ describe("markProven", () => {
 });
 
 describe("summarise", () => {
-  it("counts the rules by mark", () => {
+  test("counts the rules by mark", () => {
     expect(summarise(readRules("as.md", spec))).toBe("rules: 3, proven 1, planned 1, by review 1");
   });
 });

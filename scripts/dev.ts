@@ -12,17 +12,26 @@ const watchConsole = async (): Promise<void> => {
   const folder = join(root, "apps", "console");
   const watcher = await build({ root: folder, logLevel: "error", build: { watch: {} } });
   // Vite says "production", and the station would believe it.
-  if (before === undefined) delete environment["NODE_ENV"];
-  else environment["NODE_ENV"] = before;
-  if (!("on" in watcher)) return;
+  if (before === undefined) {
+    delete environment["NODE_ENV"];
+  } else {
+    environment["NODE_ENV"] = before;
+  }
+  if (!("on" in watcher)) {
+    return;
+  }
   await new Promise<void>((resolve) => {
     watcher.on("event", (event: Rolldown.RolldownWatcherEvent) => {
       if (event.code === "BUNDLE_END") {
         console.log(`The console is built (${event.duration} ms).`);
         void event.result.close();
       }
-      if (event.code === "ERROR") console.error(event.error.message);
-      if (event.code === "END" || event.code === "ERROR") resolve();
+      if (event.code === "ERROR") {
+        console.error(event.error.message);
+      }
+      if (event.code === "END" || event.code === "ERROR") {
+        resolve();
+      }
     });
   });
 };

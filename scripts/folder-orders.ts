@@ -2,16 +2,17 @@
  * The folders of every app and package, the lowest first: a folder imports only what stands before
  * it. `check-directions.ts` refuses a folder that no list names.
  *
- * - An entry may be nested (`edges/sip`); a file belongs to the longest entry that holds it.
- * - `.` stands for the files directly in `src`, and `hub.ts` for one of them; without such an entry
- *   they stand above all folders. `index.ts` and `main.ts` always do.
+ * - A list is for the folder of its key; a folder in it may have a list of its own.
+ * - An entry may be nested (`platform/db`); a file belongs to the longest entry that holds it.
+ * - `.` stands for the files directly in the folder, and `hub.ts` for one of them; without such an
+ *   entry they stand above all folders. `index.ts` and `main.ts` always do.
  * - An entry that is a list holds folders side by side, which never import one another; `features/*`
  *   stands for the folders in `features`, side by side.
  */
 export type FolderOrder = readonly (string | readonly string[])[];
 
-export const folderOrders: Readonly<Record<string, FolderOrder>> = {
-  "apps/exchange": [
+const exchangeOrders = {
+  "apps/exchange/src": [
     "base",
     "storage",
     "directory",
@@ -22,26 +23,111 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
     "calls",
     "twiml",
     "control",
-    ["edges/sip", "edges/signalling", "edges/rest"],
+    "edges",
     "dev",
     "config",
   ],
-  "apps/server": [
+  "apps/exchange/src/calls": [
+    "legs",
+    "dtmf",
+    "quality",
+    "amd",
+    "live",
+    "recordings",
+    "registry",
+    "playback",
+    "placing",
+    "transfers",
+    "queues",
+    "workflows",
+    "conferences",
+  ],
+  "apps/exchange/src/twiml": ["document", "dial", "gather", "enqueue", "verbs"],
+  "apps/exchange/src/control": ["intake", "outbound", "conferences", "recordings", "verification"],
+  "apps/exchange/src/edges": [["sip", "signalling", "rest"]],
+  "apps/exchange/src/edges/sip": [
+    "trunks",
+    "access",
+    "dialogs",
+    "transfers",
+    "sessions",
+    "dialling",
+    "legs",
+    "registration",
+  ],
+  "apps/exchange/src/edges/signalling": [
+    "frames",
+    "access",
+    "token",
+    "presence",
+    "legs",
+    "session",
+  ],
+  "apps/exchange/src/edges/rest": [
+    "requests",
+    "account",
+    "recordings",
+    "calls",
+    "conferences",
+    "numbers",
+    "queues",
+    "insights",
+  ],
+  "apps/exchange/src/dev": ["pages", "inspector", "test-account", "standalone"],
+} as const;
+
+const serverOrders = {
+  "apps/server/src": [
     "config",
     "platform",
-    "auth",
+    "platform/db/tables",
+    "platform/db/migrations",
+    "platform/db",
+    "platform/http",
+    "platform/http/docs",
+    "platform/http/tls",
+    "platform/jobs",
+    "platform/realtime",
+    "platform/health",
     "people",
+    "auth",
     "settings",
+    "console",
     "stations",
-    "callers",
-    "demo",
     "telephony",
+    "telephony/webhooks",
+    "callers",
+    "calls/state",
+    "calls/store",
     "calls",
+    "calls/claims",
+    "calls/legs",
+    "calls/actions",
+    "calls/repair",
+    "calls/routes",
+    "calls/webhooks",
+    "demo",
+    "supervisor/postgres",
     "supervisor",
   ],
-  "apps/console": ["lib", ["ui", "client"], "features/*", "app"],
-  "packages/base": ["."],
-  "packages/audio": [
+} as const;
+
+const consoleOrders = {
+  "apps/console/src": ["lib", ["ui", "client"], "features/*", "app"],
+  "apps/console/src/client": [
+    "audio",
+    "session",
+    "softphone",
+    "realtime",
+    "failures",
+    "store",
+    "desk",
+  ],
+} as const;
+
+const packageOrders = {
+  "packages/base/src": ["."],
+  "packages/audio/src": [
     ".",
     "codecs",
     "levels",
@@ -52,34 +138,48 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
     "tones",
     "wav",
   ],
-  "packages/media": [
+  "packages/media/src": [
     ".",
-    "rtp",
     "srtp",
+    "amd",
+    "listening",
+    "port",
     "codecs",
     "decoders",
-    "mixing",
+    "encoding",
+    "sounds",
     "playback",
     "live",
-    "recording",
-    "amd",
+    "rtp",
     "webrtc",
+    "mixing",
+    "recording",
     "engine",
+    "sources",
+    "worker",
+    "host",
   ],
-  "packages/sip": [".", "messages", "digest", "transports", "transactions"],
-  "packages/speech": [".", ["synthesis", "recognition"]],
-  "packages/contract": ["."],
-  "packages/hub": [".", "messages", "rest", "hub.ts"],
-  "packages/sso": ["."],
-  "packages/testkit": [
+  "packages/sip/src": ["messages", "digest", "sdp", "transactions", "transports"],
+  "packages/speech/src": ["programs", "synthesis", "recognition"],
+  "packages/contract/src": ["."],
+  "packages/hub/src": [".", "messages", "rest", "hub.ts"],
+  "packages/sso/src": ["."],
+  "packages/testkit/src": [
+    "sounds",
     "chromium",
     "hostile",
-    "sounds",
-    "sip-listener",
     "station",
+    "sip-listener",
     "voice-client",
     "demo-calls",
   ],
+} as const;
+
+export const folderOrders: Readonly<Record<string, FolderOrder>> = {
+  ...exchangeOrders,
+  ...serverOrders,
+  ...consoleOrders,
+  ...packageOrders,
 };
 
 /** The packages of ours that each app and package may import; tests may import testkit as well. */

@@ -1,13 +1,17 @@
+import { posix } from "node:path";
+
 import type { Breach } from "../breach.ts";
 import { folderOrders, type FolderOrder } from "../folder-orders.ts";
 import { findImports } from "../sources/imports.ts";
-import { findFolder, findOwner, isTestFile, type SourceFile } from "../sources/source-file.ts";
+import { findOwner, isTestFile, type SourceFile } from "../sources/source-file.ts";
 
-/** Which of today's folders counts as which folder of the list, until it has moved there. */
+/** Which folder each of today's folders counts as, by app or package, until it has moved there. */
 type FolderAliases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+type FolderOrders = Readonly<Record<string, FolderOrder>>;
+
 interface Place {
-  /** The entry of the list: `edges/sip`, or `src` for the files above all folders. */
+  /** The entry of the list, or `src` for the files above all folders. */
   entry: string;
   /** The folder itself where an entry with a star holds several. */
   folder: string;
@@ -15,31 +19,30 @@ interface Place {
 }
 
 const CHECK = "folder-order";
-const ABOVE_ALL: Place = { entry: "src", folder: "src", rank: Infinity };
 
 interface OrderOptions {
-  orders?: Readonly<Record<string, FolderOrder>>;
+  orders?: FolderOrders;
   aliases?: FolderAliases;
 }
 
 /** Finds folders that no list names, and imports from a lower folder to a higher one. */
 export function findOrderBreaches(files: SourceFile[], options: OrderOptions = {}): Breach[] {
   const { orders = folderOrders, aliases = {} } = options;
-  return [...groupByOwner(files.filter(({ path }) => isOrdered(path)))].flatMap(
-    ([owner, ownFiles]) => {
-      const order = orders[owner];
-      if (order === undefined) {
-        const message = "This app or package has no list of its folders in folder-orders.ts.";
-        return [{ check: CHECK, at: owner, message }];
-      }
-      const placeOf = (path: string): Place | null => findPlace(path, order, aliases[owner] ?? {});
-      return [
-        ...findUnknownFolders(owner, ownFiles, placeOf),
-        ...findStaleEntries(owner, ownFiles, { order, aliases: aliases[owner] ?? {} }),
-        ...ownFiles.flatMap((file) => findUpwardImports(file, owner, placeOf)),
-      ];
-    },
-  );
+  const ordered = files.filter(({ path }) => isOrdered(path));
+  const owners = [...new Set(ordered.map(({ path }) => findOwner(path)))];
+  const unlisted = owners.filter((owner) => orders[`${owner}/src`] === undefined);
+  return [
+    ...unlisted.map((owner) => ({
+      check: CHECK,
+      at: owner,
+      message: "This app or package has no list of its folders in folder-orders.ts.",
+    })),
+    ...Object.entries(orders).flatMap(([folder, order]) => {
+      const own = aliases[findOwner(folder)] ?? {};
+      const isMoving = Object.keys(aliases).length > 0;
+      return judgeFolder(ordered, { folder, order, aliases: own, isMoving });
+    }),
+  ];
 }
 
 function isOrdered(path: string): boolean {
@@ -50,34 +53,58 @@ function isOrdered(path: string): boolean {
   );
 }
 
-function groupByOwner(files: SourceFile[]): Map<string, SourceFile[]> {
-  const groups = new Map<string, SourceFile[]>();
-  for (const file of files) {
-    const owner = findOwner(file.path);
-    groups.set(owner, [...(groups.get(owner) ?? []), file]);
+interface FolderList {
+  folder: string;
+  order: FolderOrder;
+  aliases: Readonly<Record<string, string>>;
+  /** Some folders of some app have yet to move, so that entries may name what is not there. */
+  isMoving: boolean;
+}
+
+function judgeFolder(files: SourceFile[], list: FolderList): Breach[] {
+  const { folder, order } = list;
+  function placeOf(path: string): Place | null {
+    const moved = followAlias(path, list);
+    return moved === null ? null : findPlace(moved.slice(folder.length + 1), order);
   }
-  return groups;
+  const held = files.filter(({ path }) => followAlias(path, list) !== null);
+  return [
+    ...findUnknownFolders(held, placeOf),
+    ...findStaleEntries(held, list),
+    ...held.flatMap((file) => findUpwardImports(file, placeOf)),
+  ];
+}
+
+/** Where a file counts as standing; null when that is not in the folder of the list. */
+function followAlias(path: string, { folder, aliases }: FolderList): string | null {
+  const owner = findOwner(folder);
+  if (!path.startsWith(`${owner}/src/`)) {
+    return null;
+  }
+  const below = path.slice(owner.length + 5);
+  const alias = Object.keys(aliases)
+    .filter((one) => below === one || below.startsWith(`${one}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  // Until they have moved, only the list of the whole app knows where they belong.
+  if (alias !== undefined && folder !== `${owner}/src`) {
+    return null;
+  }
+  const moved = alias === undefined ? below : `${aliases[alias]}/${below.slice(alias.length)}`;
+  const whole = posix.join(owner, "src", moved);
+  return whole.startsWith(`${folder}/`) ? whole : null;
 }
 
 /** Null where no entry holds the file. */
-function findPlace(
-  path: string,
-  order: FolderOrder,
-  aliases: Readonly<Record<string, string>>,
-): Place | null {
-  const below = path.split("/").slice(3).join("/");
+function findPlace(below: string, order: FolderOrder): Place | null {
+  const aboveAll = { entry: "src", folder: "src", rank: Infinity };
   if (below === "index.ts" || /^main\.tsx?$/.test(below)) {
-    return ABOVE_ALL;
+    return aboveAll;
   }
-  const alias = Object.keys(aliases)
-    .filter((folder) => below === folder || below.startsWith(`${folder}/`))
-    .sort((one, other) => other.length - one.length)[0];
-  const moved = alias === undefined ? below : `${aliases[alias]}${below.slice(alias.length)}`;
   const places = order.flatMap((group, rank) =>
-    [group].flat().flatMap((entry) => matchEntry(entry, moved, rank)),
+    [group].flat().flatMap((entry) => matchEntry(entry, below, rank)),
   );
   const place = places.sort((one, other) => other.folder.length - one.folder.length)[0];
-  return place ?? (moved.includes("/") ? null : ABOVE_ALL);
+  return place ?? (below.includes("/") ? null : aboveAll);
 }
 
 function matchEntry(entry: string, below: string, rank: number): Place[] {
@@ -94,42 +121,37 @@ function matchEntry(entry: string, below: string, rank: number): Place[] {
 
 type FindPlace = (path: string) => Place | null;
 
-function findUnknownFolders(owner: string, files: SourceFile[], placeOf: FindPlace): Breach[] {
+function findUnknownFolders(files: SourceFile[], placeOf: FindPlace): Breach[] {
   const unknown = new Set(
-    files.filter(({ path }) => placeOf(path) === null).map(({ path }) => findFolder(path)),
+    files.filter(({ path }) => placeOf(path) === null).map(({ path }) => posix.dirname(path)),
   );
   return [...unknown].map((folder) => ({
     check: CHECK,
-    at: `${owner}/src/${folder}`,
+    at: folder,
     message: "No list in folder-orders.ts names this folder.",
   }));
 }
 
-/** Entries without a folder; not before the last folder has moved to its place. */
-function findStaleEntries(
-  owner: string,
-  files: SourceFile[],
-  { order, aliases }: { order: FolderOrder; aliases: Readonly<Record<string, string>> },
-): Breach[] {
-  if (Object.keys(aliases).length > 0) {
+/** Entries without a folder. */
+function findStaleEntries(files: SourceFile[], { folder, order, isMoving }: FolderList): Breach[] {
+  if (isMoving) {
     return [];
   }
-  const isUsed = (entry: string): boolean =>
-    files.some(({ path }) => findPlace(path, [entry], {})?.entry === entry);
+  const paths = files.map(({ path }) => path.slice(folder.length + 1));
   return order
     .flat()
-    .filter((entry) => !isUsed(entry))
+    .filter((entry) => !paths.some((path) => findPlace(path, [entry])?.entry === entry))
     .map((entry) => ({
       check: CHECK,
-      at: owner,
+      at: folder,
       message: `folder-orders.ts names ${entry}, which is not there.`,
     }));
 }
 
-function findUpwardImports(file: SourceFile, owner: string, placeOf: FindPlace): Breach[] {
+function findUpwardImports(file: SourceFile, placeOf: FindPlace): Breach[] {
   const place = placeOf(file.path);
   return findImports(file).flatMap(({ from, isType }) => {
-    const target = from.startsWith(`${owner}/src/`) ? placeOf(from) : null;
+    const target = placeOf(from);
     if (place === null || target === null || mayImport(place, target)) {
       return [];
     }
