@@ -54,16 +54,56 @@ export const folderAliases: Readonly<Record<string, Readonly<Record<string, stri
   "apps/console": { calls: "client" },
 };
 
+/** Rules that are proven only by tests which do not run everywhere. */
+export const knownNotRun: readonly string[] = ["XM73"];
+
 // COUNTS
 export const knownBreaches: BreachCounts = {
-  "banned-name": { "apps/console": 38, "apps/exchange": 541, "apps/server": 119, "packages/audio": 10, "packages/contract": 1, "packages/hub": 4, "packages/sso": 1, "packages/testkit": 59, "bench": 47, "e2e": 11 },
-  "comment-width": { "apps/console": 10, "apps/exchange": 89, "apps/server": 24, "packages/audio": 10, "packages/contract": 1, "packages/hub": 8, "packages/testkit": 7, "bench": 10, "e2e": 3, "scripts": 3 },
+  "banned-name": {
+    "apps/console": 38,
+    "apps/exchange": 541,
+    "apps/server": 119,
+    "packages/audio": 10,
+    "packages/contract": 1,
+    "packages/hub": 4,
+    "packages/sso": 1,
+    "packages/testkit": 59,
+    bench: 47,
+    e2e: 11,
+  },
+  "comment-width": {
+    "apps/console": 10,
+    "apps/exchange": 89,
+    "apps/server": 24,
+    "packages/audio": 10,
+    "packages/contract": 1,
+    "packages/hub": 8,
+    "packages/testkit": 7,
+    bench: 10,
+    e2e: 3,
+    scripts: 3,
+  },
   "dependency-bag": { "apps/exchange": 9 },
-  "file-name": { "apps/console": 33, "apps/exchange": 114, "apps/server": 78, "packages/audio": 3, "packages/contract": 3, "packages/hub": 4, "packages/sso": 1 },
+  "file-name": {
+    "apps/console": 33,
+    "apps/exchange": 114,
+    "apps/server": 78,
+    "packages/audio": 3,
+    "packages/contract": 3,
+    "packages/hub": 4,
+    "packages/sso": 1,
+  },
   "folder-order": { "apps/exchange": 219, "apps/server": 62 },
   "hidden-test-support": { "apps/console": 2, "apps/exchange": 27 },
   "import-circle": { "apps/exchange": 2, "apps/server": 2 },
-  "test-function": { "apps/console": 19, "apps/exchange": 180, "apps/server": 2, "packages/contract": 1, "packages/testkit": 5, "scripts": 1 },
+  "test-function": {
+    "apps/console": 19,
+    "apps/exchange": 180,
+    "apps/server": 2,
+    "packages/contract": 1,
+    "packages/testkit": 5,
+    scripts: 1,
+  },
   "twilio-code": { "apps/console": 1, "apps/exchange": 256, "apps/server": 1 },
   "unproduced-member": { "apps/console": 1, "apps/exchange": 1, "apps/server": 9 },
 };
