@@ -25,6 +25,9 @@ export class KeptPart {
   readonly name: string;
   readonly #options: KeptPartOptions;
   readonly #stopping = new AbortController();
+  /** Ends the pause before a restart. */
+  #restarting = new AbortController();
+  #isRestarting = false;
   #running: RunningPart | null = null;
   #keeping: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;
@@ -56,6 +59,15 @@ export class KeptPart {
     await this.#keeping;
   }
 
+  /** Ends it, or the pause that it is in, so that it starts again at once. */
+  async restart(): Promise<void> {
+    const running = this.#running;
+    this.#isRestarting = running !== null;
+    this.#restarting.abort();
+    this.#restarting = new AbortController();
+    await running?.stop();
+  }
+
   async #launch(): Promise<RunningPart> {
     const running = await this.#options.launch();
     this.#running = running;
@@ -71,10 +83,15 @@ export class KeptPart {
       const words = running === null ? "it could not be started" : await running.ended;
       this.#running = null;
       if (this.#stopping.signal.aborted) return;
-      deaths = Date.now() - startedAt > soundLifeMs ? 1 : deaths + 1;
-      const pauseMs = pauseBefore(deaths);
-      this.#options.onDeath({ name: this.name, words, pauseMs });
-      if (!(await this.#pause(pauseMs))) return;
+      if (this.#isRestarting) {
+        this.#isRestarting = false;
+        deaths = 0;
+      } else {
+        deaths = Date.now() - startedAt > soundLifeMs ? 1 : deaths + 1;
+        const pauseMs = pauseBefore(deaths);
+        this.#options.onDeath({ name: this.name, words, pauseMs });
+        if (!(await this.#pause(pauseMs))) return;
+      }
       startedAt = Date.now();
       running = await this.#relaunch();
       // Stopped while it started: then nobody else ends it.
@@ -85,7 +102,8 @@ export class KeptPart {
   /** False when the part was stopped meanwhile. */
   async #pause(ms: number): Promise<boolean> {
     if (ms === 0) return !this.#stopping.signal.aborted;
-    return wait(ms, true, { signal: this.#stopping.signal }).catch(() => false);
+    const signal = AbortSignal.any([this.#stopping.signal, this.#restarting.signal]);
+    return wait(ms, true, { signal }).catch(() => !this.#stopping.signal.aborted);
   }
 
   async #relaunch(): Promise<RunningPart | null> {

@@ -1,11 +1,14 @@
 import type { SupervisorOptions } from "./station.ts";
-import { startSupervisor } from "./supervisor.ts";
+import { startSupervisor, type Supervisor } from "./supervisor.ts";
 
 const isForPeople = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && !(error instanceof TypeError);
 
-/** Runs the station until a signal ends it; the process's exit code says how it went. */
-export const runSupervisor = (programs: SupervisorOptions["programs"]): void => {
+/**
+ * Runs the station until a signal ends it; the process's exit code says how it went. Returns the
+ * supervisor as soon as the station is up.
+ */
+export const runSupervisor = (programs: SupervisorOptions["programs"]): Promise<Supervisor> => {
   const ending = new AbortController();
   const say = (text: string): void => console.log(text);
   const running = startSupervisor({ env: process.env, programs, say }, ending.signal);
@@ -29,4 +32,5 @@ export const runSupervisor = (programs: SupervisorOptions["programs"]): void => 
     console.error(isForPeople(error) ? error.message : error);
     process.exit(1);
   });
+  return running;
 };

@@ -14,7 +14,8 @@ const program = (source: string): string[] => [
   join(root, source),
 ];
 
-runSupervisor({
+/** For who restarts its parts when their sources change. */
+export const supervisor = runSupervisor({
   server: program("apps/server/src/main.ts"),
   exchange: program("apps/exchange/src/main.ts"),
 });

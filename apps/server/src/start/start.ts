@@ -10,4 +10,4 @@ const program = (name: string): string[] => [
   join(import.meta.dirname, name),
 ];
 
-runSupervisor({ server: program("server.js"), exchange: program("exchange.js") });
+void runSupervisor({ server: program("server.js"), exchange: program("exchange.js") });
