@@ -56,7 +56,7 @@ function missingOf(wanted) {
 /** A station that is started has no time for more; what is not there by then is done without. */
 const offerBounds = { updateS: 60, installS: 300 };
 
-/** A machine without a network is found out by this, and not by apt's own two minutes for a host. */
+/** Finds out a machine without a network sooner than apt's own two minutes for a host. */
 const patience = ["http", "https"]
   .map((scheme) => `Acquire::${scheme}::Timeout=5`)
   .concat("Acquire::Retries=0", "APT::Update::Error-Mode=any")

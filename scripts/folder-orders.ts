@@ -6,8 +6,8 @@
  * - An entry may be nested (`platform/db`); a file belongs to the longest entry that holds it.
  * - `.` stands for the files directly in the folder, and `hub.ts` for one of them; without such an
  *   entry they stand above all folders. `index.ts` and `main.ts` always do.
- * - An entry that is a list holds folders side by side, which never import one another; `features/*`
- *   stands for the folders in `features`, side by side.
+ * - An entry that is a list holds folders side by side, which never import one another;
+ *   `features/*` stands for the folders in `features`, side by side.
  */
 export type FolderOrder = readonly (string | readonly string[])[];
 

@@ -15,7 +15,7 @@ export interface Verdict {
 
 const SHOWN = 40;
 
-/** Judges what the checks found: more breaches of one check and owner than are known are a failure. */
+/** Judges what the checks found: more breaches of one check and owner than known are a failure. */
 export function judgeBreaches(
   { name, breaches, checks }: { name: string; breaches: Breach[]; checks: readonly string[] },
   known: BreachCounts = knownBreaches,

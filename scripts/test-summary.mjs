@@ -46,7 +46,7 @@ export function retriedJourneys({ suites = [] }) {
   ]);
 }
 
-/** One runner's count; a runner that ended badly has failed even when its report does not say so. */
+/** One runner's count; a runner that ended badly has failed whatever its report says. */
 export function countRun({ code, report, count, retriedOf }) {
   if (report === null) {
     return { passed: 0, failed: 1, skipped: 0, retried: [] };

@@ -27,7 +27,7 @@ export function findPartPackages(manifests: readonly Manifest[]): PartPackages {
   return { exchange: collect("exchange", new Set()), server: collect("server", new Set()) };
 }
 
-/** Which parts run a source file, by its path from the root; none run tests and what supports them. */
+/** Which parts run a source file, by its path from the root; none runs tests or their support. */
 export function findChangedParts(path: string, packages: PartPackages): Part[] {
   const [top, name = "", folder] = path.split("/");
   const isSource = folder === "src" && /\.tsx?$/.test(path);

@@ -50,6 +50,7 @@ function readPattern(node: SyntaxNode | undefined): DeclaredName[] {
       return readPattern(getNode(node, "left"));
     case "RestElement":
       return readPattern(getNode(node, "argument"));
+    case undefined:
     default:
       return [];
   }

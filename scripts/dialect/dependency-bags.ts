@@ -71,6 +71,7 @@ function countFields(
       seen.add(name);
       return count(shapes.get(name));
     }
+    case undefined:
     default:
       return 0;
   }

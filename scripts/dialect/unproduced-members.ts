@@ -100,6 +100,7 @@ function readStrings(node: SyntaxNode | undefined): string[] {
     case "TSSatisfiesExpression":
     case "ParenthesizedExpression":
       return readStrings(getNode(node, "expression"));
+    case undefined:
     default:
       return [];
   }

@@ -13,10 +13,10 @@ export interface SyntaxNode {
 
 export interface Syntax {
   /** All nodes of these types, in the order of the text. */
-  find(...types: string[]): SyntaxNode[];
+  find: (...types: string[]) => SyntaxNode[];
   comments: { start: number; end: number; value: string }[];
   /** `path:line` of a place in the text. */
-  locate(offset: number): string;
+  locate: (offset: number) => string;
 }
 
 const parsed = new WeakMap<SourceFile, Syntax>();

@@ -65,7 +65,7 @@ function fakeTsx(failed: string[]): string {
   `;
 }
 
-/** A clean clone with our own scripts, whose npm, apt-get, builder and runners only say what they do. */
+/** A clean clone with our own scripts, whose npm, apt-get and runners only print what they do. */
 function aClone({ units, journeys, failedChecks = [], lacks = [] }: Clone): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(root, { recursive: true }));
