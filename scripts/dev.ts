@@ -11,6 +11,7 @@ import { join, relative } from "node:path";
 import { createServer as createVite, type ViteDevServer } from "vite";
 
 import { readSettings } from "../apps/server/src/config.ts";
+import { startDev } from "../apps/server/src/start/start-dev.ts";
 import { findChangedParts, findPartPackages, type Manifest } from "./dev/changed-parts.ts";
 import { isServerPath, passRequest, passUpgrade, type ServerAddress } from "./dev/front.ts";
 import { Restarter } from "./dev/restarter.ts";
@@ -89,8 +90,7 @@ routeFront(front, server, vite);
 // The server listens elsewhere, and believes in the origin that the browser sees.
 environment["PORT"] = String(server.port);
 environment["PUBLIC_URL"] = origin;
-const { supervisor } = await import("../apps/server/src/start/start-dev.ts");
-const station = await supervisor;
+const station = await startDev();
 console.log(`  The console reloads itself; the gallery is at ${origin}/__gallery.\n`);
 
 const restarter = new Restarter({

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -93,4 +94,5 @@ function writeKnown(counts: Record<string, Record<string, number>>): void {
     });
   const list = `// COUNTS\nexport const knownBreaches: BreachCounts = {\n${rows.join("\n")}\n};\n`;
   writeFileSync(path, `${text.slice(0, text.indexOf("// COUNTS"))}${list}`);
+  spawnSync("npx", ["oxfmt", path], { stdio: "ignore" });
 }

@@ -4,19 +4,12 @@ import type { Breach } from "../breach.ts";
 import { folderOrders, type FolderOrder } from "../folder-orders.ts";
 import { findImports } from "../sources/imports.ts";
 import { findOwner, isTestFile, type SourceFile } from "../sources/source-file.ts";
+import { findPlace, mayImport, type Place } from "./folder-place.ts";
 
 /** Which folder each of today's folders counts as, by app or package, until it has moved there. */
 type FolderAliases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type FolderOrders = Readonly<Record<string, FolderOrder>>;
-
-interface Place {
-  /** The entry of the list, or `src` for the files above all folders. */
-  entry: string;
-  /** The folder itself where an entry with a star holds several. */
-  folder: string;
-  rank: number;
-}
 
 const CHECK = "folder-order";
 
@@ -94,31 +87,6 @@ function followAlias(path: string, { folder, aliases }: FolderList): string | nu
   return whole.startsWith(`${folder}/`) ? whole : null;
 }
 
-/** Null where no entry holds the file. */
-function findPlace(below: string, order: FolderOrder): Place | null {
-  const aboveAll = { entry: "src", folder: "src", rank: Infinity };
-  if (below === "index.ts" || /^main\.tsx?$/.test(below)) {
-    return aboveAll;
-  }
-  const places = order.flatMap((group, rank) =>
-    [group].flat().flatMap((entry) => matchEntry(entry, below, rank)),
-  );
-  const place = places.sort((one, other) => other.folder.length - one.folder.length)[0];
-  return place ?? (below.includes("/") ? null : aboveAll);
-}
-
-function matchEntry(entry: string, below: string, rank: number): Place[] {
-  if (entry === ".") {
-    return below.includes("/") ? [] : [{ entry, folder: ".", rank }];
-  }
-  if (entry.endsWith("/*")) {
-    const folder = below.split("/").slice(0, entry.split("/").length).join("/");
-    const isHeld = below.startsWith(entry.slice(0, -1)) && folder !== below;
-    return isHeld ? [{ entry, folder, rank }] : [];
-  }
-  return below === entry || below.startsWith(`${entry}/`) ? [{ entry, folder: entry, rank }] : [];
-}
-
 type FindPlace = (path: string) => Place | null;
 
 function findUnknownFolders(files: SourceFile[], placeOf: FindPlace): Breach[] {
@@ -162,8 +130,4 @@ function findUpwardImports(file: SourceFile, placeOf: FindPlace): Breach[] {
     const what = isType ? "imports the type of" : "imports";
     return [{ check: CHECK, at: file.path, message: `It ${what} ${from}: ${order}.` }];
   });
-}
-
-function mayImport(place: Place, target: Place): boolean {
-  return target.rank < place.rank || target.folder === place.folder;
 }
