@@ -9,7 +9,11 @@ export default defineConfig({
           name: "unit",
           globalSetup: ["scripts/temporary-folder.ts"],
           sequence: { groupOrder: 0 },
-          include: ["apps/*/src/**/*.test.ts", "packages/*/src/**/*.test.ts", "scripts/*.test.ts"],
+          include: [
+            "apps/*/src/**/*.test.ts",
+            "packages/*/src/**/*.test.ts",
+            "scripts/{*,!(tests)/*}.test.ts",
+          ],
           environment: "node",
           // No module of ours keeps state, so that all may share what one has loaded: half the time.
           isolate: false,

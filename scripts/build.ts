@@ -42,7 +42,7 @@ const external = [
   "twilio",
 ];
 
-const buildServerSide = async (): Promise<void> => {
+async function buildServerSide(): Promise<void> {
   await build({
     absWorkingDir: root,
     entryPoints: entryPoints,
@@ -64,16 +64,16 @@ const buildServerSide = async (): Promise<void> => {
     },
     logLevel: "warning",
   });
-};
+}
 
 /** Sounds are read from beside the exchange's bundle. */
-const copySounds = async (): Promise<void> => {
+async function copySounds(): Promise<void> {
   const sounds = join(root, "packages/media/sounds");
   await cp(sounds, join(made, "sounds"), { recursive: true });
-};
+}
 
 /** The exchange's own pages: their script and style bundled, the Voice SDK as it is shipped. */
-const buildExchangePages = async (): Promise<void> => {
+async function buildExchangePages(): Promise<void> {
   const from = join(root, "apps/exchange/pages");
   const to = join(made, "pages");
   const pages = ["inspector", "softphone"];
@@ -88,17 +88,21 @@ const buildExchangePages = async (): Promise<void> => {
     minify: true,
     logLevel: "warning",
   });
-  for (const page of pages) await cp(join(from, page, "index.html"), join(to, page, "index.html"));
+  for (const page of pages) {
+    await cp(join(from, page, "index.html"), join(to, page, "index.html"));
+  }
   const sdk = createRequire(join(root, "apps/exchange/package.json")).resolve("@twilio/voice-sdk");
   await cp(join(dirname(sdk), "../dist/twilio.min.js"), join(to, "softphone/twilio.min.js"));
-};
+}
 
-const buildConsole = async (): Promise<void> => {
+async function buildConsole(): Promise<void> {
   const folder = join(root, "apps/console");
-  if (!existsSync(join(folder, "src/main.tsx"))) return;
+  if (!existsSync(join(folder, "src/main.tsx"))) {
+    return;
+  }
   const { build: buildPage } = await import("vite");
   await buildPage({ root: folder, logLevel: "error" });
-};
+}
 
 await rm(made, { recursive: true, force: true });
 await mkdir(made, { recursive: true });

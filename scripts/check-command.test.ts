@@ -3,10 +3,13 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { runSteps, steps } from "./check.ts";
+import { readArguments, runSteps, steps } from "./check.ts";
 
 const root = join(import.meta.dirname, "..");
-const read = (file: string): string => readFileSync(join(root, file), "utf8");
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
 
 test("[SR26] npm run check runs format, lint, types, unit tests and rules", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: { check: string } };
@@ -21,24 +24,33 @@ test("[SR26] npm run check runs format, lint, types, unit tests and rules", () =
       "tsc -p e2e",
       "knip",
       "vitest run --project unit",
+      "tsx scripts/check-dialect.ts",
       "tsx scripts/check-directions.ts",
       "tsx scripts/check-rules.ts",
     ]),
   );
 });
 
-test("[SR26] a step that fails is told with its words, and the check fails", async () => {
+test("[SR26] a step that fails is shown with its output, and the check fails", async () => {
   const lines: string[] = [];
 
-  const isWell = await runSteps(["echo fine", "echo broken here; exit 3", "echo late"], 2, (line) =>
+  const failed = await runSteps(["echo fine", "echo broken here; exit 3", "echo late"], 2, (line) =>
     lines.push(line),
   );
 
-  expect(isWell).toBe(false);
+  expect(failed).toEqual(["echo broken here; exit 3"]);
   expect(lines.filter((line) => line.startsWith("ok "))).toHaveLength(2);
   expect(lines.join("\n")).toContain("broken here\n\nFAILED  echo broken here; exit 3");
   expect(lines.at(-1)).toBe("check: failed: echo broken here; exit 3");
-  expect(await runSteps(["true", "true"], 1, () => undefined)).toBe(true);
+  expect(await runSteps(["true", "true"], 1, () => undefined)).toEqual([]);
+});
+
+test("[SR26] the unit tests can be left out, for whoever runs them anyway", () => {
+  const { chosen, report } = readArguments(["--without-units", "--report", "a.json"]);
+
+  expect(report).toBe("a.json");
+  expect(steps.filter((step) => !chosen.includes(step))).toEqual(["vitest run --project unit"]);
+  expect(readArguments([])).toEqual({ chosen: steps, report: undefined });
 });
 
 interface LintOverride {
@@ -48,21 +60,24 @@ interface LintOverride {
 
 test("[SR27] the linter refuses imports from a package or app that a folder may not reach", () => {
   const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: LintOverride[] };
-  const refused = (folder: string): string[] =>
-    overrides
+  function refused(folder: string): string[] {
+    return overrides
       .filter(({ files }) => files.includes(folder))
       .flatMap(({ rules }) => rules["no-restricted-imports"]?.[1].patterns ?? [])
       .flatMap(({ group }) => group);
+  }
 
-  for (const name of ["contract/**", "audio/**", "base/**"])
+  for (const name of ["contract/**", "audio/**", "base/**"]) {
     expect([name, ...refused(`packages/${name}`)]).toEqual([name, "@linedesk/*"]);
+  }
   expect(refused("apps/console/src/**")).toEqual(["@linedesk/*", "!@linedesk/contract"]);
   const apps = ["@linedesk/server", "@linedesk/exchange", "@linedesk/console"];
-  for (const app of ["server", "exchange"])
+  for (const app of ["server", "exchange"]) {
     expect(refused(`apps/${app}/src/**`)).toEqual([
       ...apps,
       "@linedesk/testkit",
       "@linedesk/*/*",
       "!@linedesk/*/testing",
     ]);
+  }
 });

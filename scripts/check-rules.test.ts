@@ -1,107 +1,59 @@
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 
-import { findProblems, markProven, readQuotes, readRules, summarise } from "./check-rules.ts";
+import { findProblems } from "./check-rules.ts";
+import type { Quote } from "./rules/quotes.ts";
+import { readRules } from "./rules/rules.ts";
 
-const spec = [
-  "# Audio servers",
-  "",
-  "- [AS1] An audio server has a name.",
-  "- [AS2] planned: It goes offline.",
-  "- [AS3] by review: It looks calm.",
-  "",
-  "  | a | table |",
-].join("\n");
+const rules = readRules(
+  "as.md",
+  "- [AS1] It has a name.\n- [AS2] planned: It goes offline.\n- [AS3] by review: It looks calm.",
+);
 
-const quotesOf = (...ids: string[]) => ids.map((id) => ({ id, at: "a.test.ts:1" }));
+function quotesOf(...ids: string[]): Quote[] {
+  return ids.map((id) => ({ id, at: "a.test.ts:1", notRun: null }));
+}
 
-describe("readRules", () => {
-  it("reads id, mark and place of each rule", () => {
-    const rules = readRules("as.md", spec);
-
-    expect(rules).toEqual([
-      { id: "AS1", mark: "none", at: "as.md:3" },
-      { id: "AS2", mark: "planned", at: "as.md:4" },
-      { id: "AS3", mark: "by review", at: "as.md:5" },
-    ]);
-  });
-
-  it("takes no rule from other list items", () => {
-    const rules = readRules("README.md", "- A rule marked planned\n  - [AS1] indented\n- [as1] x");
-
-    expect(rules).toEqual([]);
-  });
+test("rules and tests that agree are no problem", () => {
+  expect(findProblems(rules, quotesOf("AS1"))).toEqual([]);
 });
 
-describe("readQuotes", () => {
-  const idsIn = (text: string) => readQuotes("a.test.ts", text).map((quote) => quote.id);
-
-  it("finds every id of a title, in any kind of quotes", () => {
-    expect(idsIn(`it("[AS1] [AS2] is offline", () => {`)).toEqual(["AS1", "AS2"]);
-    expect(idsIn("test.each(rows)(`[QU10] keeps the order of ${name}`)")).toEqual(["QU10"]);
-    expect(idsIn(`describe('[AS1] status', () => { it('[AS2] x', f); });`)).toEqual(["AS1", "AS2"]);
-  });
-
-  it("finds a title on a line of its own, with its place", () => {
-    const quotes = readQuotes("a.test.ts", `it(\n  "[AS1] is offline",\n`);
-
-    expect(quotes).toEqual([{ id: "AS1", at: "a.test.ts:2" }]);
-  });
-
-  it("proves nothing by a comment, a skipped test or a text that only names an id later", () => {
-    expect(idsIn(`// it("[AS1] is offline")`)).toEqual([]);
-    expect(idsIn(` * "[AS1] is offline"`)).toEqual([]);
-    expect(idsIn(`it.skip("[AS1] is offline", f)`)).toEqual([]);
-    expect(idsIn(`it.skip(\n  "[AS1] is offline", f)`)).toEqual([]);
-    expect(idsIn(`it.todo("[AS1] is offline")`)).toEqual([]);
-    expect(idsIn(`const words = "see [AS1]";`)).toEqual([]);
-  });
+test("a rule that no test proves is named", () => {
+  expect(findProblems(rules, [])).toEqual(["as.md:1: no test proves AS1"]);
 });
 
-describe("findProblems", () => {
-  const rules = readRules("as.md", spec);
+test("a rule whose only test does not run by default is refused", () => {
+  const skipped = { id: "AS1", at: "a.test.ts:9", notRun: "it is behind runIf" };
 
-  it("says nothing when rules and tests agree", () => {
-    expect(findProblems(rules, quotesOf("AS1"))).toEqual([]);
-  });
-
-  it("names a rule that no test proves", () => {
-    expect(findProblems(rules, [])).toEqual(["as.md:3: no test proves AS1"]);
-  });
-
-  it("names an id that no rule has", () => {
-    expect(findProblems(rules, quotesOf("AS1", "AS9"))).toEqual([
-      "a.test.ts:1: no rule has the id AS9",
-    ]);
-  });
-
-  it("names an id that is given twice", () => {
-    const twice = [...rules, ...readRules("other.md", "- [AS1] Something else.")];
-
-    expect(findProblems(twice, quotesOf("AS1"))).toEqual([
-      "as.md:3: AS1 is given twice, also at other.md:1",
-    ]);
-  });
-
-  it("asks to drop the mark of a rule that a test quotes", () => {
-    expect(findProblems(rules, quotesOf("AS1", "AS2", "AS3"))).toEqual([
-      "as.md:4: AS2 is proven: drop its planned mark",
-      "as.md:5: AS3 is proven: drop its by review mark",
-    ]);
-  });
+  expect(findProblems(rules, [skipped])).toEqual([
+    "as.md:1: AS1 is proven only by a test that does not run: a.test.ts:9: it is behind runIf",
+  ]);
+  expect(findProblems(rules, [skipped], ["AS1"])).toEqual([]);
+  expect(findProblems(rules, [skipped, ...quotesOf("AS1")])).toEqual([]);
 });
 
-describe("markProven", () => {
-  it("drops the planned mark of quoted rules alone", () => {
-    const text = "- [AS1] planned: One.\n- [AS2] planned: Two is planned: later.\n";
+test("a planned rule may have a test that does not run yet", () => {
+  const todo = { id: "AS2", at: "a.test.ts:9", notRun: "it is behind todo" };
 
-    expect(markProven(text, new Set(["AS2"]))).toBe(
-      "- [AS1] planned: One.\n- [AS2] Two is planned: later.\n",
-    );
-  });
+  expect(findProblems(rules, [todo, ...quotesOf("AS1")])).toEqual([]);
 });
 
-describe("summarise", () => {
-  it("counts the rules by mark", () => {
-    expect(summarise(readRules("as.md", spec))).toBe("rules: 3, proven 1, planned 1, by review 1");
-  });
+test("an id that no rule has is named", () => {
+  expect(findProblems(rules, quotesOf("AS1", "AS9"))).toEqual([
+    "a.test.ts:1: no rule has the id AS9",
+  ]);
+});
+
+test("an id that is given twice is named", () => {
+  const twice = [...rules, ...readRules("other.md", "- [AS1] Something else.")];
+
+  expect(findProblems(twice, quotesOf("AS1"))).toEqual([
+    "as.md:1: AS1 is given twice, also at other.md:1",
+  ]);
+});
+
+test("the mark of a rule that a test quotes is to be dropped", () => {
+  expect(findProblems(rules, quotesOf("AS1", "AS2", "AS3"))).toEqual([
+    "as.md:2: AS2 is proven: drop its planned mark",
+    "as.md:3: AS3 is proven: drop its by review mark",
+  ]);
 });

@@ -1,135 +1,107 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
+/**
+ * Whether the rules of `docs/spec` and the titles of the tests agree. `--mark` takes the mark
+ * `planned:` from every rule that a test now quotes, `--planned` lists what is not built yet.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-type RuleMark = "planned" | "by review" | "none";
+import { knownNotRun } from "./known-breaches.ts";
+import { readQuotes, type Quote } from "./rules/quotes.ts";
+import { listPlanned, markProven, readRules, summarise, type Rule } from "./rules/rules.ts";
+import { readTestIncludes } from "./rules/test-includes.ts";
+import { isTestFile, readSourceFiles, type SourceFile } from "./sources/source-file.ts";
 
-export interface Rule {
-  id: string;
-  mark: RuleMark;
-  /** `file:line`, for the message. */
-  at: string;
-}
-
-export interface Quote {
-  id: string;
-  at: string;
-}
-
-const specFolder = "docs/spec";
-const testFolders = ["apps", "packages", "e2e", "tests", "bench", "scripts"];
-/** Its titles are made up. */
-const ownTest = "scripts/check-rules.test.ts";
-const skippedFolders = new Set(["node_modules", "dist", "coverage", ".output"]);
-const testFile = /\.(test\.tsx?|spec\.ts|e2e\.ts)$/;
-
-const ruleLine = /^- \[([A-Z]{2}\d+)\] (planned: |by review: )?/;
-const titleStart = /(["'`])(?=\[[A-Z]{2}\d+\])/g;
-const idInTitle = /\[([A-Z]{2}\d+)\]/g;
-const skippedTest = /\.(skip|todo|fixme)\(\s*$/;
-const commentLine = /^\s*(\/\/|\/?\*)/;
-
-export const readRules = (file: string, text: string): Rule[] =>
-  text.split("\n").flatMap((line, index) => {
-    const match = ruleLine.exec(line);
-    if (!match?.[1]) return [];
-    return [{ id: match[1], mark: markOf(match[2]), at: `${file}:${index + 1}` }];
-  });
-
-const markOf = (written: string | undefined): RuleMark => {
-  if (written === "planned: ") return "planned";
-  return written === "by review: " ? "by review" : "none";
-};
-
-/** The ids in test titles: string literals that begin with one. A skipped test proves nothing. */
-export const readQuotes = (file: string, text: string): Quote[] =>
-  [...text.matchAll(titleStart)].flatMap((start) => {
-    const before = text.slice(0, start.index);
-    const linesBefore = before.split("\n");
-    if (commentLine.test(linesBefore.at(-1) ?? "") || skippedTest.test(before)) return [];
-    const title = text.slice(start.index + 1).split(start[1] ?? "", 1)[0] ?? "";
-    const at = `${file}:${linesBefore.length}`;
-    return [...title.matchAll(idInTitle)].flatMap(([, id]) => (id ? [{ id, at }] : []));
-  });
+const SPEC_FOLDER = "docs/spec";
+const TEST_FOLDERS = ["apps", "packages", "e2e", "bench", "scripts"];
+/** Their titles are made up. */
+const OWN_TESTS = /^scripts\/(?:check-rules|rules\/.*)\.test\.ts$/;
 
 /** One line for each thing that is wrong; none when rules and tests agree. */
-export const findProblems = (rules: Rule[], quotes: Quote[]): string[] => {
+export function findProblems(
+  rules: Rule[],
+  quotes: Quote[],
+  known: readonly string[] = knownNotRun,
+): string[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const quoted = new Set(quotes.map((quote) => quote.id));
   return [
-    ...rules.filter((rule) => byId.get(rule.id) !== rule).map((rule) => doubled(rule, byId)),
-    ...rules.flatMap((rule) => problemOf(rule, quoted.has(rule.id))),
+    ...rules
+      .filter((rule) => byId.get(rule.id) !== rule)
+      .map(({ at, id }) => `${at}: ${id} is given twice, also at ${byId.get(id)?.at}`),
+    ...rules.flatMap((rule) =>
+      judgeRule(
+        rule,
+        quotes.filter(({ id }) => id === rule.id),
+        known,
+      ),
+    ),
     ...quotes
-      .filter((quote) => !byId.has(quote.id))
-      .map((quote) => `${quote.at}: no rule has the id ${quote.id}`),
+      .filter(({ id }) => !byId.has(id))
+      .map(({ at, id }) => `${at}: no rule has the id ${id}`),
   ];
-};
+}
 
-const doubled = (rule: Rule, byId: Map<string, Rule>): string =>
-  `${rule.at}: ${rule.id} is given twice, also at ${byId.get(rule.id)?.at}`;
-
-const problemOf = (rule: Rule, isQuoted: boolean): string[] => {
-  if (rule.mark === "none" && !isQuoted) return [`${rule.at}: no test proves ${rule.id}`];
-  if (rule.mark !== "none" && isQuoted) {
-    return [`${rule.at}: ${rule.id} is proven: drop its ${rule.mark} mark`];
+function judgeRule({ id, mark, at }: Rule, quotes: Quote[], known: readonly string[]): string[] {
+  const isProven = quotes.some(({ notRun }) => notRun === null);
+  if (mark !== "none") {
+    return isProven ? [`${at}: ${id} is proven: drop its ${mark} mark`] : [];
   }
-  return [];
-};
+  const [first] = quotes;
+  if (isProven || (first !== undefined && known.includes(id))) {
+    return [];
+  }
+  return first === undefined
+    ? [`${at}: no test proves ${id}`]
+    : [`${at}: ${id} is proven only by a test that does not run: ${first.at}: ${first.notRun}`];
+}
 
-/** The text without the mark `planned:` at every rule that a test quotes. */
-export const markProven = (text: string, quoted: ReadonlySet<string>): string =>
-  text
-    .split("\n")
-    .map((line) => {
-      const match = ruleLine.exec(line);
-      const isProven = match?.[2] === "planned: " && quoted.has(match[1] ?? "");
-      return isProven ? line.replace("] planned: ", "] ") : line;
-    })
-    .join("\n");
+function readSpecs(root: string): SourceFile[] {
+  const folder = join(root, SPEC_FOLDER);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => ({
+      path: `${SPEC_FOLDER}/${name}`,
+      text: readFileSync(join(folder, name), "utf8"),
+    }));
+}
 
-export const summarise = (rules: Rule[]): string => {
-  const count = (mark: RuleMark): number => rules.filter((rule) => rule.mark === mark).length;
-  const parts = [
-    `rules: ${rules.length}`,
-    `proven ${count("none")}`,
-    `planned ${count("planned")}`,
-  ];
-  return [...parts, `by review ${count("by review")}`].join(", ");
-};
+export function readAllQuotes(root: string): Quote[] {
+  const read = (name: string): string =>
+    existsSync(join(root, name)) ? readFileSync(join(root, name), "utf8") : "";
+  const configs = { vitest: read("vitest.config.ts"), playwright: read("playwright.config.ts") };
+  const includes = readTestIncludes(configs);
+  return readSourceFiles(root, TEST_FOLDERS)
+    .filter(({ path }) => isTestFile(path) && !OWN_TESTS.test(path))
+    .flatMap((file) => readQuotes(file, (path) => includes.some((one) => one.test(path))));
+}
 
-const listFiles = (folder: string, isWanted: (name: string) => boolean): string[] => {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : listFiles(path, isWanted);
-    return isWanted(basename(path)) ? [path] : [];
-  });
-};
+function dropMarks(root: string, specs: SourceFile[], quotes: Quote[]): void {
+  const proven = new Set(quotes.filter(({ notRun }) => notRun === null).map(({ id }) => id));
+  for (const { path, text } of specs) {
+    const marked = markProven(text, proven);
+    if (marked !== text) {
+      writeFileSync(join(root, path), marked);
+    }
+  }
+}
 
-const main = (isMarking: boolean): void => {
-  const specs = listFiles(specFolder, (name) => name.endsWith(".md"));
-  const tests = testFolders.flatMap((folder) => listFiles(folder, (name) => testFile.test(name)));
-  const quotes = tests
-    .filter((file) => file !== ownTest)
-    .flatMap((file) => readQuotes(file, readFileSync(file, "utf8")));
-  if (isMarking) markFiles(specs, quotes);
-
-  const rules = specs.flatMap((file) => readRules(file, readFileSync(file, "utf8")));
+function main(root: string, flags: string[]): void {
+  const quotes = readAllQuotes(root);
+  if (flags.includes("--mark")) {
+    dropMarks(root, readSpecs(root), quotes);
+  }
+  const rules = readSpecs(root).flatMap(({ path, text }) => readRules(path, text));
+  if (flags.includes("--planned")) {
+    console.log(listPlanned(rules).join("\n"));
+  }
   const problems = findProblems(rules, quotes);
-  for (const problem of problems) console.error(problem);
-  console.log(summarise(rules));
-  process.exitCode = problems.length > 0 ? 1 : 0;
-};
-
-const markFiles = (specs: string[], quotes: Quote[]): void => {
-  const quoted = new Set(quotes.map((quote) => quote.id));
-  for (const file of specs) {
-    const text = readFileSync(file, "utf8");
-    const marked = markProven(text, quoted);
-    if (marked !== text) writeFileSync(file, marked);
+  for (const problem of problems) {
+    console.error(problem);
   }
-};
+  console.log(summarise(rules).join("\n"));
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  main(process.argv.includes("--mark"));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main(join(import.meta.dirname, ".."), process.argv.slice(2));
 }

@@ -1,78 +1,102 @@
 /**
  * `npm run check`: all that must be well at every commit, as many steps side by side as there are
- * cores. What a step says is shown when it fails; the rest runs on, so that one run tells all.
+ * cores. The output of a step is shown when it fails; the rest runs on, so that one run shows all.
+ * `--without-units` leaves the unit tests out, and `--report FILE` writes the result as JSON.
  */
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What did not change since the last check is not read again. */
-const types = (project: string, name: string): string =>
-  `tsc -p ${project} --incremental --tsBuildInfoFile node_modules/.cache/check/${name}.tsbuildinfo`;
+const UNIT_TESTS = "vitest run --project unit";
 
 /** The longest first: what is short fills the end. */
 export const steps = [
   "oxlint --type-aware --deny-warnings",
-  "vitest run --project unit",
-  types(".", "workspace"),
+  UNIT_TESTS,
+  checkTypes(".", "workspace"),
   "knip",
-  types("e2e", "e2e"),
-  types("apps/console", "console"),
+  checkTypes("e2e", "e2e"),
+  checkTypes("apps/console", "console"),
+  "tsx scripts/check-dialect.ts",
   "tsx scripts/check-directions.ts",
   "tsx scripts/check-rules.ts",
   "oxfmt --check .",
 ];
+
+/** What did not change since the last check is not read again. */
+function checkTypes(project: string, name: string): string {
+  const cache = `node_modules/.cache/check/${name}.tsbuildinfo`;
+  return `tsc -p ${project} --incremental --tsBuildInfoFile ${cache}`;
+}
 
 const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules", ".bin");
 
 interface StepEnd {
   isWell: boolean;
-  said: string;
+  output: string;
 }
 
-const runStep = async (step: string): Promise<StepEnd> => {
+async function runStep(step: string): Promise<StepEnd> {
   const child = spawn(step, {
     cwd: root,
     shell: true,
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) =>
-      resolve({ isWell: code === 0, said: Buffer.concat(said).toString("utf8") }),
+      resolve({ isWell: code === 0, output: Buffer.concat(output).toString("utf8") }),
     );
   });
-};
+}
 
-/** Tells each step as it ends; answers whether all were well. */
-export const runSteps = async (
+/** Writes a line for each step as it ends; returns the steps that failed. */
+export async function runSteps(
   waiting: string[],
   atOnce: number,
-  say: (line: string) => void,
-): Promise<boolean> => {
+  write: (line: string) => void,
+): Promise<string[]> {
   const queue = [...waiting];
   const failed: string[] = [];
-  const runNext = async (): Promise<void> => {
+  async function runNext(): Promise<void> {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
       const startedMs = performance.now();
-      const { isWell, said } = await runStep(step);
+      const { isWell, output } = await runStep(step);
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-      if (!isWell) failed.push(step);
-      say(isWell ? `ok      ${step} (${seconds} s)` : `\n${said}\nFAILED  ${step}\n`);
+      if (!isWell) {
+        failed.push(step);
+      }
+      write(isWell ? `ok      ${step} (${seconds} s)` : `\n${output}\nFAILED  ${step}\n`);
     }
-  };
+  }
   await Promise.all(Array.from({ length: atOnce }, runNext));
-  if (failed.length > 0) say(`check: failed: ${failed.join(", ")}`);
-  return failed.length === 0;
-};
+  if (failed.length > 0) {
+    write(`check: failed: ${failed.join(", ")}`);
+  }
+  return failed;
+}
+
+/** The steps that an argument list asks for, and where their result goes. */
+export function readArguments(args: string[]): { chosen: string[]; report: string | undefined } {
+  const chosen = args.includes("--without-units")
+    ? steps.filter((step) => step !== UNIT_TESTS)
+    : steps;
+  const at = args.indexOf("--report");
+  return { chosen, report: at === -1 ? undefined : args[at + 1] };
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const isWell = await runSteps(steps, availableParallelism(), (line) => console.log(line));
-  if (!isWell) process.exitCode = 1;
+  const { chosen, report } = readArguments(process.argv.slice(2));
+  const failed = await runSteps(chosen, availableParallelism(), (line) => console.log(line));
+  if (report !== undefined) {
+    writeFileSync(report, JSON.stringify({ passed: chosen.length - failed.length, failed }));
+  }
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

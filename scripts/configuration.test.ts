@@ -40,8 +40,12 @@ test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(
 
     expect(String(serverDefaults.get(name) ?? value)).toBe(value);
     const alone = exchangeDefaults.get(name);
-    if (typeof alone === "string") expect(alone).toBe(value.replace(/^\.\//, ""));
-    if (typeof alone === "number") expect(alone).toBe(Number(value));
+    if (typeof alone === "string") {
+      expect(alone).toBe(value.replace(/^\.\//, ""));
+    }
+    if (typeof alone === "number") {
+      expect(alone).toBe(Number(value));
+    }
   },
 );
 

@@ -36,7 +36,7 @@ export const forBenches = {
 /** Where `ip` is, which people who are not root do not have in their PATH. */
 const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];
 
-const isThere = (command) => {
+function isThere(command) {
   const folders = (process.env.PATH ?? "").split(":").concat(alsoSearched);
   return folders.some((folder) => {
     try {
@@ -46,17 +46,18 @@ const isThere = (command) => {
       return false;
     }
   });
-};
+}
 
-const missingOf = (wanted) =>
-  Object.entries(wanted)
+function missingOf(wanted) {
+  return Object.entries(wanted)
     .filter(([command]) => !isThere(command))
     .flatMap(([, names]) => names.split(" "));
+}
 
 /** A station that is started has no time for more; what is not there by then is done without. */
 const offerBounds = { updateS: 60, installS: 300 };
 
-/** A machine without a network is found out by this, and not by apt's own two minutes for a host. */
+/** Finds out a machine without a network sooner than apt's own two minutes for a host. */
 const patience = ["http", "https"]
   .map((scheme) => `Acquire::${scheme}::Timeout=5`)
   .concat("Acquire::Retries=0", "APT::Update::Error-Mode=any")
@@ -66,39 +67,49 @@ const patience = ["http", "https"]
  * Runs apt-get and what it starts for so long: asked to end then, and killed 5 s later. Answers
  * whether it did what it was asked.
  */
-const tryApt = (seconds, words) => {
+function tryApt(seconds, words) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const bounded = ["--kill-after=5", String(seconds), "apt-get", "-q", ...words, ...patience];
   return spawnSync("timeout", bounded, { env, stdio: "ignore" }).status === 0;
-};
+}
 
 /** Installs what is missing when we may, and goes on without it otherwise: once for a checkout. */
-export const offerDebianPackages = (wanted, { updateS, installS } = offerBounds) => {
+export function offerDebianPackages(wanted, { updateS, installS } = offerBounds) {
   const missing = missingOf(wanted);
   const stamp = join(root, "node_modules", ".linedesk-speech");
-  if (missing.length === 0 || existsSync(stamp)) return;
+  if (missing.length === 0 || existsSync(stamp)) {
+    return;
+  }
   writeFileSync(stamp, "");
   const line = `apt-get install -y ${missing.join(" ")}`;
   if (process.getuid?.() === 0 && isThere("apt-get")) {
     console.error(`Installing ${missing.join(", ")} ...`);
     const isReached = tryApt(updateS, ["update"]);
-    if (isReached) tryApt(installS, ["install", "-y", "--no-install-recommends", ...missing]);
+    if (isReached) {
+      tryApt(installS, ["install", "-y", "--no-install-recommends", ...missing]);
+    }
   }
   if (missingOf(wanted).length > 0) {
     console.error(`Callers' speech, or free text, needs programs that are not here: sudo ${line}`);
   }
-};
+}
 
 /** Installs what is missing when we may, else says in one sentence how to. */
-export const installDebianPackages = (wanted) => {
+export function installDebianPackages(wanted) {
   const missing = missingOf(wanted);
-  if (missing.length === 0) return;
+  if (missing.length === 0) {
+    return;
+  }
   const line = `apt-get install -y ${missing.join(" ")}`;
-  if (process.getuid?.() !== 0) fail(`Programs from Debian are needed: sudo ${line}`);
+  if (process.getuid?.() !== 0) {
+    fail(`Programs from Debian are needed: sudo ${line}`);
+  }
   console.log(`Installing ${missing.join(", ")} ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const quiet = ["-q", "-o", "Dpkg::Use-Pty=0"];
   run("apt-get", [...quiet, "update"], { env });
   run("apt-get", [...quiet, "install", "-y", "--no-install-recommends", ...missing], { env });
-  if (missingOf(wanted).length > 0) fail(`Programs could not be installed: ${line}`);
-};
+  if (missingOf(wanted).length > 0) {
+    fail(`Programs could not be installed: ${line}`);
+  }
+}

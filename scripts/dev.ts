@@ -1,32 +1,107 @@
-// `npm run dev`: the station from its sources, with the console built anew at every change to it. A
-// change to the server or the exchange is taken over when the command is started again.
-import { join } from "node:path";
+/**
+ * `npm run dev`: the station from its sources behind one origin. The console comes from Vite with
+ * hot reload, the API and the websockets from the server; a change to the sources of the server or
+ * the exchange restarts that part.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createServer as createProbe, type AddressInfo } from "node:net";
+import { join, relative } from "node:path";
 
-import { build, type Rolldown } from "vite";
+import { createServer as createVite, type ViteDevServer } from "vite";
+
+import { readSettings } from "../apps/server/src/config/config.ts";
+import { startDev } from "../apps/server/src/supervisor/start-dev.ts";
+import { findChangedParts, findPartPackages, type Manifest } from "./dev/changed-parts.ts";
+import { isServerPath, passRequest, passUpgrade, type ServerAddress } from "./dev/front.ts";
+import { Restarter } from "./dev/restarter.ts";
 
 const root = join(import.meta.dirname, "..");
+const environment: Record<string, string | undefined> = process.env;
 
-/** Resolves when the console was built once, well or not; a mistake is told and may be mended. */
-const watchConsole = async (): Promise<void> => {
-  const environment: Record<string, string | undefined> = process.env;
+/** Vite's own idea of NODE_ENV is not the station's. */
+async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   const before = environment["NODE_ENV"];
-  const folder = join(root, "apps", "console");
-  const watcher = await build({ root: folder, logLevel: "error", build: { watch: {} } });
-  // Vite says "production", and the station would believe it.
-  if (before === undefined) delete environment["NODE_ENV"];
-  else environment["NODE_ENV"] = before;
-  if (!("on" in watcher)) return;
-  await new Promise<void>((resolve) => {
-    watcher.on("event", (event: Rolldown.RolldownWatcherEvent) => {
-      if (event.code === "BUNDLE_END") {
-        console.log(`The console is built (${event.duration} ms).`);
-        void event.result.close();
-      }
-      if (event.code === "ERROR") console.error(event.error.message);
-      if (event.code === "END" || event.code === "ERROR") resolve();
-    });
+  const vite = await createVite({
+    root: join(root, "apps", "console"),
+    server: { middlewareMode: true, hmr: { server: front }, allowedHosts: [host] },
+    logLevel: "warn",
   });
-};
+  if (before === undefined) {
+    delete environment["NODE_ENV"];
+  } else {
+    environment["NODE_ENV"] = before;
+  }
+  return vite;
+}
 
-await watchConsole();
-await import("../apps/server/src/supervisor/start-dev.ts");
+/** One origin for everything: the server's paths pass to it, and Vite answers the rest. */
+function routeFront(front: Server, server: ServerAddress, vite: ViteDevServer): void {
+  front.on("request", (request, response) => {
+    if (isServerPath(request.url ?? "/")) {
+      void passRequest(server, request, response);
+    } else {
+      vite.middlewares(request, response);
+    }
+  });
+  front.on("upgrade", (request, socket, head) => {
+    // Vite takes the sockets of its own protocol itself.
+    if (request.headers["sec-websocket-protocol"]?.startsWith("vite-") !== true) {
+      void passUpgrade(server, request, { socket, head });
+    }
+  });
+}
+
+function listen(front: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    front.once("error", reject);
+    front.listen(port, host, () => resolve((front.address() as AddressInfo).port));
+  });
+}
+
+async function findFreePort(host: string): Promise<number> {
+  const probe = createProbe();
+  await new Promise<void>((resolve) => probe.listen(0, host, resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function readManifests(): Manifest[] {
+  return ["apps", "packages"].flatMap((top) =>
+    readdirSync(join(root, top)).map((name) => {
+      const text = readFileSync(join(root, top, name, "package.json"), "utf8");
+      const manifest = JSON.parse(text) as { name: string; dependencies?: object };
+      return { name: manifest.name, dependencies: Object.keys(manifest.dependencies ?? {}) };
+    }),
+  );
+}
+
+const { HOST: host, PORT: wantedPort, PUBLIC_URL: publicUrl } = readSettings();
+const isEverywhere = host === "0.0.0.0" || host === "::";
+const shownHost = isEverywhere || host === "127.0.0.1" ? "localhost" : host;
+const front = createServer();
+const port = await listen(front, wantedPort, host);
+const server = { host: isEverywhere ? "127.0.0.1" : host, port: await findFreePort(host) };
+const origin = publicUrl ?? `http://${shownHost}:${port}`;
+const vite = await startVite(front, new URL(origin).hostname);
+routeFront(front, server, vite);
+
+// The server listens elsewhere, and believes in the origin that the browser sees.
+environment["PORT"] = String(server.port);
+environment["PUBLIC_URL"] = origin;
+const station = await startDev();
+console.log(`  The console reloads itself; the gallery is at ${origin}/__gallery.\n`);
+
+const restarter = new Restarter({
+  restart: (part) => station.restart(part),
+  write: (line) => console.log(line),
+});
+const packages = findPartPackages(readManifests());
+const watched = ["apps/server/src", "apps/exchange/src", "packages"];
+vite.watcher.add(watched.map((folder) => join(root, folder)));
+vite.watcher.on("all", (event, path) => {
+  if (event !== "addDir" && event !== "unlinkDir") {
+    restarter.note(findChangedParts(relative(root, path), packages));
+  }
+});

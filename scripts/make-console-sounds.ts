@@ -10,8 +10,8 @@ import { dtmf, joinSamples, silence, sine, writeWav } from "@linedesk/audio";
 const sampleRate = 16_000;
 const folder = new URL("../apps/console/public/sounds/", import.meta.url);
 
-const note = (frequencyHz: number, durationMs: number): Int16Array =>
-  fadeOut(
+function note(frequencyHz: number, durationMs: number): Int16Array {
+  return fadeOut(
     sine({
       frequenciesHz: [frequencyHz, frequencyHz * 2],
       durationMs,
@@ -19,17 +19,25 @@ const note = (frequencyHz: number, durationMs: number): Int16Array =>
       sampleRate,
     }),
   );
+}
 
 /** A bell's decay: each note dies away instead of stopping. */
-const fadeOut = (samples: Int16Array): Int16Array =>
-  samples.map((sample, index) => Math.round(sample * Math.exp((-4 * index) / samples.length)));
+function fadeOut(samples: Int16Array): Int16Array {
+  return samples.map((sample, index) =>
+    Math.round(sample * Math.exp((-4 * index) / samples.length)),
+  );
+}
 
-const pause = (durationMs: number): Int16Array => silence(durationMs, sampleRate);
+function pause(durationMs: number): Int16Array {
+  return silence(durationMs, sampleRate);
+}
 
-const soundName = (digit: string): string => {
-  if (digit === "*") return "dtmfs";
+function soundName(digit: string): string {
+  if (digit === "*") {
+    return "dtmfs";
+  }
   return digit === "#" ? "dtmfh" : `dtmf${digit}`;
-};
+}
 
 const sounds: Record<string, Int16Array> = {
   incoming: joinSamples([note(659, 380), note(784, 620), pause(1_400)]),
@@ -41,5 +49,6 @@ for (const digit of "0123456789*#") {
 }
 
 mkdirSync(folder, { recursive: true });
-for (const [name, samples] of Object.entries(sounds))
+for (const [name, samples] of Object.entries(sounds)) {
   writeFileSync(new URL(`${name}.wav`, folder), writeWav(samples, sampleRate));
+}

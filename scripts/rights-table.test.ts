@@ -8,12 +8,13 @@ import { may, permissions, roles } from "@linedesk/contract";
 const root = join(import.meta.dirname, "..");
 
 /** The cells of the table below the rule: permission, what it is for, then one for each role. */
-const written = (): string[][] =>
-  readFileSync(join(root, "docs/spec/roles.md"), "utf8")
+function written(): string[][] {
+  return readFileSync(join(root, "docs/spec/roles.md"), "utf8")
     .split("\n")
     .filter((line) => /^ {2}\| [a-z]/.test(line))
     .map((line) => line.split("|").map((cell) => cell.trim()))
     .map((cells) => cells.slice(1, -1));
+}
 
 test("[RL2] the contract's rights are the rule's table, cell by cell", () => {
   const [head = [], ...rows] = written();

@@ -1,7 +1,7 @@
-// Sums up what the two test runners report as JSON.
+// Sums up what the checks and the two test runners report as JSON.
 
 /** Of vitest's report. A file that could not even be loaded counts as one failure. */
-export const countUnits = (report) => {
+export function countUnits(report) {
   const files = report.testResults ?? [];
   const broken = files.filter(
     (file) =>
@@ -12,52 +12,69 @@ export const countUnits = (report) => {
     failed: (report.numFailedTests ?? 0) + broken.length,
     skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
   };
-};
+}
+
+/** Of the checks' report: each that failed counts as a failure; one that passed is no test. */
+export function countChecks({ failed }) {
+  return { passed: 0, failed: failed.length, skipped: 0 };
+}
 
 /** Of Playwright's report. A flaky journey has passed in the end. */
-export const countJourneys = (report) => {
+export function countJourneys(report) {
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
   return { passed: expected + flaky, failed: unexpected + (report.errors ?? []).length, skipped };
-};
+}
 
 /** What passed only on a later try, in vitest's report: passed, and yet there are failures. */
-export const retriedUnits = (report) =>
-  (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+export function retriedUnits(report) {
+  return (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(
         ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
       )
       .map(({ fullName }) => `${name} > ${fullName}`),
   );
+}
 
 /** The same in Playwright's, whose suites stand in one another. */
-export const retriedJourneys = ({ suites = [] }) =>
-  suites.flatMap((suite) => [
+export function retriedJourneys({ suites = [] }) {
+  return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
       .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
       .map(({ file, title }) => `${file} > ${title}`),
     ...retriedJourneys(suite),
   ]);
+}
 
-/** One runner's count; a runner that ended badly has failed even when its report does not say so. */
-export const countRun = ({ code, report, count, retriedOf }) => {
-  if (report === null) return { passed: 0, failed: 1, skipped: 0, retried: [] };
+/** One runner's count; a runner that ended badly has failed whatever its report says. */
+export function countRun({ code, report, count, retriedOf }) {
+  if (report === null) {
+    return { passed: 0, failed: 1, skipped: 0, retried: [] };
+  }
   const { passed, failed, skipped } = count(report);
   const retried = retriedOf(report);
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, retried };
-};
+}
 
-/** Who reads it sees what is not sound, though it passed; empty where all passed at once. */
-export const retriedLines = (counts) => {
-  const titles = counts.flatMap(({ retried }) => retried);
-  if (titles.length === 0) return [];
-  return [`Passed only on a later try: ${titles.length}`, ...titles.map((title) => `  ${title}`)];
-};
+/** Names what passed only on a later try; empty where all passed at once. */
+export function retriedLines(counts) {
+  return listLines(
+    "Passed only on a later try",
+    counts.flatMap(({ retried }) => retried),
+  );
+}
+
+/** A heading with the count, and a line for each; nothing for none. */
+export function listLines(heading, names) {
+  return names.length === 0
+    ? []
+    : [`${heading}: ${names.length}`, ...names.map((name) => `  ${name}`)];
+}
 
 /** The last line, and whether all is well: nothing failed, and something ran. */
-export const summarise = (counts) => {
+export function summarise(counts) {
   const sum = (kind) => counts.reduce((total, count) => total + count[kind], 0);
   const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(sum);
   const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
   return { line, isGood: failed === 0 && passed > 0 };
-};
+}

@@ -13,6 +13,7 @@ interface Run {
 }
 const source = "./test-summary.mjs";
 const {
+  countChecks,
   countJourneys,
   countRun,
   countUnits,
@@ -21,6 +22,7 @@ const {
   retriedUnits,
   summarise,
 } = (await import(source)) as {
+  countChecks: (report: { failed: string[] }) => Count;
   countJourneys: (report: object) => Count;
   countRun: (run: Run) => Count & { retried: string[] };
   countUnits: (report: object) => Count;
@@ -30,10 +32,12 @@ const {
   summarise: (counts: Count[]) => { line: string; isGood: boolean };
 };
 
-const aFile = (status: string, ...tests: string[]) => ({
-  status,
-  assertionResults: tests.map((one) => ({ status: one })),
-});
+function aFile(status: string, ...tests: string[]) {
+  return {
+    status,
+    assertionResults: tests.map((one) => ({ status: one })),
+  };
+}
 
 test("[SR25] a test file that could not be loaded is a failure", () => {
   const report = {
@@ -50,6 +54,14 @@ test("[SR25] journeys that were flaky have passed, errors outside of them have f
   const report = { stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 1 }, errors: [{}] };
 
   expect(countJourneys(report)).toEqual({ passed: 4, failed: 3, skipped: 1 });
+});
+
+test("[SR25] each check that failed is a failure, and one that passed is no test", () => {
+  expect(countChecks({ failed: ["knip", "oxfmt --check ."] })).toEqual({
+    passed: 0,
+    failed: 2,
+    skipped: 0,
+  });
 });
 
 test("[SR25] a runner that ends badly or leaves no report has failed", () => {

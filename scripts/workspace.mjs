@@ -9,73 +9,83 @@ import { fileURLToPath } from "node:url";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Ends with one sentence for the person at the terminal. */
-export const fail = (sentence) => {
+export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
-};
+}
 
-export const checkNodeVersion = () => {
+export function checkNodeVersion() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
+  if (major > 20 || (major === 20 && minor >= 19)) {
+    return;
+  }
   fail(`Linedesk needs Node 20.19 or newer; this is ${process.versions.node}.`);
-};
+}
 
 /** With `--json` standard output belongs to a program: what people should read goes beside it. */
 const stdio = process.argv.includes("--json") ? ["inherit", 2, "inherit"] : "inherit";
 const say = process.argv.includes("--json") ? console.error : console.log;
 
 /** Runs a program to its end with its words on our terminal; answers its exit code. */
-export const run = (command, args, options = {}) => {
+export function run(command, args, options = {}) {
   const { status, error, signal } = spawnSync(command, args, {
     cwd: root,
     stdio,
     ...options,
   });
-  if (error) fail(`${command} could not be run: ${error.message}.`);
+  if (error) {
+    fail(`${command} could not be run: ${error.message}.`);
+  }
   return signal === null ? (status ?? 1) : 1;
-};
+}
 
-const hashOf = (files) => {
+function hashOf(files) {
   const hash = createHash("sha256");
   for (const file of files) {
     hash.update(`${file}\0`);
     hash.update(readFileSync(join(root, file)));
   }
   return hash.digest("hex");
-};
+}
 
-const readStamp = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "");
+function readStamp(path) {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
 
-const writeStamp = (path, stamp) => {
+function writeStamp(path, stamp) {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, stamp);
   } catch (error) {
     fail(`${path} cannot be written: ${error.message}.`);
   }
-};
+}
 
 /** npm keeps its cache at home, which need not exist. */
-const npmEnvironment = () => {
+function npmEnvironment() {
   const home = process.env.HOME;
-  if (home !== undefined && home !== "" && existsSync(home)) return process.env;
+  if (home !== undefined && home !== "" && existsSync(home)) {
+    return process.env;
+  }
   return { ...process.env, npm_config_cache: join(root, "node_modules", ".cache", "npm") };
-};
+}
 
 /** npm itself started us as a rule, and says where it is. */
-const npmCommand = () => {
+function npmCommand() {
   const script = process.env.npm_execpath;
   return script !== undefined && /npm-cli\.c?js$/.test(script)
     ? { command: process.execPath, args: [script] }
     : { command: "npm", args: [] };
-};
+}
 
 const installStamp = join(root, "node_modules", ".linedesk-install");
 
 /** Installs what package-lock.json names, when that is not what is installed. */
-export const installWhenNeeded = () => {
+export function installWhenNeeded() {
   const wanted = hashOf(["package-lock.json", "package.json"]);
-  if (readStamp(installStamp) === wanted) return;
+  if (readStamp(installStamp) === wanted) {
+    return;
+  }
   // Installed by hand from this very lock file: npm's own record is newer than it.
   const record = join(root, "node_modules", ".package-lock.json");
   const isInstalled =
@@ -87,35 +97,44 @@ export const installWhenNeeded = () => {
     const code = run(command, [...args, "ci", "--no-audit", "--no-fund"], {
       env: npmEnvironment(),
     });
-    if (code !== 0) fail("The packages could not be installed: see npm's words above.");
+    if (code !== 0) {
+      fail("The packages could not be installed: see npm's words above.");
+    }
   }
   writeStamp(installStamp, wanted);
-};
+}
 
 /** Everything that goes into a bundle; tests and documents do not. */
 const sourceFolders = ["apps", "packages"];
 const skippedFolders = new Set(["node_modules", "dist", "tests", "data"]);
 
-const listSources = (folder, found = []) => {
+function listSources(folder, found = []) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !skippedFolders.has(entry.name)) listSources(path, found);
-    else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) found.push(path);
+    if (entry.isDirectory() && !skippedFolders.has(entry.name)) {
+      listSources(path, found);
+    } else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) {
+      found.push(path);
+    }
   }
   return found;
-};
+}
 
 const buildStamp = join(root, "dist", ".linedesk-build");
 
 /** Builds the bundles and the console, when the sources are others than they were built from. */
-export const buildWhenNeeded = () => {
+export function buildWhenNeeded() {
   const sources = sourceFolders.flatMap((folder) => listSources(folder));
   const wanted = hashOf([...sources, "scripts/build.ts", "package-lock.json"]);
-  if (readStamp(buildStamp) === wanted) return;
+  if (readStamp(buildStamp) === wanted) {
+    return;
+  }
   say("Building ...");
   const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
   const code = run(process.execPath, [tsx, join(root, "scripts", "build.ts")]);
-  if (code !== 0) fail("The build failed: see its words above.");
+  if (code !== 0) {
+    fail("The build failed: see its words above.");
+  }
   writeStamp(buildStamp, wanted);
-};
+}

@@ -19,6 +19,8 @@ const commands =
   "chromium sipp baresip espeak-ng flite ip openssl turnserver pocketsphinx_continuous".split(" ");
 
 interface Clone {
+  /** The checks that fail. */
+  failedChecks?: string[];
   /** What `vitest` and `playwright` report, and how they exit. */
   units?: { passed: number; failed: number; code: number; retried?: string };
   journeys?: { passed: number; failed: number; code: number };
@@ -27,17 +29,19 @@ interface Clone {
   isRoot?: boolean;
 }
 
-const write = (root: string, path: string, text: string): string => {
+function write(root: string, path: string, text: string): string {
   const whole = join(root, path);
   mkdirSync(dirname(whole), { recursive: true });
   writeFileSync(whole, text);
   return whole;
-};
+}
 
-const writeProgram = (root: string, path: string, text: string): void =>
+function writeProgram(root: string, path: string, text: string): void {
   chmodSync(write(root, path, text), 0o755);
+}
 
-const runnerOf = (said: string, report: object, code: number): string => `
+function runnerOf(said: string, report: object, code: number): string {
+  return `
   import { writeFileSync } from "node:fs";
   const flag = process.argv.find((one) => one.startsWith("--outputFile.json="));
   const path = flag?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
@@ -45,21 +49,42 @@ const runnerOf = (said: string, report: object, code: number): string => `
   console.log(${JSON.stringify(said)});
   process.exit(${code});
 `;
+}
 
-/** A clean clone with our own scripts, whose npm, apt-get, builder and runners only say what they do. */
-const aClone = ({ units, journeys, lacks = [] }: Clone): string => {
+/** Runs the build and the checks, which it tells apart by their arguments. */
+function fakeTsx(failed: string[]): string {
+  return `
+    import { writeFileSync } from "node:fs";
+    const path = process.argv[process.argv.indexOf("--report") + 1];
+    if (path === process.argv[0]) {
+      console.log("built");
+    } else {
+      writeFileSync(path, ${JSON.stringify(JSON.stringify({ passed: 5, failed }))});
+      console.log("checks ran", process.argv.includes("--without-units"));
+      process.exitCode = ${failed.length === 0 ? 0 : 1};
+    }
+  `;
+}
+
+/** A clean clone with our own scripts, whose npm, apt-get and runners only print what they do. */
+function aClone({ units, journeys, failedChecks = [], lacks = [] }: Clone): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const name of ["test.mjs", "test-summary.mjs", "workspace.mjs", "debian-packages.mjs"])
+  for (const name of ["test.mjs", "test-summary.mjs", "workspace.mjs", "debian-packages.mjs"]) {
     cpSync(join(scripts, name), join(root, "scripts", name));
-  for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "e2e/a.e2e.ts"])
+  }
+  for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "e2e/a.e2e.ts"]) {
     write(root, path, "{}");
-  for (const path of ["apps/a.ts", "packages/b.ts"]) write(root, path, "");
-  for (const name of commands.filter((one) => !lacks.includes(one)))
+  }
+  for (const path of ["apps/a.ts", "packages/b.ts"]) {
+    write(root, path, "");
+  }
+  for (const name of commands.filter((one) => !lacks.includes(one))) {
     writeProgram(root, `bin/${name}`, "");
+  }
   writeProgram(root, "bin/apt-get", `#!/bin/sh\necho "apt-get $*" >> "${root}/said"\n`);
   write(root, "npm-cli.js", `require("node:fs").appendFileSync("said", "npm ci\\n");`);
-  write(root, "node_modules/tsx/dist/cli.mjs", "console.log('built');");
+  write(root, "node_modules/tsx/dist/cli.mjs", fakeTsx(failedChecks));
   const { passed = 0, failed = 0, code = 0, retried } = units ?? {};
   const assertionResults =
     retried === undefined
@@ -81,9 +106,9 @@ const aClone = ({ units, journeys, lacks = [] }: Clone): string => {
     )}})();`,
   );
   return root;
-};
+}
 
-const runTests = (clone: Clone) => {
+function runTests(clone: Clone) {
   const root = aClone(clone);
   const asWhom = `data:text/javascript,process.getuid=()=>${clone.isRoot === false ? 1000 : 0}`;
   const environment: Record<string, string> = {
@@ -107,7 +132,7 @@ const runTests = (clone: Clone) => {
     errors: stderr.trim(),
     asked: existsSync(said) ? readFileSync(said, "utf8").trim().split("\n") : [],
   };
-};
+}
 
 const good = { passed: 3, failed: 0, code: 0 };
 
@@ -115,7 +140,7 @@ test("[SR25] npm test installs, builds, runs both runners and ends with one plai
   const { code, output, asked } = runTests({ units: good, journeys: { ...good, passed: 4 } });
 
   expect(asked).toEqual(["npm ci"]);
-  expect(output).toMatch(/built[^]*units ran[^]*journeys ran/);
+  expect(output).toMatch(/built[^]*checks ran true[^]*units ran[^]*journeys ran/);
   expect(output.endsWith("\n7 passed, 0 failed\n")).toBe(true);
   expect(code).toBe(0);
 });
@@ -127,6 +152,13 @@ test("[XR97] npm test names what passed only on a later try, before the one plai
     "\nPassed only on a later try: 1\n  apps/a.test.ts > fails once\n6 passed, 0 failed\n";
   expect(output.endsWith(end)).toBe(true);
   expect(code).toBe(0);
+});
+
+test("[SR25] a check that fails is a failure of npm test, and is named before the last line", () => {
+  const { code, output } = runTests({ failedChecks: ["knip"], units: good, journeys: good });
+
+  expect(output.endsWith("\nFailed checks: 1\n  knip\n6 passed, 1 failed\n")).toBe(true);
+  expect(code).toBe(1);
 });
 
 test.each([

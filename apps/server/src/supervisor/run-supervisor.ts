@@ -1,12 +1,15 @@
 import type { SupervisorOptions } from "./station-processes.ts";
-import { startSupervisor } from "./supervisor.ts";
+import { startSupervisor, type Supervisor } from "./supervisor.ts";
 
 function isForPeople(error: unknown): error is Error {
   return error instanceof Error && "code" in error && !(error instanceof TypeError);
 }
 
-/** Runs the station until a signal ends it; the process's exit code says how it went. */
-export function runSupervisor(programs: SupervisorOptions["programs"]): void {
+/**
+ * Runs the station until a signal ends it; the process's exit code says how it went. Returns the
+ * supervisor as soon as the station is up.
+ */
+export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<Supervisor> {
   const ending = new AbortController();
   function say(text: string): void {
     console.log(text);
@@ -34,4 +37,5 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): void {
     console.error(isForPeople(error) ? error.message : error);
     process.exit(1);
   });
+  return running;
 }

@@ -1,12 +1,13 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { findRootFolder } from "../config/root-folder.ts";
 import { runSupervisor } from "./run-supervisor.ts";
+import type { Supervisor } from "./supervisor.ts";
 
 const { path: root } = findRootFolder();
 
-/** The supervisor with the parts run from their sources. */
+/** How node runs a part from its sources. */
 function program(source: string): string[] {
   return [
     "--import",
@@ -17,7 +18,14 @@ function program(source: string): string[] {
   ];
 }
 
-runSupervisor({
-  server: program("apps/server/src/main.ts"),
-  exchange: program("apps/exchange/src/main.ts"),
-});
+/** The supervisor with the parts run from their sources. */
+export function startDev(): Promise<Supervisor> {
+  return runSupervisor({
+    server: program("apps/server/src/main.ts"),
+    exchange: program("apps/exchange/src/main.ts"),
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  void startDev();
+}

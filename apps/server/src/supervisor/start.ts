@@ -13,4 +13,4 @@ function program(name: string): string[] {
   ];
 }
 
-runSupervisor({ server: program("server.js"), exchange: program("exchange.js") });
+void runSupervisor({ server: program("server.js"), exchange: program("exchange.js") });

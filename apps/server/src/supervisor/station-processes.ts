@@ -76,6 +76,11 @@ export class StationProcesses {
     return this.#closing;
   }
 
+  /** Ends one part in good order and starts it again. */
+  async restart(name: string): Promise<void> {
+    await this.#processes.find((part) => part.name === name)?.restart();
+  }
+
   async #close(): Promise<void> {
     this.#ending.abort();
     // The server first, so that it can say good-bye to the exchange and the database.

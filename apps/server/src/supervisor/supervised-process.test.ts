@@ -64,3 +64,34 @@ test("[SR13] a part that is stopped stays stopped", async () => {
   expect(runs[0]?.stopped).toBe(true);
   expect(deaths).toEqual([]);
 });
+
+test("a part that is restarted starts again at once, and no death is counted", async () => {
+  const { part, runs, deaths } = aPart();
+  await part.start();
+
+  await part.restart();
+  await settle();
+  await part.restart();
+  await settle();
+
+  expect(runs.map(({ stopped }) => stopped)).toEqual([true, true, false]);
+  expect(part.pid).toBe(3);
+  expect(deaths).toEqual([]);
+  await part.stop();
+});
+
+test("a restart ends the pause after deaths in a row", async () => {
+  const { part, runs, deaths } = aPart();
+  await part.start();
+  runs[0]?.die("broken");
+  await settle();
+  runs[1]?.die("broken");
+  await settle();
+
+  await part.restart();
+  await settle();
+
+  expect(runs).toHaveLength(3);
+  expect(deaths).toEqual(["broken", "broken"]);
+  await part.stop();
+});

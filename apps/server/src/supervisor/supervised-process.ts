@@ -27,8 +27,11 @@ export class SupervisedProcess {
   readonly name: string;
   readonly #options: SupervisedProcessOptions;
   readonly #stopping = new AbortController();
+  /** Ends the pause before a restart. */
+  #pauseEnd = new AbortController();
+  #isRestarting = false;
   #running: RunningProcess | null = null;
-  #restarting: Promise<void> | null = null;
+  #supervision: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;
 
   constructor(options: SupervisedProcessOptions) {
@@ -44,7 +47,7 @@ export class SupervisedProcess {
   async start(): Promise<void> {
     const running = await this.#launch();
     this.#firstDeath = running.ended;
-    this.#restarting = this.#restartOnExit(running);
+    this.#supervision = this.#restartOnExit(running);
   }
 
   /** The last words of the first run, when it ends: before the station is ready that is a failure. */
@@ -55,7 +58,16 @@ export class SupervisedProcess {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.stop();
-    await this.#restarting;
+    await this.#supervision;
+  }
+
+  /** Ends it, or the pause that it is in, so that it starts again at once. */
+  async restart(): Promise<void> {
+    const running = this.#running;
+    this.#isRestarting = running !== null;
+    this.#pauseEnd.abort();
+    this.#pauseEnd = new AbortController();
+    await running?.stop();
   }
 
   async #launch(): Promise<RunningProcess> {
@@ -75,11 +87,16 @@ export class SupervisedProcess {
       if (this.#stopping.signal.aborted) {
         return;
       }
-      deaths = Date.now() - startedAt > SOUND_LIFE_MS ? 1 : deaths + 1;
-      const pauseMs = restartDelayMs(deaths);
-      this.#options.onExit({ name: this.name, words, pauseMs });
-      if (!(await this.#pause(pauseMs))) {
-        return;
+      if (this.#isRestarting) {
+        this.#isRestarting = false;
+        deaths = 0;
+      } else {
+        deaths = Date.now() - startedAt > SOUND_LIFE_MS ? 1 : deaths + 1;
+        const pauseMs = restartDelayMs(deaths);
+        this.#options.onExit({ name: this.name, words, pauseMs });
+        if (!(await this.#pause(pauseMs))) {
+          return;
+        }
       }
       startedAt = Date.now();
       running = await this.#relaunch();
@@ -95,7 +112,8 @@ export class SupervisedProcess {
     if (ms === 0) {
       return !this.#stopping.signal.aborted;
     }
-    return wait(ms, true, { signal: this.#stopping.signal }).catch(() => false);
+    const signal = AbortSignal.any([this.#stopping.signal, this.#pauseEnd.signal]);
+    return wait(ms, true, { signal }).catch(() => !this.#stopping.signal.aborted);
   }
 
   async #relaunch(): Promise<RunningProcess | null> {

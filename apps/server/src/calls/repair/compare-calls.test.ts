@@ -103,7 +103,7 @@ test("[DS27] an operator's leg that is not there is missing", () => {
 test("[DS27] a desk that believes in a leg which has left is told", () => {
   const service = {
     calls: [serviceCall("CA-caller")],
-    rooms: room([{ callSid: "CA-caller", hold: true }]),
+    conferences: room([{ callSid: "CA-caller", hold: true }]),
   };
   const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
 

@@ -1,0 +1,44 @@
+/**
+ * One dialect and one vocabulary: names of files, banned words in names, widths, bags of
+ * dependencies, codes outside their table, dead members of unions, `test`. `npm run check` runs it.
+ */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { findBannedNames } from "./dialect/banned-names.ts";
+import { findWideComments } from "./dialect/comment-width.ts";
+import { findSubjectBreaches, readCommits } from "./dialect/commit-subjects.ts";
+import { findDependencyBags } from "./dialect/dependency-bags.ts";
+import { findFileNameBreaches } from "./dialect/file-names.ts";
+import { findItTests } from "./dialect/test-functions.ts";
+import { findTwilioCodeLiterals } from "./dialect/twilio-code-literals.ts";
+import { findUnproducedMembers } from "./dialect/unproduced-members.ts";
+import { reportBreaches } from "./report-breaches.ts";
+import { readSourceFiles } from "./sources/source-file.ts";
+
+const CHECKS = [
+  "banned-name",
+  "comment-width",
+  "commit-subject",
+  "dependency-bag",
+  "file-name",
+  "test-function",
+  "twilio-code",
+  "unproduced-member",
+];
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(import.meta.dirname, "..");
+  const product = readSourceFiles(root);
+  const tools = readSourceFiles(root, ["bench", "e2e", "scripts"]);
+  reportBreaches("dialect", CHECKS, [
+    ...findFileNameBreaches(product),
+    ...findBannedNames([...product, ...tools.filter(({ path }) => !path.startsWith("scripts/"))]),
+    ...findWideComments([...product, ...tools]),
+    ...findDependencyBags(product),
+    ...findTwilioCodeLiterals(product),
+    ...findUnproducedMembers(product),
+    ...findItTests([...product, ...tools]),
+    ...findSubjectBreaches(readCommits(root)),
+  ]);
+}

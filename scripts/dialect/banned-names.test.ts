@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+
+import { findBannedNames, splitWords } from "./banned-names.ts";
+
+function namesIn(text: string, path = "apps/exchange/src/x.ts"): string[] {
+  return findBannedNames([{ path, text }]).map(({ message }) => message.split(" ")[2] ?? "");
+}
+
+test.each([
+  ["class CallEars {}", "CallEars"],
+  ["function letGoOfCall() {}", "letGoOfCall"],
+  ["const HEARD_KEYS = 1;", "HEARD_KEYS"],
+  ["interface DialWish {}", "DialWish"],
+  ["type A = { toldHeaders: string };", "toldHeaders"],
+  ["class A { #bury(): void {} }", "bury"],
+  ["class A { heed = 1; }", "heed"],
+  ["function f(stranger: string) {}", "stranger"],
+  ["const { call: onlooker } = legs;", "onlooker"],
+  ["const [farewellMs = 1] = list;", "farewellMs"],
+  ["class CallBook {}", "CallBook"],
+  ["const f = (...news) => 1;", "news"],
+])("%s declares a banned name", (text, name) => {
+  expect(namesIn(text)).toEqual([name]);
+});
+
+test("a name that only resembles a banned one, a string and a name given elsewhere pass", () => {
+  expect(namesIn(`const learn = "letGo", bookmark = CallBook, years = wish(heard);`)).toEqual([]);
+  expect(namesIn("const { kept } = store; keepAlive({ heard: 1 }); class BookStore {}")).toEqual(
+    [],
+  );
+  expect(namesIn("const heard = 1;", "apps/exchange/src/x.test.ts")).toEqual([]);
+});
+
+test("the words of a name are found in every case", () => {
+  expect(splitWords("#parseSDPOffer")).toEqual(["parse", "sdp", "offer"]);
+  expect(splitWords("MAX_DIGITS")).toEqual(["max", "digits"]);
+});

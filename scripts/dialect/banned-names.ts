@@ -1,0 +1,47 @@
+import { bannedWords, type BannedWords } from "../banned-identifiers.ts";
+import type { Breach } from "../breach.ts";
+import { isTestFile, type SourceFile } from "../sources/source-file.ts";
+import { parseSyntax } from "../sources/syntax.ts";
+import { findDeclaredNames } from "./declared-names.ts";
+
+const banned = bannedWords.map((one) => ({
+  ...one,
+  sequence: ` ${splitWords(one.words).join(" ")} `,
+}));
+
+/** Finds names that hold a word for which the trade has its own. Strings are not names. */
+export function findBannedNames(files: SourceFile[]): Breach[] {
+  return files
+    .filter(({ path }) => !isTestFile(path))
+    .flatMap((file) => {
+      const { locate } = parseSyntax(file);
+      return findDeclaredNames(file).flatMap(({ name, start }) => {
+        const found = findBanned(name);
+        if (found === undefined) {
+          return [];
+        }
+        const message = `The name ${name} holds "${found.words}": the trade says ${found.instead}.`;
+        return [{ check: "banned-name", at: locate(start), message }];
+      });
+    });
+}
+
+function findBanned(name: string): BannedWords | undefined {
+  const words = ` ${splitWords(name).join(" ")} `;
+  return banned.find(({ sequence, where }) => {
+    if (where === "as the whole name") {
+      return words === sequence;
+    }
+    return where === "at the end" ? words.endsWith(sequence) : words.includes(sequence);
+  });
+}
+
+/** The words of a name in any case: `#heardKeys`, `HeardKeys` and `HEARD_KEYS` hold two. */
+export function splitWords(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}

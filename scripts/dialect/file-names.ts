@@ -1,0 +1,64 @@
+import type { Breach } from "../breach.ts";
+import { isShipped, type SourceFile } from "../sources/source-file.ts";
+import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
+import { splitWords } from "./banned-names.ts";
+
+const EXCEPTED = /\/(?:index|main)\.tsx?$|\.config\.ts$|\/migrations\//;
+
+/** Finds shipped files that are not named after one of their exports; a program exports nothing. */
+export function findFileNameBreaches(files: SourceFile[]): Breach[] {
+  return files
+    .filter(({ path }) => isShipped(path) && !EXCEPTED.test(path))
+    .flatMap((file) => {
+      const name = readBaseName(file.path);
+      const names = findExportedNames(file);
+      if (names.length === 0 || names.some((one) => isNamedAfter(name, one))) {
+        return [];
+      }
+      const message = `It exports ${names.slice(0, 4).join(", ")}: name the file after its main export.`;
+      return [{ check: "file-name", at: file.path, message }];
+    });
+}
+
+function readBaseName(path: string): string {
+  return (path.split("/").at(-1) ?? "").replace(/\.tsx?$/, "");
+}
+
+/**
+ * `dial-call.ts` holds `dialCall` or `DIAL_CALL`, `Row.tsx` holds `Row`. A verb before the noun and
+ * words after it are left out (`api-docs.ts` holds `registerApiDocs`), and a noun may be plural.
+ */
+function isNamedAfter(base: string, name: string): boolean {
+  if (/^[A-Z]/.test(base)) {
+    return base === name;
+  }
+  const own = splitWords(name).map(toSingular);
+  const wanted = splitWords(base).map(toSingular).join(" ");
+  const count = wanted.split(" ").length;
+  return (
+    base === base.toLowerCase() &&
+    [own.slice(0, count), own.slice(-count)].some((words) => words.join(" ") === wanted)
+  );
+}
+
+function toSingular(word: string): string {
+  return word.replace(/ies$/, "y").replace(/s$/, "");
+}
+
+export function findExportedNames(file: SourceFile): string[] {
+  return parseSyntax(file)
+    .find("ExportNamedDeclaration")
+    .flatMap((node) => {
+      const declaration = getNode(node, "declaration");
+      return [
+        ...(declaration === undefined ? [] : readDeclared(declaration)),
+        ...getNodes(node, "specifiers").map((one) => getText(getNode(one, "exported"))),
+      ];
+    });
+}
+
+function readDeclared(declaration: SyntaxNode): string[] {
+  return declaration.type === "VariableDeclaration"
+    ? getNodes(declaration, "declarations").map((one) => getText(getNode(one, "id")))
+    : [getText(getNode(declaration, "id"))];
+}

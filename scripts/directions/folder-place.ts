@@ -1,0 +1,39 @@
+import type { FolderOrder } from "../folder-orders.ts";
+
+/** Where a file stands in an ordered list of folders. */
+export interface Place {
+  /** The entry of the list, or `src` for the files above all folders. */
+  entry: string;
+  /** The folder itself where an entry with a star holds several. */
+  folder: string;
+  rank: number;
+}
+
+/** Null where no entry holds the file. */
+export function findPlace(below: string, order: FolderOrder): Place | null {
+  const aboveAll = { entry: "src", folder: "src", rank: Infinity };
+  if (below === "index.ts" || /^main\.tsx?$/.test(below)) {
+    return aboveAll;
+  }
+  const places = order.flatMap((group, rank) =>
+    [group].flat().flatMap((entry) => matchEntry(entry, below, rank)),
+  );
+  const place = places.sort((one, other) => other.folder.length - one.folder.length)[0];
+  return place ?? (below.includes("/") ? null : aboveAll);
+}
+
+function matchEntry(entry: string, below: string, rank: number): Place[] {
+  if (entry === ".") {
+    return below.includes("/") ? [] : [{ entry, folder: ".", rank }];
+  }
+  if (entry.endsWith("/*")) {
+    const folder = below.split("/").slice(0, entry.split("/").length).join("/");
+    const isHeld = below.startsWith(entry.slice(0, -1)) && folder !== below;
+    return isHeld ? [{ entry, folder, rank }] : [];
+  }
+  return below === entry || below.startsWith(`${entry}/`) ? [{ entry, folder: entry, rank }] : [];
+}
+
+export function mayImport(place: Place, target: Place): boolean {
+  return target.rank < place.rank || target.folder === place.folder;
+}

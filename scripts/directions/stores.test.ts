@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { findStoreBreaches } from "./stores.ts";
+
+function breachesOf(...files: [path: string, text: string][]): string[] {
+  const sources = files.map(([path, text]) => ({ path: `apps/server/src/${path}`, text }));
+  return findStoreBreaches(sources).map(({ check, at }) => `${check} ${at}`);
+}
+
+test("[SR27] SQL stands in stores alone", () => {
+  expect(
+    breachesOf(
+      ["calls/rule.ts", `db.selectFrom("call")`],
+      ["calls/count.ts", "await sql<number>`select 1`.execute(db)"],
+      ["calls/call-store.ts", `db.selectFrom("call")`],
+      ["calls/rule.test.ts", `db.selectFrom("call")`],
+    ),
+  ).toEqual(["sql apps/server/src/calls/rule.ts", "sql apps/server/src/calls/count.ts"]);
+});
+
+test("[SR27] a store is imported inside its own feature and by the wiring", () => {
+  const store = "calls/call-store.ts";
+  expect(
+    breachesOf(
+      ["voice/x.ts", `import { y } from "../${store}";`],
+      ["voice/t.ts", `import type { Y } from "../${store}";`],
+      ["calls/z.ts", `import { y } from "./call-store.ts";`],
+      ["calls/legs/w.ts", `import { y } from "../call-store.ts";`],
+      ["server.ts", `import { y } from "./${store}";`],
+    ),
+  ).toEqual(["foreign-store apps/server/src/voice/x.ts"]);
+});

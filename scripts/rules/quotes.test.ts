@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+
+import { readQuotes, type Quote } from "./quotes.ts";
+
+function quotesIn(text: string, isIncluded = true): Quote[] {
+  return readQuotes({ path: "a.test.ts", text }, () => isIncluded);
+}
+
+function idsIn(text: string): string[] {
+  return quotesIn(text).map(({ id }) => id);
+}
+
+test("every id of a title is found, in any kind of quotes", () => {
+  expect(idsIn(`test("[AS1] [AS2] is offline", () => {})`)).toEqual(["AS1", "AS2"]);
+  expect(idsIn(`test("[AX2][AX4] is seen", f)`)).toEqual(["AX2", "AX4"]);
+  expect(idsIn(`test("[AX2, AX4,AX5] is seen", f)`)).toEqual(["AX2", "AX4", "AX5"]);
+  expect(idsIn("test.each(rows)(`[QU10] keeps the order of ${name}`)")).toEqual(["QU10"]);
+  expect(idsIn(`describe('[AS1] status', () => { test('[AS2] x', f); });`)).toEqual(["AS1", "AS2"]);
+});
+
+test("a title on a line of its own is found with its place", () => {
+  expect(quotesIn(`test(\n  "[AS1] is offline",\n f)`)).toEqual([
+    { id: "AS1", at: "a.test.ts:2", notRun: null },
+  ]);
+});
+
+test("a comment and a text that only names an id later prove nothing", () => {
+  expect(idsIn(`// test("[AS1] is offline")`)).toEqual([]);
+  expect(idsIn(`/*\n * "[AS1] is offline" */`)).toEqual([]);
+  expect(idsIn(`const words = "see [AS1]"; const other = \`\${a}[AS2]\`;`)).toEqual([]);
+});
+
+test.each([
+  [`test.skip("[AS1] is offline", f)`, "behind skip"],
+  [`test.skip(\n  "[AS1] is offline", f)`, "behind skip"],
+  [`test.todo("[AS1] is offline")`, "behind todo"],
+  [`test.fixme("[AS1] is offline", f)`, "behind fixme"],
+  [`test.runIf(isRoot)("[AS1] is offline", f)`, "behind runIf"],
+  [`test.skipIf(!isRoot).each(rows)("[AS1] is offline", f)`, "behind skipIf"],
+  [`describe.runIf(isHere)("speech", () => { test("[AS1] is offline", f); })`, "behind runIf"],
+  [`const atNight = test.runIf(x); atNight("[AS1] is offline", f)`, "behind runIf"],
+  [`const or = x ? test : test.skip; or("[AS1] is offline", f)`, "behind skip"],
+  [`if (process.env.SOAK) { test("[AS1] is offline", f); }`, "behind a condition"],
+  [`isLong && test("[AS1] is offline", f)`, "behind a condition"],
+  [`test("[AS1] is offline", { skip: true }, f)`, "options skip it"],
+  [`test("[AS1] is offline", () => { test.skip(!hasNet, "why"); })`, "a condition skips it"],
+  [`test("[AS1] is offline", ({ skip }) => { if (!x) { skip("why"); } })`, "a condition skips it"],
+  [`test("[AS1] is offline", (context) => { context.skip(); })`, "a condition skips it"],
+  [`test.skip(!hasNet, why()); test("[AS1] is offline", f)`, "a condition skips it"],
+])("a test that does not run by default is told: %s", (text, reason) => {
+  expect(quotesIn(text)[0]?.notRun).toContain(reason);
+});
+
+test("a test of a file that no runner includes does not run", () => {
+  expect(quotesIn(`test("[AS1] is offline", f)`, false)[0]?.notRun).toContain("no runner");
+});
+
+test.each([
+  `test("[AS1] is offline", () => { if (a) { wait(); } })`,
+  `test(isNew ? "[AS1] is new" : "[AS2] is old", f)`,
+  `test("other", () => { test.skip(!a, "b"); }); test("[AS1] is offline", f)`,
+  `for (const row of rows) { test(\`[AS1] \${row}\`, f); }`,
+])("a test that runs by default is no other: %s", (text) => {
+  expect(quotesIn(text)[0]).toMatchObject({ id: "AS1", notRun: null });
+});

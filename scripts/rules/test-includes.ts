@@ -1,0 +1,36 @@
+/** The files that `npm test` runs: what the configurations of its two runners include. */
+export interface RunnerConfigs {
+  vitest: string;
+  playwright: string;
+}
+
+export function readTestIncludes({ vitest, playwright }: RunnerConfigs): RegExp[] {
+  const lists = [...vitest.matchAll(/\binclude: \[([^\]]*)\]/g)].map(([, list = ""]) => list);
+  const globs = lists.flatMap((list) =>
+    [...list.matchAll(/"([^"]+)"/g)].map(([, one = ""]) => one),
+  );
+  const folder = /testDir: "([^"]+)"/.exec(playwright)?.[1] ?? ".";
+  const match = /testMatch: "([^"]+)"/.exec(playwright)?.[1];
+  return [...globs, ...(match === undefined ? [] : [`${folder}/${match}`])].map(toPattern);
+}
+
+/** A glob of `**`, `*`, `{a,b}` and `!(a)`, which the two runners share. */
+export function toPattern(glob: string): RegExp {
+  const written = glob.replaceAll(
+    /\*\*\/|\*|\{|\}|,|!\(([^)]*)\)|[.+^$()|[\]\\]/g,
+    (part, excluded: string | undefined) => {
+      if (excluded !== undefined) {
+        return `(?!(?:${excluded})(?:/|$))[^/]*`;
+      }
+      const known: Record<string, string> = {
+        "**/": "(?:.*/)?",
+        "*": "[^/]*",
+        "{": "(?:",
+        "}": ")",
+        ",": "|",
+      };
+      return known[part] ?? `\\${part}`;
+    },
+  );
+  return new RegExp(`^${written}$`);
+}

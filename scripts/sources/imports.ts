@@ -1,0 +1,63 @@
+import { posix } from "node:path";
+
+import { parseSync } from "vite";
+
+import type { SourceFile } from "./source-file.ts";
+
+export interface Import {
+  /** A path of the repository, or the name of a package as it is written. */
+  from: string;
+  isType: boolean;
+}
+
+const TYPE_IMPORT = /\bimport\("(\.[^"]+)"\)/g;
+
+const readImports = new WeakMap<SourceFile, Import[]>();
+
+/** What a file imports and exports again; relative paths are resolved against the repository. */
+export function findImports(file: SourceFile): Import[] {
+  const known = readImports.get(file);
+  if (known !== undefined) {
+    return known;
+  }
+  const imports = parseImports(file);
+  readImports.set(file, imports);
+  return imports;
+}
+
+function parseImports({ path, text }: SourceFile): Import[] {
+  const { module } = parseSync(path, text);
+  const written = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      from: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : [{ from: moduleRequest.value, isType }],
+      ),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => {
+      const name = /^["'`]([^"'`$]+)["'`]$/.exec(
+        text.slice(moduleRequest.start, moduleRequest.end),
+      );
+      return name?.[1] === undefined ? [] : [{ from: name[1], isType: false }];
+    }),
+    ...[...text.matchAll(TYPE_IMPORT)].map(([, from = ""]) => ({ from, isType: true })),
+  ];
+  const folder = posix.dirname(path);
+  const resolved = written.map(({ from, isType }) => ({
+    from: from.startsWith(".") ? posix.join(folder, from) : from,
+    isType,
+  }));
+  return joinSame(resolved);
+}
+
+/** One entry for each module; it is a type's only when every import of it is. */
+function joinSame(imports: Import[]): Import[] {
+  const joined = new Map<string, boolean>();
+  for (const { from, isType } of imports) {
+    joined.set(from, isType && (joined.get(from) ?? true));
+  }
+  return [...joined].map(([from, isType]) => ({ from, isType }));
+}
