@@ -17,6 +17,7 @@ import { ConsoleFrame } from "../ConsoleFrame.tsx";
 import { isSidebarOpen, toggleSidebar } from "../sidebar.ts";
 import type { Sidebar } from "../sidebar.ts";
 import { useMedia } from "../use-page-state.ts";
+import { useSheetCommand } from "../use-sheet-command.ts";
 import { aCallerView } from "./caller-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, sampleRows } from "./queue-views.ts";
@@ -46,6 +47,7 @@ export function Stage(props: StageProps) {
   const [openedId, open] = useState<string | null>(null);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia("(width >= 1100px)");
+  useSheetCommand(nothing);
   const sideOpen = isSidebarOpen(sidebar, wide);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const station = props.station ?? aStation();
