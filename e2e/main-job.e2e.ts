@@ -49,7 +49,7 @@ test.describe("a listener's call", () => {
     await desk?.context().close();
   });
 
-  test("[SR21] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
+  test("[SR29] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
     await untilMusic(listener);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();

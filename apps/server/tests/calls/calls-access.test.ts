@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import * as contract from "@linedesk/contract";
+import { type Endpoint, may, roles } from "@linedesk/contract";
 import { uuidV7 } from "../../src/db/uuid.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -79,6 +81,27 @@ test("[RL3] opening lines and bulk reject need the desk's permission", async () 
     rejected: [id, other.id],
     spared: [],
   });
+});
+
+test("[RL3] each route refuses every role that lacks its right, and no other", async () => {
+  const endpoints = (Object.values(contract) as unknown[]).filter(
+    (value): value is Endpoint =>
+      typeof value === "object" && value !== null && "path" in value && "access" in value,
+  );
+  for (const [method, path, body] of requests()) {
+    const [plain = ""] = path.split("?");
+    const endpoint = endpoints.find(
+      (one) =>
+        one.method === method &&
+        new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(plain),
+    );
+    const access = endpoint?.access;
+    for (const role of roles) {
+      const right = access?.type === "permission" ? access.permission : "screen";
+      const { status } = await send(method, path, body, desk.people[role]);
+      expect([path, role, status === 403]).toEqual([path, role, !may(role, right)]);
+    }
+  }
 });
 
 describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields", () => {
