@@ -137,7 +137,7 @@ test.describe("a listener's call", () => {
     await expect(desk).toHaveURL(/\/3yy/);
   });
 
-  test("[QL12] hangs up while waiting, and the history says so", async () => {
+  test("hangs up while waiting, and the history says so", async () => {
     await choose(desk, sam.shown);
 
     await listener.hangUp();
