@@ -285,3 +285,46 @@ test("[XW15] while the exchange is away, what needs it is refused with the reaso
   expect(held).toMatchObject({ status: 503, error: { code: "telephony_unreachable" } });
   expect((await desk.call(talking.id)).desk.status).toBe("screening");
 });
+
+test("[AP19] each change leaves who, what, when and from where", async () => {
+  const { owner } = desk.people;
+  const { id: call, leg } = await desk.talk(owner, "line2", "+61491570165");
+  const { id: other } = await desk.ring("+61491570166");
+  const { id: third } = await desk.ring("+61491570167");
+  const changes: [string, object, string][] = [
+    ["/caller/name", { call, name: "Ana" }, "caller"],
+    ["/caller/location", { call, location: "Ryde" }, "caller"],
+    ["/twilio/calls/description", { call, description: "Rain" }, "call"],
+    ["/twilio/calls/handle_call", { call, action: "hang_up" }, "call"],
+    ["/twilio/calls/handle_call", { call: other, action: "accept", line: "line1" }, "call"],
+    ["/twilio/calls/reject_call", { calls: [third] }, "call"],
+    ["/station/line_open", { station: desk.station, open: false }, "phone_line"],
+    ["/station/line_open", { station: desk.station, open: true }, "phone_line"],
+  ];
+  function entries() {
+    return desk.db
+      .selectFrom("audit_entry")
+      .select(["action", "user_id", "address", "at", "subject_type"])
+      .where("user_id", "=", owner.id)
+      .orderBy("id")
+      .execute();
+  }
+
+  for (const [path, body, subject] of changes) {
+    const before = (await entries()).length;
+    expect([path, (await desk.post(path, body, owner)).status]).toEqual([path, 200]);
+    await desk.service.settle();
+    const [entry] = (await entries()).slice(before);
+    expect([path, entry]).toEqual([
+      path,
+      {
+        action: expect.stringMatching(/^\w+\.\w+$/),
+        user_id: owner.id,
+        address: "127.0.0.1",
+        at: expect.any(Date),
+        subject_type: subject,
+      },
+    ]);
+  }
+  expect(desk.service.calls.has(leg)).toBe(false);
+});
