@@ -37,9 +37,9 @@ function asKey(written: string): string {
 /** Presses every key with each modifier and gathers those that a command has taken. */
 function boundKeys(page: Page, place: "typing" | "page" | "queue"): Promise<string[]> {
   return page.evaluate((where) => {
-    const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+    const letters = "abcdefghijklmnopqrstuvwxyz".split("");
     const functions = Array.from({ length: 12 }, (_, index) => `F${index + 1}`);
-    const others = ["ArrowUp", "ArrowDown", "Enter", "Delete", ..."?/.,0123456789"];
+    const others = ["ArrowUp", "ArrowDown", "Enter", "Delete", ..."?/.,0123456789".split("")];
     const modifiers = {
       "": "",
       Shift: "shiftKey",
