@@ -49,7 +49,7 @@ test.describe("a listener's call", () => {
     await desk?.context().close();
   });
 
-  test("[SR21] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
+  test("[SR29] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
     await untilMusic(listener);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
@@ -137,7 +137,7 @@ test.describe("a listener's call", () => {
     await expect(desk).toHaveURL(/\/3yy/);
   });
 
-  test("[QL12] hangs up while waiting, and the history says so", async () => {
+  test("hangs up while waiting, and the history says so", async () => {
     await choose(desk, sam.shown);
 
     await listener.hangUp();

@@ -70,6 +70,29 @@ test.describe("every screen", () => {
     await page.context().close();
   });
 
+  test("[AX7] of signing in fit 320 px", async () => {
+    const page = await (await aContext()).newPage();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(station.url);
+    await page.getByRole("button", { name: "Alice" }).waitFor();
+    const issuersPage = page.url();
+    for (const path of [
+      new URL(issuersPage).pathname,
+      "/api/auth/signin",
+      "/api/auth/signin?error=SessionRequired&callbackUrl=%2F2zz",
+      "/api/auth/error?error=OAuthCallback",
+    ]) {
+      await page.goto(`${station.url}${path}`);
+      await page.getByRole("heading").first().waitFor();
+      const widths = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { scrollWidth, clientWidth };
+      });
+      expect([path, widths.scrollWidth]).toEqual([path, widths.clientWidth]);
+    }
+    await page.context().close();
+  });
+
   test("[SH18] [AX1] [SH13] of the telephone are in order", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(`${station.url}/phone`);
@@ -95,7 +118,7 @@ test.describe("every screen", () => {
     await context.close();
   });
 
-  test("[SH18] [AX1] [SH13] [CN5] [CN7] of the desk with calls are in order", async () => {
+  test("[SH18] [AX1] [SH13] [CN5] [CN7] [CN8] of the desk with calls are in order", async () => {
     const context = await aContext();
     const sockets = new Set<WebSocketRoute>();
     let isCut = false;
@@ -129,6 +152,8 @@ test.describe("every screen", () => {
       await audit.take(desk, "desk-offline");
       await context.setOffline(false);
       isCut = false;
+      const back = desk.locator("[aria-live=polite]").filter({ hasText: /^Up to date$/ });
+      await expect(back).toBeAttached({ timeout: 30_000 });
       await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
     });
 

@@ -170,6 +170,14 @@ test.describe("who may do what", () => {
     await producer.context().close();
   });
 
+  test("[SH19] who has opened no station yet comes to the first", async () => {
+    page = await (await openContext(chromium.browser)).newPage();
+    await page.goto(station.url);
+    await page.getByRole("button", { name: "Alice" }).click();
+
+    await expect(page).toHaveURL(/\/2zz$/);
+  });
+
   test("[AU12] who is not signed in gets the way to sign in, and back", async () => {
     page = await (await openContext(chromium.browser)).newPage();
     const referer = `${station.url}/2zz?tab=hold`;

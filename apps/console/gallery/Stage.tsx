@@ -14,6 +14,7 @@ import type { QueueFilter } from "../src/features/queue/queue-filter.ts";
 import type { QueueView } from "../src/features/queue/queue-view.ts";
 import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
+import { useSheetCommand } from "../src/features/shortcuts/use-sheet-command.ts";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import type { StationView } from "../src/features/station/station-view.ts";
 import { TopBar } from "../src/features/station/TopBar.tsx";
@@ -46,6 +47,7 @@ export function Stage(props: StageProps) {
   const [openedId, open] = useState<string | null>(null);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia("(width >= 1100px)");
+  useSheetCommand(nothing);
   const sideOpen = isSidebarOpen(sidebar, wide);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const station = props.station ?? aStation();

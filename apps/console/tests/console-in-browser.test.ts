@@ -96,14 +96,43 @@ describe("the queue in a browser", () => {
     expect(await smallerThan(page, "button[data-size='call']", 40)).toEqual([]);
   });
 
-  test("[AX2, AX4] live regions stand empty from the start, timers are in none", async () => {
+  test("[AX2] [AX4] live regions stand empty from the start, timers are in none", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
+    const live = page.locator("[aria-live], [role=status], [role=alert], [role=timer], output");
 
-    const words = await page.locator("[aria-live]").allTextContents();
+    const words = await live.allTextContents();
+    const timers = page.getByText(/^\d+:\d\d$/);
 
     expect(words.join("")).toBe("");
     expect(words.length).toBeGreaterThan(0);
+    expect(await timers.count()).toBeGreaterThan(10);
+  });
+
+  test("[AX5] whatever the focus comes to has a ring of 2 px", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const rings: string[] = [];
+
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press("Tab");
+      rings.push(
+        await page.evaluate(() => {
+          const focused = document.activeElement ?? document.body;
+          if (focused === document.body) {
+            return "ring";
+          }
+          // The line's ring is around its card, the search's around its field.
+          const around = focused.parentElement ?? focused;
+          const looks = [getComputedStyle(focused), getComputedStyle(focused, "::after")];
+          looks.push(getComputedStyle(around));
+          const hasRing = looks.some((look) => look.outline.endsWith("solid 2px"));
+          return hasRing ? "ring" : focused.outerHTML.slice(0, 200);
+        }),
+      );
+    }
+
+    expect(new Set(rings)).toEqual(new Set(["ring"]));
   });
 
   test("[SH14] below 1100 px the lines stand above each other and the caller is a drawer", async () => {
@@ -118,6 +147,17 @@ describe("the queue in a browser", () => {
     expect(await caller.count()).toBe(0);
     await page.getByRole("button", { name: "Caller", exact: true }).click();
     expect(await caller.count()).toBe(1);
+  });
+
+  test("[SH14] below 760 px both lines, the queue and the keypad remain", async () => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width: 740, height: 1000 });
+    await gallery.visit(page, "scene=console");
+
+    expect(await page.getByRole("region", { name: /^Line/ }).count()).toBe(2);
+    expect(await page.getByRole("grid").isVisible()).toBe(true);
+    const keypad = page.getByRole("contentinfo").getByRole("button", { name: /^Keypad/ });
+    expect(await keypad.isVisible()).toBe(true);
   });
 
   test("[AX7] at 200 % nothing of the console is lost sideways", async () => {
@@ -176,7 +216,7 @@ describe("ending a call in a browser", () => {
 });
 
 describe("dialogs in a browser", () => {
-  test("[KY6, AC9] closing the lines asks first; Esc gives the focus back", async () => {
+  test("[KY6] [AC9] closing the lines asks first; Esc gives the focus back", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const lines = page.getByRole("switch", { name: "Lines open" });
@@ -191,18 +231,29 @@ describe("dialogs in a browser", () => {
     expect(await lines.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  test("[AC9] closing one line asks first and names the line", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    await page.getByRole("button", { name: "Each line" }).click();
+    await page.getByRole("menuitemcheckbox", { checked: true }).first().click();
+
+    const words = await page.getByRole("dialog").textContent();
+    expect(words).toMatch(/^Close Main\?.*, stops taking calls\./);
+  });
+
   test("[KY5] the keypad takes typed digits while it is open", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=keypad");
     await page.getByRole("dialog").waitFor();
 
-    await page.keyboard.press("1");
-    await page.keyboard.press("#");
-    await page.keyboard.press("x");
+    for (const key of "1234567890*#xd,") {
+      await page.keyboard.press(key);
+    }
 
     await expect
       .poll(() => page.getByRole("dialog").locator("output").textContent())
-      .toBe("Sent1#");
+      .toBe("Sent1234567890*#");
   });
 });
 

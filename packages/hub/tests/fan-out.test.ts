@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { run } from "../../../bench/hub-fanout.ts";
 
-test("[HB29] the fan-out is measured beside a bare broadcast, every message delivered", async () => {
+test("the fan-out is measured beside a bare broadcast, every message delivered", async () => {
   const rows = await run({ seconds: 1 });
 
   // Throws when a message is lost. How fast it was depends on the machine, so only bench judges it.

@@ -5,7 +5,7 @@ import { enAu } from "./en-au.ts";
 
 const t = createTranslator({ locale: "en-AU", messages: enAu });
 
-test("[CO1, CO2] states have exactly the words of the rule", () => {
+test("[CO1] [CO2] states have exactly the words of the rule", () => {
   const { ringing, held, verified, on_air, next } = enAu.state;
   expect([ringing, held, verified, on_air]).toEqual(["Ringing", "Hold", "Verified", "On air"]);
   expect(t("state.on_line", { line: "1" })).toBe("On line 1");
@@ -27,7 +27,7 @@ test("[AC9] closing the lines names the effect", () => {
   expect(t("station.confirmAll", { station: "2ZZ" })).toContain("2ZZ stops taking calls");
 });
 
-test("[CN7, CN8] offline and back again have the words of the rule", () => {
+test("[CN7] [CN8] offline and back again have the words of the rule", () => {
   expect(enAu.connection.offline).toBe(
     "You are offline. Calls already connected keep their audio if media is up.",
   );

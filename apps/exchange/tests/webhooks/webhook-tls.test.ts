@@ -66,11 +66,14 @@ test.each([
   expect([status, told]).toEqual([200, [NAME, name]]);
 });
 
-test.each(["#sni=y", "#sni=n"])("[XW50] with %s a wrong certificate is refused", async (sni) => {
-  await expect(ask(sni, "other.test")).rejects.toMatchObject({ twilioCode: 11235 });
+test.each(["#sni=y", "#sni=n"])(
+  "[XW50] [XW76] with %s a wrong certificate is refused",
+  async (sni) => {
+    await expect(ask(sni, "other.test")).rejects.toMatchObject({ twilioCode: 11235 });
 
-  expect(told).toEqual([]);
-});
+    expect(told).toEqual([]);
+  },
+);
 
 /** Asks a server that has another certificate than the one that is trusted. */
 async function askOther(material: TlsMaterial, trusted: string) {

@@ -37,6 +37,39 @@ test("[CL1] [CL2] [CL3] a name and a place given on one call stand on every live
   expect(told.toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
+test("[CL1] a person with two numbers is found by either", async () => {
+  const first = await desk.ring("+61491570158");
+  await desk.post("/caller/name", { call: first.id, name: "Ana Ruiz" }, desk.people.screener);
+  const row = await desk.db
+    .selectFrom("caller_number")
+    .selectAll()
+    .where("number", "=", "+61491570158")
+    .executeTakeFirstOrThrow();
+  await desk.db
+    .insertInto("caller_number")
+    .values({ ...row, number: "+61491570159" })
+    .execute();
+
+  const second = await desk.ring("+61491570159");
+
+  expect((await desk.call(second.id)).caller).toMatchObject({
+    id: (await desk.call(first.id)).caller.id,
+    name: "Ana Ruiz",
+    number: "+61491570159",
+  });
+});
+
+test("[DA3] a number is stored in E.164 however the network writes it", async () => {
+  const { id } = await desk.ring("sip:0491570160@carrier.example");
+
+  const stored = await desk.db
+    .selectFrom("call")
+    .select("number")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  expect(stored).toEqual({ number: "+61491570160" });
+});
+
 test("[CL2] edits of one caller on two calls at once do not block each other", async () => {
   const calls = await Promise.all(["a", "b"].map(() => desk.ring("+61491570156")));
   const answers = await Promise.all(
@@ -94,6 +127,32 @@ test("[CL6] [CA24] past calls of a number are listed newest first, page by page"
   const times = pages.flat().map((past) => past.at);
   expect(times).toEqual(times.toSorted().toReversed());
   expect(new Set(pages.flat().map((past) => past.id)).size).toBe(6);
+});
+
+test("[CA24] the history keeps when, how long, how it ended, on which line and who took it", async () => {
+  const { sid, id } = await desk.talk(desk.people.owner, "line1", "+61491570161");
+  desk.clock.push(61_000);
+  await desk.service.drop(sid);
+  await desk.service.settle();
+
+  const row = await desk.db
+    .selectFrom("call")
+    .innerJoin("phone_line", "phone_line.id", "call.phone_line_id")
+    .select(["arrived_at", "answered_at", "ended_at", "reason", "answered_by"])
+    .select("phone_line.number as line")
+    .where("call.id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { body } = await history("number=%2B61491570161");
+
+  expect(row).toMatchObject({ reason: "caller_hung_up", line: desk.line });
+  const [arrived, answered, ended] = [row.arrived_at, row.answered_at, row.ended_at].map(Number);
+  expect(arrived).toBeLessThanOrEqual(answered ?? 0);
+  expect(answered).toBeLessThan(ended ?? 0);
+  const [past] = body["items"] as PastCall[];
+  expect(past).toMatchObject({ id, reason: "caller_hung_up", answeredBy: "Alice" });
+  expect(past?.at).toBe(row.arrived_at.toISOString());
+  expect(past?.durationS).toBe(Math.floor((Number(ended) - Number(answered)) / 1000));
+  expect(past?.durationS).toBeGreaterThanOrEqual(61);
 });
 
 test("[QU8] the next call of a caller shows how many calls he made before", async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import * as contract from "@linedesk/contract";
+import { type Endpoint, may, roles } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -79,6 +81,27 @@ test("[RL3] opening lines and bulk reject need the desk's permission", async () 
     rejected: [id, other.id],
     spared: [],
   });
+});
+
+test("[RL3] each route refuses every role that lacks its right, and no other", async () => {
+  const endpoints = (Object.values(contract) as unknown[]).filter(
+    (value): value is Endpoint =>
+      typeof value === "object" && value !== null && "path" in value && "access" in value,
+  );
+  for (const [method, path, body] of requests()) {
+    const [plain = ""] = path.split("?");
+    const endpoint = endpoints.find(
+      (one) =>
+        one.method === method &&
+        new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(plain),
+    );
+    const access = endpoint?.access;
+    for (const role of roles) {
+      const right = access?.type === "permission" ? access.permission : "screen";
+      const { status } = await send(method, path, body, desk.people[role]);
+      expect([path, role, status === 403]).toEqual([path, role, !may(role, right)]);
+    }
+  }
 });
 
 describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields", () => {
@@ -261,4 +284,47 @@ test("[XW15] while the exchange is away, what needs it is refused with the reaso
 
   expect(held).toMatchObject({ status: 503, error: { code: "telephony_unreachable" } });
   expect((await desk.call(talking.id)).desk.status).toBe("screening");
+});
+
+test("[AP19] each change leaves who, what, when and from where", async () => {
+  const { owner } = desk.people;
+  const { id: call, leg } = await desk.talk(owner, "line2", "+61491570165");
+  const { id: other } = await desk.ring("+61491570166");
+  const { id: third } = await desk.ring("+61491570167");
+  const changes: [string, object, string][] = [
+    ["/caller/name", { call, name: "Ana" }, "caller"],
+    ["/caller/location", { call, location: "Ryde" }, "caller"],
+    ["/twilio/calls/description", { call, description: "Rain" }, "call"],
+    ["/twilio/calls/handle_call", { call, action: "hang_up" }, "call"],
+    ["/twilio/calls/handle_call", { call: other, action: "accept", line: "line1" }, "call"],
+    ["/twilio/calls/reject_call", { calls: [third] }, "call"],
+    ["/station/line_open", { station: desk.station, open: false }, "phone_line"],
+    ["/station/line_open", { station: desk.station, open: true }, "phone_line"],
+  ];
+  function entries() {
+    return desk.db
+      .selectFrom("audit_entry")
+      .select(["action", "user_id", "address", "at", "subject_type"])
+      .where("user_id", "=", owner.id)
+      .orderBy("id")
+      .execute();
+  }
+
+  for (const [path, body, subject] of changes) {
+    const before = (await entries()).length;
+    expect([path, (await desk.post(path, body, owner)).status]).toEqual([path, 200]);
+    await desk.service.settle();
+    const [entry] = (await entries()).slice(before);
+    expect([path, entry]).toEqual([
+      path,
+      {
+        action: expect.stringMatching(/^\w+\.\w+$/),
+        user_id: owner.id,
+        address: "127.0.0.1",
+        at: expect.any(Date),
+        subject_type: subject,
+      },
+    ]);
+  }
+  expect(desk.service.calls.has(leg)).toBe(false);
 });

@@ -213,6 +213,18 @@ test("[DS7] when the caller has gone before he reaches the room, the room ends a
   expect(desk.service.calls.has(leg.sid)).toBe(false);
 });
 
+test("[CA18] each call has a room of its own, named by its uuid alone", async () => {
+  const first = await desk.talk(desk.people.owner, "line1", "+61491570162");
+  const second = await desk.talk(desk.people.screener, "line1", "+61491570163");
+
+  for (const { id, sid } of [first, second]) {
+    const room = desk.service.rooms.get(`call:${id}`);
+    expect([...(room?.participants.keys() ?? [])]).toContain(sid);
+    await desk.service.drop(sid);
+  }
+  await desk.service.settle();
+});
+
 test("[CA20] [RT4] [CA5] every change has its row, its history, its audit entry and its event, without gaps", async () => {
   const events = await desk.events();
   expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));

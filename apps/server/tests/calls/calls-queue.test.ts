@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -40,9 +41,37 @@ test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list ha
   expect(list.body["seq"]).toBe((await desk.events()).at(-1)?.seq);
 });
 
+async function flagCaller(caller: string, kind: "label" | "warning" | "banned") {
+  const id = uuidV7();
+  const flag = { id, station_id: desk.station, name: kind, colour: "#955f04", kind };
+  await desk.db.insertInto("flag").values(flag).execute();
+  const carried = { caller_id: caller, flag_id: id, reason: `A ${kind} reason` };
+  await desk.db.insertInto("caller_flag").values(carried).execute();
+}
+
+test.each(["warning", "banned"] as const)(
+  "[FL11] a %s flag stands with its reason on a call that rings",
+  async (kind) => {
+    const { id } = await desk.ring(kind === "banned" ? "+61491570163" : "+61491570164");
+    await flagCaller((await desk.call(id)).caller.id ?? "", kind);
+
+    expect(await desk.call(id)).toMatchObject({
+      callState: "ringing",
+      caller: { warning: { kind, reason: `A ${kind} reason` } },
+    });
+  },
+);
+
 test("[QU8] [QU9] [FL11] a call shows who calls before it is answered", async () => {
   const unknown = await desk.ring("+61491570737");
   const hidden = await desk.ring("anonymous");
+  const before = await desk.ring("+61491570162");
+  await desk.post("/caller/name", { call: before.id, name: "Kim Ng" }, desk.people.owner);
+  await desk.post("/caller/location", { call: before.id, location: "Ryde" }, desk.people.owner);
+  await flagCaller((await desk.call(before.id)).caller.id ?? "", "label");
+  await desk.service.drop(before.sid);
+  await desk.service.settle();
+  const known = await desk.ring("+61491570162");
 
   expect((await desk.call(unknown.id)).caller).toMatchObject({
     number: "+61491570737",
@@ -50,6 +79,17 @@ test("[QU8] [QU9] [FL11] a call shows who calls before it is answered", async ()
     name: null,
     earlierCalls: 0,
     warning: null,
+  });
+  expect(await desk.call(known.id)).toMatchObject({
+    desk: { status: "waiting" },
+    caller: {
+      name: "Kim Ng",
+      numberDisplay: "0491 570 162",
+      location: "Ryde",
+      flags: [{ name: "label" }],
+      earlierCalls: 1,
+      warning: null,
+    },
   });
   expect((await desk.call(hidden.id)).caller).toMatchObject({
     id: null,

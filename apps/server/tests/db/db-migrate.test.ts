@@ -30,6 +30,10 @@ test("[DA4] servers that start at once on an empty database run each migration o
   await empty.close();
 });
 
+test("[DA4] no migration goes back", () => {
+  expect(Object.values(migrations).filter((migration) => "down" in migration)).toEqual([]);
+});
+
 test("[DA4] a database of the newest shape is left as it is", async () => {
   expect(await migrate(database.db)).toEqual([]);
 });

@@ -85,6 +85,32 @@ test("[RT1][RT15][HB1] a member follows the station with the official client", a
   expect(await heard).toMatchObject({ type: "station.telephony", state: "down" });
 });
 
+test.each([
+  "call.arrived",
+  "call.changed",
+  "call.ended",
+  "line.changed",
+  "station.telephony",
+  "station.stale",
+])("[RT1] %s reaches the station's members", async (type) => {
+  const client = await connect(alice);
+  const heard = new Promise((resolve) => {
+    client.bind_global((name: string, data: unknown) => {
+      if (name === type) {
+        resolve(data);
+      }
+    });
+  });
+  await subscribe(client, `private-station-${station}`);
+
+  await server.db
+    .transaction()
+    // What an event carries is not this test's subject.
+    .execute((trx) => publish(trx, station, { type, note: "x" } as never));
+
+  expect(await heard).toMatchObject({ type, note: "x" });
+});
+
 test("[RT2] presence says who is at the station, with name and role", async () => {
   const client = await connect(alice);
 

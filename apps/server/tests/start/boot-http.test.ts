@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import * as contract from "@linedesk/contract";
 import { apiError, errorStatus, type Endpoint } from "@linedesk/contract";
 import { aPerson, aStation } from "../support/people.ts";
-import { startTestServer, type TestServer } from "../support/station-server.ts";
+import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
 
 let server: TestServer;
 /** Stands in for the exchange's doors only: what passes through to it is what matters here. */
@@ -193,6 +193,50 @@ describe("what the API says of itself", () => {
     expect(Object.keys(accept?.responses ?? {})).toContain(String(errorStatus.call_taken));
   });
 
+  test("[AP6][AP10] every endpoint is served, and only these to who is not signed in", async () => {
+    const open: string[] = [];
+    for (const { id, method, path } of endpoints) {
+      const url = `${server.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`;
+      const answer = await fetch(url, { method, headers: { "x-csrf-token": "right" } });
+      if (answer.status === 401) {
+        expect((await errorOf(answer)).code).toBe("not_signed_in");
+      } else {
+        open.push(`${id} ${answer.status}`);
+      }
+    }
+
+    expect(open.toSorted()).toEqual([
+      "clientConfig 200",
+      "healthLive 200",
+      "healthReady 200",
+      "phoneToken 503",
+    ]);
+  });
+
+  test("[AU26] every endpoint that changes something wants the CSRF token", async () => {
+    const alice = await aPerson(server.db);
+    const changing = endpoints.filter(
+      ({ method, access }) => method !== "GET" && access.type !== "public",
+    );
+    for (const { id, method, path } of changing) {
+      const url = `${server.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`;
+      const headers = { "x-test-user": `${alice.id} Alice` };
+      const answer = await fetch(url, { method, headers });
+      expect([id, answer.status, (await errorOf(answer)).code]).toEqual([id, 403, "csrf_failed"]);
+    }
+    expect(changing.length).toBeGreaterThan(10);
+  });
+
+  test("[RT12] the end of a subscription is answered with an empty object", async () => {
+    const alice = await aPerson(server.db);
+    const station = await aStation(server.db, [[alice, "screener"]]);
+    const url = `${server.url}/api/twilio/calls/call_subscription?station=${station}`;
+
+    const answer = await fetch(url, { method: "DELETE", headers: asPerson(alice) });
+
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+  });
+
   test("[AP9] the page to read it on holds every path and no script", async () => {
     const page = await (await server.get("/api/docs")).text();
 
@@ -203,13 +247,14 @@ describe("what the API says of itself", () => {
     expect((await server.get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
   });
 
-  test("[RT15] the run-time configuration names the host that the browser asked", async () => {
+  test("[RT15] [VD61] the run-time configuration names the host that the browser asked", async () => {
     const asked = await fetch(`${server.url}/api/config`);
 
     const { host, port } = { host: "127.0.0.1", port: server.running.port };
     expect(await asked.json()).toMatchObject({
       realtime: { key: server.secrets.pusherKey, host, port, tls: false, cluster: "mt1" },
       voice: { signallingHost: `${host}:${port}`, tls: false, edge: "roaming" },
+      soundsUrl: "/sounds",
     });
   });
 });

@@ -30,7 +30,7 @@ function setOpen(open: boolean, phoneLine?: string): Promise<Answer> {
 
 test("[PL1] [PL2] phone lines are listed with their number and whether they are open", async () => {
   expect(await lines()).toEqual([
-    expect.objectContaining({ number: desk.line, open: true, priority: false }),
+    expect.objectContaining({ number: desk.line, name: "Line", open: true, priority: false }),
   ]);
 });
 

@@ -67,8 +67,12 @@ test("[PL4] [PL7] [CA5] a closed line plays its audio and hangs up, forwarding o
 test("[PL6] [OB7] [CA5] a line with a forwarding number dials it, for the maximum dial time at most", async () => {
   const line = await desk.aLine({ forward_to: "+61270101999" });
   const { sid, body } = await desk.service.ring(line, "+61491570006");
+  await desk.db.updateTable("station_telephony").set({ max_dial_s: 600 }).execute();
+  const short = await desk.service.ring(line, "+61491570007");
+  await desk.db.updateTable("station_telephony").set({ max_dial_s: 14_400 }).execute();
 
   expect(body).toContain('<Dial timeLimit="14400"');
+  expect(short.body).toContain('<Dial timeLimit="600"');
   expect(body).toContain("<Number>+61270101999</Number>");
   expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "forwarded" });
 });

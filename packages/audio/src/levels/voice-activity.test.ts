@@ -37,6 +37,28 @@ describe("who speaks", () => {
     expect(changes).toEqual([2040, -6580]);
   });
 
+  test.each([
+    [-40, 11, []],
+    [-40, 13, [5040]],
+    [-68, 17, []],
+    [-68, 19, [5040]],
+  ])("[XM62] above a floor of %d dBFS, %d dB more begin at %j", (floor, above, begins) => {
+    const changes = watch(6000, (ms) => (ms < 5000 ? floor : floor + above));
+
+    expect(changes).toEqual(begins);
+  });
+
+  test.each([
+    [7, [5040]],
+    [5, [5040, -5880]],
+  ])("[XM62] it goes on while %d dB above the floor: %j", (above, changes) => {
+    function level(ms: number): number {
+      return ms >= 5000 && ms < 5300 ? -20 : -40 + (ms < 5000 ? 0 : above);
+    }
+
+    expect(watch(7000, level)).toEqual(changes);
+  });
+
   test("[XM62] gaps between words do not end it, a pause of a second does", () => {
     function twice(ms: number): number {
       return ms < 4000 ? words(1000, 3000, room(-62))(ms) : words(4200, 6000, room(-62))(ms);

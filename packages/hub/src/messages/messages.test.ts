@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { sign } from "../protocol/signature.ts";
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
 describe("subscribing", () => {
@@ -81,6 +82,83 @@ describe("subscribing", () => {
     alice.say("pusher:subscribe", data);
 
     expect(alice.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type } }]);
+  });
+
+  test.each([
+    ["channel", "pusher:subscribe", { channel: "x".repeat(201) }],
+    ["client event", `client-${"x".repeat(194)}`, {}],
+  ])("[HB18] a name of 201 characters of a %s is refused", (_what, event, data) => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    alice.subscribe("private-desk");
+    alice.take();
+
+    alice.say(event, data, "private-desk");
+
+    expect(alice.take()).toMatchObject([{ event: "pusher:error" }]);
+  });
+
+  test("[HB18] a name of 200 characters with each sign is taken", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const channel = "aZ09_-=@,.;".padEnd(200, "x");
+
+    alice.say("pusher:subscribe", { channel });
+
+    expect(alice.take()).toMatchObject([{ event: "pusher_internal:subscription_succeeded" }]);
+  });
+
+  test("[HB9] a presence channel wants the signature of exactly what the member says", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const text = `${alice.socketId}:presence-desk:{"user_id":"alice"}`;
+    const auth = `app-key:${sign("app-secret", text)}`;
+
+    alice.say("pusher:subscribe", {
+      channel: "presence-desk",
+      auth,
+      channel_data: '{"user_id":"boss"}',
+    });
+    alice.say("pusher:subscribe", {
+      channel: "presence-desk",
+      auth,
+      channel_data: '{"user_id":"alice"}',
+    });
+
+    expect(alice.take().map((frame) => frame.event)).toEqual([
+      "pusher:subscription_error",
+      "pusher_internal:subscription_succeeded",
+    ]);
+  });
+
+  test("[HB19] by default 100 members, a user_id of 128 characters and 1 KB of user_info", () => {
+    const { hub } = aHub();
+    const members = Array.from({ length: 101 }, (_, index) => {
+      const member = aClient(hub);
+      member.subscribe("presence-desk", { user_id: `user-${index}` });
+      return member;
+    });
+    function join(member: { user_id: string; user_info?: unknown }) {
+      const client = aClient(hub);
+      client.subscribe("presence-other", member);
+      return client.take()[0]?.event;
+    }
+
+    expect(members.map((member) => member.take()[0]?.event)).toEqual([
+      ...Array.from({ length: 100 }, () => "pusher_internal:subscription_succeeded"),
+      "pusher:subscription_error",
+    ]);
+    expect([
+      join({ user_id: "x".repeat(128) }),
+      join({ user_id: "x".repeat(129) }),
+      join({ user_id: "a", user_info: "x".repeat(1_000) }),
+      join({ user_id: "b", user_info: "x".repeat(1_030) }),
+    ]).toEqual([
+      "pusher_internal:subscription_succeeded",
+      "pusher:subscription_error",
+      "pusher_internal:subscription_succeeded",
+      "pusher:subscription_error",
+    ]);
   });
 
   test("[HB19] limits of channels, members and member data are kept", () => {

@@ -232,6 +232,46 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.notices).toMatchObject([{ words: "Sign in first." }]);
   });
 
+  test.each(["hold", "resume"] as const)(
+    "[AC3] takes %s back with a notice when the server does not answer within 10 s",
+    async (action) => {
+      const late = new HttpError({ kind: "timeout", timeoutMs: 10_000 });
+      const { actions, store } = aDesk({ handleHold: late });
+
+      const asked = actions[action](call.id, "line1");
+      expect(store.getState().desk.pending).toEqual({ [call.id]: action });
+      await asked;
+
+      expect(store.getState().desk.pending).toEqual({});
+      expect(store.getState().desk.notices).toMatchObject([
+        { tone: "failure", words: "The server did not answer in 10 s. Try again", line: "line1" },
+      ]);
+    },
+  );
+
+  test.each([
+    ["accept", "line1"],
+    ["takeOver", "line1"],
+    ["hold", "line1"],
+    ["resume", "line1"],
+    ["hangUp", "line1"],
+    ["reject", null],
+  ] as const)(
+    "[QL14] %s is pending until the answer, and a failure is said",
+    async (name, line) => {
+      const failure = refused("call_gone", "The call is over");
+      const answers = { handleCall: failure, handleHold: failure, rejectCalls: failure };
+      const { actions, store } = aDesk(answers);
+
+      const asked = name === "reject" ? actions.reject(call.id) : actions[name](call.id, "line1");
+      expect(Object.keys(store.getState().desk.pending)).toEqual([call.id]);
+      await asked;
+
+      expect(store.getState().desk.pending).toEqual({});
+      expect(store.getState().desk.notices).toMatchObject([{ words: "The call is over", line }]);
+    },
+  );
+
   test("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 

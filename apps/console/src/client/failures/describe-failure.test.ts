@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
@@ -7,24 +10,29 @@ function http(failure: HttpFailure) {
   return describeFailure(new HttpError(failure));
 }
 
-describe("the words of a failure", () => {
-  test("[EW1] are those of the code", () => {
-    const words = [31401, 20104, 31202, 53001, 53405, 31486, 31603, 31480, 31404, 31206].map(
-      (code) => describeVoiceFailure(code).words,
-    );
+const spec = join(import.meta.dirname, "../../../../../docs/spec/error-words.md");
 
-    expect(words).toEqual([
-      "The browser blocks the microphone. Show me how",
-      "Your phone login ran out. We are renewing it",
-      "Phone login was refused. Tell an admin",
-      "Lost the phone network. Reconnecting...",
-      "The sound path failed. Your network may block calls. Run the check",
-      "Busy",
-      "Declined",
-      "Not reachable",
-      "Number not found",
-      "Too many tries. Wait a minute",
-    ]);
+/** Each code of the rule's table with its words. */
+function rowsOfTheRule(): [code: string | undefined, words: string | undefined][] {
+  const page = readFileSync(spec, "utf8");
+  const table = page.slice(page.indexOf("[EW1]"), page.indexOf("[EW2]"));
+  return [...table.matchAll(/^ {2}\| (\d.*?) \| (.+?) \|$/gm)].flatMap(([, codes, words]) =>
+    (codes ?? "").split(", ").map((code): [string, string | undefined] => [code, words]),
+  );
+}
+
+describe("the words of a failure", () => {
+  test("[EW1] are those of the rule's table, code by code", () => {
+    const rows = rowsOfTheRule();
+
+    expect(rows.length).toBeGreaterThan(15);
+    for (const [code = "", words] of rows) {
+      const said = /^\d+$/.test(code)
+        ? describeVoiceFailure(Number(code))
+        : describeFailure(new DOMException("", code));
+      expect([code, said.words]).toEqual([code, words]);
+      expect(said.code).toMatch(/^\d{5}$/);
+    }
   });
 
   test("[EW2] are general words with the code where the code has none of its own", () => {

@@ -142,7 +142,18 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 9]);
   });
 
-  test("takes a new snapshot after every resubscription and on what it cannot read", async () => {
+  test("[RT8] takes a new snapshot where an event was too large to be sent", async () => {
+    const { seen, emit, subscribed } = follow([1, 2]);
+    subscribed();
+    await settle();
+
+    emit({ type: "station.stale", seq: 2 });
+    await settle();
+
+    expect(seen.snapshots).toEqual([1, 2]);
+  });
+
+  test("[RT10] takes a new snapshot after every resubscription and on what it cannot read", async () => {
     const { seen, emit, subscribed } = follow([1, 2, 3]);
     subscribed();
     await settle();

@@ -109,7 +109,7 @@ describe("the guard", () => {
     expect(isGuarded(state, "b", 1300)).toBe(false);
   });
 
-  test("[QL8, QL10] rows that move with the anchor did not move on the screen", () => {
+  test("[QL8] [QL10] rows that move with the anchor did not move on the screen", () => {
     const state = play([rows("abcd"), rows("bcd", 1000, "c")]);
 
     expect(isGuarded(state, "c", 1001)).toBe(false);

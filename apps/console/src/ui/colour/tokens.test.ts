@@ -51,7 +51,7 @@ describe.each(themes)("%s theme", (theme) => {
   });
 
   test.each(["focus", "edge-control", "accent", "state-hold", "state-on-line"])(
-    "[CO8, AX5] %s stands out at 3:1",
+    "[CO8] [AX5] %s stands out at 3:1",
     (name) => {
       expect(ratio(name, "surface")).toBeGreaterThanOrEqual(3);
       expect(ratio(name, "page")).toBeGreaterThanOrEqual(3);

@@ -170,7 +170,7 @@ describe("calls by REST", () => {
 });
 
 describe("the list", () => {
-  test("[XR12] is newest first, by status, to, from and time", async () => {
+  test("[XR12] is newest first, by status, to, from, parent and time", async () => {
     const it = new CoreUnderTest();
     const first = await it.ringInto("<Pause length='60'/>");
     const between = new Date(it.clock.now() + 500);
@@ -186,6 +186,10 @@ describe("the list", () => {
     expect(sids({ to: STATION, startedAfter: between })).toEqual([second.sid]);
     expect(sids({ from: "+61400000000" })).toEqual([]);
     expect(sids({ endedBefore: new Date(it.clock.now()) })).toEqual([second.sid]);
+    expect(sids({ parentCallSid: first.sid })).toEqual([]);
+    const parent = await it.ringInto("<Dial><Client>bob</Client></Dial>");
+    const [child] = it.core.calls.list({ parentCallSid: parent.sid });
+    expect(child?.parentCallSid).toBe(parent.sid);
   });
 
   test("keeps the last ended calls and forgets older ones", async () => {

@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { Gallery } from "./support/gallery.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+/** The keys of the rule's table by scope, as `boundKeys` writes them. */
+function keysOfTheRule(): Record<string, string[]> {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/spec/keys.md"), "utf8");
+  const table = page.slice(page.indexOf("[KY1]"), page.indexOf("[KY2]"));
+  const rows = table.matchAll(/^ {2}\| (anywhere|not typing|queue) \| (.+?) \|/gm);
+  const keys: Record<string, string[]> = {};
+  for (const [, scope = "", cell = ""] of rows) {
+    (keys[scope] ??= []).push(...cell.split(", ").map(asKey));
+  }
+  return keys;
+}
+
+function asKey(written: string): string {
+  if (written === "Up" || written === "Down") {
+    return `Arrow${written}`;
+  }
+  return written.length === 1 ? written.toLowerCase() : written;
+}
+
+/** Presses every key with each modifier and gathers those that a command has taken. */
+function boundKeys(page: Page, place: "typing" | "page" | "queue"): Promise<string[]> {
+  return page.evaluate((where) => {
+    const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+    const functions = Array.from({ length: 12 }, (_, index) => `F${index + 1}`);
+    const others = ["ArrowUp", "ArrowDown", "Enter", "Delete", ..."?/.,0123456789".split("")];
+    const modifiers = {
+      "": "",
+      Shift: "shiftKey",
+      Ctrl: "ctrlKey",
+      Alt: "altKey",
+      Meta: "metaKey",
+    };
+    const bound: string[] = [];
+    for (const plain of [...letters, ...functions, ...others]) {
+      for (const [modifier, flag] of Object.entries(modifiers)) {
+        const key = modifier === "Shift" ? plain.replace(/^[a-z]$/, (a) => a.toUpperCase()) : plain;
+        (document.activeElement as HTMLElement | null)?.blur();
+        const focused = { typing: "input[type=search]", page: "body", queue: "[data-row]" }[where];
+        document.querySelector<HTMLElement>(focused)?.focus();
+        const press = { key, bubbles: true, cancelable: true, ...(flag && { [flag]: true }) };
+        const event = new KeyboardEvent("keydown", press);
+        (document.activeElement ?? document.body).dispatchEvent(event);
+        if (event.defaultPrevented) {
+          bound.push(modifier === "" ? key : `${modifier}+${key}`);
+        }
+      }
+    }
+    // The sheet's sign needs Shift on some keyboards and is one key all the same.
+    return [...new Set(bound.map((key) => key.replace("Shift+?", "?")))].sort();
+  }, place);
+}
+
+describe("keys in a browser", () => {
+  const places = ["typing", "page", "queue"] as const;
+  const written = keysOfTheRule();
+
+  test.each(places)(
+    "[KY1] [KY3] with the focus on %s exactly the rule's keys are bound",
+    async (place) => {
+      const page = await gallery.openPage();
+      await gallery.visit(page, "scene=console");
+
+      const bound = await boundKeys(page, place);
+
+      const scopes = { typing: 1, page: 2, queue: 3 }[place];
+      const wanted = ["anywhere", "not typing", "queue"].slice(0, scopes);
+      expect(bound).toEqual(
+        [...new Set(wanted.flatMap((scope) => written[scope] ?? []))].toSorted(),
+      );
+    },
+  );
+
+  test("[KY8] the browser's own keys are left alone wherever the focus is", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const own = ["Ctrl+n", "Ctrl+t", "Ctrl+w", "F1", "F3", "F5", "F6", "F11", "F12"];
+
+    const bound = await Promise.all(places.map((place) => boundKeys(page, place)));
+
+    expect(bound.flat()).toContain("F2");
+    expect(bound.flat().filter((key) => own.includes(key))).toEqual([]);
+  });
+});
+
+describe("states in a browser", () => {
+  test("[CO5] a call elsewhere names its colleague and the line, and offers no answer", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const row = page.locator("[data-row][data-tone=elsewhere]");
+    const free = page.locator("[data-row][data-tone=ringing]").first();
+
+    expect(await row.getByRole("gridcell").nth(1).textContent()).toBe("Bob, line 1");
+    expect(await free.getByRole("button", { name: /^Answer/ }).count()).toBe(1);
+    expect(await row.getByRole("button", { name: /^(Answer|Take over|Resume)/ }).count()).toBe(0);
+    await row.getByRole("button", { name: /^More/ }).click();
+    const items = page.getByRole("menuitem");
+    await items.first().waitFor();
+    expect((await items.allTextContents()).join()).not.toMatch(/Answer|Take over|Resume|Reject/);
+  });
+
+  test("[CO6] a held call has one colour on its line and on its row", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-held");
+    function colourOf(place: string) {
+      return page
+        .locator(`${place} span[data-tone=held]`)
+        .first()
+        .evaluate((badge) => getComputedStyle(badge).color);
+    }
+
+    expect(await colourOf("section[data-selected]")).toBe(await colourOf("[data-row]"));
+  });
+
+  test("[AC3] a hold that is not confirmed yet shows so", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-holding");
+    const line = page.locator("section[data-selected]");
+
+    expect(await line.locator("span[data-tone=held]").textContent()).toBe("Hold…");
+  });
+
+  test("[CN5] reconnecting says which attempt, and the rows look stale", async () => {
+    const page = await gallery.openPage();
+    function hatchOf() {
+      const row = page.locator("[data-row]").nth(2);
+      return row.evaluate((element) => getComputedStyle(element).backgroundImage);
+    }
+    await gallery.visit(page, "scene=console");
+    const fresh = await hatchOf();
+    await gallery.visit(page, "scene=console-lost");
+
+    await page.getByText(/^Reconnecting… attempt 2, list may be out of date \(\d+ s\)$/).waitFor();
+    expect(await page.getByRole("grid").getAttribute("data-stale")).toBe("true");
+    expect(fresh).toBe("none");
+    expect(await hatchOf()).toContain("repeating-linear-gradient");
+  });
+
+  test("[CN11] interrupted audio is said with a timer and the button that ends the call", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-reconnecting");
+    const line = page.locator("section[data-selected]");
+
+    expect(await line.getByText("Audio interrupted, reconnecting…").count()).toBe(1);
+    expect(await line.getByText(/^\d+:\d\d$/).count()).toBe(1);
+    expect(await line.getByRole("button", { name: /^End/ }).count()).toBe(1);
+  });
+
+  test("[EW1] the code stands small beside the words", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-failed-action");
+
+    const code = page.getByText("telephony_failed", { exact: true });
+    const words = code.locator("xpath=..");
+
+    expect(await words.textContent()).toMatch(/^The caller could not be put on hold\./);
+    function sizeOf(of: typeof code) {
+      return of.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    }
+    expect(await sizeOf(code)).toBeLessThan(await sizeOf(words));
+  });
+
+  test.each([
+    ["prompt", "Allow the microphone. Your browser will ask."],
+    ["dismissed", "You closed the question. Try again"],
+    ["denied", "Check again"],
+    ["missing", "No microphone found. Plug one in"],
+    ["busy", "Another program is using it"],
+  ])("[SN2] a microphone that is %s reads so on the line", async (state, words) => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, `scene=line-${state}`);
+
+    expect(await page.locator("section[data-selected]").textContent()).toContain(words);
+  });
+});

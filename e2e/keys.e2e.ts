@@ -1,0 +1,172 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import { listenerHz, operatorHz, untilListenerHears } from "./support/listen.ts";
+
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+const kim = { from: "+61491570157", shown: "0491 570 157" };
+
+/** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
+const KEY_PAUSE_MS = 350;
+
+test.describe("the keys of the desk", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let desk: Page;
+  let listeners: SipListener[];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+  });
+  test.afterAll(async () => {
+    await chromium?.close();
+    await station?.close();
+  });
+  test.beforeEach(async () => {
+    listeners = [];
+    desk = await openDesk(await openContext(chromium.browser), station, "Alice");
+  });
+  test.afterEach(async () => {
+    for (const listener of listeners) {
+      await listener.close();
+    }
+    await desk?.context().close();
+  });
+
+  async function rings(person: typeof sam): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const call = { exchange, from: person.from, to: "+61255500101", sends: listenerHz };
+    const listener = await ring(call);
+    listeners.push(listener);
+    await listener.answered;
+    await queueRow(desk, person.shown).waitFor();
+    return listener;
+  }
+
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await desk.waitForTimeout(KEY_PAUSE_MS);
+      await desk.keyboard.press(key);
+    }
+  }
+
+  function selected(number: 1 | 2): Locator {
+    return desk.getByRole("region", { name: `Line ${number}, selected` });
+  }
+
+  function nameField(): Locator {
+    return desk.getByRole("textbox", { name: "Name" });
+  }
+
+  test("[KY1] [QL12] select a line, take the next caller, hold, mute, send tones and end", async () => {
+    const listener = await rings(sam);
+    await press("2");
+    await expect(selected(2)).toBeVisible();
+    await press("/");
+    await expect(desk.getByRole("searchbox", { name: "Find a caller" })).toBeFocused();
+    await press("Alt+1");
+    await expect(selected(1)).toBeVisible();
+    await press("Alt+2");
+    await expect(selected(2)).toBeVisible();
+    await desk.getByRole("button", { name: "Select line 1" }).focus();
+    await press("1");
+    await expect(selected(1)).toBeVisible();
+
+    await press("F2");
+    await untilListenerHears(listener, operatorHz);
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    // The focus was not in the queue: it stays where it was.
+    await expect(nameField()).not.toBeFocused();
+
+    await press("F4");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^resume/i })).toBeVisible();
+    await press("F4");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^hold/i })).toBeVisible();
+    await press("F8");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^muted/i })).toBeVisible();
+    await press("F8");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^mute(?!d)/i })).toBeVisible();
+    await press("k", "5");
+    await expect(desk.getByRole("dialog", { name: /^Keypad/ }).locator("output")).toHaveText(
+      "Sent5",
+    );
+    await press("Escape");
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
+
+    await pressEnd(desk);
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+  });
+
+  test("[KY1] [QL12] move in the queue, open, answer on either line and reject", async () => {
+    const [first, second] = [await rings(sam), await rings(kim)];
+    const third = await rings({ from: "+61491570158", shown: "0491 570 158" });
+    const rows = [sam, kim].map(({ shown }) => queueRow(desk, shown));
+    await desk.locator("[data-row][tabindex='0']").focus();
+    await expect(rows[0] as Locator).toBeFocused();
+    for (const [key, at] of [
+      ["ArrowDown", 1],
+      ["ArrowUp", 0],
+      ["j", 1],
+      ["k", 0],
+    ] as const) {
+      await press(key);
+      await expect(rows[at] as Locator).toBeFocused();
+    }
+
+    await press("Enter");
+    await expect(nameField()).toBeFocused();
+    await rows[0]?.focus();
+    await press("a");
+    await untilListenerHears(first, operatorHz);
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    // The focus was in the queue: it goes on to the caller's name.
+    await expect(nameField()).toBeFocused();
+
+    await rows[1]?.focus();
+    await press("Shift+A");
+    await untilListenerHears(second, operatorHz);
+    await expect(lineCard(desk, 2).getByText("On line 2")).toBeVisible();
+    await queueRow(desk, "0491 570 158").focus();
+    await press("Delete");
+    expect(await third.ended).toMatchObject({ by: "exchange" });
+  });
+
+  test("[KY1] [QL5] [QL6] [QL7] [AX3] U shows what was kept back while a row had the focus", async () => {
+    const listener = await rings(sam);
+    await desk.mouse.move(5, 5);
+    await queueRow(desk, sam.shown).focus();
+    const paused = desk.getByText(/^Paused, \d changes?/);
+    await rings(kim);
+    const summary = desk.getByRole("status").filter({ hasText: /^\d new calls?, longest wait/ });
+    await expect(summary).toHaveAttribute("aria-live", "polite");
+
+    await listener.hangUp();
+
+    await expect(queueRow(desk, sam.shown)).toContainText("Ended");
+    await expect(queueRow(desk, sam.shown)).toHaveAttribute("data-tone", "ended");
+    await expect(paused).toContainText("Paused, 1 change");
+    await press("u");
+    await expect(queueRow(desk, sam.shown)).toHaveCount(0);
+    await expect(paused).toHaveCount(0);
+  });
+
+  for (const [key, title] of [
+    ["s", "Settings"],
+    ["?", "Keyboard shortcuts"],
+  ] as const) {
+    test(`[KY1] [KY6] ${key} opens ${title}, and Esc gives the focus back`, async () => {
+      const opener = desk.getByRole("button", { name: "Select line 2" });
+      await opener.focus();
+
+      await press(key);
+      await expect(desk.getByRole("dialog", { name: title })).toBeVisible();
+      await press("Escape");
+
+      await expect(desk.getByRole("dialog")).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    });
+  }
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { type Pages, printTable, readPages, tableIn, withTable } from "./rules-table.ts";
+
+const root = join(import.meta.dirname, "..");
+
+const pages: Pages = new Map([
+  ["calls", [{ mark: "none" }, { mark: "none" }, { mark: "planned" }, { mark: "by review" }]],
+  ["chat", [{ mark: "planned" }]],
+]);
+
+test("README's table of what works is what the rules' marks say", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+
+  // After a change of a mark: npx tsx scripts/rules-table.ts --write
+  expect(tableIn(readme)).toBe(printTable(readPages(join(root, "docs/spec"))));
+});
+
+test("a page is listed where it has rules, with how many", () => {
+  expect(printTable(pages, { Calls: ["calls"], Chat: ["chat"] }).split("\n")).toEqual([
+    "| Area | Works | Planned |",
+    "|---|---|---|",
+    "| Calls | calls 2 | calls 1 |",
+    "| Chat | - | chat 1 |",
+    "| **All rules** | **2** | **2** |",
+  ]);
+});
+
+test.each([
+  ["in no area", { Calls: ["calls"] }],
+  ["in two areas", { Calls: ["calls", "chat"], Chat: ["chat"] }],
+  ["that does not exist", { Calls: ["calls", "chat", "gone"] }],
+])("a page %s is refused", (_what, areas) => {
+  expect(() => printTable(pages, areas)).toThrow("docs/spec has calls,chat");
+});
+
+test("the table alone is replaced", () => {
+  const empty = readFileSync(join(root, "README.md"), "utf8").replaceAll("| Calls", "| Other");
+
+  const written = withTable(empty, "| a |");
+
+  expect(tableIn(written)).toBe("| a |");
+  expect(written.slice(0, 100)).toBe(empty.slice(0, 100));
+  expect(written.slice(-100)).toBe(empty.slice(-100));
+});

@@ -1,0 +1,122 @@
+/**
+ * README's table of what works and what is planned, from the marks of the rules in docs/spec.
+ * `npx tsx scripts/rules-table.ts` prints it, `--write` puts it into README.md.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { readRules, type Rule } from "./rules/rules.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const SPEC_FOLDER = "docs/spec";
+const BEGIN = "<!-- rules-table: npx tsx scripts/rules-table.ts --write -->";
+const END = "<!-- /rules-table -->";
+
+/** Every page of docs/spec stands in one area. */
+const AREAS: Record<string, string[]> = {
+  "Calls and the desk": [
+    "calls",
+    "desk",
+    "queue",
+    "lines",
+    "phone-lines",
+    "callers",
+    "flags",
+    "outbound",
+    "conferences",
+  ],
+  Console: [
+    "shell",
+    "queue-list",
+    "keys",
+    "actions",
+    "panels",
+    "settings",
+    "storage",
+    "connection",
+    "error-words",
+    "colours",
+    "accessibility",
+  ],
+  "Sound and voice": ["sound", "voice-device", "voice-errors", "audio-servers"],
+  "Around the call": ["contacts", "chat", "prizes", "admin"],
+  "Sign-in and rights": ["auth", "sso", "roles"],
+  "API, events and data": ["http-api", "realtime", "hub", "data"],
+  "Telephone exchange": [
+    "exchange-sip",
+    "exchange-media",
+    "exchange-twiml",
+    "exchange-rest",
+    "exchange-signalling",
+    "exchange-webhooks",
+    "exchange-standalone",
+  ],
+  "Start and operation": ["start", "monitoring"],
+};
+
+/** The rules of each page, by the page's name without `.md`. */
+export type Pages = ReadonlyMap<string, readonly Pick<Rule, "mark">[]>;
+
+export function readPages(folder: string): Pages {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "README.md");
+  return new Map(
+    files.map((name) => [
+      basename(name, ".md"),
+      readRules(name, readFileSync(join(folder, name), "utf8")),
+    ]),
+  );
+}
+
+/** Throws when a page stands in no area, in two, or does not exist. */
+export function printTable(pages: Pages, areas: Record<string, string[]> = AREAS): string {
+  const placed = Object.values(areas).flat().toSorted();
+  const existing = [...pages.keys()].toSorted();
+  if (placed.join() !== existing.join()) {
+    throw new Error(`The areas name the pages ${placed.join()}, docs/spec has ${existing.join()}`);
+  }
+  const rows = Object.entries(areas).map(
+    ([area, names]) =>
+      `| ${area} | ${listPages(pages, names, "none")} | ${listPages(pages, names, "planned")} |`,
+  );
+  const all = existing.flatMap((name) => pages.get(name) ?? []);
+  const total = `| **All rules** | **${count(all, "none")}** | **${count(all, "planned")}** |`;
+  return ["| Area | Works | Planned |", "|---|---|---|", ...rows, total].join("\n");
+}
+
+function count(rules: readonly Pick<Rule, "mark">[], mark: Rule["mark"]): number {
+  return rules.filter((rule) => rule.mark === mark).length;
+}
+
+/** `calls 26, desk 20`: which pages have rules of this mark, and how many. */
+function listPages(pages: Pages, names: string[], mark: Rule["mark"]): string {
+  const listed = names.flatMap((name) => {
+    const rules = count(pages.get(name) ?? [], mark);
+    return rules === 0 ? [] : [`${name} ${rules}`];
+  });
+  return listed.length === 0 ? "-" : listed.join(", ");
+}
+
+/** What stands between the table's marks in README.md. */
+export function tableIn(readme: string): string {
+  return readme.slice(readme.indexOf(BEGIN) + BEGIN.length, readme.indexOf(END)).trim();
+}
+
+export function withTable(readme: string, table: string): string {
+  const [before, after] = [readme.indexOf(BEGIN) + BEGIN.length, readme.indexOf(END)];
+  return `${readme.slice(0, before)}\n\n${table}\n\n${readme.slice(after)}`;
+}
+
+function main(): void {
+  const table = printTable(readPages(join(ROOT, SPEC_FOLDER)));
+  if (process.argv.includes("--write")) {
+    const path = join(ROOT, "README.md");
+    writeFileSync(path, withTable(readFileSync(path, "utf8"), table));
+  } else {
+    console.log(table);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  main();
+}
