@@ -76,13 +76,13 @@ export class Core implements CoreDeps {
   readonly queues: Queues;
   readonly workflows: ReadonlyMap<string, Workflow>;
   readonly recordings: Recordings;
+  readonly registry: CallRegistry;
   readonly placer: CallPlacer;
   readonly interpreter: Interpreter;
   readonly waitMusic: WaitMusic;
   readonly intake: CallIntake;
   readonly calls: CallApi;
   readonly callerIdValidations: CallerIdValidations;
-  readonly #registry: CallRegistry;
   readonly #file: StateFile;
   readonly #journals: { close(): Promise<void> }[];
   readonly #closeHttp: () => void;
@@ -139,14 +139,14 @@ export class Core implements CoreDeps {
     const roomLedger = new ConferenceJournal(files);
     this.#journals = [ledger, roomLedger];
     this.conferences = new Conferences(this, roomLedger);
-    this.#registry = new CallRegistry(this.defaults.endedCallLimit, ledger);
+    this.registry = new CallRegistry(this.defaults.endedCallLimit, ledger);
     const { outbox, notifications } = this;
-    const registry = this.#registry;
+    const { registry } = this;
     this.#unsubscribeEnds = restoreCalls({ ledger, registry, outbox, notifications });
     const internal = createInternalDialer(this.media, () => this.intake);
-    this.placer = new CallPlacer(this, this.#registry, internal);
+    this.placer = new CallPlacer(this, this.registry, internal);
     this.intake = createCallIntake(this);
-    this.calls = createCallApi(this.#registry, this);
+    this.calls = createCallApi(this.registry, this);
     this.callerIdValidations = new CallerIdValidations(this);
   }
 
@@ -167,9 +167,9 @@ export class Core implements CoreDeps {
       return this.recordings.handleMedia(event);
     }
     if (event.type === "leg.closed") {
-      return this.#registry.storeStats(event.leg, event.stats);
+      return this.registry.storeStats(event.leg, event.stats);
     }
-    const call = this.#registry.byLeg(event.leg);
+    const call = this.registry.byLeg(event.leg);
     if (!call) {
       return;
     }
@@ -202,7 +202,7 @@ export class Core implements CoreDeps {
 
   /** Ends every call, and gives the last callbacks a moment. */
   async close(): Promise<void> {
-    for (const call of this.#registry.liveCalls()) {
+    for (const call of this.registry.liveCalls()) {
       call.hangUp();
     }
     // The verbs of those calls tidy up first: what they send then is still delivered.

@@ -13,6 +13,7 @@ import type { UtteranceListeners } from "../../calls/playback/utterance-listener
 import type { WaitMusic } from "../../calls/playback/wait-music.ts";
 import type { Queues } from "../../calls/queues/queues.ts";
 import type { Recordings } from "../../calls/recordings/recordings.ts";
+import type { CallRegistry } from "../../calls/registry/call-registry.ts";
 import type { NotificationRepository } from "../../calls/registry/notification-repository.ts";
 import type { Workflow } from "../../calls/workflows/workflow.ts";
 import type { ApplicationRepository } from "../../directory/application-repository.ts";
@@ -44,6 +45,7 @@ export interface CoreDeps {
   queues: Queues;
   workflows: ReadonlyMap<string, Workflow>;
   recordings: Recordings;
+  registry: CallRegistry;
   placer: CallPlacer;
   interpreter: DocumentRunner;
   waitMusic: WaitMusic;
