@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import { type MediaPort, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
-import { createExchangeCore, type ExchangeCore } from "./control/exchange-core.ts";
+import { createExchangeControl } from "./control/create-exchange-control.ts";
+import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { demoAccount } from "./directory/demo-account.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
@@ -143,8 +144,8 @@ interface ExchangeCoreDeps {
 function openCore(
   config: ExchangeConfig,
   { account, media, logger, inspector }: ExchangeCoreDeps,
-): ExchangeCore {
-  return createExchangeCore({
+): ExchangeControl {
+  return createExchangeControl({
     media,
     account: { sid: account.sid, authToken: account.authToken },
     workflows: config.workflows,

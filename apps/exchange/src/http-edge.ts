@@ -5,7 +5,7 @@ import { StartError, systemClock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
-import type { ExchangeCore } from "./control/exchange-core.ts";
+import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/insight-routes.ts";
@@ -27,7 +27,7 @@ const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  core: ExchangeCore;
+  core: ExchangeControl;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { StartError } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
-import type { ExchangeCore } from "./control/exchange-core.ts";
+import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import type { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { startSip, type SipEndpoint } from "./edges/sip/sip-endpoint.ts";
@@ -11,7 +11,7 @@ import type { SipTap } from "./edges/sip/sip-tap.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;
-  core: ExchangeCore;
+  core: ExchangeControl;
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;

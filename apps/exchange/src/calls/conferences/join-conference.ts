@@ -4,7 +4,7 @@ import type { JoinOptions } from "./conference-api.ts";
 import type { LeaveReason } from "./conference-snapshot.ts";
 import type { Conferences, Joined } from "./conferences.ts";
 
-interface JoinConferenceDeps {
+export interface JoinConferenceDeps {
   conferences: Pick<Conferences, "join">;
 }
 

@@ -3,7 +3,7 @@ import type { LiveCall } from "../live/live-call.ts";
 import type { RecordingOptions } from "./recording.ts";
 import type { Recordings, StartedRecording } from "./recordings.ts";
 
-interface RecordDeps {
+export interface RecordDeps {
   recordings: Pick<Recordings, "startCall">;
 }
 

@@ -5,7 +5,7 @@ import type { LiveCall } from "../live/live-call.ts";
 import type { CallRegistry } from "../registry/call-registry.ts";
 import { type BridgeDeps, bridgeCalls } from "./bridge-calls.ts";
 
-interface ReplaceCallDeps extends BridgeDeps {
+export interface ReplaceCallDeps extends BridgeDeps {
   clock: Clock;
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 
 import { StartError, systemClock } from "@linedesk/base";
 import type { SipAddress } from "@linedesk/sip";
-import type { ExchangeCore } from "../../control/exchange-core.ts";
+import type { ExchangeControl } from "../../control/exchange-control.ts";
 import type { AccountConfig } from "../../directory/account-config.ts";
 import { authenticate } from "../../edges/rest/requests/authenticate.ts";
 import type { FrameTap } from "../../edges/signalling/session/frame-tap.ts";
@@ -60,7 +60,7 @@ export class InspectorServer {
 
   /** Answers the page's address. Throws StartError when the port is not to be had. */
   async open(
-    core: Pick<ExchangeCore, "calls" | "conferences">,
+    core: Pick<ExchangeControl, "calls" | "conferences">,
     where: { rest: string; sip: SipAddress },
   ): Promise<string> {
     const { sid } = this.#account;

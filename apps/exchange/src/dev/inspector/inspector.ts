@@ -8,7 +8,7 @@ import {
   buildCallView,
 } from "../../control/call-views.ts";
 import type { CallView, LevelView } from "../../control/call-views.ts";
-import type { ExchangeCore } from "../../control/exchange-core.ts";
+import type { ExchangeControl } from "../../control/exchange-control.ts";
 import type { FrameTap } from "../../edges/signalling/session/frame-tap.ts";
 import type { SipTap } from "../../edges/sip/sip-tap.ts";
 import type { HttpSender } from "../../webhooks/http-sender.ts";
@@ -25,7 +25,7 @@ const POLL_INTERVAL_MS = 500;
 const KEEPALIVE_POLLS = 30;
 const WORDS_CHARS = 500;
 
-type Core = Pick<ExchangeCore, "calls" | "conferences">;
+type Core = Pick<ExchangeControl, "calls" | "conferences">;
 
 /**
  * Looks on at the edges and tells whoever reads. What passes by is noted always; calls, rooms and
