@@ -3,18 +3,19 @@ import type { Logger } from "pino";
 import { type MediaPort, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
-import { createExchangeCore, type ExchangeCore } from "./control/exchange-core.ts";
-import { InspectorServer } from "./dev/inspector/inspector-server.ts";
-import type { TrafficTap } from "./dev/inspector/traffic-tap.ts";
+import { createExchangeControl } from "./control/create-exchange-control.ts";
+import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { demoAccount } from "./directory/demo-account.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { openHttpEdge } from "./http-edge.ts";
+import { loadInspector, loadTestAccount } from "./load-developer-tools.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
+import type { HttpSender } from "./webhooks/http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
 
 export interface ExchangeOptions {
@@ -68,19 +69,17 @@ async function openParts(
   const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
-  const inspector = config.inspector && new InspectorServer(config.inspector, { account, logger });
-  const onlooker = inspector?.tap ?? null;
-  if (inspector) {
-    parts.add(() => inspector.close());
-  }
+  const inspector = await loadInspector(config, { account, logger });
+  parts.add(async () => inspector?.close());
   const media = await openMedia(config, options);
   parts.add(() => media.close());
-  const core = openCore(config, { account, media, logger, tap: onlooker });
+  const core = openCore(config, { account, media, logger, inspector });
   parts.add(() => core.close());
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
   parts.add(async () => minutes?.flush());
   const limits = options.sipLimits ?? {};
-  const sip = await openSipEdge({ config, core, media, logger, limits, minutes, tap: onlooker });
+  const tap = inspector?.sip ?? null;
+  const sip = await openSipEdge({ config, core, media, logger, limits, minutes, tap });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -89,7 +88,8 @@ async function openParts(
     account,
     logger,
     signallingLimits: options.signallingLimits ?? {},
-    tap: onlooker,
+    testAccount: await loadTestAccount(config),
+    tap: inspector?.frames ?? null,
   });
   parts.add(() => edge.close());
   core.setDialers({ client: edge.dialer, sip: sip.dialer });
@@ -138,20 +138,20 @@ interface ExchangeCoreDeps {
   account: AccountConfig;
   media: MediaPort;
   logger: Logger;
-  tap: TrafficTap | null;
+  inspector: { wrapSender(send: HttpSender): HttpSender } | null;
 }
 
 function openCore(
   config: ExchangeConfig,
-  { account, media, logger, tap: onlooker }: ExchangeCoreDeps,
-): ExchangeCore {
-  return createExchangeCore({
+  { account, media, logger, inspector }: ExchangeCoreDeps,
+): ExchangeControl {
+  return createExchangeControl({
     media,
     account: { sid: account.sid, authToken: account.authToken },
     workflows: config.workflows,
     webhooks: {
       allowedHosts: config.webhookHosts,
-      ...(onlooker === null ? {} : { watch: (send) => onlooker.wrapSender(send) }),
+      ...(inspector === null ? {} : { watch: (send) => inspector.wrapSender(send) }),
     },
     logger: logger.child({ part: "calls" }),
     defaults: {

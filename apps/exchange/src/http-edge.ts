@@ -5,15 +5,16 @@ import { StartError, systemClock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
-import type { ExchangeCore } from "./control/exchange-core.ts";
-import type { TrafficTap } from "./dev/inspector/traffic-tap.ts";
+import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/insight-routes.ts";
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
+import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
 import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/rest-api.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
+import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
 import { createTokenVerifier } from "./edges/signalling/token/access-token.ts";
 
@@ -26,12 +27,13 @@ const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  core: ExchangeCore;
+  core: ExchangeControl;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;
   signallingLimits: Partial<SignallingLimits>;
-  tap: TrafficTap | null;
+  testAccount: TestAccountRoutes | null;
+  tap: FrameTap | null;
 }
 
 /** REST, insights and signalling on one loopback port [XR24]. */
@@ -71,7 +73,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
 
 async function registerRoutes(
   app: FastifyInstance,
-  { core, account, config, ...options }: HttpEdgeOptions,
+  { core, account, config, testAccount, ...options }: HttpEdgeOptions,
   subscriptions: MessageSubscriptions,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
@@ -83,7 +85,7 @@ async function registerRoutes(
   const { relays } = config.media;
   const accountSid = account.sid;
   const rest = { core, accountSid, subscriptions, logins, relays, logger };
-  await registerRest(app, { ...rest, perSecond: config.restPerSecond });
+  await registerRest(app, { ...rest, testAccount, perSecond: config.restPerSecond });
   await registerInsights(app, {
     repository: new InsightRepository(),
     calls: core.calls,

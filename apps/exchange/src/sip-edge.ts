@@ -3,21 +3,21 @@ import type { Logger } from "pino";
 import { StartError } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
-import type { ExchangeCore } from "./control/exchange-core.ts";
-import type { TrafficTap } from "./dev/inspector/traffic-tap.ts";
+import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import type { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { startSip, type SipEndpoint } from "./edges/sip/sip-endpoint.ts";
+import type { SipTap } from "./edges/sip/sip-tap.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;
-  core: ExchangeCore;
+  core: ExchangeControl;
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;
   /** Null where nothing is kept on disk. */
   minutes: MinutesFile | null;
-  tap: TrafficTap | null;
+  tap: SipTap | null;
 }
 
 /** SIP on its port, and on those of TCP and TLS. Throws StartError where one is not to be had. */
@@ -28,7 +28,7 @@ export async function openSipEdge({
   logger,
   limits,
   minutes,
-  tap: onlooker,
+  tap,
 }: SipEdgeOptions): Promise<SipEndpoint> {
   const { host, port, plan, streams, caps } = config.sip;
   const rules = config.dialsVerifiedOnly
@@ -49,7 +49,7 @@ export async function openSipEdge({
       intake: core.intake,
       limits,
       logger: logger.child({ part: "sip" }),
-      tap: onlooker,
+      tap,
     });
   } catch (error) {
     throw StartError.from(error, { setting: "SIP_PORT", port });

@@ -3,23 +3,27 @@ import type { Logger } from "pino";
 import type { Clock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { Recogniser } from "@linedesk/speech";
-import type { CoreDefaults } from "../calls/live/core-defaults.ts";
-import type { Dialers } from "../calls/placing/call-placer.ts";
+import type { CallTimeouts } from "../calls/live/call-timeouts.ts";
+import type { EdgeDialers } from "../calls/placing/dialers.ts";
+import type { RecordingLimits } from "../calls/recordings/recording-repository.ts";
+import type { CallLimits } from "../calls/registry/call-registry.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
-import type { HttpSender } from "../webhooks/http-sender.ts";
+import type { SpeechOptions } from "./create-audio.ts";
+import type { WebhookOptions } from "./create-webhooks.ts";
+
+/** What the station may set; each owner has its own defaults. */
+export interface CoreSettings extends CallTimeouts, CallLimits, RecordingLimits, SpeechOptions {
+  /** The folder of the state file; null stores numbers and applications in memory. */
+  dataFolder: string | null;
+  /** The numbers that carriers have given to the station, in E.164; REST takes them in order. */
+  poolNumbers: readonly string[];
+}
 
 export interface CoreOptions {
   media: MediaPort;
   /** May be set later with `setDialers`, because the edges need the intake first. */
-  dialers?: Dialers;
-  webhooks: {
-    /** Hosts that documents, sounds and callbacks may come from: `host`, `host:port` or `*`. */
-    allowedHosts: string[];
-    /** For tests; node's own HTTP otherwise. */
-    sender?: HttpSender;
-    /** Puts itself before the sender. */
-    watch?: (send: HttpSender) => HttpSender;
-  };
+  dialers?: EdgeDialers;
+  webhooks: WebhookOptions;
   account: { sid: string; authToken: string };
   /** By sid; none unless given. */
   workflows?: ReadonlyMap<string, Workflow>;
@@ -27,5 +31,5 @@ export interface CoreOptions {
   logger: Logger;
   /** For tests; that of the settings otherwise. */
   recogniser?: Recogniser;
-  defaults?: Partial<CoreDefaults>;
+  defaults?: Partial<CoreSettings>;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { createExchangeCore } from "../control/exchange-core.ts";
+import { createExchangeControl } from "../control/create-exchange-control.ts";
 import { CoreUnderTest, STATION } from "../testing/core-under-test.ts";
 import { FakeMedia } from "../testing/fake-media.ts";
 
@@ -136,7 +136,7 @@ describe("the state file", () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   function open(logger = pino({ level: "silent" })) {
-    return createExchangeCore({
+    return createExchangeControl({
       media: new FakeMedia(),
       webhooks: { allowedHosts: [] },
       account: { sid: "AC1", authToken: "t" },

@@ -2,9 +2,9 @@ import { pino } from "pino";
 
 import { FakeClock, settled } from "@linedesk/base/testing";
 import type { IncomingCall, LegSink } from "../calls/legs/leg.ts";
-import type { CoreDefaults } from "../calls/live/core-defaults.ts";
-import type { CoreOptions } from "../control/core-options.ts";
-import { createExchangeCore, type ExchangeCore } from "../control/exchange-core.ts";
+import type { CoreOptions, CoreSettings } from "../control/core-options.ts";
+import { createExchangeControl } from "../control/create-exchange-control.ts";
+import type { ExchangeControl } from "../control/exchange-control.ts";
 import { FakeDialer, FakeLeg } from "./fake-edges.ts";
 import { FakeMedia } from "./fake-media.ts";
 import { FakeRecogniser } from "./fake-recogniser.ts";
@@ -29,13 +29,13 @@ export class CoreUnderTest {
   readonly recogniser = new FakeRecogniser();
   readonly client = new FakeDialer("client");
   readonly sip = new FakeDialer("sip");
-  readonly core: ExchangeCore;
+  readonly core: ExchangeControl;
 
   constructor(
-    defaults: Partial<CoreDefaults> = {},
+    defaults: Partial<CoreSettings> = {},
     more: Partial<Pick<CoreOptions, "workflows" | "logger">> = {},
   ) {
-    this.core = createExchangeCore({
+    this.core = createExchangeControl({
       media: this.media,
       dialers: { client: this.client, sip: this.sip },
       webhooks: { allowedHosts: ["app.test"], sender: this.web.send },

@@ -5,13 +5,14 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { type MediaPort, startMedia } from "@linedesk/media";
-import { createExchangeCore, type ExchangeCore } from "../../src/control/exchange-core.ts";
+import { createExchangeControl } from "../../src/control/create-exchange-control.ts";
+import type { ExchangeControl } from "../../src/control/exchange-control.ts";
 
 const OUTER = "+61255500101";
 const INNER = "+61255500102";
 
 let media: MediaPort;
-let core: ExchangeCore;
+let core: ExchangeControl;
 let application: http.Server;
 const digits: string[] = [];
 const faults: string[] = [];
@@ -37,7 +38,7 @@ beforeEach(async () => {
     onFailure: (error) => faults.push(error.message),
   });
   const url = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
-  core = createExchangeCore({
+  core = createExchangeControl({
     media,
     webhooks: { allowedHosts: ["127.0.0.1"] },
     account: { sid: "AC1", authToken: "t" },

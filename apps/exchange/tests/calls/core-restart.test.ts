@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createExchangeCore, type ExchangeCore } from "../../src/control/exchange-core.ts";
+import { createExchangeControl } from "../../src/control/create-exchange-control.ts";
+import type { ExchangeControl } from "../../src/control/exchange-control.ts";
 import { FakeLeg } from "../../src/testing/fake-edges.ts";
 import { FakeMedia } from "../../src/testing/fake-media.ts";
 
@@ -55,13 +56,13 @@ class Application {
 
 let application: Application;
 let media: FakeMedia;
-let core: ExchangeCore;
+let core: ExchangeControl;
 
 beforeEach(async () => {
   application = new Application();
   await application.start();
   media = new FakeMedia();
-  core = createExchangeCore({
+  core = createExchangeControl({
     media,
     webhooks: { allowedHosts: ["127.0.0.1"] },
     account: { sid: "AC1", authToken: "t" },

@@ -1,14 +1,14 @@
 import { StoppedError } from "@linedesk/base";
 import { BUILTIN } from "@linedesk/speech";
-import type { ConferenceDeps } from "./conference-deps.ts";
+import type { ParticipantDeps } from "./conference-deps.ts";
 
 /** The beep of a room: one at a time, a new one takes the place of the one before. */
 export class ConferenceBeep {
-  readonly #playbacks: ConferenceDeps["playbacks"];
+  readonly #playbacks: ParticipantDeps["playbacks"];
   readonly #roomSid: string;
   #beeping = new AbortController();
 
-  constructor(playbacks: ConferenceDeps["playbacks"], roomSid: string) {
+  constructor(playbacks: ParticipantDeps["playbacks"], roomSid: string) {
     this.#playbacks = playbacks;
     this.#roomSid = roomSid;
   }

@@ -1,21 +1,26 @@
 import type { Clock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
-import type { LiveCall } from "../live/live-call.ts";
 import type { DocumentRunner } from "../playback/document-runner.ts";
 import type { PlaybackController } from "../playback/playback-controller.ts";
 import type { WaitMusic } from "../playback/wait-music.ts";
 import type { Recordings } from "../recordings/recordings.ts";
+import type { CallRegistry } from "../registry/call-registry.ts";
 
-/** What rooms need of the core. */
-export interface ConferenceDeps {
-  accountSid: string;
+/** What participants need of the exchange. */
+export interface ParticipantDeps {
   clock: Clock;
   media: MediaPort;
   playbacks: PlaybackController;
-  outbox: CallbackOutbox;
-  recordings: Recordings;
   interpreter: DocumentRunner;
   waitMusic: WaitMusic;
-  placer: { find(callSid: string): LiveCall | null };
+  registry: Pick<CallRegistry, "live">;
+}
+
+/** What conferences need beside that. */
+export interface ConferenceDeps {
+  accountSid: string;
+  outbox: CallbackOutbox;
+  recordings: Recordings;
+  participants: ParticipantDeps;
 }

@@ -39,22 +39,24 @@ export class Conference {
     services: ConferenceDeps,
     onEnd: (conference: Conference) => void,
   ) {
-    this.#life = new ConferenceLifecycle(friendlyName, services);
+    const { accountSid, outbox, participants } = services;
+    const { clock, media, playbacks } = participants;
+    this.#life = new ConferenceLifecycle(friendlyName, { accountSid, clock });
     this.sid = this.#life.sid;
     this.friendlyName = friendlyName;
     this.#services = services;
     this.#onEnd = onEnd;
-    this.#events = new ConferenceEvents(this.#life, services);
+    this.#events = new ConferenceEvents(this.#life, { outbox, clock });
     this.#roster = new Roster({
-      media: services.media,
+      media,
       events: this.#events,
       onMedia: () => this.#settle(),
     });
-    this.invited = new InvitedCallers(services, this.sid, {
+    this.invited = new InvitedCallers(participants, this.sid, {
       onChange: () => this.#refresh(),
       onGone: (sid) => this.#endIfEmpty("last-participant-left", { call: { sid }, label: null }),
     });
-    this.#beep = new ConferenceBeep(services.playbacks, this.sid);
+    this.#beep = new ConferenceBeep(playbacks, this.sid);
     this.#recording = new ConferenceRecording(services.recordings, this.sid);
   }
 
@@ -92,7 +94,7 @@ export class Conference {
 
   join(call: LiveCall, options: JoinOptions): Participant {
     const participant: Participant = new Participant(call, options, {
-      services: this.#services,
+      services: this.#services.participants,
       onWaitRefused: () => this.leave(participant, "participant_add_failed"),
     });
     this.setCallbackOnce(options.statusCallback);
@@ -243,7 +245,7 @@ export class Conference {
   }
 
   #emitChange(participant: Participant, event: ConferenceEventName): void {
-    participant.updatedAt = new Date(this.#services.clock.now());
+    participant.updatedAt = new Date(this.#services.participants.clock.now());
     this.#events.emit(event, { participant });
     this.#refresh();
   }

@@ -1,5 +1,5 @@
 import type { JoinOptions } from "./conference-api.ts";
-import type { ConferenceDeps } from "./conference-deps.ts";
+import type { ParticipantDeps } from "./conference-deps.ts";
 
 /** One who was dialled; `join` is how he comes in, and may change until then. */
 export interface InvitedCaller {
@@ -22,13 +22,13 @@ interface InvitedCallersEvents {
 
 /** Calls that were dialled for a room and are not in it yet. */
 export class InvitedCallers {
-  readonly #services: Pick<ConferenceDeps, "media" | "placer">;
+  readonly #services: Pick<ParticipantDeps, "media" | "registry">;
   readonly #roomSid: string;
   readonly #events: InvitedCallersEvents;
   readonly #invited = new Map<string, InvitedState>();
 
   constructor(
-    services: Pick<ConferenceDeps, "media" | "placer">,
+    services: Pick<ParticipantDeps, "media" | "registry">,
     roomSid: string,
     told: InvitedCallersEvents,
   ) {
@@ -77,7 +77,7 @@ export class InvitedCallers {
   /** Whether he can be heard before he answers. */
   setEarlyMedia(callSid: string, isHeard: boolean): void {
     const expected = this.#invited.get(callSid);
-    const leg = this.#services.placer.find(callSid)?.leg;
+    const leg = this.#services.registry.live(callSid)?.leg;
     if (!expected || !leg || expected.isHeard === isHeard) {
       return;
     }
@@ -93,9 +93,9 @@ export class InvitedCallers {
 
   /** Those who wait hear who is being dialled; a talk that is going on does not. */
   updateEarlyMedia(isTalk: boolean): void {
-    const { media, placer } = this.#services;
+    const { media, registry } = this.#services;
     for (const [callSid, { isHeard }] of this.#invited) {
-      const leg = isHeard ? placer.find(callSid)?.leg : null;
+      const leg = isHeard ? registry.live(callSid)?.leg : null;
       if (leg) {
         media.setMembership(leg.id, { muted: isTalk });
       }
@@ -105,7 +105,7 @@ export class InvitedCallers {
   /** Nobody is wanted any more. */
   cancel(): void {
     for (const callSid of this.#invited.keys()) {
-      this.#services.placer.find(callSid)?.hangUp({ cause: "cancelled" });
+      this.#services.registry.live(callSid)?.hangUp({ cause: "cancelled" });
     }
     this.#invited.clear();
   }

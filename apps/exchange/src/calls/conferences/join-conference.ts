@@ -1,9 +1,12 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { JoinOptions } from "./conference-api.ts";
 import type { LeaveReason } from "./conference-snapshot.ts";
-import type { Joined } from "./conferences.ts";
+import type { Conferences, Joined } from "./conferences.ts";
+
+export interface JoinConferenceDeps {
+  conferences: Pick<Conferences, "join">;
+}
 
 /**
  * A call's stay in a room, from joining to leaving. Answers why it left, or why it was not let
@@ -12,7 +15,7 @@ import type { Joined } from "./conferences.ts";
 export async function joinConference(
   name: string,
   call: LiveCall,
-  how: { join: JoinOptions; services: CoreDeps; signal: AbortSignal },
+  how: { join: JoinOptions; services: JoinConferenceDeps; signal: AbortSignal },
 ): Promise<LeaveReason | Extract<Joined, { type: "refused" }>> {
   const { join, services, signal } = how;
   const joined = services.conferences.join(name, call, join);

@@ -3,7 +3,7 @@ import type { LegId } from "@linedesk/media";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { JoinOptions, ParticipantRecord } from "./conference-api.ts";
-import type { ConferenceDeps } from "./conference-deps.ts";
+import type { ParticipantDeps } from "./conference-deps.ts";
 import type { HoldSound, LeaveReason, ConferenceSnapshot } from "./conference-snapshot.ts";
 import {
   selectParticipantAudio,
@@ -33,7 +33,7 @@ export class Participant {
   /** Whether the application was told last that he speaks. */
   hasReportedSpeaking = false;
 
-  readonly #services: ConferenceDeps;
+  readonly #services: ParticipantDeps;
   readonly #onWaitRefused: () => void;
   readonly #left: (reason: LeaveReason) => void;
   /** With the reason why he is in the room no longer. */
@@ -44,7 +44,7 @@ export class Participant {
   constructor(
     call: LiveCall,
     options: JoinOptions,
-    { services, onWaitRefused }: { services: ConferenceDeps; onWaitRefused: () => void },
+    { services, onWaitRefused }: { services: ParticipantDeps; onWaitRefused: () => void },
   ) {
     this.call = call;
     this.#services = services;
@@ -120,7 +120,7 @@ export class Participant {
   /** A call that has no leg any more is still not everybody: its coach is heard by nobody. */
   #coachedLeg(): LegId | null {
     const callSid = this.callSidToCoach;
-    return callSid === null ? null : (this.#services.placer.find(callSid)?.leg?.id ?? callSid);
+    return callSid === null ? null : (this.#services.registry.live(callSid)?.leg?.id ?? callSid);
   }
 
   /** To him alone, over what he hears; his music comes back after it. */

@@ -3,11 +3,10 @@ import {
   type TransferRefusal,
   type TransferRequest,
 } from "../legs/transfer-request.ts";
-import type { LiveCall } from "./live-call.ts";
 
 /** Two calls that a Dial has connected, as one of them sees it. */
-export interface Bridge {
-  partner: LiveCall;
+export interface Bridge<Call> {
+  partner: Call;
   /** Takes up a wish of this side, null; or says why not. */
   requestTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** Whether somebody may take this side's place in the talk. */
@@ -18,9 +17,14 @@ export interface Bridge {
   handOver: () => void;
 }
 
+interface BridgedCall {
+  bridge: Pick<Bridge<unknown>, "requestTransfer"> | null;
+  addLogEntry(type: "error", name: string, more: { message: string }): void;
+}
+
 /** Puts a wish of a call's far end before whoever has it talk to another. */
 export function handleTransferRequest(
-  call: LiveCall,
+  call: BridgedCall,
   transferRequest: TransferRequest,
 ): TransferRefusal | null {
   const refusal =

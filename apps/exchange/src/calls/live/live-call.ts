@@ -66,7 +66,7 @@ export class LiveCall {
   recordingParams: () => WebhookParams = () => ({});
   readonly input = new CallInput();
   /** While a Dial has it talk to another call. */
-  bridge: Bridge | null = null;
+  bridge: Bridge<LiveCall> | null = null;
   /** Who passed it on (SIP Referred-By), until somebody whom its document dials has answered. */
   referredBy: string | null = null;
 

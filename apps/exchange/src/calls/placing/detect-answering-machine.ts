@@ -9,7 +9,7 @@ import type { LiveCall } from "../live/live-call.ts";
 /** The media counts its own ticks; a machine that stood still is waited for so much longer. */
 const GRACE_MS = 5_000;
 
-interface AmdDeps {
+export interface AmdDeps {
   media: MediaPort;
   clock: Clock;
   outbox: CallbackOutbox;

@@ -3,13 +3,17 @@ import { isE164 } from "../../directory/e164.ts";
 import type { CallerIdRepository, NumberRepository } from "../../directory/number-repository.ts";
 import type { CallTokens } from "./call-token.ts";
 
-interface Numbers {
+export interface OwnNumbers {
   numbers: NumberRepository;
   callerIds: CallerIdRepository;
 }
 
+export interface CallerIdDeps extends OwnNumbers {
+  callTokens: CallTokens;
+}
+
 /** Ours to show: one of our numbers, or a validated caller id. */
-export function isOwnCallerId(number: string, { numbers, callerIds }: Numbers): boolean {
+export function isOwnCallerId(number: string, { numbers, callerIds }: OwnNumbers): boolean {
   if (numbers.findByNumber(number)) {
     return true;
   }
@@ -20,7 +24,7 @@ export function isOwnCallerId(number: string, { numbers, callerIds }: Numbers): 
  * The caller id of a call that REST asks for. Throws RefusedError 21212 when it is none, 21210
  * when it is not ours. A client's name may be shown to clients and sip addresses.
  */
-export function selectCallerId(from: string, to: string, numbers: Numbers): string {
+export function selectCallerId(from: string, to: string, numbers: OwnNumbers): string {
   if (isE164(from)) {
     if (isOwnCallerId(from, numbers)) {
       return from;
@@ -40,7 +44,7 @@ export function selectCallerId(from: string, to: string, numbers: Numbers): stri
  */
 export function resolveCallerId(
   request: { from: string; to: string; callerId?: string; callToken?: string },
-  services: Numbers & { callTokens: CallTokens },
+  services: CallerIdDeps,
 ): { from: string; forwardedFrom: string | null } {
   const { to, callToken } = request;
   const from = request.callerId ?? request.from;

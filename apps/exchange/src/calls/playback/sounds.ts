@@ -11,6 +11,12 @@ export class SoundError extends Error {
   readonly code = "sound_failed";
 }
 
+export interface SoundDeps {
+  clock: Clock;
+  logger: Logger;
+  media: MediaPort;
+}
+
 /** What making a sound needs. */
 export interface SoundScope {
   call: LiveCall;
@@ -18,7 +24,7 @@ export interface SoundScope {
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */
   requiresAudio: boolean;
-  services: { clock: Clock; logger: Logger; media: MediaPort };
+  services: SoundDeps;
 }
 
 /** Plays to the end. A failure is noted, and ends a document that must sound. */

@@ -6,7 +6,7 @@ const QUEUE_LIMIT = 1_000;
 const DEFAULT_SIZE = 1_000;
 const MAX_SIZE = 5_000;
 
-interface QueuesOptions {
+export interface QueuesOptions {
   accountSid: string;
   clock: Clock;
   stored: StoredQueue[];

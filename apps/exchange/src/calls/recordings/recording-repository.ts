@@ -2,17 +2,32 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
-import type { CoreDefaults } from "../live/core-defaults.ts";
 import { findRecordingsPastRetention } from "./find-recordings-past-retention.ts";
 import { RecordingStore } from "./recording-store.ts";
 import { nextRecordingStatus, type RecordingEvent, type RecordingRecord } from "./recording.ts";
 import { Renditions } from "./renditions.ts";
 import { sendRecordingCallback } from "./send-recording-callback.ts";
 
-interface RecordingRepositoryDeps {
+export interface RecordingLimits {
+  /** Recordings that are stored, and their bytes: beyond either the oldest are deleted. */
+  recordingLimit: number;
+  recordingBytesLimit: number;
+  /** A disk with less than this takes no new recording. */
+  recordingFreeBytes: number;
+}
+
+export const RECORDING_LIMITS: RecordingLimits = {
+  recordingLimit: 10_000,
+  recordingBytesLimit: 10 * 1024 ** 3,
+  recordingFreeBytes: 100 * 1024 ** 2,
+};
+
+export interface RecordingRepositoryDeps {
   clock: Clock;
   logger: Logger;
-  defaults: CoreDefaults;
+  /** Null stores recordings in a temporary folder. */
+  dataFolder: string | null;
+  limits: RecordingLimits;
   outbox: CallbackOutbox;
 }
 
@@ -28,8 +43,8 @@ export class RecordingRepository {
   #address = "http://127.0.0.1";
 
   constructor(services: RecordingRepositoryDeps) {
-    const { defaults, logger } = services;
-    const { dataFolder, recordingFreeBytes: freeBytes } = defaults;
+    const { dataFolder, limits, logger } = services;
+    const { recordingFreeBytes: freeBytes } = limits;
     this.#services = services;
     this.store = new RecordingStore({ dataFolder, freeBytes, logger });
     this.renditions = new Renditions(this.store, logger);
@@ -90,7 +105,7 @@ export class RecordingRepository {
 
   /** Lets go of those that are too many. */
   prune(): void {
-    const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.defaults;
+    const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.limits;
     const nowMs = this.#services.clock.now();
     for (const { sid } of findRecordingsPastRetention(this.all, { count, bytes }, nowMs)) {
       this.#delete(sid);

@@ -1,14 +1,10 @@
-import type { Logger } from "pino";
-
-import { type Clock, RefusedError } from "@linedesk/base";
+import { RefusedError } from "@linedesk/base";
 import type { MediaEvent, MediaPort, RecordingEnd, RecordingPlan } from "@linedesk/media";
-import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import type { CoreDefaults } from "../live/core-defaults.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import { newRecording } from "./new-recording.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
-import { RecordingRepository } from "./recording-repository.ts";
+import { RecordingRepository, type RecordingRepositoryDeps } from "./recording-repository.ts";
 import type { RecordingRecord, RecordingSource, RecordingOptions } from "./recording.ts";
 import { repairOrphanedRecordings } from "./repair-orphaned-recordings.ts";
 import { durationS } from "./send-recording-callback.ts";
@@ -39,14 +35,10 @@ interface StartOptions {
 }
 
 /** What recordings need of the core. */
-interface RecordingsDeps {
+interface RecordingsDeps extends RecordingRepositoryDeps {
   accountSid: string;
-  clock: Clock;
-  logger: Logger;
-  defaults: CoreDefaults;
   media: MediaPort;
-  outbox: CallbackOutbox;
-  placer: { find(callSid: string): LiveCall | null };
+  registry: { live(callSid: string): LiveCall | null };
 }
 
 /** Those that run, for whoever starts and stops them; what is known of them all is kept apart. */
@@ -212,6 +204,8 @@ export class Recordings {
   /** The call goes on; whoever wrote its application finds why there is no more sound. */
   #logError(sid: string, errorCode: number, message: string): void {
     const callSid = this.repository.find(sid)?.callSid ?? "";
-    this.#services.placer.find(callSid)?.addLogEntry("error", "recording", { errorCode, message });
+    this.#services.registry
+      .live(callSid)
+      ?.addLogEntry("error", "recording", { errorCode, message });
   }
 }

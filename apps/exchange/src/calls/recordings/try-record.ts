@@ -1,14 +1,17 @@
 import { RefusedError } from "@linedesk/base";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { RecordingOptions } from "./recording.ts";
 import type { Recordings, StartedRecording } from "./recordings.ts";
+
+export interface RecordDeps {
+  recordings: Pick<Recordings, "startCall">;
+}
 
 /** A call goes on where it cannot be recorded; its log says why. */
 export function tryRecord(
   call: LiveCall,
   options: Parameters<Recordings["startCall"]>[1],
-  services: CoreDeps,
+  services: RecordDeps,
 ): StartedRecording | null {
   try {
     return services.recordings.startCall(call, options);
@@ -26,7 +29,7 @@ export function tryRecord(
 export function recordOutboundCall(
   call: LiveCall,
   recordingOptions: RecordingOptions | undefined,
-  services: CoreDeps,
+  services: RecordDeps,
 ): void {
   if (recordingOptions === undefined) {
     return;

@@ -9,6 +9,14 @@ import { compareNewestFirst } from "./compare-newest-first.ts";
 
 const MAX_STORED_LOGS = 1_000;
 
+export interface CallLimits {
+  endedCallLimit: number;
+  /** Calls at once; more are refused as busy. */
+  liveCallLimit: number;
+}
+
+export const CALL_LIMITS: CallLimits = { endedCallLimit: 10_000, liveCallLimit: 2_000 };
+
 /** Live calls by sid, and what is kept of those that ended. */
 export class CallRegistry {
   readonly #live = new Map<string, LiveCall>();
@@ -16,13 +24,13 @@ export class CallRegistry {
   readonly #archivedLegs = new Map<string, string>();
   readonly #stats = new Map<string, LegStats>();
   readonly #logs = new Map<string, CallLogEntry[]>();
-  readonly #endedLimit: number;
+  readonly #limits: CallLimits;
   readonly #journal: CallJournal;
   readonly #changeListeners = new Set<(call: CallRecord) => void>();
   readonly #messageListeners = new Set<(callSid: string, message: CallMessage) => void>();
 
-  constructor(endedLimit: number, ledger: CallJournal) {
-    this.#endedLimit = endedLimit;
+  constructor(limits: CallLimits, ledger: CallJournal) {
+    this.#limits = limits;
     this.#journal = ledger;
   }
 
@@ -34,8 +42,8 @@ export class CallRegistry {
     }
   }
 
-  get liveCount(): number {
-    return this.#live.size;
+  get isFull(): boolean {
+    return this.#live.size >= this.#limits.liveCallLimit;
   }
 
   add(call: LiveCall): void {
@@ -148,7 +156,7 @@ export class CallRegistry {
 
   #storeEnded(record: CallRecord): void {
     this.#ended.set(record.sid, record);
-    const dropped = evictOldest(this.#ended, this.#endedLimit);
+    const dropped = evictOldest(this.#ended, this.#limits.endedCallLimit);
     if (dropped !== null) {
       this.#journal.remove(dropped);
     }

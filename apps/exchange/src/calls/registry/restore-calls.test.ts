@@ -6,7 +6,8 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { FakeClock, settled } from "@linedesk/base/testing";
-import { createExchangeCore, type ExchangeCore } from "../../control/exchange-core.ts";
+import { createExchangeControl } from "../../control/create-exchange-control.ts";
+import type { ExchangeControl } from "../../control/exchange-control.ts";
 import { FakeDialer } from "../../testing/fake-edges.ts";
 import { FakeMedia } from "../../testing/fake-media.ts";
 import { APP, ScriptedWeb } from "../../testing/scripted-web.ts";
@@ -24,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function open(): ExchangeCore {
-  return createExchangeCore({
+function open(): ExchangeControl {
+  return createExchangeControl({
     media: new FakeMedia(),
     dialers: { client, sip: new FakeDialer("sip") },
     webhooks: { allowedHosts: ["app.test"], sender: web.send },
@@ -37,13 +38,13 @@ function open(): ExchangeCore {
 }
 
 /** With all its ports. */
-function begin(): ExchangeCore {
+function begin(): ExchangeControl {
   const core = open();
   core.start("http://127.0.0.1:3001");
   return core;
 }
 
-function aCall(core: ExchangeCore) {
+function aCall(core: ExchangeControl) {
   return core.calls.create({
     to: "client:alice",
     from: "client:desk",
@@ -52,7 +53,7 @@ function aCall(core: ExchangeCore) {
   });
 }
 
-async function close(core: ExchangeCore): Promise<void> {
+async function close(core: ExchangeControl): Promise<void> {
   const closed = core.close();
   await clock.advance(3_000);
   await closed;

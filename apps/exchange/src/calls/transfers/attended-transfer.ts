@@ -1,9 +1,17 @@
-import { raceAbort } from "@linedesk/base";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import { type Clock, raceAbort } from "@linedesk/base";
 import type { LegEnd } from "../legs/leg.ts";
 import type { TransferRefusal, TransferRequest } from "../legs/transfer-request.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import { bridgeCalls } from "./bridge-calls.ts";
+import type { CallRegistry } from "../registry/call-registry.ts";
+import { type BridgeDeps, bridgeCalls } from "./bridge-calls.ts";
+
+export interface ReplaceCallDeps extends BridgeDeps {
+  clock: Clock;
+}
+
+interface AttendedTransferDeps extends ReplaceCallDeps {
+  registry: Pick<CallRegistry, "byLeg">;
+}
 
 /**
  * An attended transfer (RFC 5589): the referrer has two talks, each with a call of ours, and leaves
@@ -12,10 +20,10 @@ import { bridgeCalls } from "./bridge-calls.ts";
 export function attendedTransfer(
   transferRequest: TransferRequest,
   { referrer, referee }: { referrer: LiveCall; referee: LiveCall },
-  services: CoreDeps,
+  services: AttendedTransferDeps,
 ): TransferRefusal | null {
   const other =
-    transferRequest.replaces === null ? null : services.placer.findByLeg(transferRequest.replaces);
+    transferRequest.replaces === null ? null : services.registry.byLeg(transferRequest.replaces);
   const talk = other === null || other === referrer ? null : other.bridge;
   if (other === null || talk?.isTransferable !== true || talk.partner === referrer) {
     return { sipCode: 603, message: "the other call is none that can be transferred" };
@@ -40,7 +48,7 @@ export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEn
 }
 
 /** Answers a caller and has him talk in the place of another call, which is hung up. */
-export function replaceCall(call: LiveCall, replaced: LiveCall, services: CoreDeps): void {
+export function replaceCall(call: LiveCall, replaced: LiveCall, services: ReplaceCallDeps): void {
   call.run(async () => {
     await call.answer();
     const { bridge: talk } = replaced;
@@ -56,7 +64,7 @@ export function replaceCall(call: LiveCall, replaced: LiveCall, services: CoreDe
 /** Has two calls talk in place of whatever they did; who is left when one ends is hung up. */
 function bridgeInPlace(
   [first, second]: readonly [LiveCall, LiveCall],
-  services: CoreDeps,
+  services: ReplaceCallDeps,
   endsAtMs: number,
 ): void {
   const { clock } = services;

@@ -1,8 +1,14 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
 import { BUILTIN } from "@linedesk/speech";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
 import type { LiveCall } from "../live/live-call.ts";
+import type { PlaybackController } from "../playback/playback-controller.ts";
 import { relayDtmf } from "./relay-dtmf.ts";
+
+export interface BridgeDeps {
+  media: Pick<MediaPort, "joinRoom" | "leaveRoom" | "setMembership" | "sendDigits">;
+  playbacks: PlaybackController;
+}
 
 /**
  * Lets two calls talk until one ends or the signal stops it; rejects with the signal's reason
@@ -10,7 +16,7 @@ import { relayDtmf } from "./relay-dtmf.ts";
  */
 export async function bridgeCalls(
   calls: readonly [LiveCall, LiveCall],
-  services: CoreDeps,
+  services: BridgeDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const [first, second] = calls;
@@ -51,7 +57,7 @@ export async function bridgeCalls(
   }
 }
 
-function watchMedia(call: LiveCall, other: LiveCall, services: CoreDeps): () => void {
+function watchMedia(call: LiveCall, other: LiveCall, services: BridgeDeps): () => void {
   let music: AbortController | null = null;
   function settle() {
     const leg = other.leg;

@@ -9,24 +9,51 @@ import type {
   ParticipantRequest,
 } from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
+import type { Conferences } from "../../calls/conferences/conferences.ts";
 import { joinConference } from "../../calls/conferences/join-conference.ts";
 import { isLabelTaken } from "../../calls/conferences/label.ts";
+import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
-import { resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
-import { recordOutboundCall } from "../../calls/recordings/try-record.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
-import { JOIN_DEFAULTS } from "./join-defaults.ts";
+import type { CallDialler } from "../../calls/placing/call-dialler.ts";
+import {
+  type AmdDeps,
+  detectAnsweringMachine,
+} from "../../calls/placing/detect-answering-machine.ts";
+import { type CallerIdDeps, resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
+import { type RecordDeps, recordOutboundCall } from "../../calls/recordings/try-record.ts";
 import { pendingRecord } from "./pending-participant.ts";
+
+/** As Twilio has them. */
+const JOIN_DEFAULTS: JoinOptions = {
+  muted: false,
+  beep: "true",
+  startOnEnter: true,
+  endOnExit: false,
+  waitUrl: null,
+  waitMethod: "POST",
+  maxParticipants: 250,
+  callSidToCoach: null,
+  statusCallback: null,
+  record: null,
+};
+
+export interface AddParticipantDeps {
+  conferences: Conferences;
+  callerIds: CallerIdDeps;
+  dialler: CallDialler;
+  timeouts: CallTimeouts;
+  answered: AmdDeps & RecordDeps;
+}
 
 /** Dials somebody into a room, which is made when its name is new. */
 export function addParticipant(
   sidOrName: string,
   request: ParticipantRequest,
-  services: CoreDeps,
+  services: AddParticipantDeps,
 ): ParticipantRecord {
-  const { from, forwardedFrom } = resolveCallerId(request, services);
-  const conference = services.conferences.findOrCreate(sidOrName);
+  const { callerIds, conferences, timeouts, answered: parts } = services;
+  const { from, forwardedFrom } = resolveCallerId(request, callerIds);
+  const conference = conferences.findOrCreate(sidOrName);
   const join = { ...JOIN_DEFAULTS, ...request.join };
   const refusal = refusalOf(conference, request, join);
   if (refusal !== null) {
@@ -36,7 +63,7 @@ export function addParticipant(
   const isAloud = request.earlyMedia ?? true;
   let call: LiveCall;
   try {
-    call = services.placer.place({
+    call = services.dialler.place({
       direction: "outbound-api",
       parentCallSid: null,
       from,
@@ -48,15 +75,15 @@ export function addParticipant(
       reason: request.reason ?? null,
       byoc: request.byoc ?? null,
       clientNotificationUrl: request.clientNotificationUrl ?? null,
-      ringTimeoutS: request.timeoutS ?? services.defaults.ringTimeoutS,
-      timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
+      ringTimeoutS: request.timeoutS ?? timeouts.ringTimeoutS,
+      timeLimitS: request.timeLimitS ?? timeouts.timeLimitS,
       statusCallback: request.statusCallback ?? null,
       onRinging: ({ sid }) => conference.invited.add({ callSid: sid, join }, isAloud),
       onEarlyMedia: ({ sid }, isHeard) => conference.invited.setEarlyMedia(sid, isHeard && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
-          recordOutboundCall(answered, request.record, services);
-          await detectAnsweringMachine(answered, request.machine, { services, signal });
+          recordOutboundCall(answered, request.record, parts);
+          await detectAnsweringMachine(answered, request.machine, { services: parts, signal });
           await joinConference(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),
@@ -72,9 +99,8 @@ export function addParticipant(
   if (call.isOver) {
     conference.invited.remove(call.sid);
   } else {
-    call.ended.addEventListener("abort", () => conference.invited.remove(call.sid), {
-      once: true,
-    });
+    const onEnd = () => conference.invited.remove(call.sid);
+    call.ended.addEventListener("abort", onEnd, { once: true });
   }
   return pendingRecord(conference, call, join);
 }

@@ -1,15 +1,24 @@
+import type { Logger } from "pino";
+
 import { StoppedError } from "@linedesk/base";
 import type { HoldSound } from "../../calls/conferences/conference-snapshot.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
+import type { DocumentRunner } from "../../calls/playback/document-runner.ts";
+import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
 import { SoundError } from "../../calls/playback/sounds.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
+
+export interface AnnounceDeps {
+  interpreter: DocumentRunner;
+  playbacks: PlaybackController;
+  logger: Logger;
+}
 
 /** Plays a document to all of a room, over their talk; the room's events tell how it went. */
 export function announceInConference(
   conference: Conference,
   sound: HoldSound,
-  services: CoreDeps,
+  services: AnnounceDeps,
 ): void {
   const asked = conference.participants[0]?.call;
   if (!asked) {

@@ -1,19 +1,33 @@
 import { notFound } from "@linedesk/base";
-import type { ConferenceApi, ConferenceRecord } from "../../calls/conferences/conference-api.ts";
+import type {
+  ConferenceApi,
+  ConferenceFilter,
+  ConferenceRecord,
+  ParticipantFilter,
+  ParticipantRecord,
+} from "../../calls/conferences/conference-api.ts";
 import type { Conferences } from "../../calls/conferences/conferences.ts";
+import type { CallRegistry } from "../../calls/registry/call-registry.ts";
 import { compareNewestFirst } from "../../calls/registry/compare-newest-first.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
-import { addParticipant } from "./add-participant.ts";
-import { announceInConference } from "./announce-in-conference.ts";
+import { addParticipant, type AddParticipantDeps } from "./add-participant.ts";
+import { type AnnounceDeps, announceInConference } from "./announce-in-conference.ts";
 import { changeParticipant } from "./change-participant.ts";
-import { matchesConferenceFilter, matchesParticipantFilter } from "./matches-conference-filter.ts";
 import { changePending, findPending, pendingRecord } from "./pending-participant.ts";
 
 type ConferenceOperations = Pick<ConferenceApi, "find" | "list" | "update">;
 type ParticipantOperations = Omit<ConferenceApi, keyof ConferenceOperations>;
 
+interface ConferenceApiDeps {
+  registry: Pick<CallRegistry, "live">;
+  announcements: AnnounceDeps;
+  participants: Omit<AddParticipantDeps, "conferences">;
+}
+
 /** What REST may do with rooms. */
-export function createConferenceApi(rooms: Conferences, services: CoreDeps): ConferenceApi {
+export function createConferenceApi(
+  rooms: Conferences,
+  services: ConferenceApiDeps,
+): ConferenceApi {
   return {
     ...createConferenceOperations(rooms, services),
     ...createParticipantOperations(rooms, services),
@@ -25,7 +39,10 @@ function findConferenceRecord(rooms: Conferences, sidOrName: string): Conference
   return live ?? rooms.ended.find(({ sid }) => sid === sidOrName) ?? null;
 }
 
-function createConferenceOperations(rooms: Conferences, services: CoreDeps): ConferenceOperations {
+function createConferenceOperations(
+  rooms: Conferences,
+  services: ConferenceApiDeps,
+): ConferenceOperations {
   return {
     find: (sidOrName) => findConferenceRecord(rooms, sidOrName),
     list: (filter) =>
@@ -43,7 +60,7 @@ function createConferenceOperations(rooms: Conferences, services: CoreDeps): Con
       }
       if (change.announceUrl) {
         const { announceUrl: url, announceMethod: method = "POST" } = change;
-        announceInConference(conference, { url, method }, services);
+        announceInConference(conference, { url, method }, services.announcements);
       }
       if (change.status === "completed") {
         conference.end("conference-ended-via-api", null);
@@ -55,22 +72,11 @@ function createConferenceOperations(rooms: Conferences, services: CoreDeps): Con
 
 function createParticipantOperations(
   rooms: Conferences,
-  services: CoreDeps,
+  services: ConferenceApiDeps,
 ): ParticipantOperations {
+  const adding = { ...services.participants, conferences: rooms };
   return {
-    participants(sid, filter) {
-      const conference = rooms.find(sid);
-      if (!conference && !findConferenceRecord(rooms, sid)) {
-        throw notFound("The conference");
-      }
-      if (!conference) {
-        return [];
-      }
-      const view = conference.view();
-      return conference.participants
-        .map((participant) => participant.record(view))
-        .filter((record) => matchesParticipantFilter(record, filter));
-    },
+    participants: (sid, filter) => listParticipants(rooms, sid, filter),
     participant(sid, callSidOrLabel) {
       const conference = rooms.find(sid);
       const participant = conference?.find(callSidOrLabel);
@@ -80,10 +86,10 @@ function createParticipantOperations(
       if (participant) {
         return participant.record(conference.view());
       }
-      const pending = findPending(conference, callSidOrLabel, services);
+      const pending = findPending(conference, callSidOrLabel, services.registry);
       return pending && pendingRecord(conference, pending.call, pending.join);
     },
-    addParticipant: (sidOrName, request) => addParticipant(sidOrName, request, services),
+    addParticipant: (sidOrName, request) => addParticipant(sidOrName, request, adding),
     updateParticipant(sid, callSidOrLabel, change) {
       const conference = rooms.find(sid);
       const participant = conference?.find(callSidOrLabel);
@@ -91,7 +97,9 @@ function createParticipantOperations(
         changeParticipant(conference, participant, change);
         return participant.record(conference.view());
       }
-      const pending = conference ? findPending(conference, callSidOrLabel, services) : null;
+      const pending = conference
+        ? findPending(conference, callSidOrLabel, services.registry)
+        : null;
       if (!conference || !pending) {
         throw notFound("The participant");
       }
@@ -105,9 +113,52 @@ function createParticipantOperations(
         conference.leave(participant, "participant_updated_via_api", true);
         return true;
       }
-      const pending = conference ? findPending(conference, callSidOrLabel, services) : null;
+      const pending = conference
+        ? findPending(conference, callSidOrLabel, services.registry)
+        : null;
       pending?.call.hangUp({ cause: "cancelled" });
       return pending !== null;
     },
   };
+}
+
+function listParticipants(
+  rooms: Conferences,
+  sid: string,
+  filter: ParticipantFilter | undefined,
+): ParticipantRecord[] {
+  const conference = rooms.find(sid);
+  if (!conference && !findConferenceRecord(rooms, sid)) {
+    throw notFound("The conference");
+  }
+  if (!conference) {
+    return [];
+  }
+  const view = conference.view();
+  return conference.participants
+    .map((participant) => participant.record(view))
+    .filter((record) => matchesParticipantFilter(record, filter));
+}
+
+function matchesConferenceFilter(record: ConferenceRecord, filter: ConferenceFilter = {}): boolean {
+  const { createdAt, updatedAt } = record;
+  return (
+    (filter.friendlyName === undefined || record.friendlyName === filter.friendlyName) &&
+    (filter.status === undefined || record.status === filter.status) &&
+    (!filter.createdAfter || createdAt >= filter.createdAfter) &&
+    (!filter.createdBefore || createdAt <= filter.createdBefore) &&
+    (!filter.updatedAfter || updatedAt >= filter.updatedAfter) &&
+    (!filter.updatedBefore || updatedAt <= filter.updatedBefore)
+  );
+}
+
+function matchesParticipantFilter(
+  record: ParticipantRecord,
+  filter: ParticipantFilter = {},
+): boolean {
+  return (
+    (filter.muted === undefined || record.muted === filter.muted) &&
+    (filter.hold === undefined || record.hold === filter.hold) &&
+    (filter.coaching === undefined || record.coaching === filter.coaching)
+  );
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import type { CallRegistry } from "../../calls/registry/call-registry.ts";
 import { resolveCoach } from "./change-participant.ts";
 
 /** One who was dialled and is not in the room yet. */
@@ -19,10 +19,10 @@ export interface PendingParticipant {
 export function findPending(
   conference: Conference,
   callSidOrLabel: string,
-  { placer }: Pick<CoreDeps, "placer">,
+  registry: Pick<CallRegistry, "live">,
 ): PendingParticipant | null {
   const expected = conference.invited.find(callSidOrLabel);
-  const call = expected ? placer.find(expected.callSid) : null;
+  const call = expected ? registry.live(expected.callSid) : null;
   return expected && call ? { call, join: expected.join } : null;
 }
 

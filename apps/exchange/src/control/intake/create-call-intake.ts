@@ -1,12 +1,38 @@
+import type { Logger } from "pino";
+
 import type { IncomingCall, CallIntake, Leg, LegEnd } from "../../calls/legs/leg.ts";
 import type { CallOrigin } from "../../calls/live/call-origin.ts";
 import { CallTree } from "../../calls/live/call-tree.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import type { ProgramStart } from "../../calls/playback/document-runner.ts";
-import { findReplaceableCall, replaceCall } from "../../calls/transfers/attended-transfer.ts";
+import type { CallFactory } from "../../calls/placing/call-factory.ts";
+import type { CallTokens } from "../../calls/placing/call-token.ts";
+import type { DocumentRunner, ProgramStart } from "../../calls/playback/document-runner.ts";
+import type { CallRegistry } from "../../calls/registry/call-registry.ts";
+import {
+  findReplaceableCall,
+  replaceCall,
+  type ReplaceCallDeps,
+} from "../../calls/transfers/attended-transfer.ts";
+import type { ApplicationRepository } from "../../directory/application-repository.ts";
 import { isE164 } from "../../directory/e164.ts";
-import type { VoiceSettings } from "../../directory/number-repository.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import type { NumberRepository, VoiceSettings } from "../../directory/number-repository.ts";
+
+interface RoutingDeps {
+  accountSid: string;
+  numbers: NumberRepository;
+  applications: ApplicationRepository;
+  callTokens: CallTokens;
+}
+
+interface CallIntakeDeps {
+  registry: CallRegistry;
+  factory: CallFactory;
+  interpreter: DocumentRunner;
+  logger: Logger;
+  timeLimitS: number;
+  routing: RoutingDeps;
+  bridging: ReplaceCallDeps;
+}
 
 /** Where an arriving call is to go. */
 type IntakeRoute =
@@ -26,13 +52,13 @@ const AT_CAPACITY: LegEnd = {
 const NO_APPLICATION = 21218;
 
 /** Takes on every call that somebody places to us and runs its document. */
-export function createCallIntake(services: CoreDeps): CallIntake {
+export function createCallIntake(services: CallIntakeDeps): CallIntake {
   return {
     receive(leg, arrival) {
       const route = resolveRoute(arrival, services);
-      const { isFull } = services.placer;
-      const call = services.placer.createCall(buildOrigin(arrival, route, services), {
-        timeLimitS: services.defaults.timeLimitS,
+      const { isFull } = services.registry;
+      const call = services.factory.createCall(buildOrigin(arrival, route, services), {
+        timeLimitS: services.timeLimitS,
         statusCallback: readStatusCallback(route),
       });
       call.begin(leg);
@@ -52,7 +78,7 @@ export function createCallIntake(services: CoreDeps): CallIntake {
 
 function start(
   call: LiveCall,
-  how: { leg: Leg; route: IntakeRoute; isFull: boolean; services: CoreDeps },
+  how: { leg: Leg; route: IntakeRoute; isFull: boolean; services: CallIntakeDeps },
 ): void {
   const { leg, route, isFull, services } = how;
   if (call.isOver) {
@@ -68,7 +94,7 @@ function start(
     return call.hangUp(route.end, "failed");
   }
   if (route.type === "replace") {
-    return replaceCall(call, route.replaced, services);
+    return replaceCall(call, route.replaced, services.bridging);
   }
   const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
   if (!voiceUrl) {
@@ -83,20 +109,20 @@ function start(
   call.run((signal) => services.interpreter.runProgram(begin, call, signal));
 }
 
-function resolveRoute(arrival: IncomingCall, services: CoreDeps): IntakeRoute {
+function resolveRoute(arrival: IncomingCall, services: CallIntakeDeps): IntakeRoute {
   const { replaces = null } = arrival;
   if (replaces !== null) {
-    return routeReplacingCall(services.placer.findByLeg(replaces));
+    return routeReplacingCall(services.registry.byLeg(replaces));
   }
   if (arrival.applicationSid !== null) {
-    return routeToApplication(arrival.applicationSid, services);
+    return routeToApplication(arrival.applicationSid, services.routing);
   }
-  const number = services.numbers.findByNumber(arrival.to);
+  const number = services.routing.numbers.findByNumber(arrival.to);
   if (!number) {
     return { type: "refuse", end: { cause: "not-found", sipCode: 404 } };
   }
   if (number.voiceApplicationSid) {
-    return routeToApplication(number.voiceApplicationSid, services);
+    return routeToApplication(number.voiceApplicationSid, services.routing);
   }
   return { type: "voice", settings: number, applicationSid: null };
 }
@@ -106,7 +132,7 @@ function routeReplacingCall(replaced: LiveCall | null): IntakeRoute {
   return "cause" in found ? { type: "refuse", end: found } : { type: "replace", replaced: found };
 }
 
-function routeToApplication(applicationSid: string, services: CoreDeps): IntakeRoute {
+function routeToApplication(applicationSid: string, services: RoutingDeps): IntakeRoute {
   const settings = services.applications.find(applicationSid);
   if (settings) {
     return { type: "voice", settings, applicationSid };
@@ -116,27 +142,31 @@ function routeToApplication(applicationSid: string, services: CoreDeps): IntakeR
   return { type: "refuse", end, note: { errorCode: NO_APPLICATION, message } };
 }
 
-function buildOrigin(arrival: IncomingCall, route: IntakeRoute, services: CoreDeps): CallOrigin {
+function buildOrigin(
+  arrival: IncomingCall,
+  route: IntakeRoute,
+  { routing, registry }: CallIntakeDeps,
+): CallOrigin {
   return {
-    accountSid: services.accountSid,
+    accountSid: routing.accountSid,
     parentCallSid: null,
     from: arrival.from,
     to: arrival.to,
     callerName: arrival.callerName,
     forwardedFrom: arrival.forwardedFrom ?? null,
-    phoneNumberSid: services.numbers.findByNumber(arrival.to)?.sid ?? null,
+    phoneNumberSid: routing.numbers.findByNumber(arrival.to)?.sid ?? null,
     applicationSid: route.type === "voice" ? route.applicationSid : null,
     stirStatus: arrival.stirStatus,
     direction: "inbound",
-    ...inheritCallTree(arrival, services),
+    ...inheritCallTree(arrival, registry),
     appParams: arrival.params,
-    ...addCallToken(arrival, services),
+    ...addCallToken(arrival, routing),
   };
 }
 
 /** A call inside belongs to the tree of the call that dialled it; one from outside begins its own. */
-function inheritCallTree({ dialledBy }: IncomingCall, { placer }: CoreDeps): Partial<CallOrigin> {
-  const dialled = dialledBy === undefined ? null : placer.find(dialledBy);
+function inheritCallTree({ dialledBy }: IncomingCall, registry: CallRegistry): Partial<CallOrigin> {
+  const dialled = dialledBy === undefined ? null : registry.live(dialledBy);
   if (dialled === null) {
     return { tree: new CallTree(), internalDepth: 0 };
   }
@@ -145,7 +175,10 @@ function inheritCallTree({ dialledBy }: IncomingCall, { placer }: CoreDeps): Par
 }
 
 /** Of a caller with a number, who can be shown as the caller of another call. */
-function addCallToken({ from, to }: IncomingCall, { callTokens }: CoreDeps): Partial<CallOrigin> {
+function addCallToken(
+  { from, to }: IncomingCall,
+  { callTokens }: RoutingDeps,
+): Partial<CallOrigin> {
   if (!isE164(from)) {
     return {};
   }

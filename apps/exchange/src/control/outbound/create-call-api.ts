@@ -1,21 +1,43 @@
-import { newSid, notFound, RefusedError } from "@linedesk/base";
+import { type Clock, newSid, notFound, RefusedError } from "@linedesk/base";
 import { buildCallRecord } from "../../calls/live/build-call-record.ts";
+import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { CallRecord } from "../../calls/live/call.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { assertDialTarget } from "../../calls/placing/assert-dial-target.ts";
 import type { CallApi, CallUpdate, OutboundCallRequest } from "../../calls/placing/call-api.ts";
-import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
-import { resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
-import { sendDtmfDigits } from "../../calls/playback/sounds.ts";
-import { recordOutboundCall } from "../../calls/recordings/try-record.ts";
+import type { CallDialler } from "../../calls/placing/call-dialler.ts";
+import {
+  type AmdDeps,
+  detectAnsweringMachine,
+} from "../../calls/placing/detect-answering-machine.ts";
+import { type CallerIdDeps, resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
+import type { DocumentRunner } from "../../calls/playback/document-runner.ts";
+import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
+import { sendDtmfDigits, type SoundDeps } from "../../calls/playback/sounds.ts";
+import { type RecordDeps, recordOutboundCall } from "../../calls/recordings/try-record.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
-import { readProgram } from "./read-program.ts";
+import { type ProgramDeps, readProgram } from "./read-program.ts";
+
+interface CallApiDeps {
+  accountSid: string;
+  clock: Clock;
+  programs: ProgramDeps;
+  callerIds: CallerIdDeps;
+  dialler: CallDialler;
+  timeouts: CallTimeouts;
+  interpreter: DocumentRunner;
+  answered: AnsweredCallDeps;
+}
+
+/** What happens to a call that has been answered, before its document runs. */
+interface AnsweredCallDeps extends AmdDeps, SoundDeps, RecordDeps {
+  playbacks: PlaybackController;
+}
 
 const DIGITS = /^[0-9A-Da-d#*wW]{1,32}$/;
 
 /** What REST may do with calls. */
-export function createCallApi(registry: CallRegistry, services: CoreDeps): CallApi {
+export function createCallApi(registry: CallRegistry, services: CallApiDeps): CallApi {
   return {
     create: (request) => createCall(request, services),
     dryRun: (request) => dryRunCall(request, services),
@@ -46,7 +68,7 @@ export function createCallApi(registry: CallRegistry, services: CoreDeps): CallA
     log: (sid) => registry.log(sid),
     async stats(sid) {
       const leg = registry.live(sid)?.leg;
-      return leg ? services.media.stats(leg.id) : registry.findStats(sid);
+      return leg ? services.answered.media.stats(leg.id) : registry.findStats(sid);
     },
     sendMessage(sid, message) {
       const call = registry.live(sid);
@@ -73,11 +95,11 @@ function assertValidRequest({ to, sendDigits }: OutboundCallRequest): void {
 }
 
 /** What `create` would answer, but for the caller id and the dialling rules. */
-function dryRunCall(request: OutboundCallRequest, services: CoreDeps): CallRecord {
+function dryRunCall(request: OutboundCallRequest, services: CallApiDeps): CallRecord {
   const { to, from, callerName = null } = request;
   assertValidRequest(request);
   assertDialTarget(to);
-  readProgram(request.program, services);
+  readProgram(request.program, services.programs);
   const now = new Date(services.clock.now());
   return buildCallRecord({
     sid: newSid("CA"),
@@ -103,13 +125,13 @@ function dryRunCall(request: OutboundCallRequest, services: CoreDeps): CallRecor
   });
 }
 
-function createCall(request: OutboundCallRequest, services: CoreDeps): CallRecord {
+function createCall(request: OutboundCallRequest, services: CallApiDeps): CallRecord {
   const { to, sendDigits, statusCallback = null } = request;
-  const { defaults } = services;
+  const { timeouts, answered: parts } = services;
   assertValidRequest(request);
-  const { from, forwardedFrom } = resolveCallerId(request, services);
-  const { start, fallback, ownCallback } = readProgram(request.program, services);
-  const call = services.placer.place({
+  const { from, forwardedFrom } = resolveCallerId(request, services.callerIds);
+  const { start, fallback, ownCallback } = readProgram(request.program, services.programs);
+  const call = services.dialler.place({
     direction: "outbound-api",
     parentCallSid: null,
     from,
@@ -121,18 +143,18 @@ function createCall(request: OutboundCallRequest, services: CoreDeps): CallRecor
     reason: request.reason ?? null,
     byoc: request.byoc ?? null,
     clientNotificationUrl: request.clientNotificationUrl ?? null,
-    ringTimeoutS: Math.min(Math.max(request.timeoutS ?? defaults.ringTimeoutS, 1), 600),
-    timeLimitS: request.timeLimitS ?? defaults.timeLimitS,
+    ringTimeoutS: Math.min(Math.max(request.timeoutS ?? timeouts.ringTimeoutS, 1), 600),
+    timeLimitS: request.timeLimitS ?? timeouts.timeLimitS,
     statusCallback: ownCallback ?? statusCallback,
     onAnswered: (answered) =>
       answered.run(async (signal) => {
-        const player = services.playbacks.forLeg(answered.leg?.id ?? "");
-        recordOutboundCall(answered, request.record, services);
-        const scope = { call: answered, services, signal, player, requiresAudio: false };
+        const player = parts.playbacks.forLeg(answered.leg?.id ?? "");
+        recordOutboundCall(answered, request.record, parts);
+        const scope = { call: answered, services: parts, signal, player, requiresAudio: false };
         if (sendDigits) {
           await sendDtmfDigits(sendDigits, scope);
         } else {
-          await detectAnsweringMachine(answered, request.machine, { services, signal });
+          await detectAnsweringMachine(answered, request.machine, { services: parts, signal });
         }
         await services.interpreter.runProgram(start, answered, signal);
       }),
@@ -141,7 +163,7 @@ function createCall(request: OutboundCallRequest, services: CoreDeps): CallRecor
   return call.record();
 }
 
-function updateCall(call: LiveCall, change: CallUpdate, services: CoreDeps): void {
+function updateCall(call: LiveCall, change: CallUpdate, services: CallApiDeps): void {
   const { status, program, statusCallback, timeLimitS, fallback } = change;
   if (status === "canceled" && call.state.status === "in-progress") {
     throw new RefusedError(21220, "Call is in-progress. Cannot cancel.");
@@ -150,7 +172,7 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreDeps): voi
   if (call.origin.isVerification === true && (program || timeLimitS !== undefined)) {
     throw new RefusedError(21220, "The call verifies a number. Cannot redirect.");
   }
-  const read = program ? readProgram(program, services) : null;
+  const read = program ? readProgram(program, services.programs) : null;
   const isWaiting = call.state.status !== "in-progress" && call.origin.direction !== "inbound";
   // Before anything is changed: what is refused changes nothing.
   if (read && !status && isWaiting) {

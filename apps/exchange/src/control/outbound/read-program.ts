@@ -2,9 +2,15 @@ import { RefusedError } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallProgram, OutboundCallRequest } from "../../calls/placing/call-api.ts";
 import type { ProgramStart } from "../../calls/playback/document-runner.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import type { ApplicationRepository } from "../../directory/application-repository.ts";
 import { createDocument } from "../../twiml/document/fetch-document.ts";
 import { TwimlError } from "../../twiml/document/parse-twiml.ts";
+import type { WebhookClient } from "../../webhooks/webhook-client.ts";
+
+export interface ProgramDeps {
+  applications: ApplicationRepository;
+  client: Pick<WebhookClient, "policy">;
+}
 
 const MAX_TWIML = 4_000;
 
@@ -15,7 +21,7 @@ export interface ReadProgram {
 }
 
 /** Checks now what would otherwise only fail when somebody has answered. */
-export function readProgram(program: CallProgram, services: CoreDeps): ReadProgram {
+export function readProgram(program: CallProgram, services: ProgramDeps): ReadProgram {
   switch (program.type) {
     case "url": {
       const { url, method } = program;
@@ -40,7 +46,7 @@ function readFallback({
   return url === undefined ? null : { url, method };
 }
 
-function readApplication(sid: string, services: CoreDeps): ReadProgram {
+function readApplication(sid: string, services: ProgramDeps): ReadProgram {
   const application = services.applications.find(sid);
   const url = application?.voiceUrl;
   if (!application || !url) {
@@ -59,7 +65,7 @@ function readApplication(sid: string, services: CoreDeps): ReadProgram {
 }
 
 /** Throws RefusedError 21205. */
-export function assertAllowedUrl(url: string, { client }: Pick<CoreDeps, "client">): void {
+export function assertAllowedUrl(url: string, { client }: Pick<ProgramDeps, "client">): void {
   const verdict = client.policy(url.split("#", 1)[0] ?? "");
   if (!verdict.allowed) {
     throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);

@@ -1,4 +1,6 @@
 import { notFound, RefusedError } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
+import type { Conferences } from "../../calls/conferences/conferences.ts";
 import type {
   RecordingApi,
   RecordingChange,
@@ -8,11 +10,20 @@ import { RECORDING_CODES } from "../../calls/recordings/recording-codes.ts";
 import type { RecordingRepository } from "../../calls/recordings/recording-repository.ts";
 import { isUnfinished, type RecordingRecord } from "../../calls/recordings/recording.ts";
 import type { Recordings } from "../../calls/recordings/recordings.ts";
+import type { CallRegistry } from "../../calls/registry/call-registry.ts";
 import { compareNewestFirst } from "../../calls/registry/compare-newest-first.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+
+interface RecordingApiDeps {
+  registry: Pick<CallRegistry, "live">;
+  conferences: Pick<Conferences, "find">;
+  media: Pick<MediaPort, "recordings">;
+}
 
 /** What REST may do with recordings. */
-export function createRecordingApi(recordings: Recordings, services: CoreDeps): RecordingApi {
+export function createRecordingApi(
+  recordings: Recordings,
+  services: RecordingApiDeps,
+): RecordingApi {
   const { repository: kept } = recordings;
   function find(sid: string): RecordingRecord | null {
     const record = kept.find(sid);
@@ -28,7 +39,7 @@ export function createRecordingApi(recordings: Recordings, services: CoreDeps): 
           (record.callSid === targetSid || record.conferenceSid === targetSid) && isRunning(record),
       ) ?? null,
     recordCall(callSid, recordingOptions) {
-      const call = services.placer.find(callSid);
+      const call = services.registry.live(callSid);
       if (call === null) {
         throw notEligible();
       }
@@ -96,7 +107,7 @@ function listRecordings(kept: RecordingRepository, filter: RecordingFilter): Rec
 function changeRecording(
   recordings: Recordings,
   record: RecordingRecord,
-  { change, services }: { change: RecordingChange; services: CoreDeps },
+  { change, services }: { change: RecordingChange; services: RecordingApiDeps },
 ): RecordingRecord {
   const { sid } = record;
   const { repository: kept } = recordings;

@@ -1,16 +1,20 @@
 import { BUILTIN } from "@linedesk/speech";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { sendDtmfDigits } from "../../calls/playback/sounds.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
+import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
+import { sendDtmfDigits, type SoundDeps } from "../../calls/playback/sounds.ts";
 import { CodeInput } from "./code-input.ts";
 
 const TRIES = 3;
+
+export interface CodePromptDeps extends SoundDeps {
+  playbacks: PlaybackController;
+}
 
 interface CodePromptOptions {
   code: string;
   /** Keyed first, to get through to the person. */
   extension: string;
-  services: CoreDeps;
+  services: CodePromptDeps;
   signal: AbortSignal;
 }
 

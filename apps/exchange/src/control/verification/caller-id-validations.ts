@@ -4,11 +4,12 @@ import { RefusedError } from "@linedesk/base";
 import type { CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { voiceParams } from "../../calls/live/voice-params.ts";
-import { isOwnCallerId } from "../../calls/placing/resolve-caller-id.ts";
+import type { CallDialler } from "../../calls/placing/call-dialler.ts";
+import { isOwnCallerId, type OwnNumbers } from "../../calls/placing/resolve-caller-id.ts";
 import { isE164 } from "../../directory/e164.ts";
 import { formatNumber } from "../../directory/number-format.ts";
-import type { CoreDeps } from "../../twiml/document/core-deps.ts";
-import { askForCode } from "./ask-for-code.ts";
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import { askForCode, type CodePromptDeps } from "./ask-for-code.ts";
 
 const AT_ONCE = 10;
 const CODE_DIGITS = 6;
@@ -35,12 +36,20 @@ export interface CallerIdValidation {
   code: string;
 }
 
+interface CallerIdValidationsDeps extends OwnNumbers {
+  dialler: CallDialler;
+  outbox: CallbackOutbox;
+  prompts: CodePromptDeps;
+  /** Resolves when every change of settings is on the disk; false when it could not be written. */
+  persisted(): Promise<boolean>;
+}
+
 /** Phones numbers that want to become caller ids, and asks for their codes. */
 export class CallerIdValidations {
-  readonly #services: CoreDeps;
+  readonly #services: CallerIdValidationsDeps;
   readonly #numbers = new Set<string>();
 
-  constructor(services: CoreDeps) {
+  constructor(services: CallerIdValidationsDeps) {
     this.#services = services;
   }
 
@@ -73,9 +82,9 @@ export class CallerIdValidations {
 
   #dial(request: ValidationRequest, how: { code: string; friendlyName: string }): LiveCall {
     const { phoneNumber, delayS = 0, extension = "" } = request;
-    const { placer, numbers } = this.#services;
+    const { dialler, numbers, prompts } = this.#services;
     let isVerified = false;
-    const call = placer.place({
+    const call = dialler.place({
       direction: "outbound-api",
       parentCallSid: null,
       // Without a number of its own the exchange can show nothing better.
@@ -90,7 +99,7 @@ export class CallerIdValidations {
       statusCallback: null,
       onAnswered: (answered) =>
         answered.run(async (signal) => {
-          const fields = { code: how.code, extension, signal, services: this.#services };
+          const fields = { code: how.code, extension, signal, services: prompts };
           await askForCode(answered, fields, () => {
             isVerified = true;
             void this.#succeed(answered, request, how.friendlyName);

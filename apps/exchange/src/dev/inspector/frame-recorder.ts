@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-import type { FrameView } from "./feed-events.ts";
+import type { Direction, FrameView } from "./feed-events.ts";
 import type { Redaction } from "./redaction.ts";
 import { Ring } from "./ring.ts";
-import type { Direction } from "./traffic-tap.ts";
 
 const KEPT = 400;
 const TEXT_CHARS = 6_144;

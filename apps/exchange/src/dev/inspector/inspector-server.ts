@@ -3,16 +3,18 @@ import type { Logger } from "pino";
 
 import { StartError, systemClock } from "@linedesk/base";
 import type { SipAddress } from "@linedesk/sip";
-import type { ExchangeCore } from "../../control/exchange-core.ts";
+import type { ExchangeControl } from "../../control/exchange-control.ts";
 import type { AccountConfig } from "../../directory/account-config.ts";
 import { authenticate } from "../../edges/rest/requests/authenticate.ts";
+import type { FrameTap } from "../../edges/signalling/session/frame-tap.ts";
+import type { SipTap } from "../../edges/sip/sip-tap.ts";
+import type { HttpSender } from "../../webhooks/http-sender.ts";
 import { isSameOrigin, isPageVisit } from "../pages/is-same-origin.ts";
 import { loadPage } from "../pages/page-files.ts";
 import { pageHeaders, servePage } from "../pages/serve-page.ts";
 import { Inspector } from "./inspector.ts";
 import type { Reader } from "./readers.ts";
 import { Redaction } from "./redaction.ts";
-import type { TrafficTap } from "./traffic-tap.ts";
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 const CLOSED_FOR_MS = 2_000;
@@ -44,12 +46,23 @@ export class InspectorServer {
     });
   }
 
-  get tap(): TrafficTap {
-    return this.#inspector.tap;
+  get frames(): FrameTap {
+    return this.#inspector.frames;
+  }
+
+  get sip(): SipTap {
+    return this.#inspector.sip;
+  }
+
+  wrapSender(send: HttpSender): HttpSender {
+    return this.#inspector.wrapSender(send);
   }
 
   /** Answers the page's address. Throws StartError when the port is not to be had. */
-  async open(core: ExchangeCore, where: { rest: string; sip: SipAddress }): Promise<string> {
+  async open(
+    core: Pick<ExchangeControl, "calls" | "conferences">,
+    where: { rest: string; sip: SipAddress },
+  ): Promise<string> {
     const { sid } = this.#account;
     this.#inspector.begin(core, {
       accountSid: sid,

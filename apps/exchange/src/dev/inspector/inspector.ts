@@ -8,13 +8,15 @@ import {
   buildCallView,
 } from "../../control/call-views.ts";
 import type { CallView, LevelView } from "../../control/call-views.ts";
-import type { ExchangeCore } from "../../control/exchange-core.ts";
+import type { ExchangeControl } from "../../control/exchange-control.ts";
+import type { FrameTap } from "../../edges/signalling/session/frame-tap.ts";
+import type { SipTap } from "../../edges/sip/sip-tap.ts";
+import type { HttpSender } from "../../webhooks/http-sender.ts";
 import type { FeedEvent, Snapshot, ExchangeEndpoints } from "./feed-events.ts";
 import { FrameRecorder } from "./frame-recorder.ts";
 import { type Reader, Readers } from "./readers.ts";
 import type { Redaction } from "./redaction.ts";
 import { SipRecorder } from "./sip-recorder.ts";
-import type { TrafficTap } from "./traffic-tap.ts";
 import { WebhookRecorder } from "./webhook-recorder.ts";
 
 const SHOWN_CALLS = 200;
@@ -23,14 +25,15 @@ const POLL_INTERVAL_MS = 500;
 const KEEPALIVE_POLLS = 30;
 const WORDS_CHARS = 500;
 
-type Core = Pick<ExchangeCore, "calls" | "conferences">;
+type Core = Pick<ExchangeControl, "calls" | "conferences">;
 
 /**
  * Looks on at the edges and tells whoever reads. What passes by is noted always; calls, rooms and
  * levels are looked up twice a second, and only while somebody reads.
  */
 export class Inspector {
-  readonly tap: TrafficTap;
+  readonly frames: FrameTap;
+  readonly sip: SipTap;
   readonly #webhooks: WebhookRecorder;
   readonly #frames: FrameRecorder;
   readonly #sip: SipRecorder;
@@ -64,13 +67,19 @@ export class Inspector {
       ...common,
       onMessage: (message) => this.#send({ type: "sip", message }),
     });
-    this.tap = {
+    this.frames = {
       socketOpened: () => this.#frames.open(),
       frame: (socket, direction, text) => this.#frames.record(socket, direction, text),
       socketClosed: (socket) => this.#frames.close(socket),
-      sipMessage: (direction, message, far) => this.#sip.record(direction, message, far),
-      wrapSender: (send) => this.#webhooks.watch(send),
     };
+    this.sip = {
+      sipMessage: (direction, message, far) => this.#sip.record(direction, message, far),
+    };
+  }
+
+  /** Records every webhook that the sender takes. */
+  wrapSender(send: HttpSender): HttpSender {
+    return this.#webhooks.watch(send);
   }
 
   /** The edges exist before the core does: from now on calls and rooms are known too. */

@@ -1,8 +1,7 @@
 import type { SipAddress } from "@linedesk/sip";
-import type { SipView } from "./feed-events.ts";
+import type { Direction, SipView } from "./feed-events.ts";
 import type { Redaction } from "./redaction.ts";
 import { Ring } from "./ring.ts";
-import type { Direction } from "./traffic-tap.ts";
 
 const KEPT = 600;
 const TEXT_CHARS = 4_096;

@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from "zod";
 
 import { StartError } from "@linedesk/base";
-import type { Exchange } from "../../exchange.ts";
+import type { AccountConfig } from "../../directory/account-config.ts";
 import { signRequest } from "../../webhooks/signature.ts";
 import { isSameOrigin, isPageVisit } from "../pages/is-same-origin.ts";
 import { loadPage, loadVoiceSdk } from "../pages/page-files.ts";
@@ -29,11 +29,20 @@ export interface Sample {
   close(): Promise<void>;
 }
 
+/** The exchange that the sample belongs to. */
+interface SampleExchange {
+  /** `http://127.0.0.1:3001` */
+  url: string;
+  signalUrl: string;
+  account: AccountConfig;
+  inspectorUrl: string | null;
+}
+
 /**
  * A small application behind the exchange: a menu in TwiML, and a softphone page with its tokens.
  * Throws StartError when the port is not to be had.
  */
-export async function startSample(exchange: Exchange, port: number): Promise<Sample> {
+export async function startSample(exchange: SampleExchange, port: number): Promise<Sample> {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 65_536 });
   await app.register(formbody);
   const door = { exchange, url: "", applicationSid: "" };
@@ -62,7 +71,7 @@ export async function findFree(port: number): Promise<void> {
 }
 
 interface SampleDeps {
-  exchange: Exchange;
+  exchange: SampleExchange;
   url: string;
   applicationSid: string;
 }

@@ -9,23 +9,27 @@ import { presentNumber } from "../../edges/rest/numbers/number-presenter.ts";
 import { buildSubresourceUri } from "../../edges/rest/requests/addresses.ts";
 import { CODES } from "../../edges/rest/requests/error-body.ts";
 import { resource, type RestRequest, type RestDeps } from "../../edges/rest/requests/resource.ts";
+import type { TestAccountRoutes } from "../../edges/rest/requests/test-account-routes.ts";
 import { resolvePurchasedNumber, assertNotMagicFailure } from "./magic-numbers.ts";
 
 /** What may be asked for with test credentials; everything else is forbidden [XR121]. */
 const OPEN = ["/Calls", "/IncomingPhoneNumbers"];
 
-export function isTestAccountRequest(request: FastifyRequest, accountSid: string): boolean {
+function isTestAccountRequest(request: FastifyRequest, accountSid: string): boolean {
   const path = request.routeOptions.url ?? "";
   const isOpen = OPEN.some((end) => path === `${buildSubresourceUri(accountSid)}${end}`);
   return request.method === "POST" && isOpen;
 }
 
-/** Requests are read and answered as the others are; nothing is dialled, told or kept. */
-export function testAccountRoutes(
-  app: FastifyInstance,
-  { core }: RestDeps,
-  accountSid: string,
-): void {
+export function createTestAccountRoutes(accountSid: string): TestAccountRoutes {
+  return {
+    accepts: (request) => isTestAccountRequest(request, accountSid),
+    register: (app, deps) => registerRoutes(app, deps, accountSid),
+  };
+}
+
+/** Requests are read and answered as the others are; nothing is dialled, sent or stored. */
+function registerRoutes(app: FastifyInstance, { core }: RestDeps, accountSid: string): void {
   function buy(request: RestRequest) {
     const { phoneNumber, areaCode, ...form } = readNewNumber(request);
     // The trunks and the applications are the other account's.

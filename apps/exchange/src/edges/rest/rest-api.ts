@@ -3,7 +3,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from "pino";
 
 import { RefusedError } from "@linedesk/base";
-import { testAccountRoutes } from "../../dev/test-account/test-account.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
@@ -28,11 +27,13 @@ import {
 } from "./requests/create-access-check.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import type { RestDeps } from "./requests/resource.ts";
+import type { TestAccountRoutes } from "./requests/test-account-routes.ts";
 import { unsupportedRoutes } from "./unsupported-routes.ts";
 
 const PREFIX = `/${API_VERSION}`;
 
 export interface RestOptions extends RestDeps, AccessCheckOptions {
+  testAccount: TestAccountRoutes | null;
   logger: Logger;
 }
 
@@ -87,12 +88,12 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         },
         { prefix: `/Accounts/${options.accountSid}` },
       );
-      const { testAccount } = options.logins;
-      if (testAccount === null) {
+      const { logins, testAccount } = options;
+      if (logins.testAccount === null || testAccount === null) {
         return;
       }
-      await api.register(async (account) => testAccountRoutes(account, options, testAccount.sid), {
-        prefix: `/Accounts/${testAccount.sid}`,
+      await api.register(async (account) => testAccount.register(account, options), {
+        prefix: `/Accounts/${logins.testAccount.sid}`,
       });
     },
     { prefix: PREFIX },

@@ -7,15 +7,16 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { type Clock, TokenBuckets } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
-import type { TrafficTap } from "../../dev/inspector/traffic-tap.ts";
 import { ConnectionQuota } from "./access/connection-quota.ts";
 import { isOriginAllowed } from "./access/is-origin-allowed.ts";
 import { DEFAULT_LIMITS, type SignallingLimits } from "./access/limits.ts";
 import { readClientAddress } from "./access/read-client-address.ts";
 import { UnauthenticatedSessions } from "./access/unauthenticated-sessions.ts";
+import { createLegFactory } from "./legs/create-leg-factory.ts";
 import { LegRegistry } from "./legs/leg-registry.ts";
 import { Presence } from "./presence/presence.ts";
 import { createClientDialer } from "./session/client-dialer.ts";
+import type { FrameTap } from "./session/frame-tap.ts";
 import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/access-token.ts";
 
@@ -33,7 +34,7 @@ export interface SignallingOptions {
   /** Browser origins; `*` allows every one, empty allows those on loopback. */
   allowedOrigins?: string[];
   limits?: Partial<SignallingLimits>;
-  tap?: TrafficTap | null;
+  tap?: FrameTap | null;
 }
 
 export interface Signalling {
@@ -48,14 +49,13 @@ export interface Signalling {
 export function createSignalling(options: SignallingOptions): Signalling {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const legs = new LegRegistry(options.clock);
-  const world: SessionDeps = {
-    ...options,
-    limits,
-    legs,
-    presence: new Presence(limits.devicesPerIdentity),
-    unauthenticated: new UnauthenticatedSessions(limits.unauthenticatedSessions),
-    invites: new TokenBuckets(options.clock, limits.invites),
-  };
+  const { clock, logger } = options;
+  const presence = new Presence(limits.devicesPerIdentity);
+  const invites = new TokenBuckets(clock, limits.invites);
+  const createLeg = createLegFactory({ ...options, limits, legs });
+  const frames = { ...options, limits, legs, invites, createLeg };
+  const unauthenticated = new UnauthenticatedSessions(limits.unauthenticatedSessions);
+  const world: SessionDeps = { clock, logger, limits, legs, presence, unauthenticated, frames };
   const doors = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
@@ -80,7 +80,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
       socket.once("close", () => shares.release(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
-      openSession(ws, sessions, { world, onlooker: options.tap ?? null }),
+      openSession(ws, sessions, { world, tap: options.tap ?? null }),
     );
   }
   options.server.on("upgrade", onUpgrade);
@@ -95,7 +95,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
   beat();
 
   return {
-    dialer: createClientDialer(world),
+    dialer: createClientDialer({ legs, presence, createLeg }),
     counts: () => ({ sockets: sessions.size, legs: legs.live().length }),
     async close() {
       options.server.off("upgrade", onUpgrade);
@@ -150,9 +150,9 @@ function refusalOf(
 function openSession(
   ws: WebSocket,
   sessions: Map<WebSocket, Session>,
-  { world, onlooker }: { world: SessionDeps; onlooker: TrafficTap | null },
+  { world, tap }: { world: SessionDeps; tap: FrameTap | null },
 ): void {
-  const seen = onlooker?.socketOpened() ?? 0;
+  const seen = tap?.socketOpened() ?? 0;
   const session = new Session(
     {
       send(text) {
@@ -163,7 +163,7 @@ function openSession(
           return ws.terminate();
         }
         ws.send(text);
-        onlooker?.frame(seen, "out", text);
+        tap?.frame(seen, "out", text);
       },
       close(code, reason) {
         ws.close(code, reason);
@@ -181,7 +181,7 @@ function openSession(
       return session.receiveBinary(bytes.length);
     }
     const text = bytes.toString("utf8");
-    onlooker?.frame(seen, "in", text);
+    tap?.frame(seen, "in", text);
     session.receive(text);
   });
   ws.on("ping", (data) => session.accepts(data.length));
@@ -189,6 +189,6 @@ function openSession(
   ws.on("close", () => {
     sessions.delete(ws);
     session.socketClosed();
-    onlooker?.socketClosed(seen);
+    tap?.socketClosed(seen);
   });
 }

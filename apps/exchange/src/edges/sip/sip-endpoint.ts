@@ -16,11 +16,11 @@ import {
   systemDns,
 } from "@linedesk/sip";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
-import type { TrafficTap } from "../../dev/inspector/traffic-tap.ts";
 import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
 import { type DiallingCaps, noCaps, type MinutesStore } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import { SipCore } from "./sip-core.ts";
+import type { SipTap } from "./sip-tap.ts";
 import { openPlan, type SipPlan } from "./trunks/trunk.ts";
 
 export interface SipOptions {
@@ -47,7 +47,7 @@ export interface SipOptions {
   streamLimits?: Partial<StreamLimits>;
   clock?: Clock;
   logger: SipLogger;
-  tap?: TrafficTap | null;
+  tap?: SipTap | null;
 }
 
 export interface SipEndpoint {
@@ -64,7 +64,7 @@ const SHUTDOWN_POLL_MS = 20;
 
 /** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
-  const { host, advertisedAddress, logger, clock = systemClock, tap: onlooker = null } = options;
+  const { host, advertisedAddress, logger, clock = systemClock, tap = null } = options;
   const early: { core: SipCore | null } = { core: null };
   const transports = await openTransports({
     host,
@@ -75,7 +75,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     mayConnect: (address) => early.core?.acceptsAddress(address) ?? true,
     onAbuse: (address) => early.core?.recordAbuse(address),
     onMessage: (message, source) => {
-      onlooker?.sipMessage("in", message, source);
+      tap?.sipMessage("in", message, source);
       early.core?.handleDatagram(message, source);
     },
     onClosed: (remote) => early.core?.handleClosed(remote),
@@ -96,7 +96,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     limits: { ...defaultSipLimits, ...options.limits },
     onBanned: (address) => transports.disconnect(address),
     send: (message, target) => {
-      onlooker?.sipMessage("out", message, target);
+      tap?.sipMessage("out", message, target);
       transports.send(message, target);
     },
     sentBy: ({ address, transport = "udp" }) =>

@@ -6,9 +6,11 @@ import type { MediaPort } from "@linedesk/media";
 import type { IncomingCall, CallMessage, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
 import { DEFAULT_LIMITS } from "../../edges/signalling/access/limits.ts";
 import { UnauthenticatedSessions } from "../../edges/signalling/access/unauthenticated-sessions.ts";
+import { createLegFactory } from "../../edges/signalling/legs/create-leg-factory.ts";
 import { LegRegistry } from "../../edges/signalling/legs/leg-registry.ts";
 import { Presence } from "../../edges/signalling/presence/presence.ts";
 import { createClientDialer } from "../../edges/signalling/session/client-dialer.ts";
+import type { FrameDeps } from "../../edges/signalling/session/frame-handlers.ts";
 import { Session, type SessionDeps } from "../../edges/signalling/session/session.ts";
 import type { TokenCheck, VoiceAccess } from "../../edges/signalling/token/access-token.ts";
 
@@ -126,15 +128,16 @@ export function aWorld() {
     restartIce: async () => (mediaCalls.push("restart"), "sdp of the restart"),
     closeLeg: () => void mediaCalls.push("close"),
   } as unknown as MediaPort;
-  const world: SessionDeps = {
-    accountSid: "AC1",
+  const shared = {
     clock,
-    media,
     logger: pino({ level: "silent" }),
     limits: { ...DEFAULT_LIMITS },
     legs: new LegRegistry(clock),
-    presence: new Presence(3),
-    unauthenticated: new UnauthenticatedSessions(DEFAULT_LIMITS.unauthenticatedSessions),
+  };
+  const createLeg = createLegFactory({ ...shared, accountSid: "AC1", media });
+  const frames: FrameDeps = {
+    ...shared,
+    createLeg,
     invites: new TokenBuckets(clock, DEFAULT_LIMITS.invites),
     tokens: {
       verify: async (token) => checkToken(token, clock),
@@ -149,7 +152,11 @@ export function aWorld() {
       },
     },
   };
-  const dialer = createClientDialer(world);
+  const presence = new Presence(3);
+  const unauthenticated = new UnauthenticatedSessions(DEFAULT_LIMITS.unauthenticatedSessions);
+  const { intake, tokens } = frames;
+  const world = { ...shared, presence, unauthenticated, frames, media, intake, tokens };
+  const dialer = createClientDialer({ legs: shared.legs, presence, createLeg });
   return { world, clock, taken, mediaCalls, revokedKeys, dialer };
 }
 

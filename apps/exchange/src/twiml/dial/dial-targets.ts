@@ -2,7 +2,7 @@ import { findRingTone } from "@linedesk/audio";
 import { raceAbort, StoppedError } from "@linedesk/base";
 import type { AudioSource } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { DIAL_LOOP_CODE } from "../../calls/placing/call-placer.ts";
+import { DIAL_LOOP_CODE } from "../../calls/placing/call-dialler.ts";
 import { sendDtmfDigits } from "../../calls/playback/sounds.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseFlag } from "../document/attributes.ts";

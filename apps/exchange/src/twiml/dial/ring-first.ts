@@ -175,7 +175,7 @@ function placeOne(
     throw new RefusedError(13226, "the number's country code is unknown");
   }
   const fallback = services.defaults.dialTimeoutS;
-  return services.placer.place({
+  return services.dialler.place({
     direction: "outbound-dial",
     parentCallSid: call.sid,
     from: selectDialCallerId(dial, noun, scope),

@@ -27,7 +27,7 @@ export const refer: Verb = async (element, scope) => {
   if (leg?.kind !== "sip" || leg.refer === undefined) {
     return refused(element, scope, notSip);
   }
-  const refusal = scope.services.placer.checkReferral(target, leg);
+  const refusal = scope.services.dialers.checkReferral(target, leg);
   if (refusal !== null) {
     const errorCode = toDialCode(refusal.twilioCode);
     return refused(element, scope, { errorCode, message: refusal.message });

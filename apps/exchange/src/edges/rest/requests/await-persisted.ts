@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { systemClock } from "@linedesk/base";
-import type { ExchangeCore } from "../../../control/exchange-core.ts";
+import type { ExchangeControl } from "../../../control/exchange-control.ts";
 import { CODES, errorBody } from "./error-body.ts";
 
 const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
@@ -15,7 +15,7 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  */
 export function awaitPersisted(
   api: FastifyInstance,
-  core: Pick<ExchangeCore, "revision" | "persisted">,
+  core: Pick<ExchangeControl, "revision" | "persisted">,
 ): void {
   const before = new WeakMap<FastifyRequest, number>();
   api.addHook("preHandler", async (request) => {

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { systemClock, TokenBucket } from "@linedesk/base";
-import { isTestAccountRequest } from "../../../dev/test-account/test-account.ts";
 import { buildSubresourceUri } from "./addresses.ts";
 import { type Login, authenticate, type RestCredentials } from "./authenticate.ts";
 import { CODES, errorBody } from "./error-body.ts";
+import type { TestAccountRoutes } from "./test-account-routes.ts";
 
 /** The longest body of a request. */
 export const BODY_BYTES = 65_536;
@@ -12,6 +12,8 @@ export const BODY_BYTES = 65_536;
 export interface AccessCheckOptions {
   accountSid: string;
   logins: RestCredentials;
+  /** Null where there is no test account. */
+  testAccount: Pick<TestAccountRoutes, "accepts"> | null;
   /** Requests a second; null for no bound. */
   perSecond: number | null;
 }
@@ -64,7 +66,7 @@ export function createAccessCheck(
       return UNAUTHENTICATED;
     }
     if (login === "test") {
-      return isTestAccountPath(request, logins) ? null : TEST_ACCOUNT_FORBIDDEN;
+      return options.testAccount?.accepts(request) === true ? null : TEST_ACCOUNT_FORBIDDEN;
     }
     return login === "key" && isOwnerPath(request, options) ? KEY_FORBIDDEN : null;
   };
@@ -109,10 +111,6 @@ function isForeignAccount(
   // The route's, however the request writes it; what has no route is nobody's.
   const path = request.routeOptions.url ?? request.url.split("?", 1)[0];
   return `${path}/`.startsWith(`${buildSubresourceUri(testAccount.sid)}/`);
-}
-
-function isTestAccountPath(request: FastifyRequest, { testAccount }: RestCredentials): boolean {
-  return testAccount !== null && isTestAccountRequest(request, testAccount.sid);
 }
 
 /** A key could otherwise make others that outlive it [XR40]. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { type HttpMethod, RefusedError } from "@linedesk/base";
 import type { CallMessage } from "../../../calls/legs/leg.ts";
-import type { ExchangeCore } from "../../../control/exchange-core.ts";
+import type { ExchangeControl } from "../../../control/exchange-control.ts";
 import { CODES } from "../requests/error-body.ts";
 
 const PER_CALL = 10;
@@ -18,12 +18,12 @@ interface Subscription {
 /** Tells the applications that have asked what an SDK says with `sendMessage` [XS15]. */
 export class MessageSubscriptions {
   readonly #byCall = new Map<string, Subscription[]>();
-  readonly #sendCallback: ExchangeCore["sendCallback"];
+  readonly #sendCallback: ExchangeControl["sendCallback"];
   readonly #accountSid: string;
   readonly #stops: (() => void)[];
 
   constructor(
-    { calls, sendCallback: tell }: Pick<ExchangeCore, "calls" | "sendCallback">,
+    { calls, sendCallback: tell }: Pick<ExchangeControl, "calls" | "sendCallback">,
     accountSid: string,
   ) {
     this.#sendCallback = tell;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { notFound, RefusedError } from "@linedesk/base";
-import type { ExchangeCore } from "../../../control/exchange-core.ts";
+import type { ExchangeControl } from "../../../control/exchange-control.ts";
 import type { MediaRelays } from "../../../directory/media-relay.ts";
 import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
@@ -17,7 +17,7 @@ type Handler = (request: RestRequest) => unknown;
 export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 
 export interface RestDeps {
-  core: ExchangeCore;
+  core: ExchangeControl;
   accountSid: string;
   subscriptions: MessageSubscriptions;
   /** Null where browsers reach the exchange directly. */

@@ -1,26 +1,26 @@
 import type { Dialer } from "../../../calls/legs/leg.ts";
-import { BrowserLeg } from "../legs/browser-leg.ts";
+import type { CreateLeg } from "../legs/create-leg-factory.ts";
+import type { LegRegistry } from "../legs/leg-registry.ts";
 import { NOT_FOUND } from "../legs/leg-state.ts";
-import type { SessionDeps } from "../session/session.ts";
+import type { Presence } from "../presence/presence.ts";
 
 const PREFIX = "client:";
 
+interface ClientDialerDeps {
+  legs: LegRegistry;
+  presence: Presence;
+  createLeg: CreateLeg;
+}
+
 /** Rings every registered device of an identity [XS17], and has it told where it has none [XS118]. */
-export function createClientDialer(world: SessionDeps): Dialer {
+export function createClientDialer(deps: ClientDialerDeps): Dialer {
   return {
     dial(request, sink) {
       const identity = request.to.startsWith(PREFIX) ? request.to.slice(PREFIX.length) : "";
-      const links = world.presence.list(identity);
-      const leg: BrowserLeg = new BrowserLeg(
-        { side: "called", links, callSid: request.callSid, sink },
-        {
-          ...world,
-          identity,
-          isTalking: (link) => world.legs.isTalking(link),
-          onEnded: () => world.legs.scheduleRemoval(leg),
-        },
-      );
-      if (!world.legs.add(request.callSid, leg)) {
+      const links = deps.presence.list(identity);
+      const start = { side: "called", links, callSid: request.callSid, sink } as const;
+      const leg = deps.createLeg(start, identity);
+      if (!deps.legs.add(request.callSid, leg)) {
         leg.decline({ cause: "failed", message: "the call is being rung already" });
       } else if (links.length === 0 && !request.notifyClient) {
         leg.decline(NOT_FOUND);

@@ -1,4 +1,8 @@
-import type { IncomingCall } from "../../../calls/legs/leg.ts";
+import type { Logger } from "pino";
+
+import type { TokenBuckets } from "@linedesk/base";
+import type { CallIntake, IncomingCall } from "../../../calls/legs/leg.ts";
+import type { SignallingLimits } from "../access/limits.ts";
 import {
   readParams,
   type ClientFrame,
@@ -6,10 +10,38 @@ import {
   type UnreadableFrame,
 } from "../frames/frames.ts";
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
-import { BrowserLeg } from "../legs/browser-leg.ts";
-import { isOurSid } from "../legs/leg-registry.ts";
-import type { Session } from "./session.ts";
+import type { BrowserLeg } from "../legs/browser-leg.ts";
+import type { CreateLeg } from "../legs/create-leg-factory.ts";
+import { isOurSid, type LegRegistry } from "../legs/leg-registry.ts";
+import type { ClientLink } from "../presence/client-link.ts";
+import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
+import type { SessionState } from "./session-state.ts";
 import { withoutReservedParams } from "./without-reserved-params.ts";
+
+/** What the handlers of all sessions share. */
+export interface FrameDeps {
+  tokens: TokenVerifier;
+  intake: CallIntake;
+  legs: LegRegistry;
+  /** By identity. */
+  invites: TokenBuckets;
+  createLeg: CreateLeg;
+  logger: Logger;
+  limits: SignallingLimits;
+}
+
+/** The session whose client sent the frame. */
+interface FrameSession extends ClientLink {
+  readonly frameDeps: FrameDeps;
+  readonly state: SessionState;
+  readonly identity: string | null;
+  readonly reconnectMs: number;
+  refuse(code: VoiceCode, about?: { callsid?: string; voiceeventsid?: string }): void;
+  acceptToken(access: VoiceAccess, shown: { token: string; reconnectMs: number }): void;
+  revokeToken(code: VoiceCode): void;
+  register(): void;
+  unregister(): void;
+}
 
 const MESSAGE_TYPE = "user-defined-message";
 
@@ -17,7 +49,7 @@ const MESSAGE_TYPE = "user-defined-message";
  * Does what a frame asks. Only `listen` is waited for: what follows it needs its outcome, while
  * negotiating media must not hold up a later `hangup`.
  */
-export async function handleFrame(session: Session, frame: ClientFrame): Promise<void> {
+export async function handleFrame(session: FrameSession, frame: ClientFrame): Promise<void> {
   if (frame.type === "listen") {
     return await listen(session, frame.payload);
   }
@@ -47,11 +79,12 @@ export async function handleFrame(session: Session, frame: ClientFrame): Promise
 }
 
 /** An SDK waits for ever for a call of its own that is refused without `hangup` [XS135]. */
-export function refuseUnreadable(session: Session, { code, callsid }: UnreadableFrame): void {
+export function refuseUnreadable(session: FrameSession, { code, callsid }: UnreadableFrame): void {
   if (callsid === null) {
     return session.refuse(code);
   }
-  const isNewCall = code === 31400 && session.deps.legs.find(callsid, session.identity) === null;
+  const isNewCall =
+    code === 31400 && session.frameDeps.legs.find(callsid, session.identity) === null;
   if (isNewCall) {
     failInvite(session, callsid, code);
   } else {
@@ -59,29 +92,29 @@ export function refuseUnreadable(session: Session, { code, callsid }: Unreadable
   }
 }
 
-async function listen(session: Session, payload: ClientPayload<"listen">): Promise<void> {
-  const check = await session.deps.tokens.verify(payload.token);
+async function listen(session: FrameSession, payload: ClientPayload<"listen">): Promise<void> {
+  const check = await session.frameDeps.tokens.verify(payload.token);
   if (!check.ok) {
-    session.deps.logger.info({ voiceCode: check.code }, "an access token was refused");
+    session.frameDeps.logger.info({ voiceCode: check.code }, "an access token was refused");
     return session.refuse(check.code);
   }
   // A socket stays its owner's: the calls that it carries are his.
   if (session.identity !== null && session.identity !== check.access.identity) {
     return session.refuse(31201);
   }
-  const { defaultReconnectMs, longestReconnectMs } = session.deps.limits;
+  const { defaultReconnectMs, longestReconnectMs } = session.frameDeps.limits;
   const asked = (payload.reconnectTimeout ?? 0) * 1000;
   const reconnectMs = asked === 0 ? defaultReconnectMs : Math.min(asked, longestReconnectMs);
   session.acceptToken(check.access, { token: payload.token ?? "", reconnectMs });
 }
 
 /** Twilio too answers with "invalid token" whatever comes before a good `listen`. */
-function refuseUnauthenticated(session: Session, frame: ClientFrame): void {
+function refuseUnauthenticated(session: FrameSession, frame: ClientFrame): void {
   const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
   session.refuse(31204, about);
 }
 
-function register(session: Session, audio: boolean): void {
+function register(session: FrameSession, audio: boolean): void {
   if (session.state.status === "expired") {
     return session.refuse(31205);
   }
@@ -98,8 +131,8 @@ function register(session: Session, audio: boolean): void {
 }
 
 /** Its key is deleted: it begins nothing more [XS73]. */
-function endIfRevoked(session: Session): boolean {
-  const { state, deps: world } = session;
+function endIfRevoked(session: FrameSession): boolean {
+  const { state, frameDeps: world } = session;
   if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
     return false;
   }
@@ -107,8 +140,8 @@ function endIfRevoked(session: Session): boolean {
   return true;
 }
 
-function invite(session: Session, payload: ClientPayload<"invite">): void {
-  const { state, deps: world } = session;
+function invite(session: FrameSession, payload: ClientPayload<"invite">): void {
+  const { state, frameDeps: world } = session;
   function fail(code: VoiceCode) {
     return failInvite(session, payload.callsid, code);
   }
@@ -135,14 +168,9 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
     return fail(31103);
   }
 
-  const leg: BrowserLeg = new BrowserLeg(
+  const leg = world.createLeg(
     { side: "calling", link: session, clientSid: payload.callsid, offerSdp: payload.sdp },
-    {
-      ...world,
-      identity: state.access.identity,
-      isTalking: (link) => world.legs.isTalking(link),
-      onEnded: () => world.legs.scheduleRemoval(leg),
-    },
+    state.access.identity,
   );
   if (!world.legs.add(payload.callsid, leg)) {
     return fail(31100);
@@ -150,19 +178,19 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
   receive(session, leg, buildIncomingCall(state.access, readParams(text)));
 }
 
-function receive(session: Session, leg: BrowserLeg, arrival: IncomingCall): void {
+function receive(session: FrameSession, leg: BrowserLeg, arrival: IncomingCall): void {
   try {
-    const { callSid, sink } = session.deps.intake.receive(leg, arrival);
+    const { callSid, sink } = session.frameDeps.intake.receive(leg, arrival);
     leg.bind(sink);
-    session.deps.legs.add(callSid, leg);
+    session.frameDeps.legs.add(callSid, leg);
   } catch (error) {
-    session.deps.logger.error({ err: error }, "a call of a client could not be taken");
+    session.frameDeps.logger.error({ err: error }, "a call of a client could not be taken");
     leg.decline({ cause: "failed", voiceCode: 31000 });
   }
 }
 
 /** The `error` tells the device, the `hangup` ends the SDK's call object. */
-function failInvite(session: Session, callsid: string, code: VoiceCode): void {
+function failInvite(session: FrameSession, callsid: string, code: VoiceCode): void {
   session.refuse(code, { callsid });
   session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });
 }
@@ -187,9 +215,9 @@ function buildIncomingCall(
 
 type Params = [name: string, value: string][];
 
-function reconnect(session: Session, payload: ClientPayload<"invite">): void {
+function reconnect(session: FrameSession, payload: ClientPayload<"invite">): void {
   const { callsid } = payload;
-  const leg = session.deps.legs.find(callsid, session.identity);
+  const leg = session.frameDeps.legs.find(callsid, session.identity);
   // [XS85] Only a hangup ends the SDK's waiting, and only an error tells the page why.
   if (leg === null) {
     return session.send({ type: "hangup", payload: { callsid, error: voiceError(31404) } });
@@ -210,8 +238,8 @@ function reconnect(session: Session, payload: ClientPayload<"invite">): void {
   void leg.reconnect(session, payload);
 }
 
-function answer(session: Session, payload: ClientPayload<"answer">): void {
-  const leg = session.deps.legs.find(payload.callsid, session.identity);
+function answer(session: FrameSession, payload: ClientPayload<"answer">): void {
+  const leg = session.frameDeps.legs.find(payload.callsid, session.identity);
   if (leg === null || leg.identity !== session.identity) {
     return session.send({ type: "hangup", payload: { callsid: payload.callsid } });
   }
@@ -219,8 +247,8 @@ function answer(session: Session, payload: ClientPayload<"answer">): void {
 }
 
 /** A client whose socket came back may hang up before it has reconnected the call. */
-function hangup(session: Session, callsid: string): void {
-  const leg = session.deps.legs.find(callsid, session.identity);
+function hangup(session: FrameSession, callsid: string): void {
+  const leg = session.frameDeps.legs.find(callsid, session.identity);
   if (leg === null || leg.identity !== session.identity) {
     return;
   }
@@ -230,11 +258,11 @@ function hangup(session: Session, callsid: string): void {
   }
 }
 
-function reinvite(session: Session, payload: ClientPayload<"reinvite">): void {
+function reinvite(session: FrameSession, payload: ClientPayload<"reinvite">): void {
   void findLeg(session, payload.callsid)?.restartIce(session, payload.sdp);
 }
 
-function message(session: Session, payload: ClientPayload<"message">): void {
+function message(session: FrameSession, payload: ClientPayload<"message">): void {
   const { callsid, voiceeventsid, content } = payload;
   const about = { callsid, voiceeventsid };
   const leg = findOwnLeg(session, callsid);
@@ -244,7 +272,7 @@ function message(session: Session, payload: ClientPayload<"message">): void {
   if (payload.messagetype !== MESSAGE_TYPE) {
     return session.refuse(31210, about);
   }
-  if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.deps.limits.messageBytes) {
+  if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.frameDeps.limits.messageBytes) {
     return session.refuse(31212, about);
   }
   leg.handleMessage({
@@ -260,14 +288,14 @@ function message(session: Session, payload: ClientPayload<"message">): void {
  * As below, and also one whose socket is lost: a client that is back sends what waited before it
  * asks for the call itself.
  */
-function findOwnLeg(session: Session, callsid: string): BrowserLeg | null {
-  const leg = session.deps.legs.find(callsid, session.identity);
+function findOwnLeg(session: FrameSession, callsid: string): BrowserLeg | null {
+  const leg = session.frameDeps.legs.find(callsid, session.identity);
   const isBack = leg?.state.status === "lost" && leg.identity === session.identity;
   return isBack ? leg : findLeg(session, callsid);
 }
 
 /** The leg, if this socket carries it or rings it; frames for others are late or forged. */
-function findLeg(session: Session, callsid: string): BrowserLeg | null {
-  const leg = session.deps.legs.find(callsid, session.identity);
+function findLeg(session: FrameSession, callsid: string): BrowserLeg | null {
+  const leg = session.frameDeps.legs.find(callsid, session.identity);
   return leg?.isOn(session) === true && !leg.isEnded ? leg : null;
 }

@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Logger } from "pino";
 
-import type { Clock, TokenBuckets } from "@linedesk/base";
-import type { MediaPort } from "@linedesk/media";
-import type { CallIntake } from "../../../calls/legs/leg.ts";
+import type { Clock } from "@linedesk/base";
 import type { SignallingLimits } from "../access/limits.ts";
 import { TrafficLimiter } from "../access/traffic-limiter.ts";
 import type {
@@ -21,8 +19,8 @@ import {
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import type { LegRegistry } from "../legs/leg-registry.ts";
 import type { Device, Presence } from "../presence/presence.ts";
-import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
-import { handleFrame, refuseUnreadable } from "./frame-handlers.ts";
+import type { VoiceAccess } from "../token/access-token.ts";
+import { type FrameDeps, handleFrame, refuseUnreadable } from "./frame-handlers.ts";
 import {
   findIdentity,
   nextSessionState,
@@ -44,23 +42,19 @@ export interface ClientSocket {
 
 /** What all sessions share. */
 export interface SessionDeps {
-  accountSid: string;
-  tokens: TokenVerifier;
-  media: MediaPort;
-  intake: CallIntake;
   legs: LegRegistry;
   presence: Presence;
   unauthenticated: UnauthenticatedSessions;
-  /** By identity. */
-  invites: TokenBuckets;
   clock: Clock;
   logger: Logger;
   limits: SignallingLimits;
+  frames: FrameDeps;
 }
 
 /** One socket of one Voice SDK device. */
 export class Session implements Device, UnauthenticatedSession {
-  readonly deps: SessionDeps;
+  readonly frameDeps: FrameDeps;
+  readonly #deps: SessionDeps;
   readonly #socket: ClientSocket;
   readonly #traffic: TrafficLimiter;
   #state: SessionState = { status: "unauthenticated" };
@@ -74,7 +68,8 @@ export class Session implements Device, UnauthenticatedSession {
 
   constructor(socket: ClientSocket, world: SessionDeps) {
     this.#socket = socket;
-    this.deps = world;
+    this.frameDeps = world.frames;
+    this.#deps = world;
     this.#traffic = new TrafficLimiter(world.limits, world.clock);
     this.#lastReceivedAt = world.clock.elapsedMs();
     this.#cancelAuthenticationTimeout = world.clock.after(world.limits.authenticationMs, () =>
@@ -135,7 +130,7 @@ export class Session implements Device, UnauthenticatedSession {
 
   /** Whether so many bytes of his are looked at; of a ping too, which is answered without us. */
   accepts(bytes: number): boolean {
-    this.#lastReceivedAt = this.deps.clock.elapsedMs();
+    this.#lastReceivedAt = this.#deps.clock.elapsedMs();
     if (this.#state.status === "closed") {
       return false;
     }
@@ -151,7 +146,7 @@ export class Session implements Device, UnauthenticatedSession {
 
   /** Sends the heartbeat, and lets go of a client that has been silent for long. */
   heartbeat(): void {
-    if (this.deps.clock.elapsedMs() - this.#lastReceivedAt > this.deps.limits.silenceMs) {
+    if (this.#deps.clock.elapsedMs() - this.#lastReceivedAt > this.#deps.limits.silenceMs) {
       this.#drop("silent for too long");
     } else if (this.#state.status !== "closed") {
       this.#socket.send(HEARTBEAT);
@@ -166,8 +161,8 @@ export class Session implements Device, UnauthenticatedSession {
     this.#handleAuthenticated();
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
-    const lifetimeMs = Math.max(0, access.expiresAt - this.deps.clock.now());
-    this.#cancelExpiry = this.deps.clock.after(lifetimeMs, () => this.revokeToken(31205));
+    const lifetimeMs = Math.max(0, access.expiresAt - this.#deps.clock.now());
+    this.#cancelExpiry = this.#deps.clock.after(lifetimeMs, () => this.revokeToken(31205));
     this.send({
       type: "connected",
       payload: {
@@ -184,12 +179,12 @@ export class Session implements Device, UnauthenticatedSession {
       return;
     }
     this.#cancelPresence();
-    this.#cancelPresence = this.deps.clock.after(this.deps.limits.presenceMs, () => this.evict());
+    this.#cancelPresence = this.#deps.clock.after(this.#deps.limits.presenceMs, () => this.evict());
     this.send({ type: "ready", payload: {} });
     if (wasRegistered) {
       return;
     }
-    for (const leg of this.deps.legs.listByIdentity(this.#state.access.identity)) {
+    for (const leg of this.#deps.legs.listByIdentity(this.#state.access.identity)) {
       leg.handleDeviceRegistered(this);
     }
   }
@@ -227,7 +222,7 @@ export class Session implements Device, UnauthenticatedSession {
     this.#handleAuthenticated();
     this.#cancelExpiry();
     this.#dispatch({ type: "socket.closed" });
-    for (const leg of this.deps.legs.live()) {
+    for (const leg of this.#deps.legs.live()) {
       leg.socketClosed(this, reconnectMs);
     }
   }
@@ -235,7 +230,7 @@ export class Session implements Device, UnauthenticatedSession {
   /** No stranger any more, known or gone. */
   #handleAuthenticated(): void {
     this.#cancelAuthenticationTimeout();
-    this.deps.unauthenticated.remove(this);
+    this.#deps.unauthenticated.remove(this);
   }
 
   /** A client out of control. The SDK does not come back by itself after `close`. */
@@ -265,7 +260,7 @@ export class Session implements Device, UnauthenticatedSession {
     try {
       await handleFrame(this, frame);
     } catch (error) {
-      this.deps.logger.error({ err: error, type: frame.type }, "a signalling frame failed");
+      this.#deps.logger.error({ err: error, type: frame.type }, "a signalling frame failed");
       const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
       this.refuse(31000, about);
     }
@@ -281,10 +276,10 @@ export class Session implements Device, UnauthenticatedSession {
     }
     if (was !== null) {
       this.#cancelPresence();
-      this.deps.presence.remove(was, this);
+      this.#deps.presence.remove(was, this);
     }
     if (is !== null) {
-      this.deps.presence.add(is, this);
+      this.#deps.presence.add(is, this);
     }
   }
 }

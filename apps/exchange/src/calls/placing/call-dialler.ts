@@ -1,0 +1,170 @@
+import type { Logger } from "pino";
+
+import { type Clock, RefusedError } from "@linedesk/base";
+import type { NumberRepository } from "../../directory/number-repository.ts";
+import type { Dialer, LegEnd, LegSink } from "../legs/leg.ts";
+import type { CallOrigin } from "../live/call-origin.ts";
+import { CallTree } from "../live/call-tree.ts";
+import type { LiveCall } from "../live/live-call.ts";
+import type { CallRegistry } from "../registry/call-registry.ts";
+import type { CallFactory } from "./call-factory.ts";
+import type { ClientNotifierDeps } from "./create-client-notifier.ts";
+import type { Dialers } from "./dialers.ts";
+import { buildDialRequest, type PlaceCallRequest, withParams } from "./place-call-request.ts";
+
+interface CallDiallerDeps {
+  accountSid: string;
+  clock: Clock;
+  logger: Logger;
+  numbers: NumberRepository;
+  registry: CallRegistry;
+  factory: CallFactory;
+  dialers: Dialers;
+  /** Asked before a client is rung. */
+  notifier: ClientNotifierDeps;
+}
+
+/** So many of our own numbers may dial one another in a row; a number that dials itself ends here. */
+const MAX_INTERNAL_DEPTH = 10;
+/** What a Dial is told of it: a forbidden number. */
+export const DIAL_LOOP_CODE = 13225;
+
+const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
+const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
+
+/** Places outbound calls and rings them. */
+export class CallDialler {
+  readonly #deps: CallDiallerDeps;
+
+  constructor(deps: CallDiallerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Throws RefusedError when the target cannot be rung at all. */
+  place(asked: PlaceCallRequest): LiveCall {
+    const { registry, factory, dialers } = this.#deps;
+    const request = withParams(asked);
+    const dialer = dialers.select(request.to);
+    const parent = request.parentCallSid === null ? null : registry.live(request.parentCallSid);
+    const { internalDepth: innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
+    if (dialers.isInternal(dialer) && innerDepth >= MAX_INTERNAL_DEPTH) {
+      throw dialLoopError();
+    }
+    const refusal = dialer.checkDial?.(request.to, request.isVerification) ?? null;
+    if (refusal) {
+      throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
+    }
+    const byoc = dialers.selectTrunk(request);
+    if (request.direction === "outbound-api") {
+      assertReachable(request.to, byoc, dialer);
+    }
+    if (!tree.hasCapacity()) {
+      throw tooManyCallsError();
+    }
+    if (registry.isFull) {
+      throw new RefusedError(20429, "Too many calls at once", 429);
+    }
+    const call = factory.createCall(
+      { ...buildOrigin(request, this.#deps), internalDepth: innerDepth, tree },
+      request,
+    );
+    call.begin(null);
+    const { delayS = 0 } = request;
+    const ringOut = () => this.#ringOut(call, { ...request, byoc }, dialer);
+    if (delayS === 0) {
+      ringOut();
+    } else {
+      this.#scheduleWhileLive(call, delayS, ringOut);
+    }
+    return call;
+  }
+
+  #ringOut(call: LiveCall, request: PlaceCallRequest, dialer: Dialer): void {
+    const stopTimer = this.#scheduleWhileLive(call, request.ringTimeoutS, () => {
+      if (call.state.status === "in-progress") {
+        return;
+      }
+      call.hangUp(call.leg?.isBusy === true ? BUSY : NO_ANSWER);
+    });
+    this.#dial(call, request, { dialer, stopTimer });
+  }
+
+  /** Later, unless the call is over by then; the answer takes it back. */
+  #scheduleWhileLive(call: LiveCall, delayS: number, run: () => void): () => void {
+    const cancel = this.#deps.clock.after(delayS * 1000, run);
+    call.ended.addEventListener("abort", cancel, { once: true });
+    return cancel;
+  }
+
+  #dial(
+    call: LiveCall,
+    request: PlaceCallRequest,
+    { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
+  ): void {
+    function heardBy(sink: LegSink): LegSink {
+      return {
+        ...sink,
+        onRinging() {
+          sink.onRinging();
+          request.onRinging?.(call);
+        },
+        onEarlyMedia(isHeard) {
+          const isWaiting = call.state.status === "queued" || call.state.status === "ringing";
+          if (isWaiting) {
+            request.onEarlyMedia?.(call, isHeard);
+          }
+        },
+        onAnswered() {
+          stopTimer();
+          const wasUp = call.state.status === "in-progress";
+          sink.onAnswered();
+          if (!wasUp && !call.isOver) {
+            request.onAnswered?.(call);
+          }
+        },
+      };
+    }
+    try {
+      const asked = buildDialRequest(call, request, this.#deps.notifier);
+      call.dial((sink) => dialer.dial(asked, heardBy(sink)));
+    } catch (error) {
+      this.#deps.logger.error({ err: error, callSid: call.sid }, "a call could not be dialled");
+      call.hangUp({ cause: "failed", message: "the call could not be dialled" });
+    }
+  }
+}
+
+/** A Dial learns it from the call that fails. Throws RefusedError 21214. */
+function assertReachable(to: string, byoc: string | null, dialer: Dialer): void {
+  const reason = dialer.findUnreachableReason?.(to, byoc) ?? null;
+  if (reason !== null) {
+    throw new RefusedError(21214, `To: cannot be reached: ${reason}`);
+  }
+}
+
+function dialLoopError(): RefusedError {
+  const message = `own numbers dialled one another ${MAX_INTERNAL_DEPTH} deep: they seem to go in circles`;
+  return new RefusedError(DIAL_LOOP_CODE, message);
+}
+
+function tooManyCallsError(): RefusedError {
+  const message = "too many calls came of one: own numbers seem to dial one another in circles";
+  return new RefusedError(DIAL_LOOP_CODE, message);
+}
+
+function buildOrigin(request: PlaceCallRequest, services: CallDiallerDeps): CallOrigin {
+  return {
+    accountSid: services.accountSid,
+    parentCallSid: request.parentCallSid,
+    from: request.from,
+    to: request.to,
+    callerName: request.callerName,
+    forwardedFrom: request.forwardedFrom ?? null,
+    phoneNumberSid: services.numbers.findByNumber(request.from)?.sid ?? null,
+    applicationSid: null,
+    stirStatus: null,
+    direction: request.direction,
+    ...(request.isVerification === true ? { isVerification: true } : {}),
+    appParams: [],
+  };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { CallOrigin } from "../live/call-origin.ts";
+import type { CallbackTarget } from "../live/callback-target.ts";
+import { LiveCall } from "../live/live-call.ts";
+import type { CallRegistry } from "../registry/call-registry.ts";
+import type { NotificationRepository } from "../registry/notification-repository.ts";
+
+const MAX_TIME_LIMIT_S = 86_400;
+
+interface CallFactoryDeps {
+  media: MediaPort;
+  clock: Clock;
+  outbox: CallbackOutbox;
+  notifications: NotificationRepository;
+  registry: CallRegistry;
+}
+
+/** Makes the calls of the registry, inbound and outbound. */
+export class CallFactory {
+  readonly #deps: CallFactoryDeps;
+
+  constructor(deps: CallFactoryDeps) {
+    this.#deps = deps;
+  }
+
+  createCall(
+    origin: CallOrigin,
+    options: { timeLimitS: number; statusCallback: CallbackTarget | null },
+  ): LiveCall {
+    const { media, clock, outbox, notifications, registry } = this.#deps;
+    const call = new LiveCall({
+      origin,
+      media,
+      clock,
+      outbox,
+      timeLimitS: Math.min(options.timeLimitS, MAX_TIME_LIMIT_S),
+      statusCallback: options.statusCallback,
+      onChange: (changed) => registry.emitChange(changed),
+      onMessage: (to, message) => registry.emitMessage(to, message),
+      onNotification: ({ sid }, entry, exchange) => notifications.add(sid, entry, exchange),
+      onCallbacksSettled: (settled) => registry.handleCallbacksSettled(settled),
+    });
+    origin.tree?.add(call.ended);
+    registry.add(call);
+    return call;
+  }
+}

@@ -1,0 +1,81 @@
+import { RefusedError } from "@linedesk/base";
+import type { ApplicationRepository } from "../../directory/application-repository.ts";
+import { isE164 } from "../../directory/e164.ts";
+import type { NumberRepository } from "../../directory/number-repository.ts";
+import type { Dialer, DialRefusal, Leg } from "../legs/leg.ts";
+import { assertDialTarget } from "./assert-dial-target.ts";
+import type { PlaceCallRequest } from "./place-call-request.ts";
+
+export interface EdgeDialers {
+  /** `client:` targets. */
+  client: Dialer;
+  /** Numbers and `sip:` targets. */
+  sip: Dialer;
+}
+
+interface DialersDeps {
+  numbers: NumberRepository;
+  applications: ApplicationRepository;
+  /** Reaches our own numbers and applications. */
+  internal: Dialer;
+}
+
+/** Selects what reaches a target: the exchange itself, or one of its edges. */
+export class Dialers {
+  readonly #deps: DialersDeps;
+  #edges: EdgeDialers | null = null;
+
+  constructor(deps: DialersDeps) {
+    this.#deps = deps;
+  }
+
+  setEdges(edges: EdgeDialers): void {
+    this.#edges = edges;
+  }
+
+  isInternal(dialer: Dialer): boolean {
+    return dialer === this.#deps.internal;
+  }
+
+  /** Browsers are reached by signalling, numbers that are not ours over SIP. Throws RefusedError. */
+  select(to: string): Dialer {
+    const isOwn = this.#deps.numbers.findByNumber(to) !== null;
+    if (isOwn) {
+      return this.#deps.internal;
+    }
+    const application = /^app:(.*)$/.exec(to)?.[1];
+    if (application !== undefined) {
+      if (this.#deps.applications.find(application)) {
+        return this.#deps.internal;
+      }
+      throw new RefusedError(21218, "The 'To' names no application");
+    }
+    assertDialTarget(to);
+    if (!this.#edges) {
+      throw new RefusedError(21214, "The exchange cannot dial out yet");
+    }
+    return to.startsWith("client:") ? this.#edges.client : this.#edges.sip;
+  }
+
+  /** The trunk that the request names, or that of the number it shows; null for any. */
+  selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
+    // Of our own numbers, too, though no trunk carries those.
+    if (byoc !== null && isE164(to) && this.#edges?.sip.knowsTrunk?.(byoc) === false) {
+      throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
+    }
+    if (byoc !== null) {
+      return byoc;
+    }
+    const own = this.#deps.numbers.findByNumber(from)?.trunkSid ?? null;
+    return own !== null && this.knowsTrunk(own) ? own : null;
+  }
+
+  knowsTrunk(sid: string): boolean {
+    return this.#edges?.sip.knowsTrunk?.(sid) ?? false;
+  }
+
+  /** Why the leg's far end must not be asked to call that; null when it may. */
+  checkReferral(to: string, { trunkSid = null }: Pick<Leg, "trunkSid">): DialRefusal | null {
+    return this.#edges?.sip.checkReferral?.(to, trunkSid) ?? null;
+  }
+}

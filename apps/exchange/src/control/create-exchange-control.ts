@@ -1,0 +1,184 @@
+import { systemClock } from "@linedesk/base";
+import { ConferenceJournal } from "../calls/conferences/conference-journal.ts";
+import type { CallIntake } from "../calls/legs/leg.ts";
+import { CALL_TIMEOUTS } from "../calls/live/call-timeouts.ts";
+import { CallTokens } from "../calls/placing/call-token.ts";
+import { isOwnCallerId } from "../calls/placing/resolve-caller-id.ts";
+import { Queues } from "../calls/queues/queues.ts";
+import { RECORDING_LIMITS } from "../calls/recordings/recording-repository.ts";
+import { Recordings } from "../calls/recordings/recordings.ts";
+import { CallJournal } from "../calls/registry/call-journal.ts";
+import { CALL_LIMITS, CallRegistry } from "../calls/registry/call-registry.ts";
+import { restoreCalls } from "../calls/registry/restore-calls.ts";
+import { createNumberPool } from "../directory/number-pool.ts";
+import { createConferenceApi } from "./conferences/create-conference-api.ts";
+import type { CoreOptions, CoreSettings } from "./core-options.ts";
+import { createAudio, SPEECH_OPTIONS } from "./create-audio.ts";
+import { createDocuments } from "./create-documents.ts";
+import { createMediaHandler } from "./create-media-handler.ts";
+import { createPlacing } from "./create-placing.ts";
+import { createWebhooks } from "./create-webhooks.ts";
+import type { ExchangeControl } from "./exchange-control.ts";
+import { createCallIntake } from "./intake/create-call-intake.ts";
+import { openDirectory } from "./open-directory.ts";
+import { createCallApi } from "./outbound/create-call-api.ts";
+import { assertAllowedUrl } from "./outbound/read-program.ts";
+import { createRecordingApi } from "./recordings/create-recording-api.ts";
+import { CallerIdValidations } from "./verification/caller-id-validations.ts";
+
+const RECORDING_SHUTDOWN_MS = 3_000;
+
+const SETTINGS: CoreSettings = {
+  ...CALL_TIMEOUTS,
+  ...CALL_LIMITS,
+  ...RECORDING_LIMITS,
+  ...SPEECH_OPTIONS,
+  dataFolder: null,
+  poolNumbers: [],
+};
+
+/**
+ * Makes the call side of the exchange, with what the state file remembers. Throws
+ * StateFileError when that cannot be read.
+ */
+export function createExchangeControl(options: CoreOptions): ExchangeControl {
+  const parts = createParts(options, () => control.intake);
+  const { directory, dialers, webhooks, callIds } = parts;
+  const { file } = directory;
+  if (options.dialers) {
+    dialers.setEdges(options.dialers);
+  }
+  const stopMedia = options.media.onEvent(createMediaHandler(parts));
+  let closing: Promise<void> | null = null;
+  async function close() {
+    await closeParts(parts);
+    stopMedia();
+  }
+  const control: ExchangeControl = {
+    ...createApis(parts),
+    queues: parts.queues.api,
+    numbers: directory.numbers,
+    numberPool: createNumberPool(parts.settings.poolNumbers, directory.numbers),
+    callerIds: directory.callerIds,
+    applications: directory.applications,
+    keys: directory.keys,
+    account: directory.account,
+    notifications: webhooks.notifications,
+    webhookHistory: webhooks.history,
+    sendCallback: (callback) => webhooks.outbox.send(callback),
+    get revision() {
+      return file.revision;
+    },
+    persisted: () => file.flush(),
+    setDialers: (edges) => dialers.setEdges(edges),
+    knowsTrunk: (sid) => dialers.knowsTrunk(sid),
+    isVerified: (number) => isOwnCallerId(number, callIds),
+    start(url) {
+      parts.recordings.open(url);
+      parts.conferences.begin();
+      parts.reportCrashedCalls();
+    },
+    close: () => (closing ??= close()),
+  };
+  return control;
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+/** Each part once, in the order in which they need one another. */
+function createParts(options: CoreOptions, intake: () => CallIntake) {
+  const { media, logger, clock = systemClock, workflows = new Map() } = options;
+  const { sid: accountSid, authToken } = options.account;
+  const settings = { ...SETTINGS, ...options.defaults };
+  const { dataFolder } = settings;
+  const webhooks = createWebhooks(options.webhooks, { authToken, clock, logger });
+  const { client, outbox, notifications } = webhooks;
+  const audio = createAudio(settings, { media, clock, recogniser: options.recogniser });
+  const directory = openDirectory({ accountSid, dataFolder, clock, logger });
+  const { numbers, callerIds, applications } = directory;
+  const programs = { applications, client };
+  const mustBeAllowed = (url: string) => assertAllowedUrl(url, programs);
+  const queues = new Queues({ accountSid, clock, mustBeAllowed, ...directory.queues });
+  const files = { folder: dataFolder, clock, logger };
+  const journal = new CallJournal(files);
+  const conferenceJournal = new ConferenceJournal(files);
+  const registry = new CallRegistry(settings, journal);
+  const reportCrashedCalls = restoreCalls({ ledger: journal, registry, outbox, notifications });
+  const shared = { accountSid, clock, logger, media, outbox, registry };
+  const recordings = new Recordings({ ...shared, dataFolder, limits: settings });
+  const placing = createPlacing({ ...shared, webhooks, directory, intake });
+  const parts = { ...shared, ...audio, ...placing, client, queues, workflows, recordings };
+  const documents = createDocuments(
+    { ...parts, numbers, callerIds, defaults: settings },
+    { accountSid, journal: conferenceJournal },
+  );
+  const callIds = { numbers, callerIds, callTokens: new CallTokens(authToken, clock) };
+  const journals = [journal, conferenceJournal];
+  return {
+    ...parts,
+    ...documents,
+    settings,
+    webhooks,
+    audio,
+    directory,
+    programs,
+    callIds,
+    journals,
+    reportCrashedCalls,
+  };
+}
+
+/** What the edges may do with the parts. */
+function createApis(
+  parts: Parts,
+): Pick<
+  ExchangeControl,
+  "intake" | "calls" | "conferences" | "recordings" | "callerIdValidations"
+> {
+  const { accountSid, clock, logger, media, outbox, registry, recordings, playbacks } = parts;
+  const { conferences, interpreter, dialler, factory, programs, callIds, settings } = parts;
+  const { numbers, callTokens } = callIds;
+  const answered = { media, clock, logger, outbox, playbacks, recordings };
+  const outbound = { callerIds: callIds, dialler, timeouts: settings, answered };
+  return {
+    intake: createCallIntake({
+      registry,
+      factory,
+      interpreter,
+      logger,
+      timeLimitS: settings.timeLimitS,
+      routing: { accountSid, numbers, applications: programs.applications, callTokens },
+      bridging: { media, playbacks, clock },
+    }),
+    calls: createCallApi(registry, { accountSid, clock, programs, interpreter, ...outbound }),
+    conferences: createConferenceApi(conferences, {
+      registry,
+      announcements: { interpreter, playbacks, logger },
+      participants: outbound,
+    }),
+    recordings: createRecordingApi(recordings, { registry, conferences, media }),
+    callerIdValidations: new CallerIdValidations({
+      ...callIds,
+      dialler,
+      outbox,
+      prompts: answered,
+      persisted: () => parts.directory.file.flush(),
+    }),
+  };
+}
+
+/** Ends every call, and gives the last callbacks a moment. */
+async function closeParts(parts: Parts): Promise<void> {
+  for (const call of parts.registry.liveCalls()) {
+    call.hangUp();
+  }
+  // The verbs of those calls tidy up first: what they send then is still delivered.
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  await parts.recordings.close(RECORDING_SHUTDOWN_MS);
+  await parts.webhooks.close();
+  await Promise.all([
+    parts.audio.close(),
+    parts.directory.file.flush(),
+    ...parts.journals.map((journal) => journal.close()),
+  ]);
+}

@@ -1,0 +1,61 @@
+import type { MediaEvent } from "@linedesk/media";
+import type { LiveCall } from "../calls/live/live-call.ts";
+import type { PlaybackController } from "../calls/playback/playback-controller.ts";
+import type { UtteranceListeners } from "../calls/playback/utterance-listeners.ts";
+import type { Recordings } from "../calls/recordings/recordings.ts";
+import type { CallRegistry } from "../calls/registry/call-registry.ts";
+
+interface MediaHandlerDeps {
+  playbacks: PlaybackController;
+  listenings: UtteranceListeners;
+  recordings: Recordings;
+  registry: CallRegistry;
+}
+
+/** Passes each event of the media to its owner. */
+export function createMediaHandler(deps: MediaHandlerDeps): (event: MediaEvent) => void {
+  return (event) => {
+    if (event.type === "playback.ended") {
+      return deps.playbacks.handle(event);
+    }
+    if ("listening" in event) {
+      return deps.listenings.handle(event);
+    }
+    if ("recording" in event) {
+      return deps.recordings.handleMedia(event);
+    }
+    if (event.type === "leg.closed") {
+      return deps.registry.storeStats(event.leg, event.stats);
+    }
+    const call = deps.registry.byLeg(event.leg);
+    return call ? handleLegEvent(call, event) : undefined;
+  };
+}
+
+type LegEvent = Exclude<
+  Extract<MediaEvent, { leg: string }>,
+  | { type: "leg.closed" }
+  | { type: "playback.ended" }
+  | { listening: string }
+  | { recording: string }
+>;
+
+function handleLegEvent(call: LiveCall, event: LegEvent): void {
+  switch (event.type) {
+    case "leg.connected":
+      return call.addLogEntry("media", "connected");
+    case "leg.media_lost":
+      return call.handleMedia("lost");
+    case "leg.media_restored":
+      return call.handleMedia("restored");
+    case "leg.digit":
+      return call.handleDigit(event.digit, event.isInBand === true ? "inband" : "rfc4733");
+    case "leg.speech":
+      return call.input.handleSpeech(event.isSpeaking);
+    case "leg.amd":
+      return call.handleAmd({ by: event.answeredBy, afterMs: event.afterMs });
+    case "leg.failed":
+      call.addLogEntry("media", "failed", { message: event.message });
+      return call.hangUp({ cause: "media-lost", message: event.message });
+  }
+}

@@ -1,0 +1,52 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
+import { createInternalDialer } from "../calls/legs/create-internal-dialer.ts";
+import type { CallIntake } from "../calls/legs/leg.ts";
+import { CallDialler } from "../calls/placing/call-dialler.ts";
+import { CallFactory } from "../calls/placing/call-factory.ts";
+import { Dialers } from "../calls/placing/dialers.ts";
+import type { CallRegistry } from "../calls/registry/call-registry.ts";
+import type { Webhooks } from "./create-webhooks.ts";
+import type { Directory } from "./open-directory.ts";
+
+interface PlacingDeps {
+  accountSid: string;
+  clock: Clock;
+  logger: Logger;
+  media: MediaPort;
+  webhooks: Webhooks;
+  directory: Directory;
+  registry: CallRegistry;
+  /** Takes the calls that our own numbers receive from one another. */
+  intake: () => CallIntake;
+}
+
+export interface Placing {
+  factory: CallFactory;
+  dialers: Dialers;
+  dialler: CallDialler;
+}
+
+/** Makes what creates calls and dials them. */
+export function createPlacing(deps: PlacingDeps): Placing {
+  const { accountSid, clock, logger, media, webhooks, directory, registry } = deps;
+  const { client, outbox, notifications } = webhooks;
+  const { numbers, applications } = directory;
+  const factory = new CallFactory({ media, clock, outbox, notifications, registry });
+  const internal = createInternalDialer(media, deps.intake);
+  const dialers = new Dialers({ numbers, applications, internal });
+  const notifier = { client, clock, logger, notifications };
+  const dialler = new CallDialler({
+    accountSid,
+    clock,
+    logger,
+    numbers,
+    registry,
+    factory,
+    dialers,
+    notifier,
+  });
+  return { factory, dialers, dialler };
+}

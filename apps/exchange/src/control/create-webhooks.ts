@@ -1,0 +1,58 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+import { NotificationRepository } from "../calls/registry/notification-repository.ts";
+import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import type { HttpSender } from "../webhooks/http-sender.ts";
+import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
+import { createAddressPolicy, createUrlPolicy } from "../webhooks/url-policy.ts";
+import { WebhookClient } from "../webhooks/webhook-client.ts";
+import { WebhookHistory } from "../webhooks/webhook-history.ts";
+
+const CALLBACK_SHUTDOWN_MS = 2_000;
+
+export interface WebhookOptions {
+  /** Hosts that documents, sounds and callbacks may come from: `host`, `host:port` or `*`. */
+  allowedHosts: string[];
+  /** For tests; node's own HTTP otherwise. */
+  sender?: HttpSender;
+  /** Puts itself before the sender. */
+  watch?: (send: HttpSender) => HttpSender;
+}
+
+export interface Webhooks {
+  client: WebhookClient;
+  history: WebhookHistory;
+  outbox: CallbackOutbox;
+  notifications: NotificationRepository;
+  /** Gives the last callbacks a moment. */
+  close(): Promise<void>;
+}
+
+/** Makes what asks the application for documents and sends it status callbacks. */
+export function createWebhooks(
+  { allowedHosts, sender, watch }: WebhookOptions,
+  { authToken, clock, logger }: { authToken: string; clock: Clock; logger: Logger },
+): Webhooks {
+  const http = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(allowedHosts) });
+  const send = sender ?? http.send;
+  const history = new WebhookHistory(clock);
+  const notifications = new NotificationRepository();
+  const client = new WebhookClient({
+    history,
+    send: watch?.(send) ?? send,
+    policy: createUrlPolicy(allowedHosts),
+    authToken,
+  });
+  const outbox = new CallbackOutbox({ client, clock, logger, notifications });
+  return {
+    client,
+    history,
+    outbox,
+    notifications,
+    async close() {
+      await outbox.close(CALLBACK_SHUTDOWN_MS);
+      http.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { ConferenceApi } from "../calls/conferences/conference-api.ts";
+import type { CallIntake } from "../calls/legs/leg.ts";
+import type { CallApi } from "../calls/placing/call-api.ts";
+import type { EdgeDialers } from "../calls/placing/dialers.ts";
+import type { QueueApi } from "../calls/queues/queue-api.ts";
+import type { RecordingApi } from "../calls/recordings/recording-api.ts";
+import type { NotificationRepository } from "../calls/registry/notification-repository.ts";
+import type { AccountApi } from "../directory/account-api.ts";
+import type { ApplicationRepository } from "../directory/application-repository.ts";
+import type { ApiKeyRepository } from "../directory/create-api-key-repository.ts";
+import type { NumberPool } from "../directory/number-pool.ts";
+import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
+import type { Callback } from "../webhooks/callback-outbox.ts";
+import type { WebhookHistory } from "../webhooks/webhook-history.ts";
+import type { CallerIdValidations } from "./verification/caller-id-validations.ts";
+
+/** What the edges may do with calls and with what the station has. */
+export interface ExchangeControl {
+  intake: CallIntake;
+  calls: CallApi;
+  conferences: ConferenceApi;
+  queues: QueueApi;
+  recordings: RecordingApi;
+  numbers: NumberRepository;
+  numberPool: NumberPool;
+  callerIds: CallerIdRepository;
+  /** Makes caller ids of numbers, by phoning them. */
+  callerIdValidations: CallerIdValidations;
+  applications: ApplicationRepository;
+  keys: ApiKeyRepository;
+  account: AccountApi;
+  notifications: NotificationRepository;
+  webhookHistory: WebhookHistory;
+  /** Sends a webhook that expects no document, as status callbacks are sent. */
+  sendCallback(callback: Callback): void;
+  /** How many changes of settings were made. */
+  readonly revision: number;
+  /** Resolves when every one of them is on the disk; false when they could not be written. */
+  persisted(): Promise<boolean>;
+  setDialers(dialers: EdgeDialers): void;
+  /** Is there a SIP trunk of that sid? */
+  knowsTrunk(sid: string): boolean;
+  /** Somebody has proved that the number belongs to them. */
+  isVerified(number: string): boolean;
+  /**
+   * Every port is ours, the REST API's at this address: from now on what a crash left is repaired,
+   * written down and reported.
+   */
+  start(url: string): void;
+  /** Ends every call and waits for the last callbacks, at most a few seconds. */
+  close(): Promise<void>;
+}

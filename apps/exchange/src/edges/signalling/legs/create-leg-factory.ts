@@ -1,0 +1,22 @@
+import { BrowserLeg } from "./browser-leg.ts";
+import type { LegRegistry } from "./leg-registry.ts";
+import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
+
+export type CreateLeg = (start: BrowserLegStart, identity: string) => BrowserLeg;
+
+interface LegFactoryDeps extends Omit<BrowserLegOptions, "identity" | "isTalking" | "onEnded"> {
+  legs: LegRegistry;
+}
+
+/** Makes the legs of a registry, which forgets each some time after its end. */
+export function createLegFactory({ legs, ...deps }: LegFactoryDeps): CreateLeg {
+  return (start, identity) => {
+    const leg: BrowserLeg = new BrowserLeg(start, {
+      ...deps,
+      identity,
+      isTalking: (link) => legs.isTalking(link),
+      onEnded: () => legs.scheduleRemoval(leg),
+    });
+    return leg;
+  };
+}
