@@ -1,4 +1,5 @@
-import { FailedPage, NoStationPage, NotFoundPage, SessionPage } from "../src/app/pages.tsx";
+import { SessionPage } from "../src/app/SessionPage.tsx";
+import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
 import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
-import { selectActiveLine, selectLeg } from "../client/store/selectors.ts";
+import { selectActiveLine, selectLeg } from "../client/store/select-calls.ts";
 import { useSelectedCall } from "../features/caller/use-caller.ts";
-import { useDesk } from "../features/lines/use-line.ts";
+import { useDesk } from "../features/station/use-desk.ts";
 
 export interface ShownCaller {
   /** The call in the caller's panel: the opened one, else the line's, else the next to take. */

@@ -9,12 +9,17 @@ import {
   placeCaller,
   rejectCalls,
 } from "@linedesk/contract";
-import type { LineAction } from "../../features/lines/line-view.ts";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, linesLoaded } from "../store/calls-slice.ts";
-import { actionAnswered, actionSent, editChanged, noticed } from "../store/desk-slice.ts";
+import {
+  actionAnswered,
+  actionSent,
+  type CallAction,
+  editChanged,
+  noticed,
+} from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 import type { LineClaims } from "./line-claims.ts";
 
@@ -130,7 +135,7 @@ export class DeskActions {
   }
 
   async #ask(
-    asked: { call: string; action: LineAction | "reject"; line: DeviceLine | null },
+    asked: { call: string; action: CallAction; line: DeviceLine | null },
     run: () => Promise<void>,
   ): Promise<void> {
     const { store } = this.#options;

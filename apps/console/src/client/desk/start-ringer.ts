@@ -1,5 +1,5 @@
 import type { UserSettings } from "@linedesk/contract";
-import { isWaiting } from "../store/selectors.ts";
+import { isWaiting } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
 /** Plays one sound on one output; answers how to stop it. */

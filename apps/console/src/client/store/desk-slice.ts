@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { DeviceLine, Station } from "@linedesk/contract";
-import type { LineAction } from "../../features/lines/line-view.ts";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
@@ -16,6 +15,9 @@ export interface Notice {
   code: string | null;
   line: DeviceLine | null;
 }
+
+/** What was asked of the server for a call and is not answered yet. */
+export type CallAction = "accept" | "hold" | "resume" | "hang_up" | "reject";
 
 /** A caller's field on its way to the server, by `{call}:{field}`. */
 export type Edit = { status: "saving"; value: string } | { status: "failed"; words: string };
@@ -34,7 +36,7 @@ export interface DeskSliceState {
   devices: Record<DeviceLine, DeviceStatus>;
   microphone: MicrophoneState;
   /** Actions sent and not yet answered, by call. */
-  pending: Record<string, LineAction | "reject">;
+  pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
 }
@@ -106,7 +108,7 @@ export const deskSlice = createSlice({
         state.edits[action.payload.key] = action.payload.edit;
       }
     },
-    actionSent(state, action: PayloadAction<{ call: string; action: LineAction | "reject" }>) {
+    actionSent(state, action: PayloadAction<{ call: string; action: CallAction }>) {
       state.pending[action.payload.call] = action.payload.action;
     },
     actionSettled(state, action: PayloadAction<string>) {

@@ -34,7 +34,6 @@ export function CallControls({ view, call, guard, openKeypad }: CallControlsProp
           size="call"
           icon={call.muted ? MicOff : Mic}
           aria-pressed={call.muted}
-          pending={call.pending === "mute" || call.pending === "unmute"}
           onClick={toggleMute}
           {...keys("F8")}
         >

@@ -1,5 +1,5 @@
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
-import type { NoticeView } from "../../ui/notice-view.ts";
+import type { NoticeView } from "../../lib/notice-view.ts";
 
 export type DemoPhoneCall =
   | { status: "idle" }

@@ -1,6 +1,6 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
-import type { NoticeView } from "../../ui/notice-view.ts";
+import type { NoticeView } from "../../lib/notice-view.ts";
 
 export interface QueueRowView {
   call: Call;

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
-import type { DeskView } from "./desk-view.ts";
+import type { DeskView } from "./use-desk.ts";
 
 import styles from "./BottomBar.module.css";
 
