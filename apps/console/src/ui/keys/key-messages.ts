@@ -19,5 +19,10 @@ export const keyMessages = {
   answerOther: "Answer on the other line",
   reject: "Reject",
   show: "Show paused changes",
-  esc: "Leave the search, or close what is open",
 } as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    shortcuts: typeof keyMessages;
+  }
+}
