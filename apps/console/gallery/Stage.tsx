@@ -1,9 +1,12 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
+import { PanelHost } from "../src/app/PanelHost.tsx";
+import { panels } from "../src/app/panels.ts";
 import { isSidebarOpen, toggleSidebar } from "../src/app/sidebar.ts";
 import type { Sidebar } from "../src/app/sidebar.ts";
+import type { StationPanel } from "../src/app/use-panels.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
@@ -36,7 +39,8 @@ interface StageProps {
   caller?: ReturnType<typeof aCallerView> | null;
   takeNext?: ReturnType<typeof aTakeNext>;
   filter?: QueueFilter;
-  children?: ReactNode;
+  /** The id of the panel that is open. */
+  openPanel?: string;
 }
 
 const live: Connection = { status: "live" };
@@ -49,47 +53,72 @@ export function Stage(props: StageProps) {
   const wide = useMedia("(width >= 1100px)");
   useSheetCommand(nothing);
   const sideOpen = isSidebarOpen(sidebar, wide);
+  const shownPanels = useGalleryPanels(props.openPanel);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const station = props.station ?? aStation();
   const takeNext = props.takeNext ?? aTakeNext();
   const connection = props.connection ?? live;
   const caller = props.caller === undefined ? aCallerView() : props.caller;
   return (
-    <ConsoleFrame
-      mainLabel="Calls"
-      top={<StageTop station={station} connection={connection} />}
-      strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
-      lines={
-        <>
-          <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
-          <LineCard view={two} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
-        </>
-      }
-      queue={
-        <QueuePanel
-          queue={props.queue ?? aQueue(sampleRows)}
-          filter={filter}
-          setFilter={setFilter}
-          compact={props.compact}
-          linesOpen={station.open !== false}
-          selectedLine="line1"
-          openedId={openedId ?? caller?.call.id ?? null}
-          firstId={takeNext.call?.id ?? null}
-          open={open}
-          onAnswered={nothing}
-        />
-      }
-      sideOpen={sideOpen}
-      side={<CallerPanel view={caller} nameField={{ current: null }} close={null} />}
-      bottom={
-        <BottomBar
-          takeNext={takeNext}
-          openKeypad={one.call?.sendDigit ? nothing : null}
-          openSettings={nothing}
-          side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
-        />
-      }
-    />
+    <>
+      <ConsoleFrame
+        mainLabel="Calls"
+        top={<StageTop station={station} connection={connection} />}
+        strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
+        lines={
+          <>
+            <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+            <LineCard view={two} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+          </>
+        }
+        queue={
+          <QueuePanel
+            queue={props.queue ?? aQueue(sampleRows)}
+            filter={filter}
+            setFilter={setFilter}
+            compact={props.compact}
+            linesOpen={station.open !== false}
+            selectedLine="line1"
+            openedId={openedId ?? caller?.call.id ?? null}
+            firstId={takeNext.call?.id ?? null}
+            open={open}
+            onAnswered={nothing}
+          />
+        }
+        sideOpen={sideOpen}
+        side={
+          <>
+            <PanelHost place="side" panels={shownPanels} />
+            <CallerPanel view={caller} nameField={{ current: null }} close={null} />
+          </>
+        }
+        bottom={
+          <BottomBar
+            takeNext={takeNext}
+            openKeypad={one.call?.sendDigit ? nothing : null}
+            panels={shownPanels}
+            side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+          />
+        }
+      />
+      <PanelHost place="dialog" panels={shownPanels} />
+    </>
+  );
+}
+
+/** Every panel of the console, with nothing behind its button. */
+function useGalleryPanels(open: string | undefined): StationPanel[] {
+  const t = useTranslations();
+  return useMemo(
+    () =>
+      panels.map((panel) => ({
+        ...panel,
+        label: t(panel.title),
+        isOpen: panel.id === open,
+        toggle: nothing,
+        close: nothing,
+      })),
+    [t, open],
   );
 }
 

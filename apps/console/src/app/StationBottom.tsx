@@ -6,13 +6,14 @@ import { KeypadDialog } from "../features/lines/KeypadDialog.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { BottomBar } from "../features/station/BottomBar.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
+import type { StationPanel } from "./use-panels.ts";
 
 interface StationBottomProps {
-  openSettings: () => void;
+  panels: readonly StationPanel[];
   side: { open: boolean; toggle: () => void };
 }
 
-export function StationBottom({ openSettings, side }: StationBottomProps) {
+export function StationBottom({ panels, side }: StationBottomProps) {
   const { takeNext } = useDesk();
   const view = useLine(useRootState(selectActiveLine));
   const [keypad, setKeypad] = useState(false);
@@ -23,7 +24,7 @@ export function StationBottom({ openSettings, side }: StationBottomProps) {
       <BottomBar
         takeNext={takeNext}
         openKeypad={send === null ? null : openKeypad}
-        openSettings={openSettings}
+        panels={panels}
         side={side}
       />
       {keypad ? (

@@ -15,13 +15,14 @@ import { Notices } from "../ui/Notices.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
+import { PanelHost } from "./PanelHost.tsx";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
-import { StationSettings } from "./station-parts.tsx";
 import { StationBottom } from "./StationBottom.tsx";
 import { StationLines } from "./StationLines.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
+import { usePanels } from "./use-panels.ts";
 import { useShownCaller } from "./use-shown-caller.ts";
 import type { ShownCaller } from "./use-shown-caller.ts";
 
@@ -33,25 +34,21 @@ interface StationPageProps {
   follow: (href: string) => void;
 }
 
-type Sheet = "settings" | "shortcuts" | null;
-
 /** Below this the caller's panel is a drawer. */
 const WIDE_QUERY = "(width >= 1100px)";
 
 export function StationPage({ station, filter, setFilter, hrefOf, follow }: StationPageProps) {
   const app = useTranslations("app");
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const [sheet, setSheet] = useState(false);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia(WIDE_QUERY);
-  const sideOpen = isSidebarOpen(sidebar, wide);
-  const openSheet = useCallback(() => setSheet("shortcuts"), []);
-  const openSettings = useCallback(() => setSheet("settings"), []);
-  function close() {
-    return setSheet(null);
-  }
+  const callerOpen = isSidebarOpen(sidebar, wide);
+  const panels = usePanels(station.station.role);
+  const cardOpen = panels.some(({ place, isOpen }) => place === "side" && isOpen);
+  const openSheet = useCallback(() => setSheet(true), []);
   useSheetCommand(openSheet);
   const shown = useShownCaller(() => {
-    if (!sideOpen) {
+    if (!callerOpen) {
       setSidebar("open");
     }
   });
@@ -69,22 +66,27 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
             <StationQueue station={station} shown={shown} filter={filter} setFilter={setFilter} />
           </PanelBoundary>
         }
-        sideOpen={sideOpen}
+        sideOpen={callerOpen || cardOpen}
         side={
-          <PanelBoundary>
-            <StationCaller shown={shown} />
-          </PanelBoundary>
+          <>
+            <PanelHost place="side" panels={panels} />
+            {callerOpen ? (
+              <PanelBoundary>
+                <StationCaller shown={shown} />
+              </PanelBoundary>
+            ) : null}
+          </>
         }
         bottom={
           <StationBottom
-            openSettings={openSettings}
-            side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+            panels={panels}
+            side={{ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           />
         }
       />
       <StationNotices />
-      <StationSettings open={sheet === "settings"} onClose={close} />
-      <ShortcutSheet open={sheet === "shortcuts"} onClose={close} />
+      <PanelHost place="dialog" panels={panels} />
+      <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
     </>
   );
 }

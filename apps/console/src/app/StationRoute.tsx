@@ -1,13 +1,13 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo } from "react";
 
+import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { SessionPage } from "./SessionPage.tsx";
-import { toQueueFilter, toStationSearch } from "./station-search.ts";
-import type { Filter } from "./station-search.ts";
+import { toQueueFilter, withFilter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
 import { LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
@@ -41,7 +41,8 @@ function OpenStation({ station }: { station: StationView }) {
   useRememberStation(station.station.id);
   const filter = useMemo(() => toQueueFilter(search), [search]);
   const setFilter = useCallback(
-    (filter: Filter) => void navigate({ search: toStationSearch(filter), replace: true }),
+    (next: QueueFilter) =>
+      void navigate({ search: (before) => withFilter(before, next), replace: true }),
     [navigate],
   );
   function hrefOf(callSign: string) {

@@ -3,13 +3,14 @@ import { connectionMessages } from "../features/connection/connection-messages.t
 import { lineMessages } from "../features/lines/line-messages.ts";
 import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { queueMessages } from "../features/queue/queue-messages.ts";
-import { settingsMessages, userMessages } from "../features/settings/settings-messages.ts";
+import { userMessages } from "../features/settings/settings-messages.ts";
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";
 import { keyMessages } from "../ui/keys/key-messages.ts";
 import { stateMessages } from "../ui/state-messages.ts";
+import { panelMessages } from "./panels.ts";
 
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu: Messages = {
@@ -21,9 +22,9 @@ export const enAu: Messages = {
   lines: lineMessages,
   phone: phoneMessages,
   queue: queueMessages,
-  settings: settingsMessages,
   shortcuts: keyMessages,
   state: stateMessages,
   station: stationMessages,
   user: userMessages,
+  ...panelMessages,
 };

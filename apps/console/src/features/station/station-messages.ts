@@ -40,7 +40,6 @@ export const bottomMessages = {
     not_connected: "Not connected to the server",
   },
   keypad: "Keypad",
-  settings: "Settings",
   side: "Caller",
 } as const;
 

@@ -11,7 +11,6 @@ export const keyMessages = {
   sheet: "This sheet",
   find: "Find a caller",
   keypad: "Keypad",
-  settings: "Settings",
   up: "Row up",
   down: "Row down",
   open: "Caller's details, first field",
