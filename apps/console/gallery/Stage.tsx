@@ -88,7 +88,7 @@ export function Stage(props: StageProps) {
         sideOpen={sideOpen}
         side={
           <>
-            <PanelHost place="side" panels={shownPanels} />
+            <PanelHost shownAs="card" panels={shownPanels} />
             <CallerPanel view={caller} nameField={{ current: null }} close={null} />
           </>
         }
@@ -101,7 +101,7 @@ export function Stage(props: StageProps) {
           />
         }
       />
-      <PanelHost place="dialog" panels={shownPanels} />
+      <PanelHost shownAs="dialog" panels={shownPanels} />
     </>
   );
 }

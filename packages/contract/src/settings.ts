@@ -34,8 +34,8 @@ function partialSetting<const Key extends string, Stored extends Schema, Value e
 const MAX_CLEARED = 500;
 
 /**
- * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The product's own
- * spelling of `switchCallBehvaior` is kept on the wire; our own three settings stand last [ST8].
+ * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
+ * the product's own spelling of `switchCallBehvaior`; our own three settings stand last [ST8].
  */
 export const settingTable = {
   AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),

@@ -10,14 +10,14 @@ import type { StationPanel } from "./use-panels.ts";
 import styles from "./PanelHost.module.css";
 
 interface PanelHostProps {
-  place: PanelDefinition["place"];
+  shownAs: PanelDefinition["shownAs"];
   panels: readonly StationPanel[];
 }
 
 /** Cards are drawn while open; a dialog always is, so that it gives the focus back [KY6]. */
-export function PanelHost({ place, panels }: PanelHostProps) {
-  const here = panels.filter((panel) => panel.place === place);
-  if (place === "dialog") {
+export function PanelHost({ shownAs, panels }: PanelHostProps) {
+  const here = panels.filter((panel) => panel.shownAs === shownAs);
+  if (shownAs === "dialog") {
     return here.map((panel) => (
       <panel.Panel key={panel.id} open={panel.isOpen} close={panel.close} />
     ));

@@ -44,7 +44,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const wide = useMedia(WIDE_QUERY);
   const callerOpen = isSidebarOpen(sidebar, wide);
   const panels = usePanels(station.station.role);
-  const cardOpen = panels.some(({ place, isOpen }) => place === "side" && isOpen);
+  const cardOpen = panels.some(({ shownAs, isOpen }) => shownAs === "card" && isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   useSheetCommand(openSheet);
   const shown = useShownCaller(() => {
@@ -69,7 +69,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         sideOpen={callerOpen || cardOpen}
         side={
           <>
-            <PanelHost place="side" panels={panels} />
+            <PanelHost shownAs="card" panels={panels} />
             {callerOpen ? (
               <PanelBoundary>
                 <StationCaller shown={shown} />
@@ -85,7 +85,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         }
       />
       <StationNotices />
-      <PanelHost place="dialog" panels={panels} />
+      <PanelHost shownAs="dialog" panels={panels} />
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
     </>
   );

@@ -33,7 +33,7 @@ export interface PanelDefinition {
   /** Who has the button and the key. */
   roles: readonly Role[];
   /** A card of the side column, or a dialog of its own. */
-  place: "side" | "dialog";
+  shownAs: "card" | "dialog";
 }
 
 /** One entry a panel: button, key, address, words and gallery follow from it. */
@@ -45,7 +45,7 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["s"], keyLabel: "S" },
     icon: Settings,
     roles: permissions.screen,
-    place: "dialog",
+    shownAs: "dialog",
   },
 ];
 

@@ -11,7 +11,7 @@ export interface ShownCaller {
   id: string | null;
   /** Somebody was opened by hand. */
   opened: boolean;
-  open: (id: string, place: "panel" | "field") => void;
+  open: (id: string, target: "panel" | "field") => void;
   close: () => void;
   nameField: RefObject<HTMLInputElement | null>;
 }
@@ -36,10 +36,10 @@ export function useShownCaller(reveal: () => void): ShownCaller {
     latest.current = reveal;
   });
   const open = useCallback(
-    (call: string, place: "panel" | "field") => {
+    (call: string, target: "panel" | "field") => {
       choose(call);
       latest.current();
-      if (place === "field") {
+      if (target === "field") {
         setWanted(call);
       }
     },

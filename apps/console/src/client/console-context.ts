@@ -17,7 +17,7 @@ import { type RuntimeConfig, createConfigLoader } from "./session/server-clients
 import { createServerClients } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
-import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-port.ts";
+import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-device.ts";
 import { stationOpened } from "./store/calls-slice.ts";
 import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
@@ -78,7 +78,7 @@ export class ConsoleContext {
       session,
       store: this.store,
       schedule: this.#timers.schedule,
-      isTalking: () => this.softphones.isTalking,
+      isOnCall: () => this.softphones.isOnCall,
     });
     this.actions = this.#deskActions();
   }

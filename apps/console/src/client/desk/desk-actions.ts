@@ -32,7 +32,7 @@ export interface DeskActionsOptions {
   claims: LineClaims;
 }
 
-/** What a person does with calls: asks the server, shows pending, done or failed from its answer. */
+/** What a person does with calls: asks the server, and shows what it answers or refuses. */
 export class DeskActions {
   readonly #options: DeskActionsOptions;
 
@@ -135,20 +135,20 @@ export class DeskActions {
   }
 
   async #ask(
-    asked: { call: string; action: CallAction; line: DeviceLine | null },
+    request: { call: string; action: CallAction; line: DeviceLine | null },
     run: () => Promise<void>,
   ): Promise<void> {
     const { store } = this.#options;
-    if (store.getState().desk.pending[asked.call] !== undefined) {
+    if (store.getState().desk.pending[request.call] !== undefined) {
       return;
     }
-    store.dispatch(actionSent({ call: asked.call, action: asked.action }));
+    store.dispatch(actionSent({ call: request.call, action: request.action }));
     try {
       await run();
     } catch (error) {
-      this.#notice(`${asked.action}:${asked.call}`, error, asked.line);
+      this.#notice(`${request.action}:${request.call}`, error, request.line);
     } finally {
-      store.dispatch(actionAnswered(asked.call));
+      store.dispatch(actionAnswered(request.call));
     }
   }
 

@@ -5,7 +5,7 @@ import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
-import type { DeviceStatus } from "../softphone/voice-port.ts";
+import type { DeviceStatus } from "../softphone/voice-device.ts";
 
 /** Words and code of something that failed or finished; drawn by the notices. */
 export interface Notice {
@@ -41,7 +41,7 @@ export interface DeskSliceState {
   notices: Notice[];
 }
 
-const NOTICES_KEPT = 5;
+const MAX_NOTICES = 5;
 
 const initialState: DeskSliceState = {
   session: { status: "loading" },
@@ -116,7 +116,7 @@ export const deskSlice = createSlice({
     },
     noticeAdded(state, action: PayloadAction<Notice>) {
       const others = state.notices.filter((notice) => notice.id !== action.payload.id);
-      state.notices = [...others, action.payload].slice(-NOTICES_KEPT);
+      state.notices = [...others, action.payload].slice(-MAX_NOTICES);
     },
     noticeDismissed(state, action: PayloadAction<string>) {
       state.notices = state.notices.filter((notice) => notice.id !== action.payload);

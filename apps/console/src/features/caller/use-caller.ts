@@ -88,7 +88,7 @@ export function useCaller(id: string | null): CallerView | null {
     return {
       call,
       name: field("name", call.caller.name ?? ""),
-      place: field("place", call.caller.location ?? ""),
+      location: field("place", call.caller.location ?? ""),
       point: field("point", call.description),
       history,
     };

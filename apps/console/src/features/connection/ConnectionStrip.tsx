@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 
 import type { Connection } from "../../client/realtime/connection.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import { freshMemory, remember, chooseStrip } from "./connection-strip.ts";
-import type { Strip } from "./connection-strip.ts";
+import { freshMemory, remember, chooseStrip } from "./choose-strip.ts";
+import type { Strip } from "./choose-strip.ts";
 
 import styles from "./ConnectionStrip.module.css";
 

@@ -32,12 +32,12 @@ export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call |
     return null;
   }
   const me = selectMe(state);
-  function talks({ desk }: Call): boolean {
+  function isOnLine({ desk }: Call): boolean {
     return (
       (desk.status === "screening" || desk.status === "on_air") &&
       desk.holder.user === me &&
       desk.holder.line === line
     );
   }
-  return Object.values(state.calls.byId).find(talks) ?? null;
+  return Object.values(state.calls.byId).find(isOnLine) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
-import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-port.ts";
+import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-device.ts";
 import type { CallAction } from "../../client/store/desk-slice.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 

@@ -43,7 +43,7 @@ function lineCallView({
 }: LineCallInput): LineCallView {
   const { actions } = context;
   const state = deriveLineCallStatus(call, leg);
-  const talks = state.status === "talking" || state.status === "on_air";
+  const isConversation = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
   const free = pending === null;
   const mayEnd = state.status !== "ended" && (state.status !== "on_air" || mayDropAir);
@@ -53,12 +53,13 @@ function lineCallView({
     muted: leg.muted,
     quality: leg.status === "connecting" ? null : leg.quality,
     pending,
-    hold: talks && free ? () => void actions.hold(call.id, line) : null,
+    hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
     resume: state.status === "held" && free ? () => void actions.resume(call.id, line) : null,
     mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
     unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
     hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
-    sendDigit: talks && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
+    sendDigit:
+      isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
   };
 }
 

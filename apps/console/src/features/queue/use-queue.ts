@@ -78,6 +78,5 @@ export function useQueue(): QueueView {
     status: status === "empty" || status === "loading" ? "loading" : "ready",
     rows,
     stale: status === "stale",
-    failure: null,
   };
 }
