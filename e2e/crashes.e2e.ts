@@ -16,9 +16,9 @@ import {
   longestSilenceMs,
   loudnessOf,
   operatorHz,
-  untilBrowserHears,
-  untilListenerHears,
-  untilListenerNoLongerHears,
+  untilBrowserReceives,
+  untilListenerReceives,
+  untilListenerReceivesNo,
   untilMusic,
 } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
@@ -54,25 +54,25 @@ test.describe("when something dies in mid-call", () => {
   test("[DS31] [XS28] [CN9] the server: the operator talks on, callers keep their music, the console comes back", async () => {
     const talking = await rings(sam.from);
     await answer(desk, sam.shown);
-    await untilListenerHears(talking, operatorHz);
+    await untilListenerReceives(talking, operatorHz);
     const waiting = await rings(kim.from);
     await untilMusic(waiting);
 
     const killed = await station.kill("server");
 
-    await untilListenerHears(talking, operatorHz);
+    await untilListenerReceives(talking, operatorHz);
     await untilMusic(waiting);
     await station.untilBack("server", killed);
     // Live again within 2 s of the service being there [CN9], with room for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 5_000 });
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await untilListenerHears(talking, operatorHz);
-    await untilBrowserHears(desk, listenerHz);
+    await untilListenerReceives(talking, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
     await expect(queueRow(desk, kim.shown)).toContainText("Ringing");
     expect(loudnessOf(waiting)).toBeGreaterThan(0.005);
 
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
-    await untilListenerNoLongerHears(talking, operatorHz);
+    await untilListenerReceivesNo(talking, operatorHz);
   });
 
   test("[DS27] [DS28] the operator's browser: music for the caller, unattended at every seat, taken over", async () => {
@@ -81,13 +81,13 @@ test.describe("when something dies in mid-call", () => {
       const bob = await openDesk(await openContext(colleague.browser), station, "Bob");
       const caller = await rings(sam.from);
       await answer(desk, sam.shown);
-      await untilListenerHears(caller, operatorHz);
+      await untilListenerReceives(caller, operatorHz);
 
       const crashed = await chromium.browser.newBrowserCDPSession();
       // The whole browser dies without a word, as when the machine loses power.
       void crashed.send("Browser.crash").catch(() => undefined);
 
-      await untilListenerNoLongerHears(caller, operatorHz);
+      await untilListenerReceivesNo(caller, operatorHz);
       await untilMusic(caller);
       expect(longestSilenceMs(caller)).toBeLessThanOrEqual(6_000);
       await expect(queueRow(bob, sam.shown)).toContainText("Unattended", { timeout: 10_000 });
@@ -95,8 +95,8 @@ test.describe("when something dies in mid-call", () => {
       await queueRow(bob, sam.shown)
         .getByRole("button", { name: /take over/i })
         .click();
-      await untilListenerHears(caller, operatorHz);
-      await untilBrowserHears(bob, listenerHz);
+      await untilListenerReceives(caller, operatorHz);
+      await untilBrowserReceives(bob, listenerHz);
     } finally {
       await colleague.close();
     }
@@ -105,7 +105,7 @@ test.describe("when something dies in mid-call", () => {
   test("[CN12] [CA16] the exchange: the console says so, the call is closed with the reason, the next works", async () => {
     const lost = await rings(sam.from);
     await answer(desk, sam.shown);
-    await untilListenerHears(lost, operatorHz);
+    await untilListenerReceives(lost, operatorHz);
 
     const killed = await station.kill("exchange");
 
@@ -128,8 +128,8 @@ test.describe("when something dies in mid-call", () => {
     await expect(newestPastCall(desk)).toContainText(/exchange went away/i, { timeout: 45_000 });
     await answer(desk, sam.shown);
     if (next !== null) {
-      await untilListenerHears(next, operatorHz);
+      await untilListenerReceives(next, operatorHz);
     }
-    await untilBrowserHears(desk, listenerHz);
+    await untilBrowserReceives(desk, listenerHz);
   });
 });

@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 
 import { ring } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { operatorHz, untilBrowserHears } from "./support/listen.ts";
+import { operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { ScreenAudit } from "./support/screen-audit.ts";
 import { type StandaloneExchange, startStandaloneExchange } from "./support/standalone-exchange.ts";
 
@@ -53,7 +53,7 @@ async function servePage(exchange: StandaloneExchange, html: string): Promise<Se
 const wideHz = 6000;
 const opusBitrate = 24_000;
 
-/** A page whose Device prefers Opus; what a browser does to clean a voice would take a tone away. */
+/** A page whose Device prefers Opus; the cleaning of a voice in a browser removes a tone. */
 function opusPage(exchange: StandaloneExchange): string {
   return `
   <script>
@@ -135,7 +135,7 @@ test.describe("the exchange on its own", () => {
     await expect(phone.getByRole("status")).toHaveText("Ready");
     await phone.getByRole("button", { name: "Call", exact: true }).click();
     await expect(phone.getByRole("status")).toHaveText("In the call");
-    await untilBrowserHears(phone, chimeHz, 30_000);
+    await untilBrowserReceives(phone, chimeHz, 30_000);
 
     await inspector.bringToFront();
     const call = inspector.getByRole("button", { name: /in-progress.*client:demo/ });
@@ -231,7 +231,7 @@ test.describe("the exchange on its own", () => {
         .poll(() => page.evaluate(() => document.getElementById("call")?.onclick !== null))
         .toBe(true);
       await page.getByRole("button", { name: "Call" }).click();
-      await untilBrowserHears(page, chimeHz, 30_000);
+      await untilBrowserReceives(page, chimeHz, 30_000);
     } finally {
       await page.context().close();
       served.close();
@@ -247,12 +247,12 @@ test.describe("the exchange on its own", () => {
       for (const one of [wide, page]) {
         await one.goto(served.url);
         await one.getByRole("button", { name: "Call" }).click();
-        await untilBrowserHears(one, chimeHz, 30_000);
+        await untilBrowserReceives(one, chimeHz, 30_000);
         await one.getByRole("button", { name: "Room" }).click();
       }
 
-      await untilBrowserHears(page, wideHz, 30_000);
-      await untilBrowserHears(wide, operatorHz, 30_000);
+      await untilBrowserReceives(page, wideHz, 30_000);
+      await untilBrowserReceives(wide, operatorHz, 30_000);
 
       for (const one of [wide, page]) {
         const said = await one.evaluate(readOpus);

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
-import { listenerHz, operatorHz, untilListenerHears } from "./support/listen.ts";
+import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 const kim = { from: "+61491570157", shown: "0491 570 157" };
@@ -76,7 +76,7 @@ test.describe("the keys of the desk", () => {
     await expect(selected(1)).toBeVisible();
 
     await press("F2");
-    await untilListenerHears(listener, operatorHz);
+    await untilListenerReceives(listener, operatorHz);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
     // The focus was not in the queue: it stays where it was.
     await expect(nameField()).not.toBeFocused();
@@ -120,14 +120,14 @@ test.describe("the keys of the desk", () => {
     await expect(nameField()).toBeFocused();
     await rows[0]?.focus();
     await press("a");
-    await untilListenerHears(first, operatorHz);
+    await untilListenerReceives(first, operatorHz);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
     // The focus was in the queue: it goes on to the caller's name.
     await expect(nameField()).toBeFocused();
 
     await rows[1]?.focus();
     await press("Shift+A");
-    await untilListenerHears(second, operatorHz);
+    await untilListenerReceives(second, operatorHz);
     await expect(lineCard(desk, 2).getByText("On line 2")).toBeVisible();
     await queueRow(desk, "0491 570 158").focus();
     await press("Delete");

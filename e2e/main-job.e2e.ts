@@ -14,10 +14,10 @@ import {
 import {
   listenerHz,
   operatorHz,
-  untilBrowserHears,
-  untilBrowserHearsNothingOf,
-  untilListenerHears,
-  untilListenerNoLongerHears,
+  untilBrowserReceives,
+  untilBrowserReceivesNo,
+  untilListenerReceives,
+  untilListenerReceivesNo,
   untilMusic,
 } from "./support/listen.ts";
 
@@ -53,28 +53,28 @@ test.describe("a listener's call", () => {
     await untilMusic(listener);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await untilListenerHears(listener, operatorHz);
-    await untilBrowserHears(desk, listenerHz);
+    await untilListenerReceives(listener, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
 
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
     await expect(lineCard(desk, 1).getByText("Hold", { exact: true }).first()).toBeVisible();
-    await untilListenerNoLongerHears(listener, operatorHz);
+    await untilListenerReceivesNo(listener, operatorHz);
     await untilMusic(listener);
-    await untilBrowserHearsNothingOf(desk, listenerHz);
+    await untilBrowserReceivesNo(desk, listenerHz);
 
     await lineCard(desk, 1)
       .getByRole("button", { name: /^resume/i })
       .click();
-    await untilListenerHears(listener, operatorHz);
-    await untilBrowserHears(desk, listenerHz);
+    await untilListenerReceives(listener, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
 
     await lineCard(desk, 1).getByRole("button", { name: /^mute/i }).click();
-    await untilListenerNoLongerHears(listener, operatorHz);
-    await untilBrowserHears(desk, listenerHz);
+    await untilListenerReceivesNo(listener, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
     await lineCard(desk, 1)
       .getByRole("button", { name: /^muted/i })
       .click();
-    await untilListenerHears(listener, operatorHz);
+    await untilListenerReceives(listener, operatorHz);
 
     await pressEnd(desk);
     expect(await listener.ended).toMatchObject({ by: "exchange" });
@@ -84,7 +84,7 @@ test.describe("a listener's call", () => {
 
   test("[CA3] is hung up by the listener, and his history says how long and how it ended", async () => {
     await answer(desk, sam.shown);
-    await untilListenerHears(listener, operatorHz);
+    await untilListenerReceives(listener, operatorHz);
     await desk.waitForTimeout(1500);
 
     await listener.hangUp();
@@ -102,7 +102,7 @@ test.describe("a listener's call", () => {
   test("[LN1] [LN6] goes to one of two registered lines, and the other stays free", async () => {
     await expect(lineCard(desk, 2).getByText("Registered")).toBeVisible();
     await answer(desk, sam.shown);
-    await untilListenerHears(listener, operatorHz);
+    await untilListenerReceives(listener, operatorHz);
 
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
     await expect(lineCard(desk, 2).getByText("Registered")).toBeVisible();
@@ -114,7 +114,7 @@ test.describe("a listener's call", () => {
 
   test("[SH19] stays on its line, with hold and end, when another station is opened", async () => {
     await answer(desk, sam.shown);
-    await untilListenerHears(listener, operatorHz);
+    await untilListenerReceives(listener, operatorHz);
 
     await desk.getByRole("button", { name: /^station:/i }).click();
     await desk
@@ -125,9 +125,9 @@ test.describe("a listener's call", () => {
     await expect(desk).toHaveURL(/\/3yy/);
 
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await untilListenerHears(listener, operatorHz);
+    await untilListenerReceives(listener, operatorHz);
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
-    await untilListenerNoLongerHears(listener, operatorHz);
+    await untilListenerReceivesNo(listener, operatorHz);
     await expect(lineCard(desk, 1).getByRole("button", { name: /^resume/i })).toBeVisible();
     await pressEnd(desk);
     expect(await listener.ended).toMatchObject({ by: "exchange" });

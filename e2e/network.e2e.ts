@@ -6,8 +6,8 @@ import { answer, lineCard, newestPastCall, openDesk, queueRow } from "./support/
 import {
   listenerHz,
   operatorHz,
-  untilBrowserHears,
-  untilBrowserHearsNothingOf,
+  untilBrowserReceives,
+  untilBrowserReceivesNo,
 } from "./support/listen.ts";
 import {
   type NetworkNamespace,
@@ -57,23 +57,23 @@ test.describe("from another machine", () => {
       from: sam.from,
       to: "+61255500101",
       sends: listenerHz,
-      hears: operatorHz,
+      receives: operatorHz,
     });
-    await listener.untilHeard("he hears music", ({ loudness }) => loudness > 0.005);
+    await listener.untilReport("he hears music", ({ loudness }) => loudness > 0.005);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await listener.untilHeard(`he hears ${operatorHz} Hz`, ({ tone }) => tone > 0.02);
-    await untilBrowserHears(desk, listenerHz);
+    await listener.untilReport(`he hears ${operatorHz} Hz`, ({ tone }) => tone > 0.02);
+    await untilBrowserReceives(desk, listenerHz);
 
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
-    await listener.untilHeard("he hears the music again", (heard) => {
+    await listener.untilReport("he hears the music again", (heard) => {
       return heard.tone < 0.004 && heard.loudness > 0.005;
     });
-    await untilBrowserHearsNothingOf(desk, listenerHz);
+    await untilBrowserReceivesNo(desk, listenerHz);
     await lineCard(desk, 1)
       .getByRole("button", { name: /^resume/i })
       .click();
-    await listener.untilHeard(`he hears ${operatorHz} Hz again`, ({ tone }) => tone > 0.02);
+    await listener.untilReport(`he hears ${operatorHz} Hz again`, ({ tone }) => tone > 0.02);
 
     await listener.hangUp();
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();

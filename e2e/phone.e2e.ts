@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, openDesk, pressEnd } from "./support/desk.ts";
-import { listenerHz, operatorHz, untilBrowserHears } from "./support/listen.ts";
+import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 
 /** The first of the numbers that the telephone may ring from, and the main line. */
 const shown = "0491 570";
@@ -74,14 +74,14 @@ test.describe("ways to call", () => {
     test("[SR20] [SR22] rings without an account, is heard, hears, sends digits and is hung up by the operator", async () => {
       await answer(desk, number);
       await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-      await untilBrowserHears(phone, operatorHz);
-      await untilBrowserHears(desk, listenerHz);
+      await untilBrowserReceives(phone, operatorHz);
+      await untilBrowserReceives(desk, listenerHz);
 
       await recordDigits(phone);
       await phone.getByRole("button", { name: "Send 5" }).click();
       await phone.getByRole("button", { name: "Send #" }).click();
       await expect.poll(() => digitsSent(phone)).toBe("5#");
-      await untilBrowserHears(phone, operatorHz);
+      await untilBrowserReceives(phone, operatorHz);
 
       await pressEnd(desk);
       await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
@@ -103,7 +103,7 @@ test.describe("ways to call", () => {
 
       await call.click();
       await answer(desk, number);
-      await untilBrowserHears(desk, listenerHz);
+      await untilBrowserReceives(desk, listenerHz);
       await hangUp.click();
       await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
       await leaveQueue();

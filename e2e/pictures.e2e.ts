@@ -7,7 +7,7 @@ import { callApi } from "./support/api.ts";
 import { openBrowser, openContext } from "./support/browser.ts";
 import { answer, choose, openDesk, queueRow, untilReady } from "./support/desk.ts";
 import { fillDesk } from "./support/full-desk.ts";
-import { listenerHz, operatorHz, untilBrowserHears } from "./support/listen.ts";
+import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { untilSettled } from "./support/screen-audit.ts";
 
 const folder = join(import.meta.dirname, "../docs/pictures");
@@ -25,7 +25,7 @@ test("the console with calls in it, for the README", async () => {
     await untilReady(desk);
     const full = await fillDesk({ station, browser: chromium.browser, desk });
     await answer(desk, full.mine);
-    await untilBrowserHears(desk, listenerHz);
+    await untilBrowserReceives(desk, listenerHz);
     await choose(desk, full.known);
     await desk.mouse.move(0, 0);
     // The quality of a call is known after some seconds of it.

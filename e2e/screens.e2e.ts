@@ -11,7 +11,7 @@ import { callApi } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
 import { fillDesk, type FullDesk } from "./support/full-desk.ts";
-import { listenerHz, operatorHz, untilBrowserHears } from "./support/listen.ts";
+import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { ScreenAudit } from "./support/screen-audit.ts";
 
 test.describe("every screen", () => {
@@ -196,7 +196,7 @@ test.describe("every screen", () => {
     await audit.take(desk, "desk-caller-with-history");
 
     await answer(desk, mine);
-    await untilBrowserHears(desk, listenerHz);
+    await untilBrowserReceives(desk, listenerHz);
     await audit.take(desk, "desk-on-a-call");
     await queueRow(desk, known).getByRole("button", { name: /^more/i }).click();
     await audit.take(desk, "menu-row");

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { lineCard, openDesk, queueRow } from "./support/desk.ts";
-import { listenerHz, operatorHz, untilListenerHears } from "./support/listen.ts";
+import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 const shown = "0491 570 157";
 
@@ -44,7 +44,7 @@ test.describe("two operators", () => {
       ),
     );
 
-    await untilListenerHears(listener, operatorHz);
+    await untilListenerReceives(listener, operatorHz);
     function areTalking() {
       return Promise.all(desks.map((desk) => lineCard(desk, 1).getByText("On line 1").isVisible()));
     }

@@ -71,6 +71,7 @@ test("[SR27] the linter refuses imports from a package or app that a folder may 
     expect([name, ...refused(`packages/${name}`)]).toEqual([name, "@linedesk/*"]);
   }
   expect(refused("apps/console/src/**")).toEqual(["@linedesk/*", "!@linedesk/contract"]);
+  expect(refused("apps/console/gallery/**")).toEqual(["@linedesk/*", "!@linedesk/contract"]);
   const apps = ["@linedesk/server", "@linedesk/exchange", "@linedesk/console"];
   for (const app of ["server", "exchange"]) {
     expect(refused(`apps/${app}/src/**`)).toEqual([

@@ -24,6 +24,8 @@ async function startVite(front: Server, host: string): Promise<ViteDevServer> {
   const before = environment["NODE_ENV"];
   const vite = await createVite({
     root: join(root, "apps", "console"),
+    // The console with the gallery as one page more.
+    mode: "gallery",
     server: { middlewareMode: true, hmr: { server: front }, allowedHosts: [host] },
     logLevel: "warn",
   });

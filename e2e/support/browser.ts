@@ -86,7 +86,7 @@ function rememberPeerConnections(): void {
  * The share (0..1) that one tone has of what the page hears through its newest living connection,
  * and how loud it is, over a window of `ms`. Measured in the browser, on the remote track itself.
  */
-export function hearsInBrowser(
+export function measureBrowserTone(
   page: Page,
   frequencyHz: number,
   ms = 600,

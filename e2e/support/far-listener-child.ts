@@ -2,17 +2,19 @@ import { ring, type RingOptions } from "@linedesk/testkit";
 import { loudnessOf } from "./listen.ts";
 import type { RemoteListenerReport } from "./remote-listener.ts";
 
-/** Run by far-listener.ts: rings, reports what is heard, and hangs up when the parent lets go. */
-const { hears, ...call } = JSON.parse(process.argv[2] ?? "{}") as RingOptions & { hears: number };
+/** Run by remote-listener.ts: rings, reports what it receives, and hangs up with its parent. */
+const { receives, ...call } = JSON.parse(process.argv[2] ?? "{}") as RingOptions & {
+  receives: number;
+};
 const listener = await ring(call);
 function report(): void {
-  const heard: RemoteListenerReport = {
+  const received: RemoteListenerReport = {
     status: listener.status,
-    tone: listener.hears(hears, 400),
+    tone: listener.hears(receives, 400),
     loudness: loudnessOf(listener),
   };
   if (process.connected) {
-    process.send?.(heard);
+    process.send?.(received);
   }
 }
 const timer = setInterval(report, 100);

@@ -47,7 +47,7 @@ export interface DeskPlace {
   desk: Page;
 }
 
-/** Eight callers in every state that there is: waiting, warned of, withheld, elsewhere, unattended. */
+/** Eight callers in every state: waiting, with a warning, withheld, elsewhere, unattended. */
 export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<FullDesk> {
   await addCallerWarning(station);
   const listeners: SipListener[] = [];

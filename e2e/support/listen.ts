@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import type { SipListener } from "@linedesk/testkit";
-import { hearsInBrowser } from "./browser.ts";
+import { measureBrowserTone } from "./browser.ts";
 import { pollUntil } from "./poll-until.ts";
 
 /** What the listener's telephone sends and what the operator's microphone says. */
@@ -14,7 +14,7 @@ const gone = 0.004;
 const quietBelow = 64;
 const samplesPerMs = 8;
 
-export function untilListenerHears(listener: SipListener, hz: number): Promise<number> {
+export function untilListenerReceives(listener: SipListener, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears ${hz} Hz`,
     () => listener.hears(hz, 400),
@@ -22,7 +22,7 @@ export function untilListenerHears(listener: SipListener, hz: number): Promise<n
   );
 }
 
-export function untilListenerNoLongerHears(listener: SipListener, hz: number): Promise<number> {
+export function untilListenerReceivesNo(listener: SipListener, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears no ${hz} Hz`,
     () => listener.hears(hz, 400),
@@ -32,12 +32,12 @@ export function untilListenerNoLongerHears(listener: SipListener, hz: number): P
 
 /** Anything at all, such as music: loudness (0..1) of what was heard last. */
 export function loudnessOf(listener: SipListener, lastMs = 1000): number {
-  const heard = listener.heard(lastMs);
+  const samples = listener.heard(lastMs);
   let sum = 0;
-  for (const sample of heard) {
+  for (const sample of samples) {
     sum += (sample / 32_768) ** 2;
   }
-  return Math.sqrt(sum / Math.max(1, heard.length));
+  return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
 export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<number> {
@@ -50,32 +50,32 @@ export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<nu
   );
 }
 
-/** The longest pause in what the listener heard lately, in ms of his own sound: no clock of ours is in it. */
+/** The longest pause that the listener received lately, in ms of its own sound, by no clock. */
 export function longestSilenceMs(listener: SipListener): number {
-  const heard = listener.heard(10_000);
-  // Before he heard anything at all was no pause.
-  const first = heard.findIndex((sample) => Math.abs(sample) >= quietBelow);
+  const samples = listener.heard(10_000);
+  // The time before its first sound is no pause.
+  const first = samples.findIndex((sample) => Math.abs(sample) >= quietBelow);
   let [longest, quiet] = [0, 0];
-  for (const sample of heard.subarray(first)) {
+  for (const sample of samples.subarray(first)) {
     quiet = Math.abs(sample) < quietBelow ? quiet + 1 : 0;
     longest = Math.max(longest, quiet);
   }
   return longest / samplesPerMs;
 }
 
-export function untilBrowserHears(page: Page, hz: number, withinMs = 10_000) {
+export function untilBrowserReceives(page: Page, hz: number, withinMs = 10_000) {
   return pollUntil(
     `the browser hears ${hz} Hz`,
-    () => hearsInBrowser(page, hz),
+    () => measureBrowserTone(page, hz),
     ({ share, level }) => share > 0.7 && level > 0.01,
     withinMs,
   );
 }
 
-export function untilBrowserHearsNothingOf(page: Page, hz: number) {
+export function untilBrowserReceivesNo(page: Page, hz: number) {
   return pollUntil(
     `the browser hears no ${hz} Hz`,
-    () => hearsInBrowser(page, hz),
+    () => measureBrowserTone(page, hz),
     ({ share, level }) => share * level < 0.005,
   );
 }

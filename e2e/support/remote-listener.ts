@@ -4,26 +4,26 @@ import { once } from "node:events";
 import { pollUntil } from "./poll-until.ts";
 
 export interface FarListenerOptions {
-  /** What runs him elsewhere, such as `ip netns exec NAME`. */
+  /** What runs it elsewhere, such as `ip netns exec NAME`. */
   within: string[];
   exchange: { address: string; port: number };
   from: string;
   to: string;
-  /** The tone that he says, and the tone that he listens for. */
+  /** The tone that it sends, and the tone that it listens for. */
   sends: number;
-  hears: number;
+  receives: number;
 }
 
 export interface RemoteListenerReport {
   status: string;
-  /** Amplitude 0..1 of the tone that he listens for, over the last 400 ms. */
+  /** Amplitude 0..1 of the tone that it listens for, over the last 400 ms. */
   tone: number;
-  /** Loudness 0..1 of all that he heard in the last second. */
+  /** Loudness 0..1 of all that it received in the last second. */
   loudness: number;
 }
 
 export interface RemoteListener {
-  untilHeard(
+  untilReport(
     what: string,
     isSo: (report: RemoteListenerReport) => boolean,
   ): Promise<RemoteListenerReport>;
@@ -31,7 +31,7 @@ export interface RemoteListener {
   close(): Promise<void>;
 }
 
-/** A listener with a SIP telephone in a process of his own, on another network. */
+/** A listener with a SIP telephone in a process of its own, on another network. */
 export function startRemoteListener({ within, ...call }: FarListenerOptions): RemoteListener {
   const program = new URL("./far-listener-child.ts", import.meta.url).pathname;
   const command = [...within, process.execPath, "--import", import.meta.resolve("tsx"), program];
@@ -51,7 +51,7 @@ export function startRemoteListener({ within, ...call }: FarListenerOptions): Re
     await ended;
   }
   return {
-    untilHeard: (what, isSo) => pollUntil(what, () => last, isSo, 15_000),
+    untilReport: (what, isSo) => pollUntil(what, () => last, isSo, 15_000),
     hangUp,
     close: hangUp,
   };

@@ -8,7 +8,15 @@ import { scenes, sheets } from "./scenes.tsx";
 
 import styles from "./Gallery.module.css";
 
-const stages = new Set(["console", "settings", "shortcuts", "keypad", "line-", "caller-"]);
+const stages = new Set([
+  "console",
+  "settings",
+  "shortcuts",
+  "keypad",
+  "line-",
+  "caller-",
+  "panel-",
+]);
 
 /** `/__gallery?scene=console&theme=dark&density=compact`; without a scene, the list of them. */
 export function GalleryRoute() {

@@ -1,10 +1,12 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
+import { PanelHost } from "../src/app/PanelHost.tsx";
+import { panels } from "../src/app/panels.ts";
 import { isSidebarOpen, toggleSidebar } from "../src/app/sidebar.ts";
 import type { Sidebar } from "../src/app/sidebar.ts";
-import { useMedia } from "../src/app/use-page-state.ts";
+import type { StationPanel } from "../src/app/use-panels.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
@@ -14,10 +16,11 @@ import type { QueueFilter } from "../src/features/queue/queue-filter.ts";
 import type { QueueView } from "../src/features/queue/queue-view.ts";
 import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
-import { useSheetCommand } from "../src/features/shortcuts/use-sheet-command.ts";
+import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
-import type { StationView } from "../src/features/station/station-view.ts";
 import { TopBar } from "../src/features/station/TopBar.tsx";
+import type { StationView } from "../src/features/station/use-station.ts";
+import { useMedia } from "../src/ui/use-media.ts";
 import { aCallerView } from "./caller-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, sampleRows } from "./queue-views.ts";
@@ -36,7 +39,8 @@ interface StageProps {
   caller?: ReturnType<typeof aCallerView> | null;
   takeNext?: ReturnType<typeof aTakeNext>;
   filter?: QueueFilter;
-  children?: ReactNode;
+  /** The id of the panel that is open. */
+  openPanel?: string;
 }
 
 const live: Connection = { status: "live" };
@@ -49,47 +53,72 @@ export function Stage(props: StageProps) {
   const wide = useMedia("(width >= 1100px)");
   useSheetCommand(nothing);
   const sideOpen = isSidebarOpen(sidebar, wide);
+  const shownPanels = useGalleryPanels(props.openPanel);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const station = props.station ?? aStation();
   const takeNext = props.takeNext ?? aTakeNext();
   const connection = props.connection ?? live;
   const caller = props.caller === undefined ? aCallerView() : props.caller;
   return (
-    <ConsoleFrame
-      mainLabel="Calls"
-      top={<StageTop station={station} connection={connection} />}
-      strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
-      lines={
-        <>
-          <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
-          <LineCard view={two} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
-        </>
-      }
-      queue={
-        <QueuePanel
-          queue={props.queue ?? aQueue(sampleRows)}
-          filter={filter}
-          setFilter={setFilter}
-          compact={props.compact}
-          linesOpen={station.open !== false}
-          selectedLine="line1"
-          openedId={openedId ?? caller?.call.id ?? null}
-          firstId={takeNext.call?.id ?? null}
-          open={open}
-          onAnswered={nothing}
-        />
-      }
-      sideOpen={sideOpen}
-      side={<CallerPanel view={caller} nameField={{ current: null }} close={null} />}
-      bottom={
-        <BottomBar
-          takeNext={takeNext}
-          openKeypad={one.call?.sendDigit ? nothing : null}
-          openSettings={nothing}
-          side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
-        />
-      }
-    />
+    <>
+      <ConsoleFrame
+        mainLabel="Calls"
+        top={<StageTop station={station} connection={connection} />}
+        strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
+        lines={
+          <>
+            <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+            <LineCard view={two} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+          </>
+        }
+        queue={
+          <QueuePanel
+            queue={props.queue ?? aQueue(sampleRows)}
+            filter={filter}
+            setFilter={setFilter}
+            compact={props.compact}
+            linesOpen={station.open !== false}
+            selectedLine="line1"
+            openedId={openedId ?? caller?.call.id ?? null}
+            firstId={takeNext.call?.id ?? null}
+            open={open}
+            onAnswered={nothing}
+          />
+        }
+        sideOpen={sideOpen}
+        side={
+          <>
+            <PanelHost shownAs="card" panels={shownPanels} />
+            <CallerPanel view={caller} nameField={{ current: null }} close={null} />
+          </>
+        }
+        bottom={
+          <BottomBar
+            takeNext={takeNext}
+            openKeypad={one.call?.sendDigit ? nothing : null}
+            panels={shownPanels}
+            side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+          />
+        }
+      />
+      <PanelHost shownAs="dialog" panels={shownPanels} />
+    </>
+  );
+}
+
+/** Every panel of the console, with nothing behind its button. */
+function useGalleryPanels(open: string | undefined): StationPanel[] {
+  const t = useTranslations();
+  return useMemo(
+    () =>
+      panels.map((panel) => ({
+        ...panel,
+        label: t(panel.title),
+        isOpen: panel.id === open,
+        toggle: nothing,
+        close: nothing,
+      })),
+    [t, open],
   );
 }
 

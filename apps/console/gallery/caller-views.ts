@@ -19,7 +19,7 @@ export function aCallerView(over: Partial<CallerView> = {}): CallerView {
   return {
     call: firstCall,
     name: editable(firstCall.caller.name ?? ""),
-    place: editable(firstCall.caller.location ?? ""),
+    location: editable(firstCall.caller.location ?? ""),
     point: editable(firstCall.description),
     history: { status: "ready", items: pastCalls, more: nothing },
     ...over,
@@ -41,7 +41,7 @@ export const callerStates: Record<string, CallerView | null> = {
   known: aCallerView(),
   none: null,
   banned: aCallerView({ call: warned, name: editable("Pat Jones"), point: editable("") }),
-  saving: aCallerView({ place: editable("Penrith South", { state: { status: "saving" } }) }),
+  saving: aCallerView({ location: editable("Penrith South", { state: { status: "saving" } }) }),
   failed: aCallerView({
     point: editable("bus lanes", {
       state: { status: "failed", words: "We could not reach the server" },
@@ -49,7 +49,7 @@ export const callerStates: Record<string, CallerView | null> = {
   }),
   "read only": aCallerView({
     name: editable("Sam Tran", { save: null }),
-    place: editable("Penrith", { save: null }),
+    location: editable("Penrith", { save: null }),
     point: editable("", { save: null }),
     history: { status: "ready", items: [], more: null },
   }),
@@ -69,7 +69,7 @@ export const callerStates: Record<string, CallerView | null> = {
       },
     }),
     name: editable(""),
-    place: editable(""),
+    location: editable(""),
     point: editable(""),
     history: null,
   }),

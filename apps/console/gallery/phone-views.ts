@@ -29,7 +29,6 @@ const readyPhone: Extract<DemoPhoneView, { status: "ready" }> = {
   sendDigit: null,
   readInputLevel: () => 0,
   readOutputLevel: () => 0,
-  notice: null,
 };
 
 const busyPhone = { ...readyPhone, chooseFrom: null, chooseTo: null, dial: null, hangUp: nothing };

@@ -7,7 +7,6 @@ export function aQueue(rows: QueueRowView[], over: Partial<QueueView> = {}): Que
     status: "ready",
     rows,
     stale: false,
-    failure: null,
     ...over,
   };
 }

@@ -1,4 +1,6 @@
-import { FailedPage, NoStationPage, NotFoundPage, SessionPage } from "../src/app/pages.tsx";
+import { panels } from "../src/app/panels.ts";
+import { SessionPage } from "../src/app/SessionPage.tsx";
+import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
 import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
@@ -73,6 +75,12 @@ export const sheets: Scene[] = [
   { id: "callers", draw: () => <CallerSheet /> },
 ];
 
+/** Each panel as it is before anything has come from the server. */
+const openPanels: Scene[] = panels.map(({ id }) => ({
+  id: `panel-${id}`,
+  draw: (compact) => <Stage compact={compact} openPanel={id} />,
+}));
+
 const states: Scene[] = [
   { id: "kit", draw: () => <KitSheet /> },
   ...Object.entries({ ...lineStates, ...microphoneStates }).map(([name, view]) => ({
@@ -104,4 +112,4 @@ const pages: Scene[] = [
   })),
 ];
 
-export const scenes: Scene[] = [...stages, ...dialogs, ...states, ...pages];
+export const scenes: Scene[] = [...stages, ...dialogs, ...openPanels, ...states, ...pages];

@@ -1,9 +1,9 @@
 import { defaultSettings, type PhoneLine } from "@linedesk/contract";
-import type { SettingsView } from "../src/features/settings/settings-view.ts";
 import type { SoundView } from "../src/features/settings/sound-view.ts";
-import type { DeskView } from "../src/features/station/desk-view.ts";
-import type { StationView } from "../src/features/station/station-view.ts";
-import type { NoticeView } from "../src/ui/notice-view.ts";
+import type { SettingsView } from "../src/features/settings/use-settings.ts";
+import type { DeskView } from "../src/features/station/use-desk.ts";
+import type { StationView } from "../src/features/station/use-station.ts";
+import type { NoticeView } from "../src/lib/notice-view.ts";
 import { ago, uuid } from "./a-call.ts";
 import { firstCall } from "./queue-views.ts";
 

@@ -1,4 +1,3 @@
-export { applyChange } from "./apply-change.ts";
 export * from "./auth.ts";
 export * from "./call-endpoints.ts";
 export * from "./callers.ts";

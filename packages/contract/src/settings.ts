@@ -2,65 +2,129 @@ import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
 
-/** The product's own spelling of `switchCallBehvaior` is kept on the wire. */
-export const userSettings = z.object({
-  autoMoveOnVerify: z.boolean(),
-  switchCallBehvaior: z.enum(["HOLD", "END"]),
-  endConferenceBehavior: z.enum(["END", "HOLD"]),
-  muteDevice: z.boolean(),
-  callerCount: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(1000))),
-  theme: z.enum(["light", "dark", "system"]),
-  view: z.boolean(),
-  /** Station id to the ISO time of the last clear. */
-  chatCleared: z.record(z.string(), z.string()),
-  stations: z.object({ callStations: z.array(z.uuid()).check(z.maxLength(200)) }),
-  chatStation: z.nullable(z.uuid()),
-  activeQueueStation: z.nullable(z.uuid()),
-  shortcuts: z.record(z.string(), z.string()),
-  sounds: z.object({ ringVolume: z.number(), muteRingerWhileTalking: z.boolean() }),
-  locale: z.string().check(z.maxLength(35)),
-});
-export type UserSettings = z.output<typeof userSettings>;
+type Schema = z.ZodMiniType;
 
-export const defaultSettings: UserSettings = {
-  autoMoveOnVerify: true,
-  switchCallBehvaior: "HOLD",
-  endConferenceBehavior: "END",
-  muteDevice: false,
-  callerCount: null,
-  theme: "light",
-  view: false,
-  chatCleared: {},
-  stations: { callStations: [] },
-  chatStation: null,
-  activeQueueStation: null,
-  shortcuts: {},
-  sounds: { ringVolume: 0.8, muteRingerWhileTalking: true },
-  locale: "en-AU",
+interface UserSetting<Key extends string, Stored extends Schema, Value extends Schema> {
+  /** Where the settings object holds it. */
+  key: Key;
+  schema: Stored;
+  default: z.output<Stored>;
+  /** What a change carries. */
+  value: Value;
+  apply: (before: z.output<Stored>, value: z.output<Value>) => z.output<Stored>;
+}
+
+/** A setting whose change carries the whole value. */
+function setting<const Key extends string, Stored extends Schema>(
+  key: Key,
+  schema: Stored,
+  byDefault: z.output<Stored>,
+): UserSetting<Key, Stored, Stored> {
+  return { key, schema, default: byDefault, value: schema, apply: (_before, value) => value };
+}
+
+/** A setting of which a change carries a part. */
+function partialSetting<const Key extends string, Stored extends Schema, Value extends Schema>(
+  definition: UserSetting<Key, Stored, Value>,
+): UserSetting<Key, Stored, Value> {
+  return definition;
+}
+
+/** More stations than anybody clears the chat of; the oldest entry gives way. */
+const MAX_CLEARED = 500;
+
+/**
+ * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
+ * the product's own spelling of `switchCallBehvaior`; our own three settings stand last [ST8].
+ */
+export const settingTable = {
+  AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),
+  SWITCHBAHAVIOR: setting("switchCallBehvaior", z.enum(["HOLD", "END"]), "HOLD"),
+  CONFERENCEENDBEHAVIOR: setting("endConferenceBehavior", z.enum(["END", "HOLD"]), "END"),
+  MUTEDEVICE: setting("muteDevice", z.boolean(), false),
+  CALLERCOUNT: setting(
+    "callerCount",
+    z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+    null,
+  ),
+  THEME: setting("theme", z.enum(["light", "dark", "system"]), "light"),
+  VIEW: setting("view", z.boolean(), false),
+  /** A change carries the pair of a station's id and the ISO time [ST7]. */
+  CHATCLEARED: partialSetting({
+    key: "chatCleared",
+    schema: z.record(z.string(), z.string()),
+    default: {},
+    value: z.tuple([z.string(), z.string()]),
+    apply: (cleared, [station, at]) => {
+      const byAge = Object.entries({ ...cleared, [station]: at }).toSorted(([, one], [, other]) =>
+        one.localeCompare(other),
+      );
+      return Object.fromEntries(byAge.slice(-MAX_CLEARED));
+    },
+  }),
+  STATIONS: partialSetting({
+    key: "stations",
+    schema: z.object({ callStations: z.array(z.uuid()).check(z.maxLength(200)) }),
+    default: { callStations: [] },
+    value: z.array(z.uuid()).check(z.maxLength(200)),
+    apply: (stations, callStations) => ({ ...stations, callStations }),
+  }),
+  CHATSTATION: setting("chatStation", z.nullable(z.uuid()), null),
+  ACTIVEQUEUESTATION: setting("activeQueueStation", z.nullable(z.uuid()), null),
+  SHORTCUTS: setting("shortcuts", z.record(z.string(), z.string()), {}),
+  SOUNDS: setting(
+    "sounds",
+    z.object({ ringVolume: z.number(), muteRingerWhileTalking: z.boolean() }),
+    { ringVolume: 0.8, muteRingerWhileTalking: true },
+  ),
+  LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),
 };
 
-const shape = userSettings.shape;
+type Table = typeof settingTable;
+type SettingName = keyof Table;
+type Shape = { [Name in SettingName as Table[Name]["key"]]: Table[Name]["schema"] };
+type Option = {
+  [Name in SettingName]: z.ZodMiniObject<{
+    setting: z.ZodMiniLiteral<Name>;
+    value: Table[Name]["value"];
+  }>;
+}[SettingName];
 
-/** `{setting, value}`, one member for each setting name. */
+const entries = Object.entries(settingTable);
+
+// `Object.entries` and `Object.fromEntries` forget the keys: settings.test.ts proves these casts.
+export const userSettings = z.object(
+  Object.fromEntries(entries.map(([, { key, schema }]) => [key, schema])) as Shape,
+);
+export type UserSettings = z.output<typeof userSettings>;
+
+export const defaultSettings = Object.fromEntries(
+  entries.map(([, one]) => [one.key, one.default]),
+) as UserSettings;
+
+const options = entries.map(([name, { value }]) =>
+  z.object({ setting: z.literal(name), value }),
+) as unknown as Option[];
+
+/** `{setting, value}`, one member for each row of the table. */
 export const settingChange = z.discriminatedUnion("setting", [
   z.object({ setting: z.literal("UPDATE"), value: userSettings }),
-  z.object({ setting: z.literal("AUTOMOVEVERIFY"), value: shape.autoMoveOnVerify }),
-  z.object({ setting: z.literal("MUTEDEVICE"), value: shape.muteDevice }),
-  z.object({ setting: z.literal("VIEW"), value: shape.view }),
-  z.object({ setting: z.literal("SWITCHBAHAVIOR"), value: shape.switchCallBehvaior }),
-  z.object({ setting: z.literal("CONFERENCEENDBEHAVIOR"), value: shape.endConferenceBehavior }),
-  z.object({ setting: z.literal("CALLERCOUNT"), value: shape.callerCount }),
-  z.object({ setting: z.literal("STATIONS"), value: shape.stations.shape.callStations }),
-  z.object({ setting: z.literal("CHATSTATION"), value: shape.chatStation }),
-  z.object({ setting: z.literal("ACTIVEQUEUESTATION"), value: shape.activeQueueStation }),
-  z.object({ setting: z.literal("THEME"), value: shape.theme }),
-  /** A pair of a station's id and the ISO time. */
-  z.object({ setting: z.literal("CHATCLEARED"), value: z.tuple([z.string(), z.string()]) }),
-  z.object({ setting: z.literal("SHORTCUTS"), value: shape.shortcuts }),
-  z.object({ setting: z.literal("SOUNDS"), value: shape.sounds }),
-  z.object({ setting: z.literal("LOCALE"), value: shape.locale }),
+  ...options,
 ]);
 export type SettingChange = z.output<typeof settingChange>;
+
+/**
+ * Returns the settings after one change [ST5, ST6, ST7, ST8]. The server stores the result, and the
+ * console shows it before the server has answered.
+ */
+export function applyChange(settings: UserSettings, change: SettingChange): UserSettings {
+  if (change.setting === "UPDATE") {
+    return change.value;
+  }
+  const { key, apply } = settingTable[change.setting] as UserSetting<string, Schema, Schema>;
+  const before = settings[key as keyof UserSettings];
+  return { ...settings, [key]: apply(before, change.value) };
+}
 
 export const readSettings = endpoint({
   id: "readSettings",
@@ -70,7 +134,6 @@ export const readSettings = endpoint({
   access: { type: "session" },
   answer: userSettings,
 });
-
 export const changeSetting = endpoint({
   id: "changeSetting",
   method: "POST",

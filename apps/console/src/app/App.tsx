@@ -11,8 +11,8 @@ import { OverlayProvider } from "../ui/OverlayRoot.tsx";
 import { STATION_TIME_ZONE } from "../ui/time/time-formats.ts";
 import { TimeProvider } from "../ui/time/TimeProvider.tsx";
 import { enAu } from "./en-au.ts";
-import { FailedPage } from "./pages.tsx";
 import type { createConsoleRouter } from "./router.tsx";
+import { FailedPage } from "./StatusPage.tsx";
 
 interface AppProps {
   context: ConsoleContext;

@@ -1,28 +1,32 @@
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { CallerPanel } from "../features/caller/CallerPanel.tsx";
+import { useCaller } from "../features/caller/use-caller.ts";
+import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
+import { useConnection } from "../features/connection/use-connection.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
-import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
-import type { StationView } from "../features/station/station-view.ts";
+import { useSheetCommand } from "../features/shortcuts/ShortcutSheet.tsx";
+import { useDesk } from "../features/station/use-desk.ts";
+import type { StationView } from "../features/station/use-station.ts";
+import { LiveRegion } from "../ui/LiveRegion.tsx";
+import { Notices } from "../ui/Notices.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
+import { PanelHost } from "./PanelHost.tsx";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
-import {
-  StationBottom,
-  StationCaller,
-  StationLines,
-  StationNotices,
-  StationQueue,
-  StationSettings,
-  StationStrip,
-  StationTop,
-} from "./station-parts.tsx";
-import { useMedia } from "./use-page-state.ts";
+import { StationBottom } from "./StationBottom.tsx";
+import { StationLines } from "./StationLines.tsx";
+import { StationQueue } from "./StationQueue.tsx";
+import { StationTop } from "./StationTop.tsx";
+import { usePanels } from "./use-panels.ts";
 import { useShownCaller } from "./use-shown-caller.ts";
+import type { ShownCaller } from "./use-shown-caller.ts";
 
-export interface StationPageProps {
+interface StationPageProps {
   station: StationView;
   filter: QueueFilter;
   setFilter: (filter: QueueFilter) => void;
@@ -30,25 +34,21 @@ export interface StationPageProps {
   follow: (href: string) => void;
 }
 
-type Sheet = "settings" | "shortcuts" | null;
-
 /** Below this the caller's panel is a drawer. */
 const WIDE_QUERY = "(width >= 1100px)";
 
 export function StationPage({ station, filter, setFilter, hrefOf, follow }: StationPageProps) {
   const app = useTranslations("app");
-  const [sheet, setSheet] = useState<Sheet>(null);
+  const [sheet, setSheet] = useState(false);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia(WIDE_QUERY);
-  const sideOpen = isSidebarOpen(sidebar, wide);
-  const openSheet = useCallback(() => setSheet("shortcuts"), []);
-  const openSettings = useCallback(() => setSheet("settings"), []);
-  function close() {
-    return setSheet(null);
-  }
+  const callerOpen = isSidebarOpen(sidebar, wide);
+  const panels = usePanels(station.station.role);
+  const cardOpen = panels.some(({ shownAs, isOpen }) => shownAs === "card" && isOpen);
+  const openSheet = useCallback(() => setSheet(true), []);
   useSheetCommand(openSheet);
   const shown = useShownCaller(() => {
-    if (!sideOpen) {
+    if (!callerOpen) {
       setSidebar("open");
     }
   });
@@ -66,22 +66,58 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
             <StationQueue station={station} shown={shown} filter={filter} setFilter={setFilter} />
           </PanelBoundary>
         }
-        sideOpen={sideOpen}
+        sideOpen={callerOpen || cardOpen}
         side={
-          <PanelBoundary>
-            <StationCaller shown={shown} />
-          </PanelBoundary>
+          <>
+            <PanelHost shownAs="card" panels={panels} />
+            {callerOpen ? (
+              <PanelBoundary>
+                <StationCaller shown={shown} />
+              </PanelBoundary>
+            ) : null}
+          </>
         }
         bottom={
           <StationBottom
-            openSettings={openSettings}
-            side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+            panels={panels}
+            side={{ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           />
         }
       />
       <StationNotices />
-      <StationSettings open={sheet === "settings"} onClose={close} />
-      <ShortcutSheet open={sheet === "shortcuts"} onClose={close} />
+      <PanelHost shownAs="dialog" panels={panels} />
+      <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
+    </>
+  );
+}
+
+function StationStrip({ telephony }: { telephony: "up" | "down" }) {
+  return <ConnectionStrip connection={useConnection()} telephony={telephony} />;
+}
+
+function StationCaller({ shown }: { shown: ShownCaller }) {
+  const view = useCaller(shown.id);
+  return (
+    <CallerPanel
+      view={view}
+      nameField={shown.nameField}
+      close={shown.opened ? shown.close : null}
+    />
+  );
+}
+
+function StationNotices() {
+  const t = useTranslations("app");
+  const { notices, dismiss, urgent } = useDesk();
+  return (
+    <>
+      <LiveRegion urgent words={urgent ?? ""} />
+      <Notices
+        label={t("notices")}
+        dismissLabel={t("dismiss")}
+        notices={notices}
+        dismiss={dismiss}
+      />
     </>
   );
 }

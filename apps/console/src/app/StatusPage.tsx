@@ -1,6 +1,8 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 
+import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -32,5 +34,38 @@ export function StatusPage({ title, late = false, children }: QuietPageProps) {
         </div>
       )}
     </main>
+  );
+}
+
+export function LoadingPage() {
+  return <StatusPage late title={useTranslations("app")("loading")} />;
+}
+
+export function NoStationPage() {
+  const t = useTranslations("app");
+  return <StatusPage title={t("noStation")}>{t("noStationWords")}</StatusPage>;
+}
+
+export function NotFoundPage({ home }: { home: () => void }) {
+  const t = useTranslations("app");
+  return (
+    <StatusPage title={t("notFound")}>
+      {t("notFoundWords")}
+      <Button look="primary" onClick={home}>
+        {t("goToStation")}
+      </Button>
+    </StatusPage>
+  );
+}
+
+export function FailedPage() {
+  const t = useTranslations("app");
+  return (
+    <StatusPage title={t("pageFailed")}>
+      {t("pageFailedWords")}
+      <Button look="primary" onClick={() => window.location.reload()}>
+        {t("reload")}
+      </Button>
+    </StatusPage>
   );
 }

@@ -1,176 +1,30 @@
 import { callerMessages } from "../features/caller/caller-messages.ts";
+import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { lineMessages } from "../features/lines/line-messages.ts";
+import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { queueMessages } from "../features/queue/queue-messages.ts";
+import { userMessages } from "../features/settings/settings-messages.ts";
+import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
+import type { Messages } from "../lib/messages.ts";
+import { appMessages } from "../ui/app-messages.ts";
+import { keypadMessages } from "../ui/keypad-messages.ts";
 import { keyMessages } from "../ui/keys/key-messages.ts";
+import { stateMessages } from "../ui/state-messages.ts";
+import { panelMessages } from "./panels.ts";
 
 /** Every word of the console in Australian English; other locales have the same shape. */
-export const enAu = {
-  app: {
-    title: "{station} console",
-    titleRinging: "({count}) Ringing - {station} console",
-    loading: "Loading",
-    notices: "Messages",
-    dismiss: "Dismiss",
-    close: "Close",
-    cancel: "Cancel",
-    retry: "Try again",
-    sydneyTime: "{time}, Sydney time",
-    panelFailed: "This part of the page stopped working.",
-    panelFailedWords: "Your calls go on. Load this part again, or reload the page after the call.",
-    reloadPanel: "Load it again",
-    notFound: "There is no page here",
-    notFoundWords: "The address may be mistyped, or you may not be a member of that station.",
-    goToStation: "Go to my station",
-    noStation: "You have no station yet.",
-    noStationWords: "Ask an admin of your station to add you.",
-    signingIn: "Taking you to sign in",
-    signingInWords: "Your place is kept.",
-    failed: "The console could not start",
-    pageFailed: "The page stopped working",
-    pageFailedWords:
-      "Calls in progress keep their place with the caller on music. Reload to go on.",
-    reload: "Reload the page",
-    main: "Calls",
-  },
-  station: {
-    bar: "Station",
-    switch: "Station: {name}",
-    stations: "Your stations",
-    linesOpen: "Lines open",
-    linesClosed: "Lines closed",
-    linesSome: "Some lines open",
-    lines: "Phone lines",
-    openLine: "Open {line}",
-    closeLine: "Close {line}",
-    openAll: "Open all lines",
-    closeAll: "Close all lines",
-    eachLine: "Each line",
-    waiting: "Waiting",
-    longest: "Longest",
-    nobody: "-",
-    live: "Live",
-    connecting: "Connecting",
-    reconnecting: "Reconnecting",
-    offline: "Offline",
-    exchangeDown: "Telephones down",
-    sydney: "Sydney",
-    confirmAllTitle: "Close all lines?",
-    confirmLineTitle: "Close {line}?",
-    confirmAll:
-      "{station} stops taking calls. Callers hear the line-closed message. Calls already here go on.",
-    confirmLine:
-      "{line}, {number}, stops taking calls. Callers hear the line-closed message. Calls already here go on.",
-    confirmClose: "Close the lines",
-    confirmCloseOne: "Close the line",
-  },
-  user: {
-    menu: "{name}, your settings",
-    theme: "Theme",
-    light: "Light",
-    dark: "Dark",
-    system: "As the system",
-    density: "Rows",
-    comfortable: "Comfortable",
-    compact: "Compact",
-    shortcuts: "Keyboard shortcuts",
-    signOut: "Sign out",
-    role: {
-      screener: "Screener",
-      presenter: "Presenter",
-      producer: "Producer",
-      admin: "Admin",
-      owner: "Owner",
-    },
-  },
-  connection: {
-    reconnecting: "Reconnecting… attempt {attempt}, list may be out of date ({seconds} s)",
-    connecting: "Connecting…",
-    offline: "You are offline. Calls already connected keep their audio if media is up.",
-    back: "Up to date",
-    telephonyDown:
-      "The telephone exchange does not answer. New calls cannot come in until it is back.",
-  },
-  state: {
-    ringing: "Ringing",
-    next: "NEXT",
-    verified: "Verified",
-    held: "Hold",
-    unattended: "Unattended",
-    on_line: "On line {line}",
-    on_line_mine: "On my line",
-    elsewhere: "Elsewhere",
-    on_air: "On air",
-    claimed: "Answering",
-    ended: "Ended",
-    connecting: "Connecting",
-    reconnecting: "Reconnecting",
-  },
-  lines: lineMessages,
-  keypad: {
-    title: "Keypad, line {number}",
-    sent: "Sent",
-    nothing: "nothing yet",
-    digit: "Send {digit}",
-    hint: "Type 0-9, * or # while the keypad is open.",
-  },
-  queue: queueMessages,
+export const enAu: Messages = {
+  app: appMessages,
+  bottom: bottomMessages,
   caller: callerMessages,
-  bottom: {
-    bar: "Actions",
-    takeNext: "Take next: {name}",
-    takeNextNobody: "Take next",
-    because: {
-      nobody_waits: "Nobody is waiting",
-      device_not_ready: "The selected line is not registered",
-      not_connected: "Not connected to the server",
-    },
-    keypad: "Keypad",
-    settings: "Settings",
-    side: "Caller",
-    noKeypad: "No call on the selected line takes tones now",
-  },
-  settings: {
-    title: "Settings",
-    sound: "Sound",
-    screen: "Screen",
-    microphone: "Microphone",
-    calls: "Calls play on",
-    ring: "Ring on",
-    default: "System default",
-    test: "Test",
-    testOf: "Test: {device}",
-    theme: "Theme",
-    rows: "Rows",
-    startMuted: "Start calls with the microphone muted",
-    good: "Speak as on air: the bar should reach between the two marks.",
-  },
+  connection: connectionMessages,
+  keypad: keypadMessages,
+  lines: lineMessages,
+  phone: phoneMessages,
+  queue: queueMessages,
   shortcuts: keyMessages,
-  phone: {
-    title: "Demonstration telephone",
-    words: "Ring the station from here and hear what a caller hears.",
-    from: "Ring from",
-    to: "Ring to",
-    call: "Call",
-    hangUp: "Hang up",
-    mute: "Mute",
-    unmute: "Unmute",
-    keypad: "Keypad",
-    youSay: "You",
-    youHear: "They",
-    idle: "Ready to call",
-    connecting: "Connecting…",
-    ringing: "Ringing…",
-    talking: "The station has picked up the line",
-    reconnecting: "The sound was interrupted. Reconnecting…",
-    loading: "Getting the telephone ready",
-    off: "There is no telephone here",
-    offWords: "The demonstration telephone is switched off on this server.",
-    failed: "The telephone does not work now",
-  },
-} as const;
-
-declare module "use-intl" {
-  interface AppConfig {
-    Messages: typeof enAu;
-  }
-}
+  state: stateMessages,
+  station: stationMessages,
+  user: userMessages,
+  ...panelMessages,
+};

@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -9,9 +10,11 @@ import {
 import { useTranslations } from "use-intl";
 
 import { LoadingBar } from "../ui/LoadingBar.tsx";
-import { FailedPage } from "./pages.tsx";
-import { HomeRoute, StationRoute, UnknownRoute } from "./routes.tsx";
+import { HomeRoute } from "./HomeRoute.tsx";
 import { readStationSearch } from "./station-search.ts";
+import { StationRoute } from "./StationRoute.tsx";
+import { FailedPage } from "./StatusPage.tsx";
+import { UnknownRoute } from "./UnknownRoute.tsx";
 
 function RootLayout() {
   const t = useTranslations("app");
@@ -24,45 +27,33 @@ function RootLayout() {
   );
 }
 
-const root = createRootRoute({
+export const rootRoute = createRootRoute({
   component: RootLayout,
   errorComponent: FailedPage,
   notFoundComponent: UnknownRoute,
 });
 
-const home = createRoute({ getParentRoute: () => root, path: "/", component: HomeRoute });
+const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: HomeRoute });
 
 const phone = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: "/phone",
   component: lazyRouteComponent(() => import("./PhoneRoute.tsx"), "PhoneRoute"),
 });
 
 const station = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: "/$station",
   component: StationRoute,
   validateSearch: readStationSearch,
 });
 
-/** Every component in every state; not in the production build. */
-const galleryRoutes =
-  import.meta.env.MODE === "production"
-    ? []
-    : [
-        createRoute({
-          getParentRoute: () => root,
-          path: "/__gallery",
-          component: lazyRouteComponent(
-            () => import("../../gallery/GalleryRoute.tsx"),
-            "GalleryRoute",
-          ),
-        }),
-      ];
+const pages = [home, phone, station] as const;
 
-const routeTree = root.addChildren([home, phone, station, ...galleryRoutes]);
-
-export function createConsoleRouter(basepath: string) {
+/** The gallery, which stands outside of the console's sources, adds a route of its own. */
+export function createConsoleRouter(basepath: string, more: readonly AnyRoute[] = []) {
+  const routeTree = rootRoute.addChildren(pages);
+  rootRoute.addChildren([...pages, ...more]);
   return createRouter({ routeTree, basepath, defaultPendingMs: 400, scrollRestoration: false });
 }
 

@@ -1,23 +1,50 @@
 import { expect, test } from "vitest";
 
-import { toQueueFilter, readStationSearch, toStationSearch } from "./station-search.ts";
+import {
+  closePanel,
+  readOpenPanels,
+  readStationSearch,
+  togglePanel,
+  toQueueFilter,
+  withFilter,
+} from "./station-search.ts";
 
 test("[SH10] tab and search stand in the address and come back from it", () => {
   const filter = { tab: "hold" as const, find: "Penrith" };
 
-  const search = toStationSearch(filter);
+  const search = withFilter({}, filter);
 
   expect(search).toEqual({ show: "hold", find: "Penrith" });
   expect(toQueueFilter(readStationSearch({ ...search }))).toEqual(filter);
 });
 
 test("[SH10] the plain list has a plain address", () => {
-  expect(toStationSearch({ tab: "all", find: "" })).toEqual({});
+  expect(withFilter({}, { tab: "all", find: "" })).toEqual({});
 });
 
-test("[SH10] an address with nonsense shows everybody", () => {
-  expect(toQueueFilter(readStationSearch({ show: "purple", find: 7 }))).toEqual({
-    tab: "all",
-    find: "",
+test("[SH10] an address with nonsense shows everybody and no panel", () => {
+  const search = readStationSearch({ show: "purple", find: 7, panels: ["<b>"] });
+
+  expect(toQueueFilter(search)).toEqual({ tab: "all", find: "" });
+  expect(readOpenPanels(search)).toEqual([]);
+  expect(readOpenPanels(readStationSearch({ panels: "a,,b" }))).toEqual([]);
+});
+
+test("[SH10] a toggled panel stands in the address, and touches no other nor the filter", () => {
+  const one = togglePanel({ show: "hold" }, "one");
+  const both = togglePanel(one, "other");
+
+  expect(one).toEqual({ show: "hold", panels: "one" });
+  expect(readOpenPanels(readStationSearch({ ...both }))).toEqual(["one", "other"]);
+  expect(togglePanel(both, "one")).toEqual({ show: "hold", panels: "other" });
+  expect(closePanel(both, "other")).toEqual(one);
+  expect(closePanel(one, "one")).toEqual({ show: "hold" });
+  expect(closePanel({}, "one")).toEqual({});
+});
+
+test("[SH10] another filter leaves the panels open", () => {
+  expect(withFilter({ find: "x", panels: "one" }, { tab: "hold", find: "" })).toEqual({
+    show: "hold",
+    panels: "one",
   });
 });

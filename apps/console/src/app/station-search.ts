@@ -1,40 +1,69 @@
 import * as z from "zod/mini";
 
+import type { QueueFilter } from "../features/queue/queue-filter.ts";
+
 const show = z.enum(["ringing", "hold", "verified"]);
 const find = z.string().check(z.maxLength(100));
+/** At most ten ids with commas between; who draws the panels leaves out what it does not know. */
+const panels = z.string().check(z.regex(/^[a-z-]+(?:,[a-z-]+){0,9}$/));
 
-/** What the address says of the station page besides its path [SH10]. */
+/** What the address holds of the station page besides its path [SH10]. */
 export interface StationSearch {
   show?: z.output<typeof show>;
   find?: string;
+  panels?: string;
 }
 
 /** Nonsense in an address is left out: the page must still open. */
 export function readStationSearch(search: Record<string, unknown>): StationSearch {
   const tab = show.safeParse(search["show"]);
   const words = find.safeParse(search["find"]);
+  const open = panels.safeParse(search["panels"]);
   return {
     ...(tab.success ? { show: tab.data } : {}),
     ...(words.success ? { find: words.data } : {}),
+    ...(open.success ? { panels: open.data } : {}),
   };
 }
 
-export interface Filter {
-  tab: "all" | "ringing" | "hold" | "verified";
-  find: string;
-}
-
-export function toQueueFilter(search: StationSearch): Filter {
+export function toQueueFilter(search: StationSearch): QueueFilter {
   return {
     tab: search.show ?? "all",
     find: search.find ?? "",
   };
 }
 
-/** Nothing stands in the address that is as it always is. */
-export function toStationSearch({ tab, find: words }: Filter): StationSearch {
+/** The search with another filter. Nothing stands in the address that is as it always is. */
+export function withFilter(
+  before: StationSearch,
+  { tab, find: words }: QueueFilter,
+): StationSearch {
   return {
     ...(tab === "all" ? {} : { show: tab }),
     ...(words === "" ? {} : { find: words.slice(0, 100) }),
+    ...(before.panels === undefined ? {} : { panels: before.panels }),
   };
+}
+
+/** The ids of the open panels. */
+export function readOpenPanels(search: StationSearch): string[] {
+  return search.panels?.split(",") ?? [];
+}
+
+/** The search with this panel closed, and the others as they were. */
+export function closePanel(before: StationSearch, id: string): StationSearch {
+  return withPanels(
+    before,
+    readOpenPanels(before).filter((one) => one !== id),
+  );
+}
+
+/** The search with this panel flipped, and the others as they were. */
+export function togglePanel(before: StationSearch, id: string): StationSearch {
+  const open = readOpenPanels(before);
+  return open.includes(id) ? closePanel(before, id) : withPanels(before, [...open, id]);
+}
+
+function withPanels({ panels: _before, ...rest }: StationSearch, ids: string[]): StationSearch {
+  return ids.length === 0 ? rest : { ...rest, panels: ids.join(",") };
 }

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
-import { selectActiveLine, selectLeg } from "../client/store/selectors.ts";
+import { selectActiveLine, selectLeg } from "../client/store/select-calls.ts";
 import { useSelectedCall } from "../features/caller/use-caller.ts";
-import { useDesk } from "../features/lines/use-line.ts";
+import { useDesk } from "../features/station/use-desk.ts";
 
 export interface ShownCaller {
   /** The call in the caller's panel: the opened one, else the line's, else the next to take. */
   id: string | null;
   /** Somebody was opened by hand. */
   opened: boolean;
-  open: (id: string, place: "panel" | "field") => void;
+  open: (id: string, target: "panel" | "field") => void;
   close: () => void;
   nameField: RefObject<HTMLInputElement | null>;
 }
@@ -36,10 +36,10 @@ export function useShownCaller(reveal: () => void): ShownCaller {
     latest.current = reveal;
   });
   const open = useCallback(
-    (call: string, place: "panel" | "field") => {
+    (call: string, target: "panel" | "field") => {
       choose(call);
       latest.current();
-      if (place === "field") {
+      if (target === "field") {
         setWanted(call);
       }
     },

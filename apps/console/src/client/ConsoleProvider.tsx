@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext } from "react";
 import { Provider, useSelector } from "react-redux";
 
-import { settingsKey } from "../features/settings/settings-key.ts";
 import type { ConsoleContext } from "./console-context.ts";
 import type { RootState } from "./store/store.ts";
 
@@ -28,19 +27,6 @@ export function ConsoleProvider({ context, queries, children }: ConsoleProviderP
       </Provider>
     </Context.Provider>
   );
-}
-
-/** Signs in, or goes there, and opens the live channel. The telephone page does without. */
-export function useStartConsole(): void {
-  const context = useConsole();
-  const queries = useQueryClient();
-  useEffect(() => {
-    const stop = context.onSettingsChanged(() => {
-      void queries.invalidateQueries({ queryKey: settingsKey });
-    });
-    void context.start();
-    return stop;
-  }, [context, queries]);
 }
 
 export function createQueries(): QueryClient {

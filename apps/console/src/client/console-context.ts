@@ -3,7 +3,6 @@ import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storag
 import type { HttpClient } from "../lib/http-client.ts";
 import { watchPage } from "../lib/page-events.ts";
 import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
-import { reportError } from "../lib/report-error.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
@@ -13,11 +12,12 @@ import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { playSound, startRinger } from "./desk/start-ringer.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
-import { type RuntimeConfig, createConfigLoader } from "./runtime-config.ts";
+import { reportError } from "./session/server-clients.ts";
+import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
 import { createServerClients } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
-import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-port.ts";
+import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-device.ts";
 import { stationOpened } from "./store/calls-slice.ts";
 import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
@@ -78,7 +78,7 @@ export class ConsoleContext {
       session,
       store: this.store,
       schedule: this.#timers.schedule,
-      isTalking: () => this.softphones.isTalking,
+      isOnCall: () => this.softphones.isOnCall,
     });
     this.actions = this.#deskActions();
   }

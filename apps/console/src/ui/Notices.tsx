@@ -2,17 +2,10 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
 
+import { type NoticeView } from "../lib/notice-view.ts";
 import { Button } from "./Button.tsx";
 
 import styles from "./Notices.module.css";
-
-export interface NoticeView {
-  id: string;
-  tone: "info" | "warning" | "failure" | "done";
-  words: string;
-  code: string | null;
-  action: { label: string; run: () => void } | null;
-}
 
 const icons: Record<NoticeView["tone"], LucideIcon> = {
   info: Info,

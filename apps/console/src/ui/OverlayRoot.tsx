@@ -5,21 +5,21 @@ import styles from "./OverlayRoot.module.css";
 
 interface OverlaySpot {
   element: HTMLElement | null;
-  place: (element: HTMLElement | null) => void;
+  setElement: (element: HTMLElement | null) => void;
 }
 
-const OverlayContext = createContext<OverlaySpot>({ element: null, place: () => undefined });
+const OverlayContext = createContext<OverlaySpot>({ element: null, setElement: () => undefined });
 
 /** Menus and dialogs are drawn inside a landmark, so that screen readers can find them. */
 export function OverlayProvider({ children }: { children: ReactNode }) {
-  const [element, place] = useState<HTMLElement | null>(null);
-  const spot = useMemo(() => ({ element, place }), [element]);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const spot = useMemo(() => ({ element, setElement }), [element]);
   return <OverlayContext value={spot}>{children}</OverlayContext>;
 }
 
 export function OverlayRoot() {
-  const { place } = use(OverlayContext);
-  return <div ref={place} className={styles["root"]} />;
+  const { setElement } = use(OverlayContext);
+  return <div ref={setElement} className={styles["root"]} />;
 }
 
 export function useOverlayRoot(): HTMLElement | null {

@@ -11,7 +11,8 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { DisplayState } from "../lib/display-state.ts";
-import { OnAirLamp, PauseBars } from "./icons.tsx";
+import { OnAirLamp } from "./OnAirLamp.tsx";
+import { PauseBars } from "./PauseBars.tsx";
 
 import styles from "./StateBadge.module.css";
 

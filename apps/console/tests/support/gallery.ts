@@ -9,7 +9,7 @@ interface Parts {
   browser: Browser;
 }
 
-/** The console's scenes, built and served as a station's server would, and a browser to see them in. */
+/** The console's scenes, served as a station's server does, and a browser to draw them. */
 export class Gallery {
   readonly #parts: Parts;
 

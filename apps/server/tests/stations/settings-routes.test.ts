@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
@@ -42,6 +45,28 @@ test("[ST1][ST4] a person who never set anything has exactly the defaults", asyn
     activeQueueStation: null,
   });
 });
+
+/** The setting names of the product, in the order of [ST1]. */
+const productNames = [
+  "AUTOMOVEVERIFY",
+  "SWITCHBAHAVIOR",
+  "CONFERENCEENDBEHAVIOR",
+  "MUTEDEVICE",
+  "CALLERCOUNT",
+  "THEME",
+  "VIEW",
+  "CHATCLEARED",
+  "STATIONS",
+  "CHATSTATION",
+  "ACTIVEQUEUESTATION",
+];
+
+/** The names in capitals that [ST8] lists. */
+function readOwnNames(): string[] {
+  const spec = readFileSync(join(import.meta.dirname, "../../../../docs/spec/settings.md"), "utf8");
+  const rule = /^- \[ST8\] (.*)$/m.exec(spec)?.[1] ?? "";
+  return rule.match(/\b[A-Z]{4,}\b/g) ?? [];
+}
 
 /** What setting it answers, and what is read afterwards. */
 async function set(setting: string, value: unknown) {
@@ -89,11 +114,10 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
     expect(await set(setting, value)).toEqual(changed(expected));
   });
 
-  test("[ST8] there are no other names than the product's and these three", () => {
+  test("[ST6][ST8] there are no other names than the product's and our own of the rule", () => {
     const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
 
-    expect(names).toHaveLength(15);
-    expect(names.slice(-3)).toEqual(["SHORTCUTS", "SOUNDS", "LOCALE"]);
+    expect(names).toEqual(["UPDATE", ...productNames, ...readOwnNames()]);
   });
 });
 

@@ -9,12 +9,17 @@ import {
   placeCaller,
   rejectCalls,
 } from "@linedesk/contract";
-import type { LineAction } from "../../features/lines/line-view.ts";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, linesLoaded } from "../store/calls-slice.ts";
-import { actionAnswered, actionSent, editChanged, noticed } from "../store/desk-slice.ts";
+import {
+  actionAnswered,
+  actionSent,
+  type CallAction,
+  editChanged,
+  noticed,
+} from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 import type { LineClaims } from "./line-claims.ts";
 
@@ -27,7 +32,7 @@ export interface DeskActionsOptions {
   claims: LineClaims;
 }
 
-/** What a person does with calls: asks the server, shows pending, done or failed from its answer. */
+/** What a person does with calls: asks the server, and shows what it answers or refuses. */
 export class DeskActions {
   readonly #options: DeskActionsOptions;
 
@@ -130,20 +135,20 @@ export class DeskActions {
   }
 
   async #ask(
-    asked: { call: string; action: LineAction | "reject"; line: DeviceLine | null },
+    request: { call: string; action: CallAction; line: DeviceLine | null },
     run: () => Promise<void>,
   ): Promise<void> {
     const { store } = this.#options;
-    if (store.getState().desk.pending[asked.call] !== undefined) {
+    if (store.getState().desk.pending[request.call] !== undefined) {
       return;
     }
-    store.dispatch(actionSent({ call: asked.call, action: asked.action }));
+    store.dispatch(actionSent({ call: request.call, action: request.action }));
     try {
       await run();
     } catch (error) {
-      this.#notice(`${asked.action}:${asked.call}`, error, asked.line);
+      this.#notice(`${request.action}:${request.call}`, error, request.line);
     } finally {
-      store.dispatch(actionAnswered(asked.call));
+      store.dispatch(actionAnswered(request.call));
     }
   }
 

@@ -2,7 +2,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { isNetworkFailure, describeVoiceFailure } from "../failures/describe-failure.ts";
 import { Softphone } from "../softphone/softphone.ts";
-import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-port.ts";
+import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-device.ts";
 import { deviceChanged, legChanged, noticeClosed, noticed } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 
@@ -29,7 +29,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     this.line2 = this.#softphone("line2");
   }
 
-  get isTalking(): boolean {
+  get isOnCall(): boolean {
     return this.#both.some(({ leg }) => leg !== null);
   }
 

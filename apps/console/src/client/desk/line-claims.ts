@@ -18,7 +18,7 @@ export interface LineClaimsOptions {
   startsMuted: () => boolean;
 }
 
-/** Brings calls onto a line: a claim from the server, and with it the line's softphone in the room. */
+/** Brings calls onto a line: a claim from the server lets the line's softphone into the room. */
 export class LineClaims {
   readonly #options: LineClaimsOptions;
 
@@ -34,11 +34,11 @@ export class LineClaims {
     if (isGranted && softphone.device.isReady && softphone.leg === null) {
       return this.#connectWhileClaiming(request);
     }
-    const letGo = isGranted ? softphone.device.openMicrophone() : null;
+    const release = isGranted ? softphone.device.openMicrophone() : null;
     try {
       await this.join(await http.call(handleCall, { body: request }), request.line);
     } finally {
-      letGo?.();
+      release?.();
     }
   }
 
@@ -68,12 +68,12 @@ export class LineClaims {
     const { http, softphones, store } = this.#options;
     const softphone = softphones[request.line];
     const claim = crypto.randomUUID();
-    const asked = http.call(handleCall, { body: { ...request, claim } });
+    const answering = http.call(handleCall, { body: { ...request, claim } });
     const connected = this.#connect({ call: request.call, claim, line: request.line });
     // Both have their say below; neither is to end unheard before.
     connected.catch(() => undefined);
     try {
-      const answer = await asked;
+      const answer = await answering;
       if (answer.claim?.id !== claim) {
         await connected.catch(() => undefined);
         return await this.join(answer, request.line);

@@ -13,18 +13,18 @@ function alice(expires: string): SessionState {
 }
 
 test("[AU11] a console whose session is false goes to sign in", () => {
-  expect(chooseSessionAction(nobody, { wasSignedIn: true, isTalking: false })).toBe("sign_in");
+  expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: false })).toBe("sign_in");
 });
 
 test("[AU32] a console that talks stays, whatever became of its session", () => {
-  expect(chooseSessionAction(nobody, { wasSignedIn: true, isTalking: true })).toBe("stay");
+  expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: true })).toBe("stay");
 });
 
 test("[AU3] who is signed in, and who has not been yet, is shown", () => {
   const seen = alice("2026-01-01T12:00:00Z");
 
-  expect(chooseSessionAction(seen, { wasSignedIn: true, isTalking: true })).toBe("show");
-  expect(chooseSessionAction(nobody, { wasSignedIn: false, isTalking: false })).toBe("show");
+  expect(chooseSessionAction(seen, { wasSignedIn: true, isOnCall: true })).toBe("show");
+  expect(chooseSessionAction(nobody, { wasSignedIn: false, isOnCall: false })).toBe("show");
 });
 
 describe("[AU29] a page that is left alone", () => {

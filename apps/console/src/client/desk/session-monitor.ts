@@ -8,12 +8,12 @@ import type { Store } from "../store/store.ts";
  */
 export function chooseSessionAction(
   state: SessionState,
-  { wasSignedIn, isTalking }: { wasSignedIn: boolean; isTalking: boolean },
+  { wasSignedIn, isOnCall }: { wasSignedIn: boolean; isOnCall: boolean },
 ): "show" | "sign_in" | "stay" {
   if (state.status !== "unauthenticated" || !wasSignedIn) {
     return "show";
   }
-  return isTalking ? "stay" : "sign_in";
+  return isOnCall ? "stay" : "sign_in";
 }
 
 interface ExpiryOptions {
@@ -64,7 +64,7 @@ export interface SessionMonitorOptions {
   session: SessionClient;
   store: Store;
   schedule: (run: () => void, ms: number) => () => void;
-  isTalking: () => boolean;
+  isOnCall: () => boolean;
 }
 
 /** Takes what is known of the session to the store, and who is signed out to sign in. */
@@ -82,13 +82,13 @@ export class SessionMonitor {
   }
 
   look(): void {
-    const { session, store, isTalking } = this.#options;
+    const { session, store, isOnCall } = this.#options;
     const { state } = session;
     const before = store.getState().desk.session;
     this.#expiry.restart(state);
     const next = chooseSessionAction(state, {
       wasSignedIn: before.status === "authenticated",
-      isTalking: isTalking(),
+      isOnCall: isOnCall(),
     });
     if (next === "stay") {
       return void store.dispatch(noticed(signedOutInCall));

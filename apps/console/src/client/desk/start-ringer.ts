@@ -1,5 +1,5 @@
 import type { UserSettings } from "@linedesk/contract";
-import { isWaiting } from "../store/selectors.ts";
+import { isWaiting } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
 /** Plays one sound on one output; answers how to stop it. */
@@ -24,7 +24,7 @@ function waitingIds(state: RootState): string[] {
     .map((call) => call.id);
 }
 
-function isTalking({ desk }: RootState): boolean {
+function isOnCall({ desk }: RootState): boolean {
   return desk.ongoing_call1 !== null || desk.ongoing_call2 !== null;
 }
 
@@ -40,7 +40,7 @@ export function startRinger(options: RingerOptions): () => void {
 
   async function ring(state: RootState): Promise<void> {
     const { ringVolume, muteRingerWhileTalking } = options.sounds();
-    const isQuiet = ringVolume <= 0 || (muteRingerWhileTalking && isTalking(state));
+    const isQuiet = ringVolume <= 0 || (muteRingerWhileTalking && isOnCall(state));
     if (isQuiet || options.now() - rangAt < RING_MS || station === null) {
       return;
     }
@@ -67,7 +67,7 @@ export function startRinger(options: RingerOptions): () => void {
     if (isNew) {
       void ring(state);
     }
-    if (waiting.length === 0 || isTalking(state)) {
+    if (waiting.length === 0 || isOnCall(state)) {
       stop();
     }
   }

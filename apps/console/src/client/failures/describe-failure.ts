@@ -1,4 +1,5 @@
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
+import { voiceErrors } from "../softphone/voice-errors.ts";
 import { parseVoiceFailure } from "../softphone/voice-failure.ts";
 
 export interface FailureDescription {
@@ -9,28 +10,40 @@ export interface FailureDescription {
 }
 
 const voiceWords = new Map<number, string>([
-  [31401, "The browser blocks the microphone. Show me how"],
-  [31402, "We could not open the microphone. Choose another device"],
-  [20104, "Your phone login ran out. We are renewing it"],
-  [31205, "Your phone login ran out. We are renewing it"],
-  [20101, "Phone login was refused. Tell an admin"],
-  [20151, "Phone login was refused. Tell an admin"],
-  [31202, "Phone login was refused. Tell an admin"],
-  [31204, "Phone login was refused. Tell an admin"],
-  [31000, "Lost the phone network. Reconnecting..."],
-  [31005, "Lost the phone network. Reconnecting..."],
-  [31009, "Lost the phone network. Reconnecting..."],
-  [53000, "Lost the phone network. Reconnecting..."],
-  [53001, "Lost the phone network. Reconnecting..."],
-  [53405, "The sound path failed. Your network may block calls. Run the check"],
-  [31486, "Busy"],
-  [31603, "Declined"],
-  [31480, "Not reachable"],
-  [31404, "Number not found"],
-  [31206, "Too many tries. Wait a minute"],
+  [voiceErrors.userMediaPermissionDenied, "The browser blocks the microphone. Show me how"],
+  [
+    voiceErrors.userMediaAcquisitionFailed,
+    "We could not open the microphone. Choose another device",
+  ],
+  [voiceErrors.accessTokenExpired, "Your phone login ran out. We are renewing it"],
+  [voiceErrors.jwtExpired, "Your phone login ran out. We are renewing it"],
+  [voiceErrors.accessTokenInvalid, "Phone login was refused. Tell an admin"],
+  [voiceErrors.authenticationFailed, "Phone login was refused. Tell an admin"],
+  [voiceErrors.jwtSignatureInvalid, "Phone login was refused. Tell an admin"],
+  [voiceErrors.jwtInvalid, "Phone login was refused. Tell an admin"],
+  [voiceErrors.generalError, "Lost the phone network. Reconnecting..."],
+  [voiceErrors.connectionError, "Lost the phone network. Reconnecting..."],
+  [voiceErrors.transportError, "Lost the phone network. Reconnecting..."],
+  [voiceErrors.signalingConnectionError, "Lost the phone network. Reconnecting..."],
+  [voiceErrors.signalingConnectionDisconnected, "Lost the phone network. Reconnecting..."],
+  [
+    voiceErrors.mediaConnectionError,
+    "The sound path failed. Your network may block calls. Run the check",
+  ],
+  [voiceErrors.busyHere, "Busy"],
+  [voiceErrors.decline, "Declined"],
+  [voiceErrors.temporarilyUnavailable, "Not reachable"],
+  [voiceErrors.notFound, "Number not found"],
+  [voiceErrors.rateExceeded, "Too many tries. Wait a minute"],
 ]);
 
-const lostNetwork = [31000, 31005, 31009, 53000, 53001];
+const lostNetwork: readonly number[] = [
+  voiceErrors.generalError,
+  voiceErrors.connectionError,
+  voiceErrors.transportError,
+  voiceErrors.signalingConnectionError,
+  voiceErrors.signalingConnectionDisconnected,
+];
 
 /** The SDK reconnects by itself after these, and says one of them at every attempt. */
 export function isNetworkFailure(code: number | null): boolean {
@@ -51,7 +64,7 @@ export function describeFailure(error: unknown): FailureDescription {
     return describeHttpFailure(error.failure);
   }
   if (error instanceof DOMException && error.name === "NotAllowedError") {
-    return describeVoiceFailure(31401);
+    return describeVoiceFailure(voiceErrors.userMediaPermissionDenied);
   }
   return describeVoiceFailure(parseVoiceFailure(error).code);
 }

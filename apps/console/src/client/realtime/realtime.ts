@@ -69,7 +69,7 @@ function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Opti
 
 /** The one file that imports the realtime client. */
 export function connectRealtime(config: RealtimeConfig, authorise: Authoriser): Realtime {
-  // What stands in the browser is a fixed list [SK1]: the client's memory of transports is not on it.
+  // What the browser stores is a fixed list [SK1]; the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
   return new PusherRealtime(new Pusher(config.key, buildPusherOptions(config, authorise)));
 }

@@ -31,7 +31,7 @@ export class StationFeed {
   #buffer: StationEvent[] = [];
   #loading: AbortController | null = null;
   #cancelRetry: (() => void) | null = null;
-  #flushAsked = false;
+  #isFlushScheduled = false;
 
   constructor(options: StationFeedOptions) {
     this.#options = options;
@@ -84,15 +84,15 @@ export class StationFeed {
       return this.reload();
     }
     this.#buffer.push(parsed.data);
-    if (this.#seq === null || this.#flushAsked) {
+    if (this.#seq === null || this.#isFlushScheduled) {
       return;
     }
-    this.#flushAsked = true;
+    this.#isFlushScheduled = true;
     this.#options.batch(() => this.#flush());
   }
 
   #flush(): void {
-    this.#flushAsked = false;
+    this.#isFlushScheduled = false;
     if (this.#seq === null) {
       return;
     }

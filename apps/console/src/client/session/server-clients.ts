@@ -1,3 +1,4 @@
+import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
 import { createHttpClient, type HttpClient } from "../../lib/http-client.ts";
 import { createSessionClient, type SessionClient } from "./session-client.ts";
 
@@ -8,7 +9,7 @@ export interface ServerClients {
   http: HttpClient;
 }
 
-/** How a page reaches its server: who is signed in, and every endpoint for him. */
+/** How a page reaches its server: who is signed in, and every endpoint for them. */
 export function createServerClients(
   page: Window,
   log: (code: string, error: unknown) => void,
@@ -28,4 +29,27 @@ export function createServerClients(
     onSignedOut: () => void session.refresh(),
   });
   return { session, http };
+}
+
+export type RuntimeConfig = EndpointAnswer<typeof clientConfig>;
+
+/** Reads the run-time configuration: asked for once, and again after a failure. */
+export function createConfigLoader(http: HttpClient): () => Promise<RuntimeConfig> {
+  let loading: Promise<RuntimeConfig> | null = null;
+  return () => {
+    loading ??= http.call(clientConfig, {}).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+/** One line in the browser's log, and to `_log` for who keeps the server's. */
+export function reportError(page: Window, code: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  // oxlint-disable-next-line no-console -- the browser's log is where support looks first.
+  console.error(code, message);
+  const body = new URLSearchParams({ level: "error", code, message: message.slice(0, 500) });
+  page.navigator.sendBeacon?.("/api/auth/_log", body);
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { createVoiceSdk } from "./create-voice-sdk.ts";
-import type { VoiceDevice, VoiceToken } from "./voice-port.ts";
+import type { VoiceDevice, VoiceToken } from "./voice-device.ts";
 
 type Listener = (...args: unknown[]) => void;
 

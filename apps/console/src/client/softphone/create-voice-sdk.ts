@@ -3,7 +3,7 @@ import type * as Sdk from "@twilio/voice-sdk";
 import type { IceServer } from "@linedesk/contract";
 import { PreopenedMicrophone } from "../audio/preopened-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
-import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-port.ts";
+import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-device.ts";
 import { voiceSounds } from "./voice-sounds.ts";
 import { parseSdkFailure, wrapCall } from "./wrap-call.ts";
 

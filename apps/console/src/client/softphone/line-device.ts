@@ -1,11 +1,12 @@
-import { parseVoiceFailure, InvalidStateError, type VoiceFailure } from "./voice-failure.ts";
 import type {
   DeviceStatus,
   OpenVoiceDevice,
   VoiceDevice,
   VoiceDeviceEvent,
   VoiceToken,
-} from "./voice-port.ts";
+} from "./voice-device.ts";
+import { voiceErrors } from "./voice-errors.ts";
+import { parseVoiceFailure, InvalidStateError, type VoiceFailure } from "./voice-failure.ts";
 
 export interface LineDeviceOptions {
   open: OpenVoiceDevice;
@@ -16,7 +17,7 @@ export interface LineDeviceOptions {
 }
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** A lost network the SDK mends by itself, and in less than this; registering into it would only hang. */
+/** The SDK recovers from a lost network in less than this; to register meanwhile would hang. */
 const SDK_RECOVERY_MS = 40_000;
 
 /** The voice device of one line: made when it is first needed, and kept registered from then on. */
@@ -128,8 +129,8 @@ export class LineDevice {
         void this.#renewToken();
         return;
       case "failed":
-        // 20104: the token ran out while the machine slept; a new one revives the device.
-        if (event.failure.code === 20104) {
+        // The token expired while the machine slept; a new one revives the device.
+        if (event.failure.code === voiceErrors.accessTokenExpired) {
           void this.#renewToken();
         }
         this.#options.onFailure(event.failure);

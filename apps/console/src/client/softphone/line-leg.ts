@@ -1,4 +1,4 @@
-import type { CallQuality } from "./voice-port.ts";
+import type { CallQuality } from "./voice-device.ts";
 
 /**
  * The softphone leg of one device line: there is none (`null`), or it is on its way into a call's

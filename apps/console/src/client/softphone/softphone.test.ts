@@ -8,7 +8,7 @@ import type {
   VoiceCallEvent,
   VoiceDevice,
   VoiceDeviceEvent,
-} from "./voice-port.ts";
+} from "./voice-device.ts";
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { LineDevice, type LineDeviceOptions } from "./line-device.ts";
 import { nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
+import type { VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import { InvalidStateError } from "./voice-failure.ts";
-import type { VoiceCall, VoiceCallEvent } from "./voice-port.ts";
 
 export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;

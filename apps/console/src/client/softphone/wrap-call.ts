@@ -1,8 +1,8 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
 import { qualityWord } from "./quality-word.ts";
+import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
-import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-port.ts";
 
 /** The SDK's call in our words. */
 export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {

@@ -8,7 +8,7 @@ import {
   snapshotLoaded,
   stationOpened,
 } from "./calls-slice.ts";
-import { selectCall } from "./selectors.ts";
+import { selectCall } from "./select-calls.ts";
 import { createStore } from "./store.ts";
 
 const { reducer } = callsSlice;

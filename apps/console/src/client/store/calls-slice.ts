@@ -19,7 +19,7 @@ export interface CallsState {
   telephony: "up" | "down";
 }
 
-const ENDED_KEPT = 50;
+const MAX_ENDED = 50;
 
 const initialState: CallsState = {
   station: null,
@@ -43,7 +43,7 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "call.ended":
       delete state.byId[event.call.id];
-      state.ended = [...state.ended.slice(1 - ENDED_KEPT), event.call];
+      state.ended = [...state.ended.slice(1 - MAX_ENDED), event.call];
       return;
     case "line.changed":
       state.phoneLines = state.phoneLines.map((line) =>
@@ -58,14 +58,14 @@ function applyEvent(state: CallsState, event: StationEvent): void {
   }
 }
 
-const CARRIED_KEPT = 20;
+const MAX_RETAINED = 20;
 
 /** What somebody is with, or about to be with, when another station is opened. */
 function retainAttendedCalls({ byId, retained: carried }: CallsState): Record<string, Call> {
   const withPeople = Object.values(byId).filter(
     (call) => "holder" in call.desk || call.claimedBy !== null,
   );
-  const all = [...Object.values(carried), ...withPeople].slice(-CARRIED_KEPT);
+  const all = [...Object.values(carried), ...withPeople].slice(-MAX_RETAINED);
   return Object.fromEntries(all.map((call) => [call.id, call]));
 }
 
@@ -85,7 +85,7 @@ export const callsSlice = createSlice({
       }
       const living = new Set(action.payload.calls.map((call) => call.id));
       const gone = Object.values(state.byId).filter((call) => !living.has(call.id));
-      state.ended = [...state.ended, ...gone].slice(-ENDED_KEPT);
+      state.ended = [...state.ended, ...gone].slice(-MAX_ENDED);
       state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
       state.seq = action.payload.seq;
       state.snapshots += 1;

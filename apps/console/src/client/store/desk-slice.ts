@@ -1,12 +1,11 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { DeviceLine, Station } from "@linedesk/contract";
-import type { LineAction } from "../../features/lines/line-view.ts";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
-import type { DeviceStatus } from "../softphone/voice-port.ts";
+import type { DeviceStatus } from "../softphone/voice-device.ts";
 
 /** Words and code of something that failed or finished; drawn by the notices. */
 export interface Notice {
@@ -16,6 +15,9 @@ export interface Notice {
   code: string | null;
   line: DeviceLine | null;
 }
+
+/** What was asked of the server for a call and is not answered yet. */
+export type CallAction = "accept" | "hold" | "resume" | "hang_up" | "reject";
 
 /** A caller's field on its way to the server, by `{call}:{field}`. */
 export type Edit = { status: "saving"; value: string } | { status: "failed"; words: string };
@@ -34,12 +36,12 @@ export interface DeskSliceState {
   devices: Record<DeviceLine, DeviceStatus>;
   microphone: MicrophoneState;
   /** Actions sent and not yet answered, by call. */
-  pending: Record<string, LineAction | "reject">;
+  pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
 }
 
-const NOTICES_KEPT = 5;
+const MAX_NOTICES = 5;
 
 const initialState: DeskSliceState = {
   session: { status: "loading" },
@@ -106,7 +108,7 @@ export const deskSlice = createSlice({
         state.edits[action.payload.key] = action.payload.edit;
       }
     },
-    actionSent(state, action: PayloadAction<{ call: string; action: LineAction | "reject" }>) {
+    actionSent(state, action: PayloadAction<{ call: string; action: CallAction }>) {
       state.pending[action.payload.call] = action.payload.action;
     },
     actionSettled(state, action: PayloadAction<string>) {
@@ -114,7 +116,7 @@ export const deskSlice = createSlice({
     },
     noticeAdded(state, action: PayloadAction<Notice>) {
       const others = state.notices.filter((notice) => notice.id !== action.payload.id);
-      state.notices = [...others, action.payload].slice(-NOTICES_KEPT);
+      state.notices = [...others, action.payload].slice(-MAX_NOTICES);
     },
     noticeDismissed(state, action: PayloadAction<string>) {
       state.notices = state.notices.filter((notice) => notice.id !== action.payload);

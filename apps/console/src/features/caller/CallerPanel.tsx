@@ -104,7 +104,7 @@ function CallerFields({ view, nameField }: CallerFieldsProps) {
         label={t("place")}
         placeholder={t("placeHint")}
         maxLength={100}
-        {...field(view.place)}
+        {...field(view.location)}
       />
       <Field
         label={t("point")}

@@ -7,7 +7,7 @@ import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import type { PastCallsView } from "./caller-view.ts";
-import { classifyOutcome } from "./past-call-outcome.ts";
+import { classifyOutcome } from "./classify-outcome.ts";
 
 import styles from "./CallerPanel.module.css";
 

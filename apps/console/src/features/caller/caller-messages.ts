@@ -28,7 +28,6 @@ export const callerMessages = {
   hungUpWaiting: "hung up while waiting",
   talkedWith: "talked with {name}",
   talked: "talked",
-  outbound: "we rang",
   waited: "waited {time}",
   ended: {
     caller_hung_up: "caller hung up",
@@ -57,3 +56,9 @@ export const callerMessages = {
     exchange_lost: "exchange went away",
   },
 } as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    caller: typeof callerMessages;
+  }
+}

@@ -21,7 +21,7 @@ export type PastCallsView =
 export interface CallerView {
   call: Call;
   name: EditableView;
-  place: EditableView;
+  location: EditableView;
   point: EditableView;
   /** `null` when the number is withheld: there is nothing to look up. */
   history: PastCallsView | null;

@@ -6,8 +6,8 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { CallerField } from "../../client/desk/desk-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { callSelected, type Edit } from "../../client/store/desk-slice.ts";
-import { selectCall } from "../../client/store/selectors.ts";
-import { usePermission } from "../station/use-station.ts";
+import { selectCall } from "../../client/store/select-calls.ts";
+import { usePermission } from "../../client/use-permission.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 
 /** The call whose caller the side panel shows, and how to choose another. */
@@ -88,7 +88,7 @@ export function useCaller(id: string | null): CallerView | null {
     return {
       call,
       name: field("name", call.caller.name ?? ""),
-      place: field("place", call.caller.location ?? ""),
+      location: field("place", call.caller.location ?? ""),
       point: field("point", call.description),
       history,
     };

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Connection } from "../../client/realtime/connection.ts";
-import { LiveRegion } from "../../ui/VisuallyHidden.tsx";
-import { freshMemory, remember, chooseStrip } from "./connection-strip.ts";
-import type { Strip } from "./connection-strip.ts";
+import { LiveRegion } from "../../ui/LiveRegion.tsx";
+import { freshMemory, remember, chooseStrip } from "./choose-strip.ts";
+import type { Strip } from "./choose-strip.ts";
 
 import styles from "./ConnectionStrip.module.css";
 

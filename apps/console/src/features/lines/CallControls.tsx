@@ -2,7 +2,7 @@ import { Grid3x3, Mic, MicOff, Play } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import { PauseBars } from "../../ui/icons.tsx";
+import { PauseBars } from "../../ui/PauseBars.tsx";
 import { EndButton } from "./EndButton.tsx";
 import type { LineCallView, LineView } from "./line-view.ts";
 import type { EndPress } from "./use-end-guard.ts";
@@ -34,7 +34,6 @@ export function CallControls({ view, call, guard, openKeypad }: CallControlsProp
           size="call"
           icon={call.muted ? MicOff : Mic}
           aria-pressed={call.muted}
-          pending={call.pending === "mute" || call.pending === "unmute"}
           onClick={toggleMute}
           {...keys("F8")}
         >

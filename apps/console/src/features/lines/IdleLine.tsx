@@ -29,13 +29,13 @@ export function IdleLine({ view, askMicrophone }: IdleLineProps) {
   );
 }
 
-type Asked = Exclude<MicrophoneState, "granted" | "unknown">;
+type UnansweredState = Exclude<MicrophoneState, "granted" | "unknown">;
 
-function needsWords(state: MicrophoneState): state is Asked {
+function needsWords(state: MicrophoneState): state is UnansweredState {
   return state !== "granted" && state !== "unknown";
 }
 
-const buttonOf: Record<Asked, "allow" | "again" | "check"> = {
+const buttonOf: Record<UnansweredState, "allow" | "again" | "check"> = {
   prompt: "allow",
   dismissed: "again",
   denied: "check",
@@ -44,7 +44,7 @@ const buttonOf: Record<Asked, "allow" | "again" | "check"> = {
 };
 
 /** Says why the microphone is needed before the browser asks [SN1, SN2]. */
-function MicrophonePrompt({ state, ask }: { state: Asked; ask: (() => void) | null }) {
+function MicrophonePrompt({ state, ask }: { state: UnansweredState; ask: (() => void) | null }) {
   const t = useTranslations("lines.microphone");
   const Icon = state === "prompt" || state === "dismissed" ? Mic : MicOff;
   return (

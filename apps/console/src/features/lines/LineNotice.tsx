@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useTranslations } from "use-intl";
 
+import type { NoticeView } from "../../lib/notice-view.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { NoticeView } from "../../ui/notice-view.ts";
 import { NoticeLine } from "../../ui/Notices.tsx";
 
 import styles from "./LineCard.module.css";

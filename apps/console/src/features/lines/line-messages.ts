@@ -1,3 +1,5 @@
+import { microphoneMessages } from "../../ui/microphone-messages.ts";
+
 /** The words of the two lines. */
 export const lineMessages = {
   line: "Line {number}",
@@ -7,7 +9,6 @@ export const lineMessages = {
   readyWords: "Answer a caller from the queue, or press {keys} to take the next one.",
   idleWords: "Select this line to answer here.",
   privateCaller: "Private caller",
-  unknownCaller: "Name not known",
   browser: "Browser softphone",
   audioServer: "{name} audio server",
   device: {
@@ -52,17 +53,11 @@ export const lineMessages = {
     time_limit: "The time limit was reached",
     exchange_lost: "The telephone exchange went away",
   },
-  microphone: {
-    why: "Callers hear you through your microphone.",
-    prompt: "Allow the microphone. Your browser will ask.",
-    dismissed: "You closed the question. Try again",
-    denied: "The browser blocks the microphone.",
-    deniedHow: "Click the icon left of the address, set Microphone to Allow, then check again.",
-    missing: "No microphone found. Plug one in",
-    busy: "Another program is using it",
-    unknown: "Looking for a microphone…",
-    allow: "Allow the microphone",
-    again: "Try again",
-    check: "Check again",
-  },
+  microphone: microphoneMessages,
 } as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    lines: typeof lineMessages;
+  }
+}

@@ -30,5 +30,5 @@ test("[CO6] a line's call is drawn in its state's tone", () => {
 test("[AC3] hold shows before it is confirmed, and says that it is not", () => {
   expect(expectedTone(aCall({ pending: "hold" }))).toEqual({ tone: "held", confirmed: false });
   expect(expectedTone(aCall({ pending: "resume" }))).toEqual({ tone: "on_line", confirmed: false });
-  expect(expectedTone(aCall({ pending: "mute" }))).toEqual({ tone: "on_line", confirmed: true });
+  expect(expectedTone(aCall({ pending: "hang_up" }))).toEqual({ tone: "on_line", confirmed: true });
 });

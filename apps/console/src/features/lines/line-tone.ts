@@ -19,7 +19,7 @@ export function lineTone({ state }: LineCallView): DisplayState {
   }
 }
 
-/** Hold and resume show at once what was asked for; the dots go when the server has said so [AC3]. */
+/** Hold and resume show at once; the dots go when the server has confirmed the action [AC3]. */
 export function expectedTone(call: LineCallView): { tone: DisplayState; confirmed: boolean } {
   if (call.pending === "hold") {
     return { tone: "held", confirmed: false };

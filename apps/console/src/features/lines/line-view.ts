@@ -1,7 +1,8 @@
 import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
-import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-port.ts";
-import type { NoticeView } from "../../ui/notice-view.ts";
+import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-device.ts";
+import type { CallAction } from "../../client/store/desk-slice.ts";
+import type { NoticeView } from "../../lib/notice-view.ts";
 
 export interface LineDeviceView {
   kind: "browser" | "audio_server";
@@ -12,8 +13,6 @@ export interface LineDeviceView {
   /** The microphone question has not been answered, or was refused. */
   microphone: MicrophoneState;
 }
-
-export type LineAction = "accept" | "hold" | "resume" | "mute" | "unmute" | "hang_up";
 
 /** What the call on a line is doing, as the server says, with the softphone's own part. */
 export type LineCallStatus =
@@ -29,7 +28,8 @@ export interface LineCallView {
   state: LineCallStatus;
   muted: boolean;
   quality: CallQuality | null;
-  pending: LineAction | null;
+  /** Muting is done here and never pending. */
+  pending: Exclude<CallAction, "reject"> | null;
   hold: (() => void) | null;
   resume: (() => void) | null;
   mute: (() => void) | null;

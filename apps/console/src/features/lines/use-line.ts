@@ -4,34 +4,17 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
-import { lineSelected, type Notice, noticeClosed } from "../../client/store/desk-slice.ts";
-import {
-  isWaiting,
-  deriveLineCallStatus,
-  selectCall,
-  selectActiveLine,
-  selectCallInOtherTab,
-  selectLeg,
-  selectOrderedCalls,
-} from "../../client/store/selectors.ts";
-import type { NoticeView } from "../../ui/notice-view.ts";
-import type { TakeNextDisabledReason, DeskView } from "../station/desk-view.ts";
-import { usePermission } from "../station/use-station.ts";
-import type { LineAction, LineCallView, LineDeviceView, LineView } from "./line-view.ts";
-
-function noticeView(notice: Notice): NoticeView {
-  return {
-    id: notice.id,
-    tone: notice.tone,
-    words: notice.words,
-    code: notice.code,
-    action: null,
-  };
-}
+import { lineSelected, type Notice } from "../../client/store/desk-slice.ts";
+import { selectCall, selectActiveLine, selectLeg } from "../../client/store/select-calls.ts";
+import { toNoticeView } from "../../client/to-notice-view.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import type { NoticeView } from "../../lib/notice-view.ts";
+import { deriveLineCallStatus, selectCallInOtherTab } from "./derive-line-call-status.ts";
+import type { LineCallView, LineDeviceView, LineView } from "./line-view.ts";
 
 function lineNotice(notice: Notice | undefined, otherTab: Call | null): NoticeView | null {
   if (notice !== undefined) {
-    return noticeView(notice);
+    return toNoticeView(notice);
   }
   if (otherTab === null) {
     return null;
@@ -46,7 +29,7 @@ interface LineCallInput {
   line: DeviceLine;
   leg: LineLeg;
   call: Call;
-  pending: LineAction | null;
+  pending: LineCallView["pending"];
   mayDropAir: boolean;
 }
 
@@ -60,7 +43,7 @@ function lineCallView({
 }: LineCallInput): LineCallView {
   const { actions } = context;
   const state = deriveLineCallStatus(call, leg);
-  const talks = state.status === "talking" || state.status === "on_air";
+  const isConversation = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
   const free = pending === null;
   const mayEnd = state.status !== "ended" && (state.status !== "on_air" || mayDropAir);
@@ -70,12 +53,13 @@ function lineCallView({
     muted: leg.muted,
     quality: leg.status === "connecting" ? null : leg.quality,
     pending,
-    hold: talks && free ? () => void actions.hold(call.id, line) : null,
+    hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
     resume: state.status === "held" && free ? () => void actions.resume(call.id, line) : null,
     mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
     unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
     hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
-    sendDigit: talks && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
+    sendDigit:
+      isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
   };
 }
 
@@ -123,44 +107,4 @@ export function useLine(line: DeviceLine): LineView {
       readLevel: () => context.softphones[line].readLevels().output,
     };
   }, [context, line, leg, call, pending, selected, notice, otherTab, device, mayDropAir]);
-}
-
-/** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
-export function useDesk(): DeskView {
-  const context = useConsole();
-  const calls = useRootState(selectOrderedCalls);
-  const line = useRootState(selectActiveLine);
-  const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
-  const connected = useRootState((state) => state.desk.connection.status !== "offline");
-  const pending = useRootState((state) => state.desk.pending);
-  const notices = useRootState((state) => state.desk.notices);
-  return useMemo((): DeskView => {
-    const call = calls.find(isWaiting) ?? null;
-    const because = findDisabledReason({ call, registered, connected });
-    const isPending = call !== null && pending[call.id] !== undefined;
-    const take =
-      call === null || because !== null || isPending
-        ? null
-        : () => void context.actions.accept(call.id, line);
-    return {
-      takeNext: { call, take, because, pending: isPending },
-      notices: notices.filter((notice) => notice.line === null).map(noticeView),
-      dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
-      urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
-    };
-  }, [context, calls, line, registered, connected, pending, notices]);
-}
-
-function findDisabledReason(desk: {
-  call: Call | null;
-  registered: boolean;
-  connected: boolean;
-}): TakeNextDisabledReason | null {
-  if (!desk.connected) {
-    return "not_connected";
-  }
-  if (!desk.registered) {
-    return "device_not_ready";
-  }
-  return desk.call === null ? "nobody_waits" : null;
 }

@@ -5,7 +5,6 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";
 import { Meter } from "../../ui/Meter.tsx";
-import { NoticeLine } from "../../ui/Notices.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
@@ -88,7 +87,6 @@ function Telephone({ view }: { view: ReadyPhone }) {
       <CallStatusLine view={view} />
       <KeypadButtons big send={sendDigit} nameOf={(digit) => keypad("digit", { digit })} />
       <PhoneButtons view={view} />
-      {view.notice === null ? null : <NoticeLine notice={view.notice} />}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
-import type { NoticeView } from "../../ui/notice-view.ts";
 
 export type DemoPhoneCall =
   | { status: "idle" }
@@ -34,5 +33,4 @@ export type DemoPhoneView =
       /** 0..1 of what I say and what I hear. */
       readInputLevel: () => number;
       readOutputLevel: () => number;
-      notice: NoticeView | null;
     };

@@ -1,8 +1,12 @@
 import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { describeFailure, describeVoiceFailure } from "../../client/failures/describe-failure.ts";
+import type {
+  VoiceCall,
+  VoiceCallEvent,
+  VoiceDevice,
+} from "../../client/softphone/voice-device.ts";
 import { parseVoiceFailure } from "../../client/softphone/voice-failure.ts";
-import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "../../client/softphone/voice-port.ts";
 import { HttpError } from "../../lib/http-client.ts";
 import type { DemoPhoneCall } from "./demo-phone-view.ts";
 

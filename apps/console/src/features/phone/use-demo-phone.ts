@@ -31,7 +31,7 @@ function toDemoPhoneView(
   }
   const { call, muted, offer, from, to } = state;
   const idle = call.status === "idle" || call.status === "ended";
-  const talking = call.status === "talking";
+  const isConnected = call.status === "talking";
   return {
     status: "ready",
     lines: offer.lines,
@@ -45,11 +45,10 @@ function toDemoPhoneView(
     dial: idle ? () => void phone.dial() : null,
     hangUp: idle ? null : () => phone.hangUp(),
     muted,
-    mute: talking && !muted ? () => phone.mute(true) : null,
-    unmute: talking && muted ? () => phone.mute(false) : null,
-    sendDigit: talking ? (digit) => phone.sendDigit(digit) : null,
+    mute: isConnected && !muted ? () => phone.mute(true) : null,
+    unmute: isConnected && muted ? () => phone.mute(false) : null,
+    sendDigit: isConnected ? (digit) => phone.sendDigit(digit) : null,
     readInputLevel: () => phone.readLevels().input,
     readOutputLevel: () => phone.readLevels().output,
-    notice: null,
   };
 }

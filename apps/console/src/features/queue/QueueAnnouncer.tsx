@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { LiveRegion } from "../../ui/VisuallyHidden.tsx";
+import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { nextSummary, startSummary } from "./queue-summary.ts";
 import type { QueueSummary, SummaryState } from "./queue-summary.ts";
 import type { QueueRowView } from "./queue-view.ts";

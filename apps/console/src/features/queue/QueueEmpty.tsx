@@ -25,9 +25,6 @@ export function QueueEmpty({ queue, filter, setFilter, linesOpen }: QueueEmptyPr
       <div className={styles["over"]}>{slow ? <EmptyState title={t("loading")} /> : null}</div>
     );
   }
-  if (queue.status === "failed") {
-    return null;
-  }
   if (queue.rows.length > 0) {
     return (
       <div className={styles["over"]}>

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by transform, a table's cannot be */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- transforms place the rows, not a table */
 /* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
 import { useTranslations } from "use-intl";
 

@@ -2,11 +2,10 @@ import { useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
-import { NoticeLine } from "../../ui/Notices.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { filterRows, type QueueFilter } from "./queue-filter.ts";
-import type { QueueView as QueueData } from "./queue-view.ts";
+import type { QueueView } from "./queue-view.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
 import { QueueGrid } from "./QueueGrid.tsx";
 import { QueueTools } from "./QueueTools.tsx";
@@ -19,7 +18,7 @@ import gridStyles from "./QueueGrid.module.css";
 import styles from "./QueuePanel.module.css";
 
 export interface QueuePanelProps {
-  queue: QueueData;
+  queue: QueueView;
   filter: QueueFilter;
   setFilter: (filter: QueueFilter) => void;
   compact: boolean;
@@ -28,7 +27,7 @@ export interface QueuePanelProps {
   openedId: string | null;
   /** Whom F2 takes. */
   firstId: string | null;
-  open: (id: string, place: "panel" | "field") => void;
+  open: (id: string, target: "panel" | "field") => void;
   /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
   onAnswered: (id: string, byFocus: boolean) => void;
 }
@@ -53,11 +52,6 @@ export function QueuePanel(props: QueuePanelProps) {
   return (
     <Panel label={t("title")}>
       <QueueTools queue={queue} filter={filter} setFilter={setFilter} search={search} />
-      {queue.failure === null ? null : (
-        <div className={styles["failure"]}>
-          <NoticeLine notice={queue.failure} />
-        </div>
-      )}
       <QueueGrid
         view={view}
         stale={queue.stale}

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by transform, a table's cannot be */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- transforms place the rows, not a table */
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands [KY1] */
 import { memo, useCallback } from "react";
 import { useTranslations } from "use-intl";

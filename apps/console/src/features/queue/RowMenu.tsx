@@ -9,7 +9,7 @@ interface RowMenuProps {
   row: QueueRowView | null;
   anchor: MenuAnchor | null;
   close: () => void;
-  open: (id: string, place: "panel" | "field") => void;
+  open: (id: string, target: "panel" | "field") => void;
   answered: (id: string) => void;
 }
 

@@ -106,8 +106,8 @@ function settle(
     const was = before.get(id);
     return was === undefined || was + shift !== index;
   });
-  const kept = new Set(wanted);
-  const movedAt = new Map([...state.movedAt].filter(([id]) => kept.has(id)));
+  const present = new Set(wanted);
+  const movedAt = new Map([...state.movedAt].filter(([id]) => present.has(id)));
   for (const id of moved) {
     movedAt.set(id, at);
   }
@@ -137,21 +137,20 @@ export function isGuarded(state: FrozenOrder, id: string, now: number): boolean 
 
 /** How many rows would go or move if the list took up its order now [QL6]. */
 export function countChanges(state: FrozenOrder): number {
-  const place = new Map(state.wanted.map((id, index) => [id, index]));
-  const places = state.shown.flatMap((id) => place.get(id) ?? []);
-  const gone = state.shown.length - places.length;
-  return gone + places.length - longestRise(places);
+  const rankOf = new Map(state.wanted.map((id, index) => [id, index]));
+  const ranks = state.shown.flatMap((id) => rankOf.get(id) ?? []);
+  const gone = state.shown.length - ranks.length;
+  return gone + ranks.length - longestRise(ranks);
 }
 
 /** Length of the longest increasing run of members: they can stay, the others must move. */
-function longestRise(places: readonly number[]): number {
+function longestRise(ranks: readonly number[]): number {
   const tails: number[] = [];
-  for (const place of places) {
+  for (const rank of ranks) {
     const last = tails.at(-1);
     // Mostly in order already: then the search below is not needed.
-    const at =
-      last === undefined || last < place ? tails.length : tails.findIndex((t) => t >= place);
-    tails[at] = place;
+    const at = last === undefined || last < rank ? tails.length : tails.findIndex((t) => t >= rank);
+    tails[at] = rank;
   }
   return tails.length;
 }

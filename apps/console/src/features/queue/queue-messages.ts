@@ -33,7 +33,6 @@ export const queueMessages = {
   warning: "Warning: {reason}",
   banned: "Banned: {reason}",
   unattended: "nobody with the caller",
-  you: "You",
   paused: "Paused, {count, plural, one {# change} other {# changes}}",
   pausedKey: "U to show",
   loading: "Loading the queue",
@@ -47,3 +46,9 @@ export const queueMessages = {
   summary:
     "{count, plural, one {# new call} other {# new calls}}, longest wait {minutes, plural, one {# minute} other {# minutes}}",
 } as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    queue: typeof queueMessages;
+  }
+}

@@ -9,7 +9,7 @@ export interface QueueSummary {
 
 export interface SummaryState {
   known: ReadonlySet<string>;
-  saidAt: number;
+  announcedAt: number;
 }
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
 export function startSummary(waiting: readonly Waiting[], now: number): SummaryState {
   return {
     known: new Set(waiting.map((call) => call.id)),
-    saidAt: now,
+    announcedAt: now,
   };
 }
 
@@ -32,7 +32,7 @@ export function nextSummary(
   now: number,
 ): { state: SummaryState; summary: QueueSummary | null } {
   const count = waiting.filter((call) => !state.known.has(call.id)).length;
-  if (count === 0 || now - state.saidAt < SUMMARY_EVERY_MS) {
+  if (count === 0 || now - state.announcedAt < SUMMARY_EVERY_MS) {
     return { state, summary: null };
   }
   const longest = Math.min(...waiting.map((call) => Date.parse(call.arrivedAt)));

@@ -1,6 +1,5 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
-import type { NoticeView } from "../../ui/notice-view.ts";
 
 export interface QueueRowView {
   call: Call;
@@ -17,9 +16,8 @@ export interface QueueRowView {
 
 /** `useQueue()`: rows stand in the one order. */
 export interface QueueView {
-  status: "loading" | "ready" | "failed";
+  status: "loading" | "ready";
   rows: QueueRowView[];
   /** The list may be out of date: rows look stale. */
   stale: boolean;
-  failure: NoticeView | null;
 }

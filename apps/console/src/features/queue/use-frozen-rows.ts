@@ -27,10 +27,14 @@ export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRow
   const [order, dispatch] = useReducer(nextOrder, emptyOrder);
   const filter = useRef(filterKey);
   useLayoutEffect(() => {
-    const type = filter.current === filterKey ? "rows" : "refilter";
+    const isRefiltered = filter.current !== filterKey;
     filter.current = filterKey;
-    const ids = rows.map((row) => row.call.id);
-    dispatch({ type, ids, at: performance.now(), anchor: readAnchor() });
+    dispatch({
+      type: isRefiltered ? "refilter" : "rows",
+      ids: rows.map((row) => row.call.id),
+      at: performance.now(),
+      anchor: readAnchor(),
+    });
   }, [rows, filterKey, readAnchor]);
   useThaw(order, () => dispatch({ type: "tick", at: performance.now(), anchor: readAnchor() }));
   const hold = useCallback((reason: FreezeReason) => dispatch({ type: "hold", reason }), []);
@@ -65,12 +69,12 @@ function useLastRows(rows: readonly QueueRowView[], order: FrozenOrder) {
   const known = useRef(new Map<string, QueueRowView>());
   const live = new Map(rows.map((row) => [row.call.id, row]));
   useEffect(() => {
-    const kept = new Set(order.shown);
+    const drawn = new Set(order.shown);
     for (const row of rows) {
       known.current.set(row.call.id, row);
     }
     for (const id of known.current.keys()) {
-      if (!kept.has(id) && !live.has(id)) {
+      if (!drawn.has(id) && !live.has(id)) {
         known.current.delete(id);
       }
     }

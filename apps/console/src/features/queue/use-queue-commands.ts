@@ -12,7 +12,7 @@ interface Input {
   view: QueueViewport;
   act: ActOnRow;
   selectedLine: DeviceLine;
-  open: (id: string, place: "panel" | "field") => void;
+  open: (id: string, target: "panel" | "field") => void;
   search: RefObject<HTMLInputElement | null>;
 }
 

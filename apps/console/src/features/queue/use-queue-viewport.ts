@@ -29,7 +29,7 @@ interface Input {
 export function useQueueViewport({ rows, filterKey, rowHeight }: Input): QueueViewport {
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
-  const [place, setPlace] = useState({ scrollTop: 0, viewHeight: 600 });
+  const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: 600 });
   // As of the last scroll: asking the document in mid-render would make it lay everything out.
   const topNow = useRef(0);
   const readAnchor = useCallback(() => {
@@ -59,7 +59,7 @@ export function useQueueViewport({ rows, filterKey, rowHeight }: Input): QueueVi
       return;
     }
     topNow.current = view.scrollTop;
-    setPlace({ scrollTop: view.scrollTop, viewHeight: view.clientHeight });
+    setScrolled({ scrollTop: view.scrollTop, viewHeight: view.clientHeight });
     // The head stands beside the scrollbar and must be as narrow as the rows.
     const gutter = `${view.offsetWidth - view.clientWidth}px`;
     view.parentElement?.style.setProperty("--gutter", gutter);
@@ -80,7 +80,7 @@ export function useQueueViewport({ rows, filterKey, rowHeight }: Input): QueueVi
       focusRow(id);
     }
   }
-  const range = rowWindow({ ...place, rowHeight, count: shown.length });
+  const range = rowWindow({ ...scrolled, rowHeight, count: shown.length });
   const mounted = mountedRows(range, cursor === null ? -1 : shown.indexOf(cursor));
   return { rows: frozen, rowHeight, viewRef, scroll, mounted, cursor, setCursor, step, focusRow };
 }

@@ -3,15 +3,9 @@ import { useMemo } from "react";
 import type { Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import {
-  isHeldByUser,
-  isWaiting,
-  deriveDisplayState,
-  selectMe,
-  selectOrderedCalls,
-  describeHolder,
-} from "../../client/store/selectors.ts";
-import { usePermission } from "../station/use-station.ts";
+import { isWaiting, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
 interface Viewer {
@@ -84,6 +78,5 @@ export function useQueue(): QueueView {
     status: status === "empty" || status === "loading" ? "loading" : "ready",
     rows,
     stale: status === "stale",
-    failure: null,
   };
 }

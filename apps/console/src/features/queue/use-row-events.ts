@@ -15,7 +15,7 @@ export interface RowEvents {
 /** What rows lead to outside of the grid. */
 interface RowEventOptions {
   selectedLine: DeviceLine;
-  open: (id: string, place: "panel" | "field") => void;
+  open: (id: string, target: "panel" | "field") => void;
   /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
   onAnswered: (id: string, byFocus: boolean) => void;
 }

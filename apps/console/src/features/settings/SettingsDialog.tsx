@@ -8,8 +8,8 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import type { SettingsView } from "./settings-view.ts";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
+import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsDialog.module.css";
 

@@ -4,7 +4,7 @@ import type { Role, SettingChange } from "@linedesk/contract";
 import { initials } from "../../ui/initials.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
-import type { SettingsView } from "./settings-view.ts";
+import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./UserMenu.module.css";
 

@@ -12,8 +12,6 @@ import {
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { noticed } from "../../client/store/desk-slice.ts";
-import { settingsKey } from "./settings-key.ts";
-import type { SettingsView } from "./settings-view.ts";
 
 /** My settings: kept on the server, shown at once, rolled back when refused. */
 export function useSettings(): SettingsView {
@@ -46,4 +44,13 @@ export function useSettings(): SettingsView {
     onSuccess: (answer) => queries.setQueryData(settingsKey, answer),
   });
   return useMemo(() => ({ settings, change: (change) => mutate(change) }), [settings, mutate]);
+}
+
+/** Under which the person's settings are kept in the query cache. */
+export const settingsKey = ["settings"];
+
+/** `useSettings()`: mine, kept on the server; a change shows at once. */
+export interface SettingsView {
+  settings: UserSettings;
+  change: (change: SettingChange) => void;
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 
 import { openLevelMeter, playTestTone } from "../../client/audio/level-meter.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { useOpenStation } from "../station/use-station.ts";
+import { useOpenStation } from "../../client/use-permission.ts";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
 
 type Kind = "input" | "output" | "ringer";

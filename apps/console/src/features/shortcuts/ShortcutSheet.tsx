@@ -1,9 +1,11 @@
+import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import type { Command, CommandGroup } from "../../ui/keys/command-registry.ts";
 import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
+import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 
 import styles from "./ShortcutSheet.module.css";
 
@@ -59,4 +61,24 @@ function Group({ group, commands }: { group: CommandGroup; commands: Command[] }
       </dl>
     </section>
   );
+}
+
+/** `?` opens the shortcut sheet. On some keyboards it wants Shift and on some it does not. */
+export function useSheetCommand(open: () => void): void {
+  const t = useTranslations("shortcuts");
+  const commands = useMemo(
+    (): Command[] => [
+      {
+        id: "app.sheet",
+        scope: "page",
+        group: "panels",
+        keys: ["Shift+?", "?"],
+        keyLabel: "?",
+        label: t("sheet"),
+        run: open,
+      },
+    ],
+    [t, open],
+  );
+  useCommands(commands);
 }

@@ -5,21 +5,30 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
-import type { DeskView } from "./desk-view.ts";
+import type { DeskView } from "./use-desk.ts";
 
 import styles from "./BottomBar.module.css";
+
+interface PanelButton {
+  id: string;
+  label: string;
+  shortcut: { keys: string[]; keyLabel: string } | null;
+  isOpen: boolean;
+  toggle: () => void;
+}
 
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
   openKeypad: (() => void) | null;
-  openSettings: () => void;
-  /** The caller's panel as a drawer, where the page is too narrow to keep it open. */
-  side: { open: boolean; toggle: () => void } | null;
+  /** A memoised list: their keys are registered as it changes. */
+  panels: readonly PanelButton[];
+  /** The caller's panel: a drawer where the page is too narrow to keep it open. */
+  side: { open: boolean; toggle: () => void };
 }
 
-export function BottomBar({ takeNext, openKeypad, openSettings, side }: BottomBarProps) {
+export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps) {
   const t = useTranslations("bottom");
-  useBarCommands({ takeNext, openKeypad, openSettings });
+  useBarCommands({ takeNext, openKeypad, panels });
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
   return (
@@ -45,21 +54,27 @@ export function BottomBar({ takeNext, openKeypad, openSettings, side }: BottomBa
         </Button>
       )}
       <span className={styles["space"]} />
-      {side === null ? null : (
-        <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
-          {t("side")}
-        </Button>
-      )}
-      <Button size="call" keys="S" onClick={openSettings}>
-        {t("settings")}
+      <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
+        {t("side")}
       </Button>
+      {panels.map(({ id, label, shortcut, isOpen, toggle }) => (
+        <Button
+          key={id}
+          size="call"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          {...(shortcut === null ? {} : { keys: shortcut.keyLabel })}
+        >
+          {label}
+        </Button>
+      ))}
     </footer>
   );
 }
 
-type BarActions = Pick<BottomBarProps, "takeNext" | "openKeypad" | "openSettings">;
+type BarActions = Pick<BottomBarProps, "takeNext" | "openKeypad" | "panels">;
 
-function useBarCommands({ takeNext, openKeypad, openSettings }: BarActions): void {
+function useBarCommands({ takeNext, openKeypad, panels }: BarActions): void {
   const t = useTranslations("shortcuts");
   const { take } = takeNext;
   const commands = useMemo((): Command[] => {
@@ -72,17 +87,9 @@ function useBarCommands({ takeNext, openKeypad, openSettings }: BarActions): voi
       label: t("takeNext"),
       run: () => take?.(),
     };
-    const settings: Command = {
-      id: "desk.settings",
-      scope: "page",
-      group: "panels",
-      keys: ["s"],
-      keyLabel: "S",
-      label: t("settings"),
-      run: openSettings,
-    };
+    const ofPanels = panels.flatMap(toCommands);
     if (openKeypad === null) {
-      return [next, settings];
+      return [next, ...ofPanels];
     }
     const keypad: Command = {
       id: "desk.keypad",
@@ -93,7 +100,13 @@ function useBarCommands({ takeNext, openKeypad, openSettings }: BarActions): voi
       label: t("keypad"),
       run: openKeypad,
     };
-    return [next, keypad, settings];
-  }, [t, take, openKeypad, openSettings]);
+    return [next, keypad, ...ofPanels];
+  }, [t, take, openKeypad, panels]);
   useCommands(commands);
+}
+
+function toCommands({ id, label, shortcut, toggle }: PanelButton): Command[] {
+  return shortcut === null
+    ? []
+    : [{ ...shortcut, id: `panel.${id}`, scope: "page", group: "panels", label, run: toggle }];
 }

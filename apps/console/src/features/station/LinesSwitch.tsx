@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import type { StationView } from "./station-view.ts";
+import type { StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 

@@ -8,7 +8,7 @@ import { Menu } from "../../ui/Menu.tsx";
 import { secondsSince, formatTimer } from "../../ui/time/time-formats.ts";
 import { useFromNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { LinesSwitch } from "./LinesSwitch.tsx";
-import type { StationView } from "./station-view.ts";
+import type { StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 

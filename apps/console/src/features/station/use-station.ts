@@ -1,34 +1,9 @@
 import { useEffect, useMemo } from "react";
 
-import { may, type Permission, type Station } from "@linedesk/contract";
+import { may, type Station } from "@linedesk/contract";
+import type { PhoneLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import type { Connection } from "../../client/realtime/connection.ts";
-import { isWaiting, selectOrderedCalls } from "../../client/store/selectors.ts";
-import type { SessionView, StationView } from "./station-view.ts";
-
-/** Who is signed in; while nobody is, the console is on its way to the sign-in page. */
-export function useSession(): SessionView {
-  const context = useConsole();
-  const session = useRootState((state) => state.desk.session);
-  const failure = useRootState((state) => state.desk.startFailure);
-  return useMemo((): SessionView => {
-    if (failure !== null) {
-      return { status: "failed", words: failure, retry: () => context.retryStart() };
-    }
-    if (session.status !== "authenticated") {
-      return session;
-    }
-    return {
-      status: "authenticated",
-      user: session.user,
-      signOut: () => void context.session.signOut(),
-    };
-  }, [context, session, failure]);
-}
-
-export function useConnection(): Connection {
-  return useRootState((state) => state.desk.connection);
-}
+import { isWaiting, selectOrderedCalls } from "../../client/store/select-calls.ts";
 
 /** My stations; null while they load. */
 export function useStations(): Station[] | null {
@@ -79,14 +54,14 @@ export function useStation(callSign: string): StationView | null {
   }, [context, station, stations, phoneLines, telephony, calls]);
 }
 
-/** The open station as its member sees it. */
-export function useOpenStation(): Station | null {
-  const open = useRootState((state) => state.calls.station);
-  const stations = useRootState((state) => state.desk.stations);
-  return stations.find((station) => station.id === open) ?? null;
-}
-
-export function usePermission(permission: Permission): boolean {
-  const station = useOpenStation();
-  return station !== null && may(station.role, permission);
+export interface StationView {
+  station: Station;
+  stations: Station[];
+  phoneLines: PhoneLine[];
+  /** True when every open-able line is open, false when all are closed, "some" between. */
+  open: boolean | "some";
+  setOpen: ((open: boolean, phoneLine?: string) => void) | null;
+  telephony: "up" | "down";
+  waiting: number;
+  longestWaitSince: string | null;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { contrast, distance, visions } from "./colour-distance.ts";
+import { contrast, distance, visions } from "../../testing/colour-distance.ts";
 
 const css = readFileSync(new URL("../tokens.css", import.meta.url), "utf8");
 const themes = ["light", "dark"] as const;

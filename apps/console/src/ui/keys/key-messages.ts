@@ -11,7 +11,6 @@ export const keyMessages = {
   sheet: "This sheet",
   find: "Find a caller",
   keypad: "Keypad",
-  settings: "Settings",
   up: "Row up",
   down: "Row down",
   open: "Caller's details, first field",
@@ -19,5 +18,10 @@ export const keyMessages = {
   answerOther: "Answer on the other line",
   reject: "Reject",
   show: "Show paused changes",
-  esc: "Leave the search, or close what is open",
 } as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    shortcuts: typeof keyMessages;
+  }
+}

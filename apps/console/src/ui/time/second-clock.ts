@@ -16,7 +16,7 @@ const system: Timers = {
   clearTimeout: (timer) => clearTimeout(timer),
 };
 
-/** One clock for every timer on the screen, so that they all step together; idle with no listener. */
+/** One clock for every timer on the screen: they step together; idle without a listener. */
 export function createSecondClock(timers: Timers = system): SecondClock {
   const listeners = new Set<() => void>();
   let timer: unknown = null;

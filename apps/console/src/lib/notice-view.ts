@@ -1,4 +1,3 @@
-/** Words for a person, with the code small beside them for support. */
 export interface NoticeView {
   id: string;
   tone: "info" | "warning" | "failure" | "done";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Connection } from "../../client/realtime/connection.ts";
-import { freshMemory, remember, chooseStrip } from "./connection-strip.ts";
+import { freshMemory, remember, chooseStrip } from "./choose-strip.ts";
 
 const reconnecting: Connection = { status: "reconnecting", attempt: 2, since: 1_000 };
 const live: Connection = { status: "live" };

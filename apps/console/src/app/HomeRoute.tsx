@@ -1,0 +1,45 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+import { useSettings } from "../features/settings/use-settings.ts";
+import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
+import { useStations } from "../features/station/use-station.ts";
+import { SessionPage } from "./SessionPage.tsx";
+import { LoadingPage, NoStationPage } from "./StatusPage.tsx";
+import { useSession } from "./use-session.ts";
+import { useStartConsole } from "./use-start-console.ts";
+
+/** My settings decide where `/` leads; they are waited for this long. */
+const SETTINGS_WAIT_MS = 1_000;
+
+/** `/`: leads to my last station, else to my first. */
+export function HomeRoute() {
+  useStartConsole();
+  const session = useSession();
+  const stations = useStations();
+  const { settings } = useSettings();
+  useTheme(settings);
+  const navigate = useNavigate();
+  const ready = useWaited(SETTINGS_WAIT_MS) || areSettingsLoaded(settings);
+  const last = stations?.find((station) => station.id === settings.activeQueueStation);
+  const station = last ?? stations?.[0];
+  const callSign = ready ? station?.callSign.toLowerCase() : undefined;
+  useEffect(() => {
+    if (callSign !== undefined) {
+      void navigate({ to: "/$station", params: { station: callSign }, replace: true });
+    }
+  }, [callSign, navigate]);
+  if (session.status !== "authenticated") {
+    return <SessionPage session={session} />;
+  }
+  return stations?.length === 0 ? <NoStationPage /> : <LoadingPage />;
+}
+
+function useWaited(ms: number): boolean {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return waited;
+}

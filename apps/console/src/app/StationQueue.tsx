@@ -1,0 +1,50 @@
+import { useCallback } from "react";
+
+import { useRootState } from "../client/ConsoleProvider.tsx";
+import { selectActiveLine } from "../client/store/select-calls.ts";
+import { type QueueFilter, ringingCount } from "../features/queue/queue-filter.ts";
+import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
+import { QueuePanel } from "../features/queue/QueuePanel.tsx";
+import { useQueue } from "../features/queue/use-queue.ts";
+import { useSettings } from "../features/settings/use-settings.ts";
+import { useDesk } from "../features/station/use-desk.ts";
+import type { StationView } from "../features/station/use-station.ts";
+import { useRingingTitle } from "./use-ringing-title.ts";
+import type { ShownCaller } from "./use-shown-caller.ts";
+
+interface StationQueueProps {
+  station: StationView;
+  shown: ShownCaller;
+  filter: QueueFilter;
+  setFilter: (filter: QueueFilter) => void;
+}
+
+export function StationQueue({ station, shown, filter, setFilter }: StationQueueProps) {
+  const queue = useQueue();
+  const { settings } = useSettings();
+  const line = useRootState(selectActiveLine);
+  const { takeNext } = useDesk();
+  useRingingTitle(station.station.callSign, ringingCount(queue.rows));
+  const { open } = shown;
+  const answered = useCallback(
+    (id: string, byFocus: boolean) => open(id, byFocus ? "field" : "panel"),
+    [open],
+  );
+  return (
+    <>
+      <QueuePanel
+        queue={queue}
+        filter={filter}
+        setFilter={setFilter}
+        compact={settings.view}
+        linesOpen={station.open !== false}
+        selectedLine={line}
+        openedId={shown.id}
+        firstId={takeNext.call?.id ?? null}
+        open={open}
+        onAnswered={answered}
+      />
+      <QueueAnnouncer rows={queue.rows} />
+    </>
+  );
+}

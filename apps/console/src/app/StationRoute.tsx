@@ -1,0 +1,72 @@
+import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo } from "react";
+
+import type { QueueFilter } from "../features/queue/queue-filter.ts";
+import { useSettings } from "../features/settings/use-settings.ts";
+import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
+import type { StationView } from "../features/station/use-station.ts";
+import { useStation, useStations } from "../features/station/use-station.ts";
+import { SessionPage } from "./SessionPage.tsx";
+import { toQueueFilter, withFilter } from "./station-search.ts";
+import { StationPage } from "./StationPage.tsx";
+import { LoadingPage, NotFoundPage } from "./StatusPage.tsx";
+import { useSession } from "./use-session.ts";
+import { useStartConsole } from "./use-start-console.ts";
+
+/** `/2zz`: the console of a station. */
+export function StationRoute() {
+  useStartConsole();
+  const { station: callSign } = useParams({ from: "/$station" });
+  const session = useSession();
+  const stations = useStations();
+  const station = useStation(callSign);
+  const navigate = useNavigate();
+  useTheme(useSettings().settings);
+  if (session.status !== "authenticated") {
+    return <SessionPage session={session} />;
+  }
+  if (stations === null) {
+    return <LoadingPage />;
+  }
+  if (station === null) {
+    return <NotFoundPage home={() => void navigate({ to: "/" })} />;
+  }
+  return <OpenStation station={station} />;
+}
+
+function OpenStation({ station }: { station: StationView }) {
+  const search = useSearch({ from: "/$station" });
+  const navigate = useNavigate({ from: "/$station" });
+  const router = useRouter();
+  useRememberStation(station.station.id);
+  const filter = useMemo(() => toQueueFilter(search), [search]);
+  const setFilter = useCallback(
+    (next: QueueFilter) =>
+      void navigate({ search: (before) => withFilter(before, next), replace: true }),
+    [navigate],
+  );
+  function hrefOf(callSign: string) {
+    return router.buildLocation({ to: "/$station", params: { station: callSign.toLowerCase() } })
+      .href;
+  }
+  return (
+    <StationPage
+      key={station.station.id}
+      station={station}
+      filter={filter}
+      setFilter={setFilter}
+      hrefOf={hrefOf}
+      follow={(href) => router.history.push(href)}
+    />
+  );
+}
+
+function useRememberStation(id: string): void {
+  const { settings, change } = useSettings();
+  const stale = areSettingsLoaded(settings) && settings.activeQueueStation !== id;
+  useEffect(() => {
+    if (stale) {
+      change({ setting: "ACTIVEQUEUESTATION", value: id });
+    }
+  }, [stale, id, change]);
+}

@@ -1,0 +1,38 @@
+import { useConnection } from "../features/connection/use-connection.ts";
+import { useSettings } from "../features/settings/use-settings.ts";
+import { UserMenu } from "../features/settings/UserMenu.tsx";
+import { TopBar } from "../features/station/TopBar.tsx";
+import type { StationView } from "../features/station/use-station.ts";
+import { useSession } from "./use-session.ts";
+
+interface StationTopProps {
+  station: StationView;
+  hrefOf: (callSign: string) => string;
+  follow: (href: string) => void;
+  openShortcuts: () => void;
+}
+
+export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTopProps) {
+  const session = useSession();
+  const settings = useSettings();
+  const connection = useConnection();
+  return (
+    <TopBar
+      station={station}
+      connection={connection}
+      hrefOf={hrefOf}
+      follow={follow}
+      user={
+        session.status === "authenticated" ? (
+          <UserMenu
+            name={session.user.name}
+            memberRole={station.station.role}
+            settings={settings}
+            openShortcuts={openShortcuts}
+            signOut={session.signOut}
+          />
+        ) : null
+      }
+    />
+  );
+}

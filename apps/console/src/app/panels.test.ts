@@ -1,0 +1,24 @@
+import { createTranslator } from "use-intl";
+import { expect, test } from "vitest";
+
+import { enAu } from "./en-au.ts";
+import { panels } from "./panels.ts";
+import { readOpenPanels, readStationSearch, togglePanel } from "./station-search.ts";
+
+const t = createTranslator({ locale: "en-AU", messages: enAu });
+
+test("panels have ids and keys of their own", () => {
+  const ids = panels.map(({ id }) => id);
+  const keys = panels.flatMap(({ shortcut }) => shortcut?.keys ?? []);
+
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test.each(panels)("[SH10] panel $id has a title and roles, and its address opens it", (panel) => {
+  const search = readStationSearch({ ...togglePanel({}, panel.id) });
+
+  expect(t(panel.title)).toMatch(/^[A-Z]/);
+  expect(panel.roles).not.toEqual([]);
+  expect(readOpenPanels(search)).toEqual([panel.id]);
+});

@@ -1,0 +1,33 @@
+import { createRoot } from "react-dom/client";
+
+import { ConsoleContext } from "../client/console-context.ts";
+import { createQueries } from "../client/ConsoleProvider.tsx";
+import { App } from "./App.tsx";
+import { parseLocale, stripDefaultLocale } from "./locale.ts";
+import { announcePageView, watchPageViews } from "./page-view.ts";
+import type { createConsoleRouter } from "./router.tsx";
+
+/** Draws the console into the page; the entry decides which routes there are. */
+export function startConsole(page: Window, createRouter: typeof createConsoleRouter): void {
+  const { document, history, location } = page;
+  const root = document.getElementById("root");
+  if (root === null) {
+    return;
+  }
+  const plain = stripDefaultLocale(location.pathname);
+  if (plain !== null) {
+    history.replaceState(null, "", plain + location.search);
+  }
+  const { locale, basepath } = parseLocale(location.pathname);
+  document.documentElement.lang = locale;
+  const router = createRouter(basepath);
+  watchPageViews(router, announcePageView(page));
+  createRoot(root).render(
+    <App
+      context={new ConsoleContext(page)}
+      queries={createQueries()}
+      router={router}
+      locale={locale}
+    />,
+  );
+}

@@ -1,0 +1,22 @@
+/** The codes of the voice SDK and its service that the console knows, by Twilio's names. */
+export const voiceErrors = {
+  accessTokenInvalid: 20101,
+  accessTokenExpired: 20104,
+  authenticationFailed: 20151,
+  generalError: 31000,
+  connectionError: 31005,
+  transportError: 31009,
+  jwtSignatureInvalid: 31202,
+  jwtInvalid: 31204,
+  jwtExpired: 31205,
+  rateExceeded: 31206,
+  userMediaPermissionDenied: 31401,
+  userMediaAcquisitionFailed: 31402,
+  notFound: 31404,
+  temporarilyUnavailable: 31480,
+  busyHere: 31486,
+  decline: 31603,
+  signalingConnectionError: 53000,
+  signalingConnectionDisconnected: 53001,
+  mediaConnectionError: 53405,
+} as const;

@@ -1,0 +1,38 @@
+import { createSelector } from "@reduxjs/toolkit";
+
+import { type Call, compareInQueue, type DeviceLine, toOrdered } from "@linedesk/contract";
+import type { LineLeg } from "../softphone/line-leg.ts";
+import type { RootState } from "./store.ts";
+
+/** Live calls of the open station in the one order for everybody. */
+export const selectOrderedCalls = createSelector(
+  [(state: RootState) => state.calls.byId],
+  (byId): Call[] =>
+    Object.values(byId).toSorted((a, b) => compareInQueue(toOrdered(a), toOrdered(b))),
+);
+
+export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
+  return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
+}
+
+export function selectActiveLine(state: RootState): DeviceLine {
+  return state.desk.selected_device === 1 ? "line1" : "line2";
+}
+
+/** A call by id: living, just ended, or carried over from a station that was open before. */
+export function selectCall({ calls }: RootState, id: string): Call | null {
+  return (
+    calls.byId[id] ?? calls.ended.findLast((call) => call.id === id) ?? calls.retained[id] ?? null
+  );
+}
+
+export function selectMe(state: RootState): string | null {
+  return state.desk.session.status === "authenticated" ? state.desk.session.user.id : null;
+}
+
+/** Who waits: not yet taken, or verified and not taken. */
+export function isWaiting(call: Call): boolean {
+  return (
+    (call.desk.status === "waiting" || call.desk.status === "ready") && call.claimedBy === null
+  );
+}

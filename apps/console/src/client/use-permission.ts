@@ -1,0 +1,14 @@
+import { may, type Permission, type Station } from "@linedesk/contract";
+import { useRootState } from "./ConsoleProvider.tsx";
+
+/** The open station as its member sees it. */
+export function useOpenStation(): Station | null {
+  const open = useRootState((state) => state.calls.station);
+  const stations = useRootState((state) => state.desk.stations);
+  return stations.find((station) => station.id === open) ?? null;
+}
+
+export function usePermission(permission: Permission): boolean {
+  const station = useOpenStation();
+  return station !== null && may(station.role, permission);
+}

@@ -1,0 +1,15 @@
+/** The words of the strip that shows a lost connection. */
+export const connectionMessages = {
+  reconnecting: "Reconnecting… attempt {attempt}, list may be out of date ({seconds} s)",
+  connecting: "Connecting…",
+  offline: "You are offline. Calls already connected keep their audio if media is up.",
+  back: "Up to date",
+  telephonyDown:
+    "The telephone exchange does not answer. New calls cannot come in until it is back.",
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    connection: typeof connectionMessages;
+  }
+}

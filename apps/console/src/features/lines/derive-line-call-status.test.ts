@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { snapshotLoaded, stationOpened } from "../../client/store/calls-slice.ts";
+import { legChanged, sessionChanged } from "../../client/store/desk-slice.ts";
+import { createStore } from "../../client/store/store.ts";
+import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
+import { deriveLineCallStatus, selectCallInOtherTab } from "./derive-line-call-status.ts";
+
+const since = "2026-11-21T10:00:00.000Z";
+const alices = { user: ALICE, name: "Alice", line: "line2" as const };
+
+function desk(state: Call["desk"]): Call {
+  return aCall(1, { desk: state });
+}
+
+describe("two tabs of one person", () => {
+  test("know which of them carries the call of a line", () => {
+    const store = createStore();
+    const user = { id: ALICE, name: "Alice", email: null };
+    store.dispatch(sessionChanged({ status: "authenticated", user, expires: since }));
+    store.dispatch(stationOpened(STATION_ID));
+    const talking = desk({ status: "screening", holder: alices, since });
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [talking] }));
+
+    expect(selectCallInOtherTab(store.getState(), "line2")).toEqual(talking);
+    expect(selectCallInOtherTab(store.getState(), "line1")).toBeNull();
+
+    const leg = { status: "connecting" as const, callId: talking.id, since, muted: false };
+    store.dispatch(legChanged({ line: "line2", leg }));
+    expect(selectCallInOtherTab(store.getState(), "line2")).toBeNull();
+  });
+});
+
+describe("the call on a line", () => {
+  const connected = {
+    status: "connected" as const,
+    callId: aCall(1).id,
+    since,
+    muted: false,
+    quality: null,
+  };
+
+  test("[DS11] talks only when the server says so, not when the softphone hopes so", () => {
+    expect(deriveLineCallStatus(aCall(1), connected)).toMatchObject({ status: "connecting" });
+    expect(
+      deriveLineCallStatus(desk({ status: "screening", holder: alices, since }), connected),
+    ).toMatchObject({ status: "talking" });
+  });
+
+  test("[CN11] shows an interrupted sound path whatever the server says", () => {
+    const interrupted = { ...connected, status: "reconnecting" as const };
+
+    expect(
+      deriveLineCallStatus(desk({ status: "screening", holder: alices, since }), interrupted),
+    ).toMatchObject({ status: "reconnecting" });
+  });
+});

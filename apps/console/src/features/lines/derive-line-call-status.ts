@@ -1,0 +1,43 @@
+import { type Call, type DeviceLine } from "@linedesk/contract";
+import type { LineLeg } from "../../client/softphone/line-leg.ts";
+import { selectLeg } from "../../client/store/select-calls.ts";
+import { selectMe } from "../../client/store/select-calls.ts";
+import type { RootState } from "../../client/store/store.ts";
+import type { LineCallStatus } from "./line-view.ts";
+
+/** What the call on a line is doing: the server's word, unless the softphone's path is down. */
+export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
+  const since = leg.since;
+  if (call.desk.status === "ended") {
+    return { status: "ended", reason: call.desk.reason };
+  }
+  if (leg.status === "reconnecting") {
+    return { status: "reconnecting", since };
+  }
+  if (call.desk.status === "held") {
+    return { status: "held", since: call.desk.since };
+  }
+  if (call.desk.status === "on_air") {
+    return { status: "on_air", since: call.desk.since };
+  }
+  if (call.desk.status === "screening" && leg.status === "connected") {
+    return { status: "talking", since: call.desk.since };
+  }
+  return { status: "connecting", since };
+}
+
+/** A call that I have on this line, but not in this tab: here the line carries nothing. */
+export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call | null {
+  if (selectLeg(state, line) !== null) {
+    return null;
+  }
+  const me = selectMe(state);
+  function isOnLine({ desk }: Call): boolean {
+    return (
+      (desk.status === "screening" || desk.status === "on_air") &&
+      desk.holder.user === me &&
+      desk.holder.line === line
+    );
+  }
+  return Object.values(state.calls.byId).find(isOnLine) ?? null;
+}

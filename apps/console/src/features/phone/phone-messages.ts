@@ -1,0 +1,29 @@
+/** The words of the demonstration telephone. */
+export const phoneMessages = {
+  title: "Demonstration telephone",
+  words: "Ring the station from here and hear what a caller hears.",
+  from: "Ring from",
+  to: "Ring to",
+  call: "Call",
+  hangUp: "Hang up",
+  mute: "Mute",
+  unmute: "Unmute",
+  keypad: "Keypad",
+  youSay: "You",
+  youHear: "They",
+  idle: "Ready to call",
+  connecting: "Connecting…",
+  ringing: "Ringing…",
+  talking: "The station has picked up the line",
+  reconnecting: "The sound was interrupted. Reconnecting…",
+  loading: "Getting the telephone ready",
+  off: "There is no telephone here",
+  offWords: "The demonstration telephone is switched off on this server.",
+  failed: "The telephone does not work now",
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    phone: typeof phoneMessages;
+  }
+}

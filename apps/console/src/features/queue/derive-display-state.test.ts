@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { deriveDisplayState, describeHolder } from "./derive-display-state.ts";
+
+const since = "2026-11-21T10:00:00.000Z";
+const bobs = { user: BOB, name: "Bob", line: "line1" as const };
+const alices = { user: ALICE, name: "Alice", line: "line2" as const };
+const marks = { next: false, locked: false, pinned: false, verified: false };
+
+function desk(state: Call["desk"], change: Partial<Call> = {}): Call {
+  return aCall(1, { desk: state, ...change });
+}
+
+describe("a row's state", () => {
+  test("[CO2] is one word for each place of a call, as I see it", () => {
+    const states = [
+      desk({ status: "waiting" }),
+      desk({ status: "waiting" }, { marks: { ...marks, next: true } }),
+      desk({ status: "ready", since }),
+      desk({ status: "screening", holder: alices, since }),
+      desk({ status: "screening", holder: bobs, since }),
+      desk({ status: "held", holder: bobs, since, unattended: false }),
+      desk({ status: "held", holder: null, since, unattended: true }),
+      desk({ status: "on_air", holder: bobs, since }),
+      desk({ status: "waiting" }, { claimedBy: bobs }),
+      desk({ status: "ended", reason: "caller_hung_up", at: since }),
+    ].map((call) => deriveDisplayState(call, ALICE));
+
+    expect(states).toEqual([
+      "ringing",
+      "next",
+      "verified",
+      "on_line",
+      "elsewhere",
+      "held",
+      "unattended",
+      "on_air",
+      "claimed",
+      "ended",
+    ]);
+  });
+
+  test("names the colleague who has the call, and not me", () => {
+    expect(describeHolder(desk({ status: "screening", holder: bobs, since }), ALICE)).toBe(
+      "Bob, line 1",
+    );
+    expect(describeHolder(desk({ status: "screening", holder: alices, since }), ALICE)).toBeNull();
+    expect(describeHolder(desk({ status: "waiting" }, { claimedBy: bobs }), ALICE)).toBe(
+      "Bob, line 1",
+    );
+  });
+});

@@ -1,0 +1,44 @@
+/** The words of the settings. */
+export const settingsMessages = {
+  title: "Settings",
+  sound: "Sound",
+  screen: "Screen",
+  microphone: "Microphone",
+  calls: "Calls play on",
+  ring: "Ring on",
+  default: "System default",
+  test: "Test",
+  testOf: "Test: {device}",
+  theme: "Theme",
+  rows: "Rows",
+  startMuted: "Start calls with the microphone muted",
+  good: "Speak as on air: the bar should reach between the two marks.",
+} as const;
+
+/** The words of the person's menu, some of which the settings use. */
+export const userMessages = {
+  menu: "{name}, your settings",
+  theme: "Theme",
+  light: "Light",
+  dark: "Dark",
+  system: "As the system",
+  density: "Rows",
+  comfortable: "Comfortable",
+  compact: "Compact",
+  shortcuts: "Keyboard shortcuts",
+  signOut: "Sign out",
+  role: {
+    screener: "Screener",
+    presenter: "Presenter",
+    producer: "Producer",
+    admin: "Admin",
+    owner: "Owner",
+  },
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    settings: typeof settingsMessages;
+    user: typeof userMessages;
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+
+import { defaultSettings } from "@linedesk/contract";
+import type { UserSettings } from "@linedesk/contract";
+
+/** The defaults stand in until my settings are here; the server has written the theme already. */
+export function areSettingsLoaded(settings: UserSettings): boolean {
+  return settings !== defaultSettings;
+}
+
+export function useTheme(settings: UserSettings): void {
+  const { theme, view } = settings;
+  const here = areSettingsLoaded(settings);
+  useEffect(() => {
+    const page = document.documentElement;
+    if (here) {
+      page.dataset["theme"] = theme;
+    }
+    page.dataset["density"] = view ? "compact" : "comfortable";
+  }, [theme, view, here]);
+}

@@ -1,0 +1,51 @@
+/** The words of the bar at the top. */
+export const stationMessages = {
+  bar: "Station",
+  switch: "Station: {name}",
+  stations: "Your stations",
+  linesOpen: "Lines open",
+  linesClosed: "Lines closed",
+  linesSome: "Some lines open",
+  lines: "Phone lines",
+  openAll: "Open all lines",
+  closeAll: "Close all lines",
+  eachLine: "Each line",
+  waiting: "Waiting",
+  longest: "Longest",
+  nobody: "-",
+  live: "Live",
+  connecting: "Connecting",
+  reconnecting: "Reconnecting",
+  offline: "Offline",
+  exchangeDown: "Telephones down",
+  sydney: "Sydney",
+  confirmAllTitle: "Close all lines?",
+  confirmLineTitle: "Close {line}?",
+  confirmAll:
+    "{station} stops taking calls. Callers hear the line-closed message. Calls already here go on.",
+  confirmLine:
+    "{line}, {number}, stops taking calls. Callers hear the line-closed message. Calls already here go on.",
+  confirmClose: "Close the lines",
+  confirmCloseOne: "Close the line",
+} as const;
+
+/** The words of the bar at the bottom. */
+export const bottomMessages = {
+  bar: "Actions",
+  takeNext: "Take next: {name}",
+  takeNextNobody: "Take next",
+  because: {
+    nobody_waits: "Nobody is waiting",
+    device_not_ready: "The selected line is not registered",
+    not_connected: "Not connected to the server",
+  },
+  keypad: "Keypad",
+  side: "Caller",
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    station: typeof stationMessages;
+    bottom: typeof bottomMessages;
+  }
+}

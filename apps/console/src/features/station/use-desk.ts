@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+
+import type { Call } from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { noticeClosed } from "../../client/store/desk-slice.ts";
+import {
+  isWaiting,
+  selectActiveLine,
+  selectOrderedCalls,
+} from "../../client/store/select-calls.ts";
+import { toNoticeView } from "../../client/to-notice-view.ts";
+import type { NoticeView } from "../../lib/notice-view.ts";
+
+/** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
+export function useDesk(): DeskView {
+  const context = useConsole();
+  const calls = useRootState(selectOrderedCalls);
+  const line = useRootState(selectActiveLine);
+  const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
+  const connected = useRootState((state) => state.desk.connection.status !== "offline");
+  const pending = useRootState((state) => state.desk.pending);
+  const notices = useRootState((state) => state.desk.notices);
+  return useMemo((): DeskView => {
+    const call = calls.find(isWaiting) ?? null;
+    const because = findDisabledReason({ call, registered, connected });
+    const isPending = call !== null && pending[call.id] !== undefined;
+    const take =
+      call === null || because !== null || isPending
+        ? null
+        : () => void context.actions.accept(call.id, line);
+    return {
+      takeNext: { call, take, because, pending: isPending },
+      notices: notices.filter((notice) => notice.line === null).map(toNoticeView),
+      dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
+      urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
+    };
+  }, [context, calls, line, registered, connected, pending, notices]);
+}
+
+function findDisabledReason(desk: {
+  call: Call | null;
+  registered: boolean;
+  connected: boolean;
+}): TakeNextDisabledReason | null {
+  if (!desk.connected) {
+    return "not_connected";
+  }
+  if (!desk.registered) {
+    return "device_not_ready";
+  }
+  return desk.call === null ? "nobody_waits" : null;
+}
+
+type TakeNextDisabledReason = "nobody_waits" | "device_not_ready" | "not_connected";
+
+/** `useDesk()`: what concerns the whole desk and no single line. */
+export interface DeskView {
+  /** The first call of the one order that waits or is ready, whom F2 takes on the selected line. */
+  takeNext: {
+    call: Call | null;
+    take: (() => void) | null;
+    because: TakeNextDisabledReason | null;
+    pending: boolean;
+  };
+  /** Toasts, oldest first; those without an action leave by themselves. */
+  notices: NoticeView[];
+  dismiss: (id: string) => void;
+  /** Read at once by screen readers: my incoming call, a dropped line, a lost microphone. */
+  urgent: string | null;
+}

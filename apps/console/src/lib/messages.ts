@@ -1,0 +1,9 @@
+/** The words of the console by namespace: each file of words merges its own namespace into it. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the other files fill it.
+export interface Messages {}
+
+declare module "use-intl" {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}

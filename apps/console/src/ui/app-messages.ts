@@ -1,0 +1,33 @@
+/** The words of the page itself, and those that everything uses: close, cancel, retry. */
+export const appMessages = {
+  title: "{station} console",
+  titleRinging: "({count}) Ringing - {station} console",
+  loading: "Loading",
+  notices: "Messages",
+  dismiss: "Dismiss",
+  close: "Close",
+  cancel: "Cancel",
+  retry: "Try again",
+  sydneyTime: "{time}, Sydney time",
+  panelFailed: "This part of the page stopped working.",
+  panelFailedWords: "Your calls go on. Load this part again, or reload the page after the call.",
+  reloadPanel: "Load it again",
+  notFound: "There is no page here",
+  notFoundWords: "The address may be mistyped, or you may not be a member of that station.",
+  goToStation: "Go to my station",
+  noStation: "You have no station yet.",
+  noStationWords: "Ask an admin of your station to add you.",
+  signingIn: "Taking you to sign in",
+  signingInWords: "Your place is kept.",
+  failed: "The console could not start",
+  pageFailed: "The page stopped working",
+  pageFailedWords: "Calls in progress keep their place with the caller on music. Reload to go on.",
+  reload: "Reload the page",
+  main: "Calls",
+} as const;
+
+declare module "../lib/messages.ts" {
+  interface Messages {
+    app: typeof appMessages;
+  }
+}

@@ -1,0 +1,22 @@
+/** The words of the states of a call, on its row and on its line. */
+export const stateMessages = {
+  ringing: "Ringing",
+  next: "NEXT",
+  verified: "Verified",
+  held: "Hold",
+  unattended: "Unattended",
+  on_line: "On line {line}",
+  on_line_mine: "On my line",
+  elsewhere: "Elsewhere",
+  on_air: "On air",
+  claimed: "Answering",
+  ended: "Ended",
+  connecting: "Connecting",
+  reconnecting: "Reconnecting",
+} as const;
+
+declare module "../lib/messages.ts" {
+  interface Messages {
+    state: typeof stateMessages;
+  }
+}

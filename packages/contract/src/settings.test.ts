@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  applyChange,
+  defaultSettings,
+  type SettingChange,
+  settingChange,
+  settingTable,
+  userSettings,
+} from "./settings.ts";
+
+const station = "0190a000-0000-7000-8000-000000000022";
+
+/** The product's settings, and a value of each that is not its default. */
+const table: [SettingChange, Partial<typeof defaultSettings>][] = [
+  [{ setting: "AUTOMOVEVERIFY", value: false }, { autoMoveOnVerify: false }],
+  [{ setting: "MUTEDEVICE", value: true }, { muteDevice: true }],
+  [{ setting: "VIEW", value: true }, { view: true }],
+  [{ setting: "SWITCHBAHAVIOR", value: "END" }, { switchCallBehvaior: "END" }],
+  [{ setting: "CONFERENCEENDBEHAVIOR", value: "HOLD" }, { endConferenceBehavior: "HOLD" }],
+  [{ setting: "CALLERCOUNT", value: 9 }, { callerCount: 9 }],
+  [{ setting: "STATIONS", value: [station] }, { stations: { callStations: [station] } }],
+  [{ setting: "CHATSTATION", value: station }, { chatStation: station }],
+  [{ setting: "ACTIVEQUEUESTATION", value: station }, { activeQueueStation: station }],
+  [{ setting: "THEME", value: "dark" }, { theme: "dark" }],
+  [
+    { setting: "CHATCLEARED", value: [station, "2026-11-21T10:00:00Z"] },
+    { chatCleared: { [station]: "2026-11-21T10:00:00Z" } },
+  ],
+];
+
+describe("a change of one setting", () => {
+  test("sets its own key and nothing else", () => {
+    for (const [change, expected] of table) {
+      expect(applyChange(defaultSettings, change)).toEqual({ ...defaultSettings, ...expected });
+    }
+  });
+
+  test("takes the whole object with UPDATE", () => {
+    const value = { ...defaultSettings, view: true, theme: "dark" as const };
+
+    expect(applyChange(defaultSettings, { setting: "UPDATE", value })).toEqual(value);
+  });
+
+  test("clears the chat of the last 500 stations only", () => {
+    const cleared = Array.from({ length: 501 }, (_, index) => [
+      `station-${index}`,
+      new Date(index).toISOString(),
+    ]);
+    const before = { ...defaultSettings, chatCleared: Object.fromEntries(cleared.slice(0, 500)) };
+    const [id = "", at = ""] = cleared[500] ?? [];
+
+    const { chatCleared } = applyChange(before, { setting: "CHATCLEARED", value: [id, at] });
+
+    expect(Object.keys(chatCleared)).toHaveLength(500);
+    expect(chatCleared).not.toHaveProperty("station-0");
+    expect(chatCleared).toHaveProperty("station-500");
+  });
+});
+
+describe.each(Object.entries(settingTable))("the row %s of the table", (name, row) => {
+  test("has a key of its own in the settings, with its default", () => {
+    const owners = Object.values(settingTable).filter(({ key }) => key === row.key);
+
+    expect(owners).toHaveLength(1);
+    expect(userSettings.shape[row.key]).toBe(row.schema);
+    expect(defaultSettings[row.key]).toEqual(row.default);
+    expect(row.schema.safeParse(row.default).success).toBe(true);
+  });
+
+  test("is a member of the change, whose value sets its key alone", () => {
+    const option = settingChange.def.options.find(
+      ({ shape }) => shape.setting.def.values[0] === name,
+    );
+    const value: unknown = name === "CHATCLEARED" ? [station, "now"] : firstValue(row);
+    const change = settingChange.parse({ setting: name, value });
+
+    expect(option?.shape.value).toBe(row.value);
+    const { [row.key]: _own, ...others } = applyChange(defaultSettings, change);
+    const { [row.key]: _before, ...untouched } = defaultSettings;
+    expect(others).toEqual(untouched);
+  });
+});
+
+/** A value that a change may carry: most rows take the whole, one a list of stations. */
+function firstValue({ key }: { key: keyof typeof defaultSettings }): unknown {
+  return key === "stations" ? [station] : defaultSettings[key];
+}
