@@ -13,6 +13,7 @@ import { childElements, readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { toDialCode } from "./dial-codes.ts";
+import { RINGING_NOUNS } from "./dial-nouns.ts";
 import { parseAmdAttributes } from "./parse-amd-attributes.ts";
 
 export interface Callee {
@@ -35,7 +36,6 @@ const MAX_TARGETS = 10;
 /** No number that could be dialled. */
 const NO_ANSWER_CODE = 13224;
 const NO_NOTIFICATION_URL = 13806;
-const DIAL_NOUNS = new Set(["Number", "Client", "Sip"]);
 const EVENTS: readonly CallCallbackEvent[] = [
   "initiated",
   "ringing",
@@ -50,7 +50,7 @@ export async function ringFirst(
   nouns: Element[],
   ringing: Ringing,
 ): Promise<RingResult> {
-  const known = nouns.filter(({ name }) => DIAL_NOUNS.has(name));
+  const known = nouns.filter(({ name }) => RINGING_NOUNS.some((noun) => noun.name === name));
   const targets = known.slice(0, MAX_TARGETS);
   if (known.length > targets.length) {
     const message = `a Dial rings ${MAX_TARGETS} at most`;

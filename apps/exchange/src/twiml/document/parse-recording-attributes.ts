@@ -7,6 +7,13 @@ import { resolveUrl } from "./fetch-document.ts";
 const TRACKS = ["inbound", "outbound", "both"] as const;
 const EVENTS = ["in-progress", "completed", "absent"] as const;
 
+export const RECORDING_ATTRIBUTES = [
+  "trim",
+  "recordingStatusCallback",
+  "recordingStatusCallbackMethod",
+  "recordingStatusCallbackEvent",
+];
+
 /** How an element's attributes want something recorded. */
 export function parseRecordingAttributes(
   element: Element,
