@@ -1,5 +1,5 @@
 import { raceAbort, RefusedError } from "@linedesk/base";
-import type { CallCallbackEvent, CallbackTarget } from "../../calls/live/callback-target.ts";
+import { CALL_CALLBACK_EVENTS, type CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
 import type { PlaceCallRequest } from "../../calls/placing/place-call-request.ts";
@@ -36,13 +36,6 @@ const MAX_TARGETS = 10;
 /** No number that could be dialled. */
 const NO_ANSWER_CODE = 13224;
 const NO_NOTIFICATION_URL = 13806;
-const EVENTS: readonly CallCallbackEvent[] = [
-  "initiated",
-  "ringing",
-  "answered",
-  "completed",
-  "quality",
-];
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
 export async function ringFirst(
@@ -258,6 +251,6 @@ function parseStatusCallback(noun: Element, { document }: VerbScope): CallbackTa
   if (!url) {
     return null;
   }
-  const events = parseWords(noun, "statusCallbackEvent", EVENTS);
+  const events = parseWords(noun, "statusCallbackEvent", CALL_CALLBACK_EVENTS);
   return { url, method: parseMethod(noun, "statusCallbackMethod"), events };
 }
