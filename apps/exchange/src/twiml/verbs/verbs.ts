@@ -1,4 +1,4 @@
-import { createVerbTable } from "../document/create-verb-table.ts";
+import type { Noun, Verb, VerbTable } from "../document/verb.ts";
 import { dial } from "./dial.ts";
 import { enqueue } from "./enqueue.ts";
 import { gather } from "./gather.ts";
@@ -12,8 +12,7 @@ import { refer } from "./refer.ts";
 import { reject } from "./reject.ts";
 import { say } from "./say.ts";
 
-/** Every verb of TwiML; one file each. */
-export const VERBS = createVerbTable([
+const LIST: readonly Verb[] = [
   dial,
   enqueue,
   gather,
@@ -26,4 +25,14 @@ export const VERBS = createVerbTable([
   refer,
   reject,
   say,
-]);
+];
+
+/** Every verb of TwiML; one file each. */
+export const VERBS: VerbTable = {
+  byName: new Map(LIST.map((verb) => [verb.name, verb])),
+  urls: [...new Set(LIST.flatMap(listUrls))],
+};
+
+function listUrls({ urls, children }: Noun): string[] {
+  return [...urls, ...children.flatMap(listUrls)];
+}
