@@ -9,7 +9,7 @@ export interface ConnectionOverrides {
   totalTimeoutMs: number;
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
-  /** Whether TLS tells the server which name is wanted; the certificate must have it all the same. */
+  /** Whether TLS sends the server name (SNI); the certificate must have it all the same. */
   namesServer: boolean;
   /** `body=json`, an addition of ours: parameters as a JSON object, its hash in the url. */
   isJson: boolean;

@@ -8,7 +8,7 @@ import { DialRecording } from "../dial/dial-recording.ts";
 import type { DialScope, DialResult } from "../dial/dial-scope.ts";
 import { dialTargets } from "../dial/dial-targets.ts";
 import { logUnexpectedNouns } from "../dial/log-unexpected-nouns.ts";
-import { buildActionRequest, sendActionCallback } from "../document/action.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import { childElements, readText } from "../document/element.ts";
 import { RECORDING_ATTRIBUTES } from "../document/parse-recording-attributes.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
@@ -55,8 +55,8 @@ async function runDial(element: Element, scope: VerbScope): Promise<Outcome> {
     const request = buildActionRequest(element, scope, { ...result.params, ...recording.params });
     return request ? { type: "goto", request } : NEXT;
   } catch (error) {
-    const isTold = progress.handedOver === undefined;
-    if (isTold && error instanceof StoppedError && error.reason === "ended") {
+    const needsAction = progress.handedOver === undefined;
+    if (needsAction && error instanceof StoppedError && error.reason === "ended") {
       sendActionCallback(element, scope, { ...progress.params, ...recording.params });
     }
     throw error;

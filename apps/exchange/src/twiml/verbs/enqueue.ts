@@ -2,11 +2,11 @@ import type { Outcome } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseNumber } from "../document/attributes.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
-import { continueAfterQueue, type QueueExitScope } from "../enqueue/enqueue-action.ts";
+import { continueAfterQueue, type QueueExitScope } from "../enqueue/continue-after-queue.ts";
 import { parseEnqueuePlan, TASK, type Step } from "../enqueue/enqueue-plan.ts";
 import { waitInQueue, type TimedOut } from "../enqueue/wait-in-queue.ts";
 
-/** A queue in which the call does not wait, or no longer, and what the action is told if it was the last. */
+/** A queue in which the call waits no longer; its action gets this if it was the last. */
 interface Passed {
   type: "passed";
   result: "queue-full" | "system-error" | "leave";
@@ -64,8 +64,8 @@ async function tryQueue(
   }
   const isLimited = element.attributes["maxQueueSize"] !== undefined;
   if (queue.isFull(isLimited ? maxSize : undefined)) {
-    const told = { ...leaving, params: { ...params, QueueSid: queue.sid } };
-    return { type: "passed", result: "queue-full", leaving: told };
+    const exit = { ...leaving, params: { ...params, QueueSid: queue.sid } };
+    return { type: "passed", result: "queue-full", leaving: exit };
   }
   const ownMs = timeoutS === null ? null : timeoutS * 1000;
   const timeoutMs = ownMs === null ? leftMs : Math.min(ownMs, leftMs ?? ownMs);

@@ -1,6 +1,6 @@
 import { NEXT } from "../../calls/playback/outcome.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { buildActionOrDocumentRequest } from "../document/action.ts";
+import { buildActionOrDocumentRequest } from "../document/action-request.ts";
 import { parseFlag } from "../document/attributes.ts";
 import { defineVerb } from "../document/verb.ts";
 import {

@@ -8,7 +8,7 @@ import type { StartedRecording } from "../../calls/recordings/recordings.ts";
 import { durationS } from "../../calls/recordings/send-recording-callback.ts";
 import { tryRecord } from "../../calls/recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { buildActionOrDocumentRequest, sendCallback } from "../document/action.ts";
+import { buildActionOrDocumentRequest, sendCallback } from "../document/action-request.ts";
 import { parseFlag, parseNumber } from "../document/attributes.ts";
 import {
   parseRecordingAttributes,

@@ -8,7 +8,7 @@ import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { toDialCode } from "../dial/dial-codes.ts";
-import { buildActionRequest, sendActionCallback } from "../document/action.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import { childElements, readText } from "../document/element.ts";
 import { logUnexpectedElement, logUnknownAttributes } from "../document/log-unknown-markup.ts";
 import { defineNoun, defineVerb, type VerbScope } from "../document/verb.ts";

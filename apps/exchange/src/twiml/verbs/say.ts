@@ -11,7 +11,7 @@ import { defineVerb } from "../document/verb.ts";
 const VOICE_UNKNOWN = 13512;
 const DEFAULT_LANGUAGE = "en-AU";
 
-/** A voice speaks its own language unless another is named; one that nobody knows is the default. */
+/** A voice speaks its own language unless another is named; an unknown one is the default. */
 function selectVoice(element: Element, call: LiveCall): { voice: string; language: string } {
   const voice = element.attributes["voice"]?.trim() ?? "";
   const known = findVoice(voice);
