@@ -8,8 +8,10 @@ import { fileURLToPath } from "node:url";
 import { findBannedNames } from "./dialect/banned-names.ts";
 import { findWideComments } from "./dialect/comment-width.ts";
 import { findSubjectBreaches, readCommits } from "./dialect/commit-subjects.ts";
+import { findConstantNames } from "./dialect/constant-names.ts";
 import { findDependencyBags } from "./dialect/dependency-bags.ts";
 import { findFileNameBreaches } from "./dialect/file-names.ts";
+import { findFunctionConstants } from "./dialect/function-constants.ts";
 import { findItTests } from "./dialect/test-functions.ts";
 import { findTwilioCodeLiterals } from "./dialect/twilio-code-literals.ts";
 import { findUnproducedMembers } from "./dialect/unproduced-members.ts";
@@ -20,8 +22,10 @@ const CHECKS = [
   "banned-name",
   "comment-width",
   "commit-subject",
+  "constant-name",
   "dependency-bag",
   "file-name",
+  "function-constant",
   "test-function",
   "twilio-code",
   "unproduced-member",
@@ -39,6 +43,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ...findTwilioCodeLiterals(product),
     ...findUnproducedMembers(product),
     ...findItTests([...product, ...tools]),
+    ...findConstantNames(product),
+    ...findFunctionConstants([...product, ...tools]),
     ...findSubjectBreaches(readCommits(root)),
   ]);
 }

@@ -10,9 +10,6 @@ import type { BreachCounts } from "./report-breaches.ts";
 
 export const folderAliases: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
 
-/** Rules that are proven only by tests which do not run everywhere. */
-export const knownNotRun: readonly string[] = ["XM73"];
-
 // COUNTS
 export const knownBreaches: BreachCounts = {
   "banned-name": {

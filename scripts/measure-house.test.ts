@@ -15,7 +15,7 @@ function valueOf(checkout: Checkout, name: string): string | undefined {
 const CODE = "apps/exchange/src";
 
 test.each([
-  ["circle, types included", "exchange 2 of 4"],
+  ["circle, types included", "exchange 2 of 3"],
   ["ordered list names", "exchange 1 of 3"],
   ["test support inside", "1 files, 1 lines"],
   ["not named after", "1 of 5"],

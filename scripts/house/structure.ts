@@ -7,6 +7,8 @@ import { findFolder, findOwner, isShipped, type SourceFile } from "../sources/so
 import { countLines, joinByOwner, listOwners, type Checkout, type Measure } from "./measure.ts";
 
 const SHORT_LINES = 40;
+/** They only export what stands in the folders, or start it: nothing imports them from within. */
+const ENTRIES = /\/src\/(?:index|main)\.tsx?$/;
 
 export const structureMeasures: readonly Measure[] = [
   { name: "top folders that import one another in a circle, types included", take: takeCircles },
@@ -25,7 +27,10 @@ export const structureMeasures: readonly Measure[] = [
 /** The folders directly below `src`, each with those that it imports. */
 function buildFolderGraph(files: SourceFile[], owner: string): Map<string, string[]> {
   const graph = new Map<string, string[]>();
-  for (const file of files.filter(({ path }) => isShipped(path) && findOwner(path) === owner)) {
+  const measured = files.filter(
+    ({ path }) => isShipped(path) && findOwner(path) === owner && !ENTRIES.test(path),
+  );
+  for (const file of measured) {
     const folder = findTop(file.path);
     const targets = findImports(file)
       .filter(({ from }) => from.startsWith(`${owner}/src/`))

@@ -79,7 +79,7 @@ function holdMusic(): Float64Array {
   return samples;
 }
 
-const lineClosed =
+const LINE_CLOSED =
   "Thank you for calling. This line is closed at the moment. " +
   "Please listen to the programme, and call again when we open the line.";
 
@@ -104,4 +104,4 @@ function speak(text: string, target: string): void {
 }
 
 writeFileSync(join(import.meta.dirname, "hold-music.wav"), wav(holdMusic()));
-speak(lineClosed, join(import.meta.dirname, "line-closed.wav"));
+speak(LINE_CLOSED, join(import.meta.dirname, "line-closed.wav"));

@@ -8,3 +8,11 @@ export const outerAddress =
 
 /** Many a container has no IPv6 at all. */
 export const hasIpv6Loopback = own.some(({ address }) => address === "::1");
+
+/** Throws where this machine has no network: nothing can be relayed between loopback addresses. */
+export function requireOuterAddress(): string {
+  if (outerAddress === null) {
+    throw new Error("This test needs an IPv4 address beside loopback: connect the machine.");
+  }
+  return outerAddress;
+}
