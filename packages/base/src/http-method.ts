@@ -1,1 +1,2 @@
-export type HttpMethod = "GET" | "POST";
+export const HTTP_METHODS = ["GET", "POST"] as const;
+export type HttpMethod = (typeof HTTP_METHODS)[number];

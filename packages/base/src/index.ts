@@ -7,7 +7,7 @@ export {
 } from "./checked-lookup.ts";
 export { type Clock, sleep, withMonotonicDates, systemClock } from "./clock.ts";
 export { Emitter } from "./emitter.ts";
-export type { HttpMethod } from "./http-method.ts";
+export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { notFound, RefusedError } from "./refused-error.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
 export { StartError } from "./start-error.ts";

@@ -4,10 +4,10 @@ import { isProgram, programEnvironment } from "@linedesk/speech";
 import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
 import { type AccountConfig, type TestAccountConfig } from "../directory/account-config.ts";
-import { readAccount, readTestAccount } from "./account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { LogLevel } from "./logger.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
+import { readAccount, readTestAccount } from "./read-account.ts";
 import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts";
 import { readSipConfig, type SipConfig } from "./sip-config.ts";
 
@@ -27,7 +27,7 @@ export interface ExchangeConfig {
   poolNumbers: readonly string[];
   /** Whether only verified numbers may be dialled. */
   dialsVerifiedOnly: boolean;
-  /** The station's own program that makes text of speech, with its first arguments; null is ours. */
+  /** The station's own program that recognises speech, with its first arguments; null is ours. */
   recogniser: readonly string[] | null;
   /** What programs that we start are given of our environment. */
   programEnvironment: Readonly<Record<string, string>>;

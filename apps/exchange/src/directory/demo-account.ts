@@ -30,9 +30,9 @@ export async function demoAccount(dataFolder: string | null): Promise<AccountCon
     return makeAccount();
   }
   const path = join(dataFolder, "account.json");
-  const kept = await readStoredAccount(path);
-  if (kept !== null) {
-    return kept;
+  const stored = await readStoredAccount(path);
+  if (stored !== null) {
+    return stored;
   }
   const account = makeAccount();
   await writeFile(path, JSON.stringify(account, null, 2), { mode: 0o600 });

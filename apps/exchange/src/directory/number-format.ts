@@ -21,7 +21,7 @@ export interface NumberFormat {
   written: string;
 }
 
-/** Null of what no numbering plan has: no country code, or too short or too long for its country. */
+/** Null of what no numbering plan has: no country code, or a wrong length for its country. */
 export function describeNumber(number: string): NumberFormat | null {
   const parsed = parsePhoneNumberFromString(number);
   if (parsed === undefined || !parsed.isPossible()) {

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
 
+import { HTTP_METHODS } from "@linedesk/base";
 import { writeAtomically } from "../storage/write-atomically.ts";
 import { newAccount } from "./account-api.ts";
 import { isE164 } from "./e164.ts";
 import { describeNumber } from "./number-format.ts";
 
-const method = z.enum(["GET", "POST"]);
+const method = z.enum(HTTP_METHODS);
 const url = z.string().nullable();
 const date = z.coerce.date();
 const phoneNumber = z.string().refine(isE164, { error: "is not E.164" });

@@ -95,7 +95,7 @@ export class RecordLog<Row> {
     }
   }
 
-  /** When what was put or dropped so far is on the disk, or could not be written; what comes after is not waited for. */
+  /** When what was put or dropped so far is on the disk, or could not be written. */
   async persisted(): Promise<void> {
     if (this.#writing === null) {
       return;

@@ -17,7 +17,8 @@ import { parseFlag } from "./document/attributes.ts";
 import type { CoreDeps } from "./document/core-deps.ts";
 import { createDocument, fetchDocument } from "./document/fetch-document.ts";
 import { TwimlError } from "./document/parse-twiml.ts";
-import { runDocument, type VerbTable } from "./document/run-document.ts";
+import { runDocument } from "./document/run-document.ts";
+import type { VerbTable } from "./document/verb.ts";
 
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const LOOP_DOCUMENTS = 50;
@@ -90,8 +91,9 @@ export class Interpreter implements DocumentRunner {
       requiresAudio,
       player: player ?? this.#services.playbacks.forLeg(call.leg?.id ?? call.sid),
       services: this.#services,
+      verbs: this.#verbs,
     };
-    return runDocument(scope, this.#verbs);
+    return runDocument(scope);
   }
 
   /**

@@ -16,7 +16,7 @@ const CALLBACK_REFUSED = 15003;
 export interface Callback extends WebhookRequest {
   /** Callbacks with the same key are delivered one after the other: a call's or a room's sid. */
   orderKey: string;
-  /** It is of a moment: never asked once that is over, nor again because the application is away. */
+  /** Of a moment: never sent once that is over, nor again because the application is away. */
   until?: AbortSignal;
   /** Whether one of its kind has failed, which was a notification: then this is none. */
   isKnownToFail?: () => boolean;

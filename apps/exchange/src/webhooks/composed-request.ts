@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { type HttpMethod } from "@linedesk/base";
 import type { ConnectionOverrides } from "./connection-overrides.ts";
-import { signRequest } from "./signature.ts";
+import { signRequest } from "./sign-request.ts";
 import { encodeForm, type WebhookRequest } from "./webhook-request.ts";
 
 export interface Credentials {
@@ -87,8 +87,8 @@ export function withoutCredentials(url: string): string {
  */
 function toSignedUrl(url: string): string {
   const { protocol, host, port, pathname, search } = new URL(url);
-  const said = port === "" ? /^[^/]*\/\/[^/?]*(:(?:80|443))(?=[/?]|$)/.exec(url) : null;
-  return `${protocol}//${host}${said?.[1] ?? ""}${pathname}${search}`;
+  const portMatch = port === "" ? /^[^/]*\/\/[^/?]*(:(?:80|443))(?=[/?]|$)/.exec(url) : null;
+  return `${protocol}//${host}${portMatch?.[1] ?? ""}${pathname}${search}`;
 }
 
 function readCredentials({ username, password }: URL): Credentials | null {

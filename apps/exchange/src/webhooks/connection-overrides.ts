@@ -1,4 +1,5 @@
-export type RetryReason = "4xx" | "5xx" | "ct" | "rt";
+const RETRY_REASONS = ["4xx", "5xx", "ct", "rt"] as const;
+export type RetryReason = (typeof RETRY_REASONS)[number];
 
 /** How one url wants to be asked: from its fragment, `#ct=2000&rc=2&rp=ct,5xx`. */
 export interface ConnectionOverrides {
@@ -9,13 +10,11 @@ export interface ConnectionOverrides {
   totalTimeoutMs: number;
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
-  /** Whether TLS tells the server which name is wanted; the certificate must have it all the same. */
+  /** Whether TLS sends the server name (SNI); the certificate must have it all the same. */
   namesServer: boolean;
   /** `body=json`, an addition of ours: parameters as a JSON object, its hash in the url. */
   isJson: boolean;
 }
-
-const ALL_REASONS: readonly RetryReason[] = ["4xx", "5xx", "ct", "rt"];
 
 /** Values out of bounds or unreadable leave the default. */
 export function readOverrides(configuredUrl: string): ConnectionOverrides {
@@ -50,8 +49,8 @@ function readNumber(
 function readReasons(text: string | null): ReadonlySet<RetryReason> {
   const words = (text ?? "").split(",");
   if (words.includes("all")) {
-    return new Set(ALL_REASONS);
+    return new Set(RETRY_REASONS);
   }
-  const reasons = ALL_REASONS.filter((reason) => words.includes(reason));
+  const reasons = RETRY_REASONS.filter((reason) => words.includes(reason));
   return new Set(reasons.length > 0 ? reasons : ["ct"]);
 }

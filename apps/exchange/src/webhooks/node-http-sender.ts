@@ -44,11 +44,11 @@ export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
   send: HttpSender;
   close(): void;
 } {
-  const kept = { keepAlive: true, maxSockets: SOCKETS_PER_HOST };
+  const agentOptions = { keepAlive: true, maxSockets: SOCKETS_PER_HOST };
   const agents: Agents = {
-    plain: new http.Agent(kept),
-    tls: new https.Agent(kept),
-    nameless: new https.Agent(kept),
+    plain: new http.Agent(agentOptions),
+    tls: new https.Agent(agentOptions),
+    nameless: new https.Agent(agentOptions),
   };
   return {
     // A kept socket goes to where its host and port were allowed to lead.

@@ -60,9 +60,9 @@ export class WebhookClient {
   }
 
   /**
-   * Answers a reply of 2xx, or of the status that is expected; throws WebhookError, or the signal's reason. The token stays the
-   * same over all attempts, so that the application can tell a repetition; all together take no
-   * longer than the url's total.
+   * Returns a reply of 2xx, or of the status that is expected; throws WebhookError, or the
+   * signal's reason. The token stays the same over all attempts, so that the application can tell a
+   * repetition; all together take no longer than the url's total.
    */
   async request(
     request: WebhookRequest,
@@ -127,13 +127,13 @@ export class WebhookClient {
   /** Asks, and asks where it is sent on to, as long as that may be asked. */
   async #follow(request: WebhookRequest, how: Way): Promise<Omit<WebhookReply, "exchange">> {
     const { isJson } = how.overrides;
-    let asked = request;
+    let current = request;
     for (let redirects = 0; ; redirects += 1) {
-      const composed = composeRequest({ url: asked.url, isJson }, asked, this.#authToken);
+      const composed = composeRequest({ url: current.url, isJson }, current, this.#authToken);
       const reply = await this.#exchange(composed, how);
-      const next = redirectedRequest(asked, reply);
+      const next = redirectedRequest(current, reply);
       if (next === null) {
-        return { ...reply, url: asked.url };
+        return { ...reply, url: current.url };
       }
       if (redirects >= MAX_REDIRECTS) {
         throw tooManyRedirects();
@@ -142,7 +142,7 @@ export class WebhookClient {
       if (!verdict.allowed) {
         throw badRedirect(verdict.reason);
       }
-      asked = next;
+      current = next;
     }
   }
 
@@ -154,8 +154,8 @@ export class WebhookClient {
       return reply;
     }
     const { pathname, search } = new URL(rest.url);
-    const asked = { method: rest.method, uri: pathname + search };
-    const answer = answerChallenge(reply.challenges ?? [], credentials, asked);
+    const target = { method: rest.method, uri: pathname + search };
+    const answer = answerChallenge(reply.challenges ?? [], credentials, target);
     if (answer === null) {
       return reply;
     }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { endOf, inRoom, statusOf, statusSettles } from "../signalling/client-calls.ts";
 import { connectTokenOf, notificationAt } from "../support/client-notifications.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
-import { aTelephone } from "./telephone-talk.ts";
+import { aTelephone } from "./telephone-call.ts";
 
 let scene: ChromiumScene;
 let listener: Awaited<ReturnType<typeof aTelephone>> | undefined;

@@ -5,7 +5,7 @@ import { inRoom, untilHeard } from "../signalling/client-calls.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { MediaProxy } from "./media-proxy.ts";
-import { aTelephone, longestSilenceMs } from "./telephone-talk.ts";
+import { aTelephone, longestSilenceMs } from "./telephone-call.ts";
 
 /** [XS65] What a restart promises at most. */
 const RESTART_GAP_MS = 500;

@@ -10,7 +10,7 @@ import {
 } from "../signalling/client-calls.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { CuttableProxy } from "./cuttable-proxy.ts";
-import { aTelephone, longestSilenceMs, receivedFrom } from "./telephone-talk.ts";
+import { aTelephone, longestSilenceMs, receivedFrom } from "./telephone-call.ts";
 
 /** To the page nothing is late: its sound is taken by its timestamps, before any buffer. */
 const PACKET_MS = 20;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import twilio from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { signRequest } from "../../src/webhooks/signature.ts";
+import { signRequest } from "../../src/webhooks/sign-request.ts";
 import { WebhookReceiver, catchError, TOKEN, type ReceivedRequest } from "./webhook-receiver.ts";
 
 function sha256(text: string) {

@@ -4,14 +4,17 @@ import type { CallbackTarget } from "../live/callback-target.ts";
 import type { DialOptions } from "../placing/call-api.ts";
 import type { RecordingOptions } from "../recordings/recording.ts";
 
-export type ConferenceStatus = "init" | "in-progress" | "completed";
+export const CONFERENCE_STATUSES = ["init", "in-progress", "completed"] as const;
+export type ConferenceStatus = (typeof CONFERENCE_STATUSES)[number];
 
-export type ConferenceEndReason =
-  | "conference-ended-via-api"
-  | "participant-with-end-conference-on-exit-left"
-  | "participant-with-end-conference-on-exit-kicked"
-  | "last-participant-kicked"
-  | "last-participant-left";
+export const CONFERENCE_END_REASONS = [
+  "conference-ended-via-api",
+  "participant-with-end-conference-on-exit-left",
+  "participant-with-end-conference-on-exit-kicked",
+  "last-participant-kicked",
+  "last-participant-left",
+] as const;
+export type ConferenceEndReason = (typeof CONFERENCE_END_REASONS)[number];
 
 /** Delivered under these names; requested as start, end, join, leave, mute, hold, modify ... */
 export type ConferenceEventName =
@@ -30,18 +33,20 @@ export type ConferenceEventName =
   | "announcement-end"
   | "announcement-fail";
 
-export type ConferenceCallbackEvent =
-  | "start"
-  | "end"
-  | "join"
-  | "leave"
-  | "mute"
-  | "hold"
-  | "modify"
-  | "speaker"
-  | "announcement"
+export const CONFERENCE_CALLBACK_EVENTS = [
+  "start",
+  "end",
+  "join",
+  "leave",
+  "mute",
+  "hold",
+  "modify",
+  "speaker",
+  "announcement",
   /** An extension of ours, as it is of calls. */
-  | "quality";
+  "quality",
+] as const;
+export type ConferenceCallbackEvent = (typeof CONFERENCE_CALLBACK_EVENTS)[number];
 
 export interface ConferenceCallback {
   url: string;
@@ -50,7 +55,8 @@ export interface ConferenceCallback {
   events: ConferenceCallbackEvent[];
 }
 
-export type Beep = "true" | "false" | "onEnter" | "onExit";
+export const BEEPS = ["true", "false", "onEnter", "onExit"] as const;
+export type Beep = (typeof BEEPS)[number];
 
 export interface ConferenceRecord {
   sid: string;

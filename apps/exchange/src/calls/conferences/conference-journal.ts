@@ -4,7 +4,11 @@ import type { Logger } from "pino";
 import { z } from "zod";
 
 import { RecordLog } from "../../storage/record-log.ts";
-import type { ConferenceRecord } from "./conference-api.ts";
+import {
+  CONFERENCE_END_REASONS,
+  CONFERENCE_STATUSES,
+  type ConferenceRecord,
+} from "./conference-api.ts";
 
 const FILE_NAME = "conferences.jsonl";
 
@@ -14,19 +18,11 @@ const storedConference = z.object({
   sid: z.string(),
   accountSid: z.string(),
   friendlyName: z.string(),
-  status: z.enum(["init", "in-progress", "completed"]),
+  status: z.enum(CONFERENCE_STATUSES),
   region: z.string(),
   createdAt: date,
   updatedAt: date,
-  reasonEnded: z
-    .enum([
-      "conference-ended-via-api",
-      "participant-with-end-conference-on-exit-left",
-      "participant-with-end-conference-on-exit-kicked",
-      "last-participant-kicked",
-      "last-participant-left",
-    ])
-    .nullable(),
+  reasonEnded: z.enum(CONFERENCE_END_REASONS).nullable(),
   callSidEnding: z.string().nullable(),
 });
 

@@ -1,19 +1,23 @@
 import type { LegId } from "@linedesk/media";
 import type { ReferResult, TransferRefusal, TransferRequest } from "./transfer-request.ts";
 
+export const END_CAUSES = [
+  "hangup",
+  "cancelled",
+  "busy",
+  "no-answer",
+  "declined",
+  "not-found",
+  "unreachable",
+  "failed",
+  "media-lost",
+  "signalling-lost",
+] as const;
+export type EndCause = (typeof END_CAUSES)[number];
+
 /** Why a leg ended, in SIP's terms; the core maps it to Twilio's call statuses. */
 export interface LegEnd {
-  cause:
-    | "hangup"
-    | "cancelled"
-    | "busy"
-    | "no-answer"
-    | "declined"
-    | "not-found"
-    | "unreachable"
-    | "failed"
-    | "media-lost"
-    | "signalling-lost";
+  cause: EndCause;
   /** 487, 486, 404 ... where one was seen. */
   sipCode?: number;
   /** A code of the voice catalogue for a browser leg, such as 31486. */

@@ -1,4 +1,4 @@
-import type { LegEnd } from "./leg.ts";
+import type { EndCause, LegEnd } from "./leg.ts";
 
 /** The status that refuses a calling party for that reason; a code that is named wins. */
 export function toSipStatus(end: LegEnd): number {
@@ -28,7 +28,7 @@ export function toSipStatus(end: LegEnd): number {
  * Why a call ended, by the code that the far end refused it with. Twilio's statuses follow: busy
  * and declined are `busy`, no-answer is `no-answer`, the rest, and codes not listed, `failed`.
  */
-export const causes: ReadonlyMap<number, LegEnd["cause"]> = new Map([
+export const causes: ReadonlyMap<number, EndCause> = new Map([
   [404, "not-found"],
   [408, "no-answer"],
   [410, "not-found"],

@@ -1,9 +1,14 @@
 import type { AnsweredBy } from "@linedesk/media";
 import type { LegEnd } from "../legs/leg.ts";
 
-export type CallDirection = "inbound" | "outbound-api" | "outbound-dial";
-export type EndedStatus = "completed" | "busy" | "failed" | "no-answer" | "canceled";
-export type CallStatus = "queued" | "ringing" | "in-progress" | EndedStatus;
+export const CALL_DIRECTIONS = ["inbound", "outbound-api", "outbound-dial"] as const;
+export type CallDirection = (typeof CALL_DIRECTIONS)[number];
+
+const ENDED_STATUSES = ["completed", "busy", "failed", "no-answer", "canceled"] as const;
+export type EndedStatus = (typeof ENDED_STATUSES)[number];
+
+export const CALL_STATUSES = ["queued", "ringing", "in-progress", ...ENDED_STATUSES] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
 
 /** The life of a call; each member holds only what exists then. Times are ms since 1970. */
 export type CallState =

@@ -1,12 +1,14 @@
 import type { HttpMethod } from "@linedesk/base";
 
-export type CallCallbackEvent =
-  | "initiated"
-  | "ringing"
-  | "answered"
-  | "completed"
-  /** An extension of ours: what the call sounds like, every 10 s and when that changes for the worse. */
-  | "quality";
+export const CALL_CALLBACK_EVENTS = [
+  "initiated",
+  "ringing",
+  "answered",
+  "completed",
+  /** An extension of ours: what the call sounds like, every 10 s and when that gets worse. */
+  "quality",
+] as const;
+export type CallCallbackEvent = (typeof CALL_CALLBACK_EVENTS)[number];
 
 export interface CallbackTarget {
   url: string;

@@ -1,5 +1,6 @@
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import type { EndCause } from "../legs/leg.ts";
 import { qualityParams, type QualityReport } from "../quality/quality-watch.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
@@ -170,7 +171,7 @@ function endParams({ durationS, end, status }: CallRecord): WebhookParams {
   };
 }
 
-const SIP_CODE: Record<string, number> = {
+const SIP_CODE: Partial<Record<EndCause, number>> = {
   cancelled: 487,
   hangup: 487,
   busy: 486,

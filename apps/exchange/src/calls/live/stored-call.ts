@@ -1,6 +1,9 @@
 import { z } from "zod";
 
+import { HTTP_METHODS } from "@linedesk/base";
 import { ANSWERED_BY } from "@linedesk/media";
+import { END_CAUSES } from "../legs/leg.ts";
+import { CALL_DIRECTIONS, CALL_STATUSES } from "./call.ts";
 
 const date = z.coerce.date();
 const dateOrNone = date.nullable();
@@ -8,18 +11,7 @@ const text = z.string();
 const textOrNone = text.nullable();
 
 const end = z.object({
-  cause: z.enum([
-    "hangup",
-    "cancelled",
-    "busy",
-    "no-answer",
-    "declined",
-    "not-found",
-    "unreachable",
-    "failed",
-    "media-lost",
-    "signalling-lost",
-  ]),
+  cause: z.enum(END_CAUSES),
   sipCode: z.number().exactOptional(),
   voiceCode: z.number().exactOptional(),
   twilioCode: z.number().exactOptional(),
@@ -36,17 +28,8 @@ const record = z.object({
   forwardedFrom: textOrNone,
   phoneNumberSid: textOrNone,
   applicationSid: textOrNone,
-  direction: z.enum(["inbound", "outbound-api", "outbound-dial"]),
-  status: z.enum([
-    "queued",
-    "ringing",
-    "in-progress",
-    "completed",
-    "busy",
-    "failed",
-    "no-answer",
-    "canceled",
-  ]),
+  direction: z.enum(CALL_DIRECTIONS),
+  status: z.enum(CALL_STATUSES),
   createdAt: date,
   updatedAt: date,
   startedAt: dateOrNone,
@@ -67,7 +50,7 @@ export const storedCall = z.object({
   owed: z
     .object({
       url: text,
-      method: z.enum(["GET", "POST"]),
+      method: z.enum(HTTP_METHODS),
       sequence: z.number(),
     })
     .nullable(),

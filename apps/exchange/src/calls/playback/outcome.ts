@@ -2,7 +2,8 @@ import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { TwimlDocument } from "./twiml-document.ts";
 
 /** What a document is for decides which verbs it may have. */
-export type DocumentPurpose = "program" | "queue" | "room" | "hold" | "whisper" | "prompt";
+export const DOCUMENT_PURPOSES = ["program", "queue", "room", "hold", "whisper", "prompt"] as const;
+export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number];
 
 export type Outcome =
   | { type: "next" }

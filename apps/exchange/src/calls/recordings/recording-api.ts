@@ -9,8 +9,11 @@ export interface RecordingFilter {
   includeDeleted?: boolean;
 }
 
+/** What a running recording can be made by REST. */
+export const RECORDING_CHANGE_STATUSES = ["paused", "in-progress", "stopped"] as const;
+
 export interface RecordingChange {
-  status: "paused" | "in-progress" | "stopped";
+  status: (typeof RECORDING_CHANGE_STATUSES)[number];
   /** What stands in the recording for the time of a pause. */
   pauseBehavior?: "skip" | "silence";
 }

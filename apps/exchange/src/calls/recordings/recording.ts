@@ -1,5 +1,10 @@
 import { z } from "zod";
 
+import { HTTP_METHODS } from "@linedesk/base";
+
+export const RECORDING_CALLBACK_EVENTS = ["in-progress", "completed", "absent"] as const;
+export const RECORDING_TRACKS = ["inbound", "outbound", "both"] as const;
+
 const status = z.enum([
   "in-progress",
   "paused",
@@ -12,12 +17,10 @@ const status = z.enum([
 
 const callback = z.object({
   url: z.string(),
-  method: z.enum(["GET", "POST"]),
+  method: z.enum(HTTP_METHODS),
   /** Empty means completed alone. */
-  events: z.array(z.enum(["in-progress", "completed", "absent"])),
+  events: z.array(z.enum(RECORDING_CALLBACK_EVENTS)),
 });
-
-const track = z.enum(["inbound", "outbound", "both"]);
 
 /** What is known of a recording; kept beside its file. */
 export const recordingRecord = z.object({
@@ -35,7 +38,7 @@ export const recordingRecord = z.object({
     "StartConferenceRecordingAPI",
   ]),
   channels: z.union([z.literal(1), z.literal(2)]),
-  track,
+  track: z.enum(RECORDING_TRACKS),
   trimsSilence: z.boolean(),
   callback: callback.nullable(),
   startedAt: z.coerce.date(),

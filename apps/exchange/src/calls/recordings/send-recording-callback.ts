@@ -1,7 +1,11 @@
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { rfc2822 } from "../live/voice-params.ts";
-import type { RecordingCallbackEvent, RecordingRecord } from "./recording.ts";
+import {
+  RECORDING_CALLBACK_EVENTS,
+  type RecordingCallbackEvent,
+  type RecordingRecord,
+} from "./recording.ts";
 
 /** Tells whoever asked how a recording gets on; one recording's come in order. */
 export function sendRecordingCallback(
@@ -26,7 +30,7 @@ export function sendRecordingCallback(
 }
 
 function hasCallbackEvent(status: string): status is RecordingCallbackEvent {
-  return status === "in-progress" || status === "completed" || status === "absent";
+  return RECORDING_CALLBACK_EVENTS.some((event) => event === status);
 }
 
 function callbackParams(record: RecordingRecord, url: string): WebhookParams {

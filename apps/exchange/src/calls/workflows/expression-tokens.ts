@@ -6,16 +6,17 @@ export class ExpressionError extends Error {
 
 export type Literal = string | number | boolean | null;
 
+const OPERATORS = ["AND", "OR", "NOT", "IN", "HAS", "CONTAINS"] as const;
+
 export type Token =
   | { type: "value"; value: Literal }
   | { type: "name"; path: string[] }
-  | { type: "word"; word: "AND" | "OR" | "NOT" | "IN" | "HAS" | "CONTAINS" }
+  | { type: "word"; word: (typeof OPERATORS)[number] }
   | { type: "mark"; mark: string };
 
 const MAX_LENGTH = 2_000;
 const pattern =
   /\s*(?:("[^"]*"|'[^']*')|(-?\d{1,15}(?:\.\d{1,15})?)|([A-Za-z_]\w*(?:\.\w+|(?<!\b[Ii][Nn])\[\d{1,4}\])*)|(==|!=|<=|>=|[<>()[\],]))/y;
-const words = new Set(["AND", "OR", "NOT", "IN", "HAS", "CONTAINS"]);
 const literals = new Map<string, Literal>([
   ["TRUE", true],
   ["FALSE", false],
@@ -62,5 +63,5 @@ function toToken([, quoted, number, name, mark = ""]: RegExpExecArray): Token {
 }
 
 function isWord(text: string): text is Extract<Token, { type: "word" }>["word"] {
-  return words.has(text);
+  return OPERATORS.some((operator) => operator === text);
 }

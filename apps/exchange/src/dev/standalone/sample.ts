@@ -8,7 +8,7 @@ import { z } from "zod";
 
 import { StartError } from "@linedesk/base";
 import type { AccountConfig } from "../../directory/account-config.ts";
-import { signRequest } from "../../webhooks/signature.ts";
+import { signRequest } from "../../webhooks/sign-request.ts";
 import { isSameOrigin, isPageVisit } from "../pages/is-same-origin.ts";
 import { loadPage, loadVoiceSdk } from "../pages/page-files.ts";
 import { pageHeaders, servePage } from "../pages/serve-page.ts";

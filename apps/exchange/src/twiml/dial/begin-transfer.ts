@@ -28,8 +28,8 @@ export function beginTransfer(
   referee: TransferParty,
 ): PendingTransfer {
   const taken = new AbortController();
-  const told = new AbortController();
-  const listening = { once: true, signal: told.signal };
+  const reported = new AbortController();
+  const listening = { once: true, signal: reported.signal };
   function handleReferrer(): void {
     if (!referrer.call.isOver) {
       taken.abort(new StoppedError("redirected"));
@@ -37,11 +37,11 @@ export function beginTransfer(
   }
   referrer.signal.addEventListener("abort", handleReferrer, listening);
   function report(sipCode: number): void {
-    if (told.signal.aborted) {
+    if (reported.signal.aborted) {
       return;
     }
     if (sipCode >= 200) {
-      told.abort();
+      reported.abort();
     }
     transferRequest.report(sipCode);
   }

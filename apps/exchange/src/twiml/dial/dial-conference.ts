@@ -1,9 +1,10 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
 import { COACH_NOT_IN_CONFERENCE } from "../../calls/conferences/coach-errors.ts";
-import type {
-  Beep,
-  ConferenceCallback,
-  JoinOptions,
+import {
+  BEEPS,
+  CONFERENCE_CALLBACK_EVENTS,
+  type ConferenceCallback,
+  type JoinOptions,
 } from "../../calls/conferences/conference-api.ts";
 import { joinConference } from "../../calls/conferences/join-conference.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
@@ -15,19 +16,7 @@ import type { VerbScope } from "../document/verb.ts";
 import type { DialResult } from "./dial-scope.ts";
 import { watchDialEnd } from "./watch-dial-end.ts";
 
-const BEEPS: readonly Beep[] = ["true", "false", "onEnter", "onExit"];
 const ROOM_RECORDING = { channels: 1, trimsSilence: true } as const;
-const EVENTS = [
-  "start",
-  "end",
-  "join",
-  "leave",
-  "mute",
-  "hold",
-  "modify",
-  "speaker",
-  "quality",
-] as const;
 
 /** The call joins a room and stays until it leaves or the room ends. */
 export async function dialConference(
@@ -112,6 +101,6 @@ function parseConferenceCallback(noun: Element, scope: VerbScope): ConferenceCal
   if (!url) {
     return null;
   }
-  const events = parseWords(noun, "statusCallbackEvent", [...EVENTS, "announcement"]);
+  const events = parseWords(noun, "statusCallbackEvent", CONFERENCE_CALLBACK_EVENTS);
   return { url, method: parseMethod(noun, "statusCallbackMethod"), events };
 }

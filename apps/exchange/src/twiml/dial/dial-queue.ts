@@ -87,7 +87,7 @@ async function bridgeWithMember(options: {
   const startedAt = services.clock.elapsedMs();
   try {
     const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
-    const side = { call: member.call, services, signal, place: "hold" } as const;
+    const side = { call: member.call, services, signal, purpose: "hold" } as const;
     if (url) {
       await whisper({ noun, url, params, ...side });
     }
@@ -110,11 +110,11 @@ async function bridgeWithMember(options: {
   return { params: progress.params };
 }
 
-function buildResult(callee: LiveCall, talk: { durationMs: number; isBridged: boolean }) {
+function buildResult(callee: LiveCall, ended: { durationMs: number; isBridged: boolean }) {
   return {
     DialCallStatus: "completed",
     DialCallSid: callee.sid,
-    DialCallDuration: String(Math.round(talk.durationMs / 1000)),
-    DialBridged: String(talk.isBridged),
+    DialCallDuration: String(Math.round(ended.durationMs / 1000)),
+    DialBridged: String(ended.isBridged),
   };
 }

@@ -2,7 +2,7 @@ import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { StartedRecording } from "../../calls/recordings/recordings.ts";
 import { tryRecord } from "../../calls/recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { logUnsupported } from "../document/attributes.ts";
+import { logUnsupportedAttributes } from "../document/attributes.ts";
 import { parseRecordingAttributes } from "../document/parse-recording-attributes.ts";
 import type { VerbScope } from "../document/verb.ts";
 
@@ -40,7 +40,7 @@ export class DialRecording {
   /** A room is recorded by its own attribute. */
   handleConference(): void {
     if (this.#wanted !== null) {
-      logUnsupported(this.#dial, ["record"], this.#scope.call);
+      logUnsupportedAttributes(this.#dial, ["record"], this.#scope.call);
     }
   }
 

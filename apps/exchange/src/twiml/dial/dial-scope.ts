@@ -8,7 +8,7 @@ export interface DialResult {
   params: WebhookParams;
   /** The room was not entered: the next verb runs and no action is asked. */
   isSkipped?: boolean;
-  /** A far end has passed its partner on, and no action is asked; where that is the caller, to this. */
+  /** A far end has transferred its partner, and no action is asked; a caller goes on with this. */
   handedOver?: { document: TwimlDocument | null };
 }
 

@@ -30,8 +30,8 @@ export async function dialTargets(
   dialling.recording.handleRinging();
   const sound = new RingbackPlayer(scope, selectRingback(dial, call));
   try {
-    function onEarlyMedia(callee: LiveCall, isHeard: boolean) {
-      return sound.setEarlyMedia(callee, isHeard);
+    function onEarlyMedia(callee: LiveCall, isAudible: boolean) {
+      return sound.setEarlyMedia(callee, isAudible);
     }
     const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
     if (rung.type === "unanswered") {
@@ -81,21 +81,21 @@ async function connectTo(
   const { signal } = scope;
   const child = callee.call;
   let isTakenAway = false;
-  let talk: TransferableBridge | null = null;
+  let bridge: TransferableBridge | null = null;
   // Of the dialled party alone, until he has heard what he is to hear first.
   progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "false" };
   function isDials(): boolean {
-    return !isTakenAway && talk?.hasTransferred(child) !== true;
+    return !isTakenAway && bridge?.hasTransferred(child) !== true;
   }
-  const talked = new Promise<BridgeEnd>((resolve, reject) => {
-    // The talk is what the callee's own call runs: a redirect by REST takes it out of here.
+  const bridged = new Promise<BridgeEnd>((resolve, reject) => {
+    // The callee's own call runs the bridge: a redirect by REST takes the callee out of it.
     child.run(async (childSignal) => {
       childSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
-      function onPassedOn(): void {
+      function onHandedOver(): void {
         void (progress.handedOver = { document: null });
       }
-      talk = new TransferableBridge({ dial, scope, child, childSignal, onHandedOver: onPassedOn });
-      await bridgeWithCallee(callee, talk, { ...dialling, dial, childSignal }).then(
+      bridge = new TransferableBridge({ dial, scope, child, childSignal, onHandedOver });
+      await bridgeWithCallee(callee, bridge, { ...dialling, dial, childSignal }).then(
         resolve,
         reject,
       );
@@ -105,12 +105,12 @@ async function connectTo(
     });
     // A callee who passes the caller on may hang up at once.
     function handleEnd() {
-      return void (talk?.isTransferring !== true && resolve({ type: "over" }));
+      return void (bridge?.isTransferring !== true && resolve({ type: "over" }));
     }
     child.ended.addEventListener("abort", () => queueMicrotask(handleEnd), { once: true });
   });
   try {
-    const end = await raceAbort(talked, signal);
+    const end = await raceAbort(bridged, signal);
     if (end.type === "handed_over") {
       progress.handedOver = { document: end.document };
     }
@@ -133,7 +133,7 @@ async function connectTo(
 
 async function bridgeWithCallee(
   callee: Callee,
-  talk: TransferableBridge,
+  bridge: TransferableBridge,
   how: DialScope & { dial: Element; childSignal: AbortSignal; stopRingback: () => void },
 ): Promise<BridgeEnd> {
   const { scope, childSignal, stopRingback } = how;
@@ -141,14 +141,14 @@ async function bridgeWithCallee(
   const { noun } = callee;
   const child = callee.call;
   const signal = AbortSignal.any([childSignal, scope.signal]);
-  const speaker = services.playbacks.forLeg(child.leg?.id ?? "");
+  const player = services.playbacks.forLeg(child.leg?.id ?? "");
   const digits = noun.attributes["sendDigits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
   if (digits) {
     await sendDtmfDigits(digits, {
       call: child,
       services,
       signal,
-      player: speaker,
+      player,
       requiresAudio: false,
     });
   }
@@ -161,9 +161,9 @@ async function bridgeWithCallee(
   how.recording.handleConnected();
   how.progress.params = { ...how.progress.params, DialBridged: "true" };
   scope.onReached?.(200);
-  const stopWatching = watchDialEnd(how.dial, scope, () => talk.end());
+  const stopWatching = watchDialEnd(how.dial, scope, () => bridge.end());
   try {
-    return await talk.run(services.clock.elapsedMs() + parseTimeLimitMs(how.dial, scope));
+    return await bridge.run(services.clock.elapsedMs() + parseTimeLimitMs(how.dial, scope));
   } finally {
     stopWatching();
   }

@@ -7,6 +7,17 @@ import type { VerbScope } from "../document/verb.ts";
 const MODES = ["Enable", "DetectMessageEnd"];
 /** Of `<Calls>`; a noun's callback has another name. */
 const OF_CALLS = ["asyncAmd", "asyncAmdStatusCallback", "asyncAmdStatusCallbackMethod"];
+/** Those of calls are known, and refused with a code of their own. */
+export const AMD_ATTRIBUTES = [
+  "machineDetection",
+  "machineDetectionTimeout",
+  "machineDetectionSpeechThreshold",
+  "machineDetectionSpeechEndThreshold",
+  "machineDetectionSilenceTimeout",
+  "amdStatusCallback",
+  "amdStatusCallbackMethod",
+  ...OF_CALLS,
+];
 const INVALID = 21234;
 const MISPLACED = 21263;
 

@@ -1,5 +1,5 @@
 import { raceAbort, RefusedError } from "@linedesk/base";
-import type { CallCallbackEvent, CallbackTarget } from "../../calls/live/callback-target.ts";
+import { CALL_CALLBACK_EVENTS, type CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
 import type { PlaceCallRequest } from "../../calls/placing/place-call-request.ts";
@@ -13,6 +13,7 @@ import { childElements, readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { toDialCode } from "./dial-codes.ts";
+import { RINGING_NOUNS } from "./dial-nouns.ts";
 import { parseAmdAttributes } from "./parse-amd-attributes.ts";
 
 export interface Callee {
@@ -35,14 +36,6 @@ const MAX_TARGETS = 10;
 /** No number that could be dialled. */
 const NO_ANSWER_CODE = 13224;
 const NO_NOTIFICATION_URL = 13806;
-const DIAL_NOUNS = new Set(["Number", "Client", "Sip"]);
-const EVENTS: readonly CallCallbackEvent[] = [
-  "initiated",
-  "ringing",
-  "answered",
-  "completed",
-  "quality",
-];
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
 export async function ringFirst(
@@ -50,7 +43,7 @@ export async function ringFirst(
   nouns: Element[],
   ringing: Ringing,
 ): Promise<RingResult> {
-  const known = nouns.filter(({ name }) => DIAL_NOUNS.has(name));
+  const known = nouns.filter(({ name }) => RINGING_NOUNS.some((noun) => noun.name === name));
   const targets = known.slice(0, MAX_TARGETS);
   if (known.length > targets.length) {
     const message = `a Dial rings ${MAX_TARGETS} at most`;
@@ -258,6 +251,6 @@ function parseStatusCallback(noun: Element, { document }: VerbScope): CallbackTa
   if (!url) {
     return null;
   }
-  const events = parseWords(noun, "statusCallbackEvent", EVENTS);
+  const events = parseWords(noun, "statusCallbackEvent", CALL_CALLBACK_EVENTS);
   return { url, method: parseMethod(noun, "statusCallbackMethod"), events };
 }

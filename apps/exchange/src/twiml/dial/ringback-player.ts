@@ -25,8 +25,8 @@ export class RingbackPlayer {
   }
 
   /** Whether this far end is heard before its answer. */
-  setEarlyMedia(from: LiveCall, isHeard: boolean): void {
-    if (!isHeard) {
+  setEarlyMedia(from: LiveCall, isAudible: boolean): void {
+    if (!isAudible) {
       return this.#endEarly(from);
     }
     if (this.#earlyMedia !== null || this.#isOver) {

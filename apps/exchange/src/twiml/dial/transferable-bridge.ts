@@ -87,9 +87,9 @@ export class TransferableBridge {
       [scope.call, child],
       [child, scope.call],
     ] as const) {
-      const talk = this.#createBridge(own, partner);
-      own.bridge = talk;
-      this.#detachers.push(() => void (own.bridge === talk && (own.bridge = null)));
+      const bridge = this.#createBridge(own, partner);
+      own.bridge = bridge;
+      this.#detachers.push(() => void (own.bridge === bridge && (own.bridge = null)));
     }
   }
 

@@ -17,12 +17,12 @@ export async function whisper(options: {
   call: LiveCall;
   services: CoreDeps;
   signal: AbortSignal;
-  place?: DocumentPurpose;
+  purpose?: DocumentPurpose;
 }): Promise<boolean> {
-  const { noun, url, params, call, services, signal, place = "whisper" } = options;
+  const { noun, url, params, call, services, signal, purpose = "whisper" } = options;
   const request = { url, method: parseMethod(noun), params };
   try {
-    const outcome = await services.interpreter.runChain(request, { call, purpose: place, signal });
+    const outcome = await services.interpreter.runChain(request, { call, purpose, signal });
     if (outcome.type === "end") {
       call.hangUp();
     }

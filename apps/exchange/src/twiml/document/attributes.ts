@@ -28,7 +28,11 @@ export function parseMethod(element: Element, name = "method"): HttpMethod {
 }
 
 /** Attributes that ask for what this exchange does not do are named in the call's log. */
-export function logUnsupported(element: Element, names: readonly string[], call: LiveCall): void {
+export function logUnsupportedAttributes(
+  element: Element,
+  names: readonly string[],
+  call: LiveCall,
+): void {
   for (const name of names) {
     if (element.attributes[name] === undefined) {
       continue;

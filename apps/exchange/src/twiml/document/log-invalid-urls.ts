@@ -1,22 +1,19 @@
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { resolveUrl } from "./fetch-document.ts";
-import type { VerbScope } from "./verb.ts";
+import type { Noun, VerbScope } from "./verb.ts";
 
 const NO_URL = 11100;
-const NAMES = [
-  "action",
-  "url",
-  "waitUrl",
-  "referUrl",
-  "statusCallback",
-  "recordingStatusCallback",
-  "partialResultCallback",
-  "amdStatusCallback",
-];
 
-/** Notes each address of an element that cannot be read; it is as if none stood there. */
-export function logInvalidUrls(element: Element, { call, document }: VerbScope): void {
-  for (const name of NAMES) {
+/**
+ * Notes each address of an element that cannot be read; it is as if none stood there. An address
+ * of other elements is noted here as well, beside the 12200 of an unknown attribute.
+ */
+export function logInvalidUrls(
+  element: Element,
+  noun: Noun | undefined,
+  { call, document, verbs }: VerbScope,
+): void {
+  for (const name of new Set([...(noun?.urls ?? []), ...verbs.urls])) {
     const text = element.attributes[name]?.trim() ?? "";
     if (text === "" || resolveUrl(text, document) !== null) {
       continue;

@@ -1,11 +1,20 @@
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { type TwimlDocument } from "../../calls/playback/twiml-document.ts";
-import type { RecordingCallback, RecordingOptions } from "../../calls/recordings/recording.ts";
+import {
+  RECORDING_CALLBACK_EVENTS,
+  RECORDING_TRACKS,
+  type RecordingCallback,
+  type RecordingOptions,
+} from "../../calls/recordings/recording.ts";
 import { parseMethod, parseWords } from "./attributes.ts";
 import { resolveUrl } from "./fetch-document.ts";
 
-const TRACKS = ["inbound", "outbound", "both"] as const;
-const EVENTS = ["in-progress", "completed", "absent"] as const;
+export const RECORDING_ATTRIBUTES = [
+  "trim",
+  "recordingStatusCallback",
+  "recordingStatusCallbackMethod",
+  "recordingStatusCallbackEvent",
+];
 
 /** How an element's attributes want something recorded. */
 export function parseRecordingAttributes(
@@ -16,7 +25,7 @@ export function parseRecordingAttributes(
   const { trim, recordingTrack } = element.attributes;
   return {
     channels: defaults.channels,
-    track: TRACKS.find((track) => track === recordingTrack) ?? "both",
+    track: RECORDING_TRACKS.find((track) => track === recordingTrack) ?? "both",
     trimsSilence: trim === undefined ? defaults.trimsSilence : trim === "trim-silence",
     callback: parseRecordingCallback(element, document),
   };
@@ -31,6 +40,6 @@ function parseRecordingCallback(
   if (!url) {
     return null;
   }
-  const events = parseWords(element, "recordingStatusCallbackEvent", EVENTS);
+  const events = parseWords(element, "recordingStatusCallbackEvent", RECORDING_CALLBACK_EVENTS);
   return { url, method: parseMethod(element, "recordingStatusCallbackMethod"), events };
 }

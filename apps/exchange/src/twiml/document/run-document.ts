@@ -1,45 +1,31 @@
-import { NEXT, type Outcome, type DocumentPurpose } from "../../calls/playback/outcome.ts";
+import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { logInvalidUrls } from "./log-invalid-urls.ts";
-import { logUnexpectedChildren, logUnknownAttributes } from "./log-unknown-markup.ts";
-import type { Verb, VerbScope } from "./verb.ts";
-
-const SOUNDS = ["Play", "Say", "Pause"] as const;
-
-const ALLOWED: Record<Exclude<DocumentPurpose, "program">, ReadonlySet<string>> = {
-  queue: new Set([...SOUNDS, "Hangup", "Redirect", "Leave", "Gather"]),
-  room: new Set([...SOUNDS, "Redirect"]),
-  prompt: new Set(SOUNDS),
-  hold: new Set([...SOUNDS, "Redirect"]),
-  whisper: new Set([...SOUNDS, "Gather", "Redirect", "Hangup"]),
-};
-
-export type VerbTable = Readonly<Record<string, Verb>>;
+import { logUnknownMarkup } from "./log-unknown-markup.ts";
+import type { VerbScope } from "./verb.ts";
 
 /** Runs a document's verbs in order, up to its end or the first that leads elsewhere. */
-export async function runDocument(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
+export async function runDocument(scope: VerbScope): Promise<Outcome> {
   const { call, document } = scope;
   // Whatever goes wrong from here on is of this document, until the one around it goes on.
   const around = call.documentExchange;
   call.documentExchange = document.exchange ?? null;
   try {
-    return await runVerbs(scope, verbs);
+    return await runVerbs(scope);
   } finally {
     call.documentExchange = around;
   }
 }
 
-async function runVerbs(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
-  const { call, document, purpose: place, signal } = scope;
+async function runVerbs(scope: VerbScope): Promise<Outcome> {
+  const { call, document, purpose, signal, verbs } = scope;
   if (document.hasStrayText === true) {
     const message = "there is text outside of verbs";
     call.addLogEntry("error", "Response", { errorCode: 12200, message });
   }
   for (const element of document.verbs) {
     signal.throwIfAborted();
-    const verb = Object.hasOwn(verbs, element.name) ? verbs[element.name] : undefined;
-    const isAllowed =
-      place === "program" ? element.name !== "Leave" : ALLOWED[place].has(element.name);
-    if (!verb || !isAllowed) {
+    const verb = verbs.byName.get(element.name);
+    if (!verb?.purposes.includes(purpose)) {
       call.addLogEntry("error", element.name, {
         errorCode: 12200,
         message: verb ? "this verb is not allowed here" : "there is no such verb",
@@ -47,10 +33,9 @@ async function runVerbs(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
       continue;
     }
     call.addLogEntry("verb.started", element.name);
-    logUnknownAttributes(element, call);
-    logUnexpectedChildren(element, call);
-    logInvalidUrls(element, scope);
-    const outcome = await verb(element, scope);
+    logUnknownMarkup(element, verb, call);
+    logInvalidUrls(element, verb, scope);
+    const outcome = await verb.run(element, scope);
     call.addLogEntry("verb.ended", element.name);
     if (outcome.type !== "next") {
       return outcome;

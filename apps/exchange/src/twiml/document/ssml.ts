@@ -49,8 +49,8 @@ function renderElement(element: Element, budget: { leftMs: number }): string {
 function renderBreak({ attributes }: Element, budget: { leftMs: number }): string {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s)$/.exec(attributes["time"] ?? "") ?? [];
   const strength = attributes["strength"] === undefined ? "" : escape(attributes["strength"]);
-  const askedMs = number === undefined ? 500 : Number(number) * (unit === "s" ? 1000 : 1);
-  const durationMs = Math.round(Math.min(askedMs, MAX_BREAK_MS, budget.leftMs));
+  const requestedMs = number === undefined ? 500 : Number(number) * (unit === "s" ? 1000 : 1);
+  const durationMs = Math.round(Math.min(requestedMs, MAX_BREAK_MS, budget.leftMs));
   budget.leftMs -= durationMs;
   if (durationMs <= 0) {
     return "";

@@ -13,12 +13,43 @@ export interface VerbScope {
   purpose: DocumentPurpose;
   player: AudioPlayer;
   services: CoreDeps;
+  verbs: VerbTable;
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */
   requiresAudio: boolean;
-  /** Told of each Dial, where a transfer runs the document. */
+  /** Called for each Dial, where a transfer runs the document. */
   onReached?: OnDialOutcome;
   transfers?: number;
 }
 
-export type Verb = (element: Element, scope: VerbScope) => Promise<Outcome>;
+/** What an element may have, verb or noun. */
+export interface Noun {
+  name: string;
+  /** Those that are read; any other is 12200. */
+  attributes: readonly string[];
+  /** Those of them that hold an address. */
+  urls: readonly string[];
+  children: readonly Noun[];
+}
+
+export interface Verb extends Noun {
+  /** Its own run checks what it holds: prompts, marks of speech, nouns that exclude one another. */
+  checksChildren?: boolean;
+  /** The documents in which it may stand; `program` is the call's own. */
+  purposes: readonly DocumentPurpose[];
+  run(element: Element, scope: VerbScope): Promise<Outcome>;
+}
+
+export interface VerbTable {
+  byName: ReadonlyMap<string, Verb>;
+  /** The attributes of any verb or noun that hold an address. */
+  urls: readonly string[];
+}
+
+export function defineVerb(verb: Verb): Verb {
+  return verb;
+}
+
+export function defineNoun(noun: Noun): Noun {
+  return noun;
+}

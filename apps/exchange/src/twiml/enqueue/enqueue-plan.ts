@@ -5,7 +5,15 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { parseNumber } from "../document/attributes.ts";
 import { childElements, readRawText, readText } from "../document/element.ts";
 import { logUnknownAttributes } from "../document/log-unknown-markup.ts";
-import type { VerbScope } from "../document/verb.ts";
+import { defineNoun, type VerbScope } from "../document/verb.ts";
+
+/** What is to be routed by a workflow. */
+export const TASK = defineNoun({
+  name: "Task",
+  attributes: ["priority", "timeout"],
+  urls: [],
+  children: [],
+});
 
 /** One queue that a call waits in, by its name. */
 export interface Step {
@@ -57,7 +65,7 @@ function planForTask(element: Element, workflowSid: string, scope: VerbScope): P
     return null;
   }
   const noun = childElements(element).find(({ name }) => name === "Task") ?? emptyTask;
-  logUnknownAttributes(noun, call);
+  logUnknownAttributes(noun, TASK, call);
   const workflow = services.workflows.get(workflowSid);
   if (workflow === undefined) {
     return refuse("there is no such workflowSid");

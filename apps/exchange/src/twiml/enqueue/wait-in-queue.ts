@@ -4,7 +4,7 @@ import type { Queue, QueueExit, QueueMember } from "../../calls/queues/queue.ts"
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { parseMethod } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
-import { continueAfterQueue, notifyAction, type QueueExitScope } from "./enqueue-action.ts";
+import { continueAfterQueue, notifyAction, type QueueExitScope } from "./continue-after-queue.ts";
 
 type Exit = QueueExit | { type: "left" } | { type: "hung_up" } | { type: "timed_out" };
 
@@ -50,8 +50,8 @@ export async function waitInQueue(stay: QueueWait): Promise<Outcome | TimedOut> 
   let atExit: WebhookParams | null = null;
   let taken: Taken | null = null;
   try {
-    const heard = playWaitMusic(stay, member, AbortSignal.any([stopped, music.signal]));
-    const how = await Promise.race([exited, heard]);
+    const played = playWaitMusic(stay, member, AbortSignal.any([stopped, music.signal]));
+    const how = await Promise.race([exited, played]);
     atExit = paramsNow();
     taken = how.type === "taken" ? how : null;
     queue.remove(member);

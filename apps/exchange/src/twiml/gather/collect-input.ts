@@ -1,13 +1,23 @@
 import { raceAbort } from "@linedesk/base";
+import type { LiveCall } from "../../calls/live/live-call.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { parseFlag, parseNumber, parseWords } from "../document/attributes.ts";
 import { childElements } from "../document/element.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { GatherRun } from "./gather-run.ts";
 import type { GatherInput, GatherOptions } from "./gather-state.ts";
-import { logInvalidGatherValues } from "./log-invalid-gather-values.ts";
 import { SpeechInput } from "./speech-input.ts";
 import { parseSpeechOptions, type SpeechOptions } from "./speech-options.ts";
+
+const WHOLE = /^\s*[1-9]\d{0,8}\s*$/;
+
+/** By Twilio's numbers, and by the one for what is not known where it has none. */
+const VALUES = [
+  { name: "input", code: 12200, form: /^\s*(?:dtmf|speech)(?:[\s,]+(?:dtmf|speech))?\s*$/ },
+  { name: "timeout", code: 13313, form: /^\s*(?:[1-9]\d{0,8}|auto)\s*$/ },
+  { name: "numDigits", code: 13314, form: WHOLE },
+  { name: "finishOnKey", code: 13310, form: /^[\d*#]*$/ },
+] as const;
 
 export type GatherMode = "dtmf" | "speech";
 
@@ -26,7 +36,7 @@ export interface Collected {
 /** Plays the prompts and waits for keys or speech. Rejects with the signal's reason alone. */
 export async function collectInput(element: Element, scope: VerbScope): Promise<Collected> {
   const { call, services, signal } = scope;
-  logInvalidGatherValues(element, call);
+  logInvalidValues(element, call);
   const timeoutMs = parseNumber(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
   const modes = parseGatherModes(element);
   const gatherOptions = parseGatherOptions(element, modes);
@@ -62,6 +72,18 @@ export async function collectInput(element: Element, scope: VerbScope): Promise<
   }
 }
 
+/** Values of a `<Gather>` for keys that cannot be read are noted. */
+function logInvalidValues(element: Element, call: LiveCall): void {
+  for (const { name, code, form } of VALUES) {
+    const value = element.attributes[name];
+    if (value === undefined || form.test(value)) {
+      continue;
+    }
+    const message = `Gather: the value of ${name} cannot be used`;
+    call.addLogEntry("error", "Gather", { errorCode: code, message });
+  }
+}
+
 function parseGatherOptions(element: Element, modes: readonly GatherMode[]): GatherOptions {
   return {
     acceptsDtmf: modes.includes("dtmf"),
@@ -91,7 +113,7 @@ class InputReceivedError extends Error {
 }
 
 async function playPrompts(element: Element, scope: VerbScope, signal: AbortSignal): Promise<void> {
-  const { call, services, player: speaker, requiresAudio: mustSound } = scope;
+  const { call, services, player, requiresAudio } = scope;
   const document = { ...scope.document, verbs: childElements(element) };
   try {
     await services.interpreter.run({
@@ -99,8 +121,8 @@ async function playPrompts(element: Element, scope: VerbScope, signal: AbortSign
       document,
       purpose: "prompt",
       signal,
-      player: speaker,
-      requiresAudio: mustSound,
+      player,
+      requiresAudio,
     });
   } catch (error) {
     if (!(error instanceof InputReceivedError)) {

@@ -2,7 +2,6 @@ import type { Recognition, RecognitionEnd } from "@linedesk/speech";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { createPartialResults, type PartialResults } from "./partial-results.ts";
-import { hideProfanity } from "./profanity.ts";
 import type { SpeechOptions } from "./speech-options.ts";
 
 export interface SpeechEvents {
@@ -14,6 +13,13 @@ export interface SpeechEvents {
 
 const NO_RECOGNISER = 12200;
 const LANGUAGE_UNKNOWN = 13331;
+
+const PROFANITIES = [
+  ..."fuck,fucked,fucker,fuckers,fucking,motherfucker,motherfucking,shit,shits,shitty".split(","),
+  ..."bullshit,cunt,cunts,bitch,bitches,asshole,assholes,arsehole,bastard,bastards".split(","),
+  ..."dick,dickhead,cock,cocksucker,pussy,whore,slut,wanker,wankers,nigger,faggot".split(","),
+];
+const ANY_PROFANITY = new RegExp(`\\b(?:${PROFANITIES.join("|")})\\b`, "gi");
 
 const tooMany = {
   type: "failed",
@@ -124,4 +130,9 @@ export class SpeechInput {
   #shown(text: string): string {
     return this.#speech.hidesProfanity ? hideProfanity(text) : text;
   }
+}
+
+/** Swear words with all but their first letter as stars. */
+function hideProfanity(text: string): string {
+  return text.replace(ANY_PROFANITY, (word) => word.charAt(0) + "*".repeat(word.length - 1));
 }

@@ -13,6 +13,19 @@ export interface SpeechOptions {
   hidesProfanity: boolean;
 }
 
+export const SPEECH_ATTRIBUTES = [
+  "language",
+  "hints",
+  "speechModel",
+  "speechTimeout",
+  "maxSpeechTime",
+  "enhanced",
+  "profanityFilter",
+  "partialResultCallback",
+  "partialResultCallbackMethod",
+  "debug",
+];
+
 /** A pause between two sentences is shorter. */
 const AUTO_MS = 900;
 const MAX_S = 60;

@@ -1,23 +1,46 @@
 import { StoppedError } from "@linedesk/base";
-import { NEXT } from "../../calls/playback/outcome.ts";
+import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { dialConference } from "../dial/dial-conference.ts";
+import { DIAL_NOUNS } from "../dial/dial-nouns.ts";
 import { dialQueue } from "../dial/dial-queue.ts";
 import { DialRecording } from "../dial/dial-recording.ts";
 import type { DialScope, DialResult } from "../dial/dial-scope.ts";
 import { dialTargets } from "../dial/dial-targets.ts";
-import { buildActionRequest, sendActionCallback } from "../document/action.ts";
+import { logUnexpectedNouns } from "../dial/log-unexpected-nouns.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import { childElements, readText } from "../document/element.ts";
-import { logInvalidUrls } from "../document/log-invalid-urls.ts";
-import { logUnexpectedDialNouns } from "../document/log-unknown-markup.ts";
-import type { Verb, VerbScope } from "../document/verb.ts";
+import { RECORDING_ATTRIBUTES } from "../document/parse-recording-attributes.ts";
+import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
-export const dial: Verb = async (element, scope) => {
-  logUnexpectedDialNouns(element, scope.call);
-  for (const noun of childElements(element)) {
-    logInvalidUrls(noun, scope);
-  }
+export const dial = defineVerb({
+  name: "Dial",
+  attributes: [
+    "action",
+    "method",
+    "timeout",
+    "timeLimit",
+    "callerId",
+    "answerOnBridge",
+    "hangupOnStar",
+    "sequential",
+    "ringTone",
+    "referUrl",
+    "referMethod",
+    "record",
+    "recordingTrack",
+    ...RECORDING_ATTRIBUTES,
+  ],
+  urls: ["action", "referUrl", "recordingStatusCallback"],
+  children: DIAL_NOUNS,
+  checksChildren: true,
+  purposes: ["program"],
+  run: runDial,
+});
+
+async function runDial(element: Element, scope: VerbScope): Promise<Outcome> {
+  logUnexpectedNouns(element, scope);
   checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };
   const recording = new DialRecording(element, scope);
@@ -32,15 +55,15 @@ export const dial: Verb = async (element, scope) => {
     const request = buildActionRequest(element, scope, { ...result.params, ...recording.params });
     return request ? { type: "goto", request } : NEXT;
   } catch (error) {
-    const isTold = progress.handedOver === undefined;
-    if (isTold && error instanceof StoppedError && error.reason === "ended") {
+    const needsAction = progress.handedOver === undefined;
+    if (needsAction && error instanceof StoppedError && error.reason === "ended") {
       sendActionCallback(element, scope, { ...progress.params, ...recording.params });
     }
     throw error;
   } finally {
     recording.stop();
   }
-};
+}
 
 /** A limit that is none is passed over for the default, and said so. */
 function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {

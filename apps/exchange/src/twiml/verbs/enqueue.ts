@@ -1,12 +1,12 @@
 import type { Outcome } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseNumber } from "../document/attributes.ts";
-import type { Verb } from "../document/verb.ts";
-import { continueAfterQueue, type QueueExitScope } from "../enqueue/enqueue-action.ts";
-import { parseEnqueuePlan, type Step } from "../enqueue/enqueue-plan.ts";
+import { defineVerb, type VerbScope } from "../document/verb.ts";
+import { continueAfterQueue, type QueueExitScope } from "../enqueue/continue-after-queue.ts";
+import { parseEnqueuePlan, TASK, type Step } from "../enqueue/enqueue-plan.ts";
 import { waitInQueue, type TimedOut } from "../enqueue/wait-in-queue.ts";
 
-/** A queue in which the call does not wait, or no longer, and what the action is told if it was the last. */
+/** A queue in which the call waits no longer; its action gets this if it was the last. */
 interface Passed {
   type: "passed";
   result: "queue-full" | "system-error" | "leave";
@@ -17,7 +17,16 @@ interface Passed {
  * Waits in a queue, made on demand, or in those of a workflow one after the other, until somebody
  * takes the call out or it leaves.
  */
-export const enqueue: Verb = async (element, scope) => {
+export const enqueue = defineVerb({
+  name: "Enqueue",
+  attributes: ["action", "method", "waitUrl", "waitUrlMethod", "maxQueueSize", "workflowSid"],
+  urls: ["action", "waitUrl"],
+  children: [TASK],
+  purposes: ["program"],
+  run: runEnqueue,
+});
+
+async function runEnqueue(element: Element, scope: VerbScope): Promise<Outcome> {
   await scope.call.answer();
   const plan = parseEnqueuePlan(element, scope);
   if (plan === null) {
@@ -40,7 +49,7 @@ export const enqueue: Verb = async (element, scope) => {
     last = outcome;
   }
   return continueAfterQueue(last.leaving, last.result);
-};
+}
 
 async function tryQueue(
   { queue: name, priority, timeoutS }: Step,
@@ -55,8 +64,8 @@ async function tryQueue(
   }
   const isLimited = element.attributes["maxQueueSize"] !== undefined;
   if (queue.isFull(isLimited ? maxSize : undefined)) {
-    const told = { ...leaving, params: { ...params, QueueSid: queue.sid } };
-    return { type: "passed", result: "queue-full", leaving: told };
+    const exit = { ...leaving, params: { ...params, QueueSid: queue.sid } };
+    return { type: "passed", result: "queue-full", leaving: exit };
   }
   const ownMs = timeoutS === null ? null : timeoutS * 1000;
   const timeoutMs = ownMs === null ? leftMs : Math.min(ownMs, leftMs ?? ownMs);

@@ -1,29 +1,48 @@
 import { NEXT } from "../../calls/playback/outcome.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { buildActionOrDocumentRequest } from "../document/action.ts";
+import { buildActionOrDocumentRequest } from "../document/action-request.ts";
 import { parseFlag } from "../document/attributes.ts";
-import type { Verb } from "../document/verb.ts";
+import { defineVerb } from "../document/verb.ts";
 import {
   collectInput,
   parseGatherModes,
   type Collected,
   type GatherMode,
 } from "../gather/collect-input.ts";
+import { SPEECH_ATTRIBUTES } from "../gather/speech-options.ts";
 
 /** Keys or speech of the caller, while prompts play; what comes first ends the prompts. */
-export const gather: Verb = async (element, scope) => {
-  await scope.call.answer();
-  const collected = await collectInput(element, scope);
-  if (isEmpty(collected) && !parseFlag(element, "actionOnEmptyResult", false)) {
-    return NEXT;
-  }
-  const request = buildActionOrDocumentRequest(
-    element,
-    scope,
-    buildGatherParams(collected, parseGatherModes(element)),
-  );
-  return request === null ? NEXT : { type: "goto", request };
-};
+export const gather = defineVerb({
+  name: "Gather",
+  attributes: [
+    "input",
+    "action",
+    "method",
+    "finishOnKey",
+    "numDigits",
+    "timeout",
+    "actionOnEmptyResult",
+    "bargeIn",
+    ...SPEECH_ATTRIBUTES,
+  ],
+  urls: ["action", "partialResultCallback"],
+  children: [],
+  checksChildren: true,
+  purposes: ["program", "queue", "whisper"],
+  async run(element, scope) {
+    await scope.call.answer();
+    const collected = await collectInput(element, scope);
+    if (isEmpty(collected) && !parseFlag(element, "actionOnEmptyResult", false)) {
+      return NEXT;
+    }
+    const request = buildActionOrDocumentRequest(
+      element,
+      scope,
+      buildGatherParams(collected, parseGatherModes(element)),
+    );
+    return request === null ? NEXT : { type: "goto", request };
+  },
+});
 
 function isEmpty({ input }: Collected): boolean {
   return input.type === "nothing" || (input.type === "dtmf" && input.digits === "");

@@ -1,7 +1,14 @@
-import type { Verb } from "../document/verb.ts";
+import { defineVerb } from "../document/verb.ts";
 
 /** Ends the call. Only a Reject leaves a caller unanswered. */
-export const hangup: Verb = async (_element, { call }) => {
-  await call.answer();
-  return { type: "end" };
-};
+export const hangup = defineVerb({
+  name: "Hangup",
+  attributes: [],
+  urls: [],
+  children: [],
+  purposes: ["program", "queue", "whisper"],
+  async run(_element, { call }) {
+    await call.answer();
+    return { type: "end" };
+  },
+});

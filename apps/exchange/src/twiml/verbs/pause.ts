@@ -1,12 +1,19 @@
 import { sleep } from "@linedesk/base";
-import { NEXT } from "../../calls/playback/outcome.ts";
+import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
 import { parseNumber } from "../document/attributes.ts";
-import type { Verb } from "../document/verb.ts";
+import { defineVerb } from "../document/verb.ts";
 
 /** Silence of `length` seconds, 1 unless told otherwise. */
-export const pause: Verb = async (element, scope) => {
-  await scope.call.answer();
-  const lengthS = parseNumber(element, "length", { fallback: 1, min: 0, max: 3600 });
-  await sleep(scope.services.clock, lengthS * 1000, scope.signal);
-  return NEXT;
-};
+export const pause = defineVerb({
+  name: "Pause",
+  attributes: ["length"],
+  urls: [],
+  children: [],
+  purposes: DOCUMENT_PURPOSES,
+  async run(element, scope) {
+    await scope.call.answer();
+    const lengthS = parseNumber(element, "length", { fallback: 1, min: 0, max: 3600 });
+    await sleep(scope.services.clock, lengthS * 1000, scope.signal);
+    return NEXT;
+  },
+});

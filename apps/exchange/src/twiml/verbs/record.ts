@@ -1,6 +1,6 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
 import { BUILTIN } from "@linedesk/speech";
-import { NEXT } from "../../calls/playback/outcome.ts";
+import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { playSound } from "../../calls/playback/sounds.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { RecordingRecord } from "../../calls/recordings/recording.ts";
@@ -8,15 +8,35 @@ import type { StartedRecording } from "../../calls/recordings/recordings.ts";
 import { durationS } from "../../calls/recordings/send-recording-callback.ts";
 import { tryRecord } from "../../calls/recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { buildActionOrDocumentRequest, sendCallback } from "../document/action.ts";
+import { buildActionOrDocumentRequest, sendCallback } from "../document/action-request.ts";
 import { parseFlag, parseNumber } from "../document/attributes.ts";
-import { parseRecordingAttributes } from "../document/parse-recording-attributes.ts";
-import type { Verb, VerbScope } from "../document/verb.ts";
+import {
+  parseRecordingAttributes,
+  RECORDING_ATTRIBUTES,
+} from "../document/parse-recording-attributes.ts";
+import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 const MAX_S = 14_400;
 
 /** What the caller says, up to a key, silence, the longest time or his hanging up. */
-export const record: Verb = async (element, scope) => {
+export const record = defineVerb({
+  name: "Record",
+  attributes: [
+    "action",
+    "method",
+    "maxLength",
+    "timeout",
+    "finishOnKey",
+    "playBeep",
+    ...RECORDING_ATTRIBUTES,
+  ],
+  urls: ["action", "recordingStatusCallback"],
+  children: [],
+  purposes: ["program"],
+  run: runRecord,
+});
+
+async function runRecord(element: Element, scope: VerbScope): Promise<Outcome> {
   const { call } = scope;
   await call.answer();
   if (parseFlag(element, "playBeep", true)) {
@@ -28,7 +48,7 @@ export const record: Verb = async (element, scope) => {
   }
   const request = buildActionOrDocumentRequest(element, scope, buildRecordParams(taken));
   return request === null ? NEXT : { type: "goto", request };
-};
+}
 
 interface Taken {
   recording: StartedRecording;

@@ -2,17 +2,24 @@ import { NEXT } from "../../calls/playback/outcome.ts";
 import { parseMethod } from "../document/attributes.ts";
 import { readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
-import type { Verb } from "../document/verb.ts";
+import { defineVerb } from "../document/verb.ts";
 
 /** Goes on with another document; an empty one asks for this one again. */
-export const redirect: Verb = async (element, scope) => {
-  const url = resolveUrl(readText(element), scope.document) ?? scope.document.url;
-  if (url === null) {
-    scope.call.addLogEntry("error", "Redirect", {
-      errorCode: 11100,
-      message: "there is no url to go to",
-    });
-    return NEXT;
-  }
-  return { type: "goto", request: { url, method: parseMethod(element), params: {} } };
-};
+export const redirect = defineVerb({
+  name: "Redirect",
+  attributes: ["method"],
+  urls: [],
+  children: [],
+  purposes: ["program", "queue", "room", "hold", "whisper"],
+  async run(element, scope) {
+    const url = resolveUrl(readText(element), scope.document) ?? scope.document.url;
+    if (url === null) {
+      scope.call.addLogEntry("error", "Redirect", {
+        errorCode: 11100,
+        message: "there is no url to go to",
+      });
+      return NEXT;
+    }
+    return { type: "goto", request: { url, method: parseMethod(element), params: {} } };
+  },
+});

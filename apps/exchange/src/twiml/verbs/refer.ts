@@ -3,21 +3,35 @@ import { parseSipUri } from "@linedesk/sip";
 import { toLegEnd } from "../../calls/legs/sip-status.ts";
 import { noReferResult, type ReferResult } from "../../calls/legs/transfer-request.ts";
 import { type CallStatus, toEndedStatus } from "../../calls/live/call.ts";
+import type { LiveCall } from "../../calls/live/live-call.ts";
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { toDialCode } from "../dial/dial-codes.ts";
-import { buildActionRequest, sendActionCallback } from "../document/action.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import { childElements, readText } from "../document/element.ts";
-import { logUnexpectedReferNouns } from "../document/log-unknown-markup.ts";
-import type { Verb, VerbScope } from "../document/verb.ts";
+import { logUnexpectedElement, logUnknownAttributes } from "../document/log-unknown-markup.ts";
+import { defineNoun, defineVerb, type VerbScope } from "../document/verb.ts";
 
 const MAX_TARGET = 256;
 
+/** The one to call, who has nothing but an address. */
+const sip = defineNoun({ name: "Sip", attributes: [], urls: [], children: [] });
+
 /** Asks the call's own SIP party to call somebody else; then its action, or the next verb. */
-export const refer: Verb = async (element, scope) => {
+export const refer = defineVerb({
+  name: "Refer",
+  attributes: ["action", "method"],
+  urls: ["action"],
+  children: [sip],
+  checksChildren: true,
+  purposes: ["program"],
+  run: runRefer,
+});
+
+async function runRefer(element: Element, scope: VerbScope): Promise<Outcome> {
   const { call, signal } = scope;
-  logUnexpectedReferNouns(element, call);
+  logUnexpectedElements(element, call);
   const target = readReferTarget(element, scope);
   if (target === null) {
     return NEXT;
@@ -49,11 +63,23 @@ export const refer: Verb = async (element, scope) => {
     }
     throw error;
   }
-};
+}
+
+function logUnexpectedElements(refer: Element, call: LiveCall): void {
+  const elements = childElements(refer);
+  const target = elements.find(({ name }) => name === sip.name);
+  for (const element of elements) {
+    if (element === target) {
+      logUnknownAttributes(element, sip, call);
+    } else {
+      logUnexpectedElement(element, `Refer does not take ${element.name} here`, call);
+    }
+  }
+}
 
 function readReferTarget(element: Element, { call }: VerbScope): string | null {
-  const sip = childElements(element).find(({ name }) => name === "Sip");
-  const text = sip === undefined ? "" : readText(sip).trim();
+  const target = childElements(element).find(({ name }) => name === sip.name);
+  const text = target === undefined ? "" : readText(target).trim();
   const uri = isPlain(text) ? parseSipUri(text) : null;
   if (uri !== null && uri.scheme !== "tel" && text.length <= MAX_TARGET) {
     return text;

@@ -1,14 +1,21 @@
-import type { Verb } from "../document/verb.ts";
+import { defineVerb } from "../document/verb.ts";
 
 /** Refuses a call that was not answered yet: busy, or declined. An answered one is hung up. */
-export const reject: Verb = async (element, { call }) => {
-  const isBusy = element.attributes["reason"] === "busy";
-  if (call.state.status === "ringing") {
-    if (isBusy) {
-      call.hangUp({ cause: "busy", sipCode: 486 }, "busy");
-    } else {
-      call.hangUp({ cause: "declined", sipCode: 603 }, "no-answer");
+export const reject = defineVerb({
+  name: "Reject",
+  attributes: ["reason"],
+  urls: [],
+  children: [],
+  purposes: ["program"],
+  async run(element, { call }) {
+    const isBusy = element.attributes["reason"] === "busy";
+    if (call.state.status === "ringing") {
+      if (isBusy) {
+        call.hangUp({ cause: "busy", sipCode: 486 }, "busy");
+      } else {
+        call.hangUp({ cause: "declined", sipCode: 603 }, "no-answer");
+      }
     }
-  }
-  return { type: "end" };
-};
+    return { type: "end" };
+  },
+});

@@ -38,7 +38,7 @@ async function spoken(verb: string) {
     throw new Error("there is no verb");
   }
 
-  await say(element, scope);
+  await say.run(element, scope);
 
   return { asked, loops, codes };
 }

@@ -1,17 +1,17 @@
 import { SpeechError, findVoice } from "@linedesk/speech";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { NEXT } from "../../calls/playback/outcome.ts";
+import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
 import { playSound, reportSoundFailure } from "../../calls/playback/sounds.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { parseNumber } from "../document/attributes.ts";
 import { readSpokenText } from "../document/element.ts";
 import { buildSsml } from "../document/ssml.ts";
-import type { Verb } from "../document/verb.ts";
+import { defineVerb } from "../document/verb.ts";
 
 const VOICE_UNKNOWN = 13512;
 const DEFAULT_LANGUAGE = "en-AU";
 
-/** A voice speaks its own language unless another is named; one that nobody knows is the default. */
+/** A voice speaks its own language unless another is named; an unknown one is the default. */
 function selectVoice(element: Element, call: LiveCall): { voice: string; language: string } {
   const voice = element.attributes["voice"]?.trim() ?? "";
   const known = findVoice(voice);
@@ -24,25 +24,33 @@ function selectVoice(element: Element, call: LiveCall): { voice: string; languag
 }
 
 /** Text as speech. What cannot be spoken is reported, and the next verb runs. */
-export const say: Verb = async (element, scope) => {
-  await scope.call.answer();
-  const loop = parseNumber(element, "loop", { fallback: 1, min: 0, max: 1000 });
-  const text = readSpokenText(element);
-  if (text === "") {
-    return NEXT;
-  }
-  const { voice, language } = selectVoice(element, scope.call);
-  try {
-    const source = await scope.services.speech.speak(
-      { text, ssml: buildSsml(element), language, voice },
-      scope.signal,
-    );
-    await playSound(source, loop, scope);
-  } catch (error) {
-    if (!(error instanceof SpeechError)) {
-      throw error;
+export const say = defineVerb({
+  name: "Say",
+  attributes: ["voice", "language", "loop"],
+  urls: [],
+  children: [],
+  checksChildren: true,
+  purposes: DOCUMENT_PURPOSES,
+  async run(element, scope) {
+    await scope.call.answer();
+    const loop = parseNumber(element, "loop", { fallback: 1, min: 0, max: 1000 });
+    const text = readSpokenText(element);
+    if (text === "") {
+      return NEXT;
     }
-    reportSoundFailure(error.message, 13512, scope);
-  }
-  return NEXT;
-};
+    const { voice, language } = selectVoice(element, scope.call);
+    try {
+      const source = await scope.services.speech.speak(
+        { text, ssml: buildSsml(element), language, voice },
+        scope.signal,
+      );
+      await playSound(source, loop, scope);
+    } catch (error) {
+      if (!(error instanceof SpeechError)) {
+        throw error;
+      }
+      reportSoundFailure(error.message, 13512, scope);
+    }
+    return NEXT;
+  },
+});

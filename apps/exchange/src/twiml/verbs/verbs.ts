@@ -1,4 +1,4 @@
-import type { VerbTable } from "../document/run-document.ts";
+import type { Noun, Verb, VerbTable } from "../document/verb.ts";
 import { dial } from "./dial.ts";
 import { enqueue } from "./enqueue.ts";
 import { gather } from "./gather.ts";
@@ -12,18 +12,27 @@ import { refer } from "./refer.ts";
 import { reject } from "./reject.ts";
 import { say } from "./say.ts";
 
-/** Every verb by its TwiML name; one file each. */
+const LIST: readonly Verb[] = [
+  dial,
+  enqueue,
+  gather,
+  hangup,
+  leave,
+  pause,
+  play,
+  record,
+  redirect,
+  refer,
+  reject,
+  say,
+];
+
+/** Every verb of TwiML; one file each. */
 export const VERBS: VerbTable = {
-  Dial: dial,
-  Enqueue: enqueue,
-  Gather: gather,
-  Hangup: hangup,
-  Leave: leave,
-  Pause: pause,
-  Play: play,
-  Record: record,
-  Redirect: redirect,
-  Refer: refer,
-  Reject: reject,
-  Say: say,
+  byName: new Map(LIST.map((verb) => [verb.name, verb])),
+  urls: [...new Set(LIST.flatMap(listUrls))],
 };
+
+function listUrls({ urls, children }: Noun): string[] {
+  return [...urls, ...children.flatMap(listUrls)];
+}

@@ -1,5 +1,9 @@
-import { RefusedError } from "@linedesk/base";
-import type { CallCallbackEvent, CallbackTarget } from "../../../calls/live/callback-target.ts";
+import { type HttpMethod, RefusedError } from "@linedesk/base";
+import {
+  CALL_CALLBACK_EVENTS,
+  type CallCallbackEvent,
+  type CallbackTarget,
+} from "../../../calls/live/callback-target.ts";
 import type {
   CallProgram,
   CallUpdate,
@@ -17,8 +21,6 @@ import type { RestRequest } from "../requests/resource.ts";
 import { dialCodes, dialFields, parseDialOptions } from "./dial-fields.ts";
 import { callMachineCodes, callMachineFields, parseAmdOptions } from "./machine-forms.ts";
 
-export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed", "quality"] as const;
-
 /** Asked for by careful clients with values that ask for nothing. */
 export const IGNORED_CALL_FIELDS: Record<string, string[]> = {
   MachineDetection: [""],
@@ -32,7 +34,7 @@ const programFields = {
   Twiml: field.text(4000).optional(),
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
-  StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
+  StatusCallbackEvent: field.list(CALL_CALLBACK_EVENTS).optional(),
   TimeLimit: field.integer(1, 86_400).optional(),
 };
 
@@ -137,9 +139,9 @@ function parseTargetStatus(text: string | undefined): "completed" | "canceled" |
 interface ProgramForm {
   ApplicationSid?: string | undefined;
   Url?: string | undefined;
-  Method?: "GET" | "POST" | undefined;
+  Method?: HttpMethod | undefined;
   FallbackUrl?: string | undefined;
-  FallbackMethod?: "GET" | "POST" | undefined;
+  FallbackMethod?: HttpMethod | undefined;
   Twiml?: string | undefined;
 }
 
@@ -162,7 +164,7 @@ function parseProgram(form: ProgramForm): CallProgram | null {
 
 interface CallbackForm {
   StatusCallback?: string | undefined;
-  StatusCallbackMethod?: "GET" | "POST" | undefined;
+  StatusCallbackMethod?: HttpMethod | undefined;
   StatusCallbackEvent?: CallCallbackEvent[] | undefined;
 }
 

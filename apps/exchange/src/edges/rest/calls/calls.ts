@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
+import { CALL_STATUSES } from "../../../calls/live/call.ts";
 import type { CallFilter } from "../../../calls/registry/call-filter.ts";
 import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
@@ -9,24 +10,13 @@ import { parseTimeRange } from "../requests/rest-dates.ts";
 import { readCallCreate, readCallUpdate } from "./call-forms.ts";
 import { presentCall } from "./call-presenter.ts";
 
-const STATUSES = [
-  "queued",
-  "ringing",
-  "in-progress",
-  "completed",
-  "busy",
-  "failed",
-  "no-answer",
-  "canceled",
-] as const;
-
 const time = field.text(40).optional();
 
 const filterFields = {
   To: field.text(500).optional(),
   From: field.text(500).optional(),
   ParentCallSid: field.text(34).optional(),
-  Status: field.oneOf(STATUSES).optional(),
+  Status: field.oneOf(CALL_STATUSES).optional(),
   StartTime: time,
   "StartTime<": time,
   "StartTime>": time,

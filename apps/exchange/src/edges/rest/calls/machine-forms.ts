@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import type { HttpMethod } from "@linedesk/base";
 import { AMD_DEFAULTS, type AmdOptions } from "../../../calls/amd/amd-options.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
@@ -70,7 +71,7 @@ interface PlanForm {
 /** Undefined where nobody wants to know. */
 export function parseAmdOptions(
   form: PlanForm,
-  how: { isAsync: boolean; url: string | undefined; method: "GET" | "POST" | undefined },
+  how: { isAsync: boolean; url: string | undefined; method: HttpMethod | undefined },
 ): AmdOptions | undefined {
   if (form.MachineDetection === undefined) {
     return undefined;

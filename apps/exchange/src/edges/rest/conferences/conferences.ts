@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-import type {
-  ConferenceFilter,
-  ConferenceRecord,
+import {
+  CONFERENCE_STATUSES,
+  type ConferenceFilter,
+  type ConferenceRecord,
 } from "../../../calls/conferences/conference-api.ts";
 import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
@@ -15,7 +16,7 @@ const time = field.text(40).optional();
 
 const filterFields = {
   FriendlyName: field.text(128).optional(),
-  Status: field.oneOf(["init", "in-progress", "completed"]).optional(),
+  Status: field.oneOf(CONFERENCE_STATUSES).optional(),
   DateCreated: time,
   "DateCreated<": time,
   "DateCreated>": time,

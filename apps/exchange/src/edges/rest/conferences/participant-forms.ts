@@ -1,10 +1,13 @@
-import type {
-  ConferenceCallback,
-  JoinOptions,
-  ParticipantRequest,
-  ParticipantUpdate,
+import {
+  BEEPS,
+  CONFERENCE_CALLBACK_EVENTS,
+  type ConferenceCallback,
+  type JoinOptions,
+  type ParticipantRequest,
+  type ParticipantUpdate,
 } from "../../../calls/conferences/conference-api.ts";
-import { CALL_EVENTS, parseStatusCallback, IGNORED_CALL_FIELDS } from "../calls/call-forms.ts";
+import { CALL_CALLBACK_EVENTS } from "../../../calls/live/callback-target.ts";
+import { parseStatusCallback, IGNORED_CALL_FIELDS } from "../calls/call-forms.ts";
 import { dialCodes, dialFields, parseDialOptions } from "../calls/dial-fields.ts";
 import {
   parseAmdOptions,
@@ -22,19 +25,6 @@ import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
-
-const CONFERENCE_EVENTS = [
-  "start",
-  "end",
-  "join",
-  "leave",
-  "mute",
-  "hold",
-  "modify",
-  "speaker",
-  "announcement",
-  "quality",
-] as const;
 
 const coachFields = {
   Coaching: field.flag.optional(),
@@ -54,7 +44,7 @@ const createFields = {
   Label: field.text(128).optional(),
   Timeout: field.integer(5, 600).optional(),
   TimeLimit: field.integer(1, 86_400).optional(),
-  Beep: field.oneOf(["true", "false", "onEnter", "onExit"]).optional(),
+  Beep: field.oneOf(BEEPS).optional(),
   StartConferenceOnEnter: field.flag.optional(),
   EarlyMedia: field.flag.optional(),
   MaxParticipants: field.integer(2, 250).optional(),
@@ -65,10 +55,10 @@ const createFields = {
   ...conferenceRecordingFields,
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
-  StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
+  StatusCallbackEvent: field.list(CALL_CALLBACK_EVENTS).optional(),
   ConferenceStatusCallback: field.url.optional(),
   ConferenceStatusCallbackMethod: field.method.optional(),
-  ConferenceStatusCallbackEvent: field.list(CONFERENCE_EVENTS).optional(),
+  ConferenceStatusCallbackEvent: field.list(CONFERENCE_CALLBACK_EVENTS).optional(),
 };
 
 const updateFields = {

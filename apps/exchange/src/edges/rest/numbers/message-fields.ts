@@ -1,3 +1,4 @@
+import type { HttpMethod } from "@linedesk/base";
 import type { MessageSettings } from "../../../directory/message-settings.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
@@ -18,9 +19,9 @@ export const messageCodes = {
 
 interface MessageForm {
   SmsUrl?: string | null | undefined;
-  SmsMethod?: "GET" | "POST" | undefined;
+  SmsMethod?: HttpMethod | undefined;
   SmsFallbackUrl?: string | null | undefined;
-  SmsFallbackMethod?: "GET" | "POST" | undefined;
+  SmsFallbackMethod?: HttpMethod | undefined;
 }
 
 export function parseMessageSettings(form: MessageForm): Partial<MessageSettings> {

@@ -1,3 +1,4 @@
+import type { HttpMethod } from "@linedesk/base";
 import type { VoiceSettings } from "../../../directory/number-repository.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
@@ -18,12 +19,12 @@ export const voiceFields = {
 interface VoiceForm {
   FriendlyName?: string | undefined;
   VoiceUrl?: string | null | undefined;
-  VoiceMethod?: "GET" | "POST" | undefined;
+  VoiceMethod?: HttpMethod | undefined;
   VoiceFallbackUrl?: string | null | undefined;
-  VoiceFallbackMethod?: "GET" | "POST" | undefined;
+  VoiceFallbackMethod?: HttpMethod | undefined;
   VoiceCallerIdLookup?: boolean | undefined;
   StatusCallback?: string | null | undefined;
-  StatusCallbackMethod?: "GET" | "POST" | undefined;
+  StatusCallbackMethod?: HttpMethod | undefined;
 }
 
 export function parseVoiceSettings(form: VoiceForm): Partial<VoiceSettings> {

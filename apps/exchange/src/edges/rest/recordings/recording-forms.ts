@@ -1,21 +1,30 @@
-import type { RecordingChange } from "../../../calls/recordings/recording-api.ts";
-import type { RecordingCallback, RecordingOptions } from "../../../calls/recordings/recording.ts";
+import type { HttpMethod } from "@linedesk/base";
+import {
+  RECORDING_CHANGE_STATUSES,
+  type RecordingChange,
+} from "../../../calls/recordings/recording-api.ts";
+import {
+  RECORDING_CALLBACK_EVENTS,
+  RECORDING_TRACKS,
+  type RecordingCallback,
+  type RecordingOptions,
+  type RecordingTrack,
+} from "../../../calls/recordings/recording.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 
-const EVENTS = ["in-progress", "completed", "absent"] as const;
 const TRIMS = ["trim-silence", "do-not-trim"] as const;
 
 /** How a call or a participant is to be recorded, as creating either takes it. */
 export const recordingFields = {
   Trim: field.oneOf(TRIMS).optional(),
   RecordingChannels: field.oneOf(["mono", "dual"]).optional(),
-  RecordingTrack: field.oneOf(["inbound", "outbound", "both"]).optional(),
+  RecordingTrack: field.oneOf(RECORDING_TRACKS).optional(),
   RecordingStatusCallback: field.url.optional(),
   RecordingStatusCallbackMethod: field.method.optional(),
-  RecordingStatusCallbackEvent: field.list(EVENTS).optional(),
+  RecordingStatusCallbackEvent: field.list(RECORDING_CALLBACK_EVENTS).optional(),
 };
 
 /** The same for the room that a participant joins. */
@@ -24,7 +33,7 @@ export const conferenceRecordingFields = {
   ConferenceTrim: field.oneOf(TRIMS).optional(),
   ConferenceRecordingStatusCallback: field.url.optional(),
   ConferenceRecordingStatusCallbackMethod: field.method.optional(),
-  ConferenceRecordingStatusCallbackEvent: field.list(EVENTS).optional(),
+  ConferenceRecordingStatusCallbackEvent: field.list(RECORDING_CALLBACK_EVENTS).optional(),
 };
 
 export const recordingCodes = {
@@ -35,9 +44,9 @@ export const recordingCodes = {
 interface RecordingForm {
   Trim?: (typeof TRIMS)[number] | undefined;
   RecordingChannels?: "mono" | "dual" | undefined;
-  RecordingTrack?: "inbound" | "outbound" | "both" | undefined;
+  RecordingTrack?: RecordingTrack | undefined;
   RecordingStatusCallback?: string | undefined;
-  RecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
+  RecordingStatusCallbackMethod?: HttpMethod | undefined;
   RecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
 }
 
@@ -45,7 +54,7 @@ interface ConferenceRecordingForm {
   ConferenceRecord?: string | undefined;
   ConferenceTrim?: (typeof TRIMS)[number] | undefined;
   ConferenceRecordingStatusCallback?: string | undefined;
-  ConferenceRecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
+  ConferenceRecordingStatusCallbackMethod?: HttpMethod | undefined;
   ConferenceRecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
 }
 
@@ -87,7 +96,7 @@ export function parseConferenceRecordingOptions(
 
 function parseRecordingCallback(
   url: string | undefined,
-  method: "GET" | "POST" = "POST",
+  method: HttpMethod = "POST",
   events: RecordingCallback["events"] = [],
 ): RecordingCallback | null {
   return url === undefined ? null : { url, method, events };
@@ -101,7 +110,7 @@ export function readRecordingCreate(request: RestRequest): RecordingOptions {
 }
 
 const updateFields = {
-  Status: field.oneOf(["paused", "in-progress", "stopped"]),
+  Status: field.oneOf(RECORDING_CHANGE_STATUSES),
   PauseBehavior: field.oneOf(["skip", "silence"]).optional(),
 };
 

@@ -1,7 +1,7 @@
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { buildActionRequest, sendActionCallback } from "../document/action.ts";
+import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /** An `<Enqueue>` that is over, and what its action is told beside the result. */

@@ -16,7 +16,7 @@ export function buildActionRequest(
   return url ? { url, method: parseMethod(element), params } : null;
 }
 
-/** The same of a verb that asks the document itself where it has none; null where that has no address. */
+/** The same of a verb that asks its own document where it has none; null where that has no URL. */
 export function buildActionOrDocumentRequest(
   element: Element,
   scope: VerbScope,
