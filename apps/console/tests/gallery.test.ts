@@ -85,5 +85,5 @@ describe("every scene", () => {
     const scenes = ["console", "console-hard", "console-many", "console-lost"];
 
     expect(await auditScenes(scenes, "compact")).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });
