@@ -1,6 +1,33 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
-// "unit" runs within `npm run check`; "parts" boots more than one part (database, exchange, real clients).
+/**
+ * Boots of many parts that may follow one another in one process, which saves each file the load of
+ * all modules. Kept out: a browser's sound (the WebRTC library serves one thread in the life of a
+ * process), replaced modules, and tests of the process itself.
+ */
+const sharing = [
+  "apps/exchange/tests/rest/rest-{caller-ids,client,hostile,lists,ringing-participants,test-account}.test.ts",
+  "apps/exchange/tests/sip/sip-{flood,identity,listeners,stream-floods,streams}.test.ts",
+  "apps/exchange/tests/webhooks/{rooms-told,webhook-failures,webhook-signatures}.test.ts",
+  "apps/exchange/tests/twiml/{dials,keys,queues,records,rooms,tasks,verbs}-*.test.ts",
+  "apps/server/tests/{auth,realtime,stations}/*.test.ts",
+];
+
+/** Of every test that boots more than one part: real processes share two cores. */
+const boots = {
+  environment: "node",
+  globalSetup: ["scripts/temporary-folder.ts", "apps/server/tests/support/postgres-setup.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // The default of a second is shorter than the pauses of a busy machine.
+  expect: { poll: { timeout: 10_000 } },
+  maxWorkers: 2,
+  // More tries tell a starved run from a broken part.
+  retry: 2,
+};
+
+// "unit" runs within `npm run check`; "parts" and "sharing-parts" boot more than one part (database,
+// exchange, real clients).
 export default defineConfig({
   test: {
     projects: [
@@ -24,19 +51,20 @@ export default defineConfig({
       },
       {
         test: {
-          name: "parts",
+          ...boots,
+          name: "sharing-parts",
           sequence: { groupOrder: 1 },
+          include: sharing,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...boots,
+          name: "parts",
+          sequence: { groupOrder: 2 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
-          environment: "node",
-          globalSetup: [
-            "scripts/temporary-folder.ts",
-            "apps/server/tests/support/postgres-setup.ts",
-          ],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          // Real processes share two cores here: more tries tell a starved run from a broken part.
-          retry: 2,
+          exclude: [...configDefaults.exclude, ...sharing],
         },
       },
     ],

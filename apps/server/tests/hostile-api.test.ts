@@ -86,7 +86,7 @@ async function webhook(
   });
 }
 
-describe("hostile requests of somebody who has signed in", () => {
+describe("hostile requests of somebody who has signed in", { timeout: 180_000 }, () => {
   test("[AP3] [AP5] [AP8] are refused in the one error shape, never answered with 500", async () => {
     await besieged.endures(async (round) => {
       const victim = await besieged.waitingCall();
@@ -122,7 +122,7 @@ describe("hostile requests of somebody who has signed in", () => {
   });
 });
 
-describe("hostile webhooks", () => {
+describe("hostile webhooks", { timeout: 180_000 }, () => {
   test("[AP11] [CA12] unsigned are refused, signed nonsense is refused or changes nothing", async () => {
     const authToken = (await besieged.station.secrets())["authToken"] ?? "";
     expect(authToken).not.toBe("");
@@ -187,7 +187,7 @@ describe("hostile webhooks", () => {
   });
 });
 
-describe("hostile callers of the auth routes", () => {
+describe("hostile callers of the auth routes", { timeout: 180_000 }, () => {
   test("[AU27] get a page, a redirect or a refusal, never a failure", async () => {
     const routes = [
       "/session",

@@ -137,8 +137,10 @@ describe("the sample", () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-sample-"));
     const first = await startStandalone({ LINEDESK_DATA: folder });
     await first.close();
-    const again = await startStandalone({ LINEDESK_DATA: folder });
-    const without = await startStandalone({ SAMPLE_PORT: "off" });
+    const [again, without] = await Promise.all([
+      startStandalone({ LINEDESK_DATA: folder }),
+      startStandalone({ SAMPLE_PORT: "off" }),
+    ]);
 
     expect(again.ready.sample).toMatchObject({
       phoneNumber: first.ready.sample?.phoneNumber,

@@ -96,9 +96,9 @@ export async function aTelephone(
   return telephone;
 }
 
-/** Waits until it holds; after ten seconds says what never came true. */
+/** Waits until it holds; after thirty seconds says what never came true. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1000; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     if (holds()) {
       return;
     }
