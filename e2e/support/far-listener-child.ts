@@ -8,7 +8,7 @@ const listener = await ring(call);
 function report(): void {
   const heard: RemoteListenerReport = {
     status: listener.status,
-    tone: listener.hears(hears, 400),
+    tone: listener.toneAmplitude(hears, 400),
     loudness: loudnessOf(listener),
   };
   if (process.connected) {

@@ -17,7 +17,7 @@ const samplesPerMs = 8;
 export function untilListenerHears(listener: SipListener, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears ${hz} Hz`,
-    () => listener.hears(hz, 400),
+    () => listener.toneAmplitude(hz, 400),
     (level) => level > there,
   );
 }
@@ -25,14 +25,14 @@ export function untilListenerHears(listener: SipListener, hz: number): Promise<n
 export function untilListenerNoLongerHears(listener: SipListener, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears no ${hz} Hz`,
-    () => listener.hears(hz, 400),
+    () => listener.toneAmplitude(hz, 400),
     (level) => level < gone,
   );
 }
 
 /** Anything at all, such as music: loudness (0..1) of what was heard last. */
 export function loudnessOf(listener: SipListener, lastMs = 1000): number {
-  const heard = listener.heard(lastMs);
+  const heard = listener.receivedAudio(lastMs);
   let sum = 0;
   for (const sample of heard) {
     sum += (sample / 32_768) ** 2;
@@ -52,7 +52,7 @@ export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<nu
 
 /** The longest pause in what the listener heard lately, in ms of his own sound: no clock of ours is in it. */
 export function longestSilenceMs(listener: SipListener): number {
-  const heard = listener.heard(10_000);
+  const heard = listener.receivedAudio(10_000);
   // Before he heard anything at all was no pause.
   const first = heard.findIndex((sample) => Math.abs(sample) >= quietBelow);
   let [longest, quiet] = [0, 0];

@@ -8,9 +8,9 @@ export class Emitter<Told extends unknown[]> {
     return () => this.#listeners.delete(listener);
   }
 
-  emit(...told: Told): void {
+  emit(...args: Told): void {
     for (const listener of this.#listeners) {
-      listener(...told);
+      listener(...args);
     }
   }
 

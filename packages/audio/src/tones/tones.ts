@@ -80,8 +80,9 @@ export type ProgressTone = "ringback" | "busy" | "congestion";
 
 /**
  * One whole cadence of a call progress tone: ringback as the country has it, Australia's
- * (AS/CA S002) for one that we do not know; the others are Australian, busy 425 Hz 0.375-0.375 s, congestion the same with every other burst 10 dB
- * lower. Repeated end to end it is the tone for as long as it is wanted.
+ * (AS/CA S002) for one that we do not know; the others are Australian, busy 425 Hz 0.375-0.375 s,
+ * congestion the same with every other burst 10 dB lower. Repeated end to end it is the tone for as
+ * long as it is wanted.
  */
 export function progressCadence(
   tone: ProgressTone,

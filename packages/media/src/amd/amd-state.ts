@@ -59,11 +59,11 @@ export function nextAmdState(
     return state;
   }
   const atMs = state.atMs + stepMs;
-  const heard = advanceState(state, sound, { plan, atMs });
-  if (heard.status === "decided" || atMs < plan.timeoutMs) {
-    return heard;
+  const advanced = advanceState(state, sound, { plan, atMs });
+  if (advanced.status === "decided" || atMs < plan.timeoutMs) {
+    return advanced;
   }
-  const answeredBy = heard.status === "machine" ? "machine_end_other" : "unknown";
+  const answeredBy = advanced.status === "machine" ? "machine_end_other" : "unknown";
   return { status: "decided", atMs, answeredBy };
 }
 

@@ -46,7 +46,9 @@ function syllableBlock(at: number): Int16Array {
 
 type Replaced = (decoder: OpusDecoder, after: Uint8Array, out: Int16Array) => number;
 
-/** How far what stands in the place of every tenth packet is from what it said, as a share of it. */
+/**
+ * How far what stands in the place of every tenth packet is from what it said, as a share of it.
+ */
 function lossError(coded: Uint8Array[], replace: Replaced): number {
   const whole = decodeAll(coded);
   const decoder = new OpusDecoder(opus);

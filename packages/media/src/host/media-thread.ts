@@ -164,7 +164,9 @@ class MediaThread implements MediaPort {
   }
 }
 
-/** On the global object, since it must be one for the process even if this module is loaded twice. */
+/**
+ * On the global object, since it must be one for the process even if this module is loaded twice.
+ */
 function webRtcClaim(): SharedArrayBuffer {
   const key = Symbol.for("linedesk.webrtc-claim");
   const known: unknown = Reflect.get(globalThis, key);

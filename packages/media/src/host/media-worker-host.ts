@@ -26,7 +26,9 @@ export interface MediaWorkerHostOptions extends FetchRules {
 const START_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** The media thread as this one sees it: asked, told, listened to, ended, and brought its sounds. */
+/**
+ * The media thread as this one sees it: asked, told, listened to, ended, and brought its sounds.
+ */
 export class MediaWorkerHost {
   readonly ready: Promise<void>;
   readonly #worker: Worker;

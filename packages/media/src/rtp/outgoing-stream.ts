@@ -108,8 +108,8 @@ export class OutgoingStream {
       ssrc: this.ssrc,
     });
     this.#isFirst = false;
-    const heard = this.dtmf.nextTones() ?? sound;
-    const payload = this.#encoding.encode(heard, packet, RTP_HEADER_BYTES);
+    const samples = this.dtmf.nextTones() ?? sound;
+    const payload = this.#encoding.encode(samples, packet, RTP_HEADER_BYTES);
     this.#octets += payload;
     const length = RTP_HEADER_BYTES + payload;
     return length === packet.length ? packet : packet.subarray(0, length);

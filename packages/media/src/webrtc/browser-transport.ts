@@ -32,7 +32,8 @@ const RESTART_TIMEOUT_MS = 30_000;
 /**
  * A browser's media path. libdatachannel cannot restart ICE, so a restart is a second peer: the
  * first one carries the audio until the second is connected. Its certificate differs, which makes
- * the browser shake hands again; for that the DTLS role must stay what it was (RFC 8842 section 5.5).
+ * the browser shake hands again; for that the DTLS role must stay what it was (RFC 8842 section
+ * 5.5).
  */
 export class BrowserTransport implements LegTransport {
   readonly #options: BrowserOptions;
@@ -135,7 +136,10 @@ export class BrowserTransport implements LegTransport {
     return this.#render({ ...local, iceLite: this.#isOffering, mid: offer.mid, formats });
   }
 
-  /** [XS31] Their first choice of ours, but what is spoken already goes on while they still offer it. */
+  /**
+   * [XS31] Their first choice of ours, but what is spoken already goes on while they still offer
+   * it.
+   */
   #selectFormat({ formats }: RemoteDescription): StreamFormat {
     const spoken = formats.filter(({ codec }) => this.#options.speaks(codec));
     const format = spoken.find(({ codec }) => codec === this.#format?.codec) ?? spoken[0];

@@ -25,11 +25,11 @@ export function parseSipUri(text: string): SipUri | null {
   const at = rest.lastIndexOf("@");
   const user = decodeUser(at < 0 ? "" : (rest.slice(0, at).split(":")[0] ?? ""));
   const [hostAndPort = "", ...parameters] = rest.slice(at + 1).split(";");
-  const place = parseHostAndPort(hostAndPort);
-  if (user === null || place === null) {
+  const host = parseHostAndPort(hostAndPort);
+  if (user === null || host === null) {
     return null;
   }
-  return { scheme, user, ...place, parameters: parseParameters(parameters.join(";")) };
+  return { scheme, user, ...host, parameters: parseParameters(parameters.join(";")) };
 }
 
 function parseTel(text: string): SipUri | null {

@@ -22,13 +22,13 @@ export function parseVia(text: string): Via | null {
   const match = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9.!%*_+`'~-]+)\s+([^;]+)(;.*)?$/is.exec(
     text.trim(),
   );
-  const place = parseHostAndPort((match?.[2] ?? "").replace(/\s*:\s*(?=\d+\s*$)/, ":"));
-  if (match === null || place === null) {
+  const sentBy = parseHostAndPort((match?.[2] ?? "").replace(/\s*:\s*(?=\d+\s*$)/, ":"));
+  if (match === null || sentBy === null) {
     return null;
   }
   return {
     transport: (match[1] ?? "").toUpperCase(),
-    ...place,
+    ...sentBy,
     parameters: parseParameters(match[3] ?? ""),
   };
 }

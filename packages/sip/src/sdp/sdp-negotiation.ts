@@ -41,9 +41,9 @@ export interface AudioTerms {
 }
 
 /**
- * Picks the first audio line that speaks one of our codecs and, in its own order, the first of these
- * (RFC 3264); one that is encrypted goes before one that is not. Throws SdpError when there is none.
- * Works on offers and on answers alike.
+ * Picks the first audio line that speaks one of our codecs and, in its own order, the first of
+ * these (RFC 3264); one that is encrypted goes before one that is not. Throws SdpError when there
+ * is none. Works on offers and on answers alike.
  */
 export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   const { srtp = "off", codecs = sipCodecs, events = true } = terms;

@@ -52,8 +52,8 @@ export class CachingResolver implements SipResolver {
     this.#random = random;
   }
 
-  resolve(place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
-    const { host, port } = place;
+  resolve(destination: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+    const { host, port } = destination;
     if (isIP(host) !== 0) {
       return Promise.resolve([addressOf(host, port ?? defaultPort(transport), transport)]);
     }
@@ -62,24 +62,24 @@ export class CachingResolver implements SipResolver {
     if (known !== undefined && this.#clock.elapsedMs() < known.endsMs) {
       return known.found;
     }
-    return this.#ask(key, place, transport);
+    return this.#ask(key, destination, transport);
   }
 
-  #ask(key: string, place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
-    const asked = this.#find(place, transport).then((found) => {
+  #ask(key: string, destination: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+    const answer = this.#find(destination, transport).then((found) => {
       if (found.length === 0) {
         entry.endsMs = this.#clock.elapsedMs() + KEEP_FAILURE_MS;
       }
       return found;
     });
-    const entry: Entry = { endsMs: this.#clock.elapsedMs() + KEEP_MS, found: asked };
+    const entry: Entry = { endsMs: this.#clock.elapsedMs() + KEEP_MS, found: answer };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) {
       this.#entries.delete(oldest);
     }
-    return asked;
+    return answer;
   }
 
   async #find({ host, port }: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {

@@ -188,14 +188,14 @@ export class StreamTransport {
   }
 
   #dial(target: SipAddress): Socket | TLSSocket {
-    const place = { host: target.address, port: target.port };
+    const host = { host: target.address, port: target.port };
     if (this.#deps.transport === "tcp") {
-      return connect(place);
+      return connect(host);
     }
     const { ca } = this.#deps.tls;
     const name = target.serverName;
     return connectTls({
-      ...place,
+      ...host,
       minVersion: "TLSv1.2",
       ...(ca === null ? {} : { ca }),
       ...(name === undefined ? {} : { servername: name }),

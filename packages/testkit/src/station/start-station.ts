@@ -18,9 +18,13 @@ export interface StationOptions {
   host?: string;
   /** More settings, as in docs/configuration.md. */
   env?: Record<string, string>;
-  /** A folder to keep: the next station on it finds its data. Without it one is made and removed. */
+  /**
+   * A folder to keep: the next station on it finds its data. Without it one is made and removed.
+   */
   dataDir?: string;
-  /** `bundles` runs what `npm run build` made, as `npm start` does; `sources` runs what stands here. */
+  /**
+   * `bundles` runs what `npm run build` made, as `npm start` does; `sources` runs what stands here.
+   */
   from?: "sources" | "bundles";
   /** Put before the command, as `["ip", "netns", "exec", "studio"]`. */
   within?: string[];
@@ -102,10 +106,10 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
     env: { ...process.env, ...ownEnvironment(options, dataDir) },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said = collectOutput(child);
+  const output = collectOutput(child);
   const station = new BootedStation({
     child,
-    said,
+    output,
     dataDir,
     keepsData: options.dataDir !== undefined,
     isWrapped: options.within !== undefined,
@@ -131,7 +135,7 @@ function collectOutput(child: ChildProcess): () => string {
 
 interface BootedParts {
   child: ChildProcess;
-  said: () => string;
+  output: () => string;
   dataDir: string;
   keepsData: boolean;
   /** Started by another command, which may have the process id that we see. */
@@ -184,7 +188,7 @@ class BootedStation implements Station {
   }
 
   output(): string {
-    return this.#parts.said();
+    return this.#parts.output();
   }
 
   async secrets(): Promise<Record<string, string>> {

@@ -28,7 +28,9 @@ export interface Commands {
     };
   };
   updateToken: { token: string };
-  /** Closes the websocket under the SDK, which reconnects when the network is back; Node's alone. */
+  /**
+   * Closes the websocket under the SDK, which reconnects when the network is back; Node's alone.
+   */
   dropSocket: { awayMs: number };
   accept: { call: string };
   reject: { call: string };
@@ -44,7 +46,7 @@ export interface Commands {
   /** What the microphone says from now on; null is silence. */
   play: { frequencyHz: number | null };
   /** Amplitude 0..1 of a frequency in the last half second of what was received. */
-  hear: { call: string; frequencyHz: number };
+  measureTone: { call: string; frequencyHz: number };
   /** The longest silence in what was received since it was last asked for; the first ask begins. */
   longestGap: { call: string };
   /** Runs `Device.runPreflight` to its end and answers its report; a browser's alone. */
@@ -81,7 +83,7 @@ export interface StreamCounts {
   /** What ICE says: `connected`, `checking`, `failed` ... */
   path: string;
   /** The addresses that the exchange told for itself. */
-  toldAddresses: string[];
+  advertisedAddresses: string[];
 }
 
 /** To that place. */

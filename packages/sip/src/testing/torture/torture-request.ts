@@ -60,7 +60,7 @@ export function tortureInvite(name: string, parts: TortureParts = {}): string {
 }
 
 /** A line of the table: a request that is answered so, and is no call. */
-export function asked(
+export function buildRequestLines(
   name: string,
   what: string,
   { method, answer, ...parts }: TortureParts & { method: string; answer: string | null },

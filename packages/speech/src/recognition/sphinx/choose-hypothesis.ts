@@ -32,12 +32,11 @@ export function chooseHypothesis({ hint, free, voicedMs }: Hypotheses): Hypothes
     return { isHint: false, confidence: free.confidence };
   }
   const perFrame = (hint.score - free.score) / Math.max(1, voicedMs / MS_PER_FRAME);
-  const surplus =
-    perFrame + LIKENESS_WEIGHT * phoneSimilarity(hint.phones, free.phones) - THRESHOLD;
-  if (surplus < 0) {
+  const margin = perFrame + LIKENESS_WEIGHT * phoneSimilarity(hint.phones, free.phones) - THRESHOLD;
+  if (margin < 0) {
     return { isHint: false, confidence: free.confidence };
   }
-  return { isHint: true, confidence: 1 / (1 + Math.exp(-(surplus + CONFIDENCE_LEAD) / STEEPNESS)) };
+  return { isHint: true, confidence: 1 / (1 + Math.exp(-(margin + CONFIDENCE_LEAD) / STEEPNESS)) };
 }
 
 /** 1 is the same, 0 nothing in common: by the edits between the two. */

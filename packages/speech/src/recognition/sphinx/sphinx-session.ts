@@ -133,8 +133,8 @@ export class SphinxSession {
       (word) => this.#decoder.findPronunciation(word) === null,
     );
     const words = unknown.filter((word) => word.length <= MAX_WORD);
-    const said = pronounce(words, environment);
-    for (const [word, phones] of said) {
+    const pronunciations = pronounce(words, environment);
+    for (const [word, phones] of pronunciations) {
       this.#decoder.addWord(word, phones);
     }
     const usable = hints.filter((hint) =>
