@@ -23,8 +23,8 @@ import {
   writeWav,
 } from "@linedesk/audio";
 import {
-  parseDescription,
-  renderDescription,
+  parseSessionDescription,
+  renderSessionDescription,
   type WebRtcPeer,
   WebRtcPeers,
 } from "@linedesk/media/testing";
@@ -101,10 +101,10 @@ class BareCall {
   }
 
   async answer(sdp: string): Promise<string> {
-    const offer = parseDescription(sdp);
+    const offer = parseSessionDescription(sdp);
     const local = await this.#peer.answer(offer);
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
-    return renderDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc: SSRC });
+    return renderSessionDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc: SSRC });
   }
 
   close(): void {
@@ -161,7 +161,7 @@ function serveSocket(socket: WebSocket, peers: WebRtcPeers): void {
   }
   const heartbeat = setInterval(() => socket.send("\n"), 5000);
   async function answer(callsid: string, sdp: string): Promise<void> {
-    call = new BareCall(peers, parseDescription(sdp).mid);
+    call = new BareCall(peers, parseSessionDescription(sdp).mid);
     say("ringing", { callsid });
     say("answer", { callsid, sdp: await call.answer(sdp) });
   }

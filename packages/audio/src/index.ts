@@ -4,11 +4,11 @@ export { AutomaticGain, type AutomaticGainOptions } from "./mixing/automatic-gai
 export { aLaw, g711, muLaw, type G711, type G711Law } from "./codecs/g711.ts";
 export { DtmfDetector } from "./tones/dtmf-detector.ts";
 export { G722Decoder, G722Encoder } from "./codecs/g722.ts";
-export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/goertzel.ts";
+export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/tone-amplitude.ts";
 export { JitterBuffer, type ReceivedAudio } from "./jitter/jitter-buffer.ts";
 export { integratedLoudness } from "./levels/loudness.ts";
 export { LevelMeter, SILENCE_DBFS } from "./levels/level-meter.ts";
-export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/mix.ts";
+export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/limiter.ts";
 export { estimateMos } from "./rtp/mos.ts";
 export { Reception } from "./rtp/reception.ts";
 export { pureToneHz } from "./tones/pure-tone.ts";
@@ -57,3 +57,17 @@ export {
 export { VoiceActivity } from "./levels/voice-activity.ts";
 export { WavStreamReader } from "./wav/wav-stream.ts";
 export { parseWav, writeWav, type WavAudio } from "./wav/wav.ts";
+export type { AudioCodec } from "./codecs/audio-codec.ts";
+export {
+  type OpusOptions,
+  readOpusParameters,
+  writeOpusParameters,
+} from "./rtp/opus-parameters.ts";
+export type { RtpEndpoint, RtpRemote } from "./rtp/rtp-remote.ts";
+export {
+  SRTP_MASTER_BYTES,
+  type SrtpKey,
+  type SrtpKeys,
+  type SrtpSuite,
+  srtpSuites,
+} from "./rtp/srtp-key.ts";

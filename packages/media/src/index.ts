@@ -1,23 +1,18 @@
 export { type AnsweredBy, ANSWERED_BY, type AmdSettings } from "./amd/amd-state.ts";
-export { readOpusParameters, writeOpusParameters } from "./codecs/opus-parameters.ts";
-export { startMedia } from "./host/media-thread.ts";
+export { startMedia } from "./host/start-media.ts";
 export type { UtteranceOptions } from "./utterances/utterance-state.ts";
 export type {
-  AudioCodec,
   AudioSource,
   LegId,
   LegStats,
   ListeningId,
   MediaEvent,
   MediaPort,
-  OpusOptions,
   PlaybackEnd,
   PlaybackId,
   RecordingEnd,
   RecordingPlan,
   RoomId,
-  RtpEndpoint,
-  RtpRemote,
 } from "./port/media-port.ts";
 export { computeChecksum } from "./recording/recording-writer.ts";
 export { RenditionError, RenditionMaker } from "./recording/rendition-maker.ts";
@@ -29,10 +24,5 @@ export {
   WAV_HEADER_BYTES,
   wavHeader,
 } from "./recording/wav-header.ts";
-export {
-  MASTER_BYTES,
-  type SrtpKey,
-  type SrtpKeys,
-  type SrtpSuite,
-  srtpSuites,
-} from "./srtp/srtp-keys.ts";
+export { BUILTIN_SOUNDS } from "./sources/builtin-sounds.ts";
+export { soundsFolder } from "./sources/sounds-folder.ts";

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { buildRtcp, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";

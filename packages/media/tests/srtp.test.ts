@@ -4,10 +4,9 @@ import { createSocket } from "node:dgram";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RtpHeader, SrtpSession } from "werift";
 
-import { writeRtpHeader } from "@linedesk/audio";
-import { startMedia } from "../src/host/media-thread.ts";
+import { writeRtpHeader, type SrtpKey } from "@linedesk/audio";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
-import type { SrtpKey } from "../src/srtp/srtp-keys.ts";
 import { eventually, noteFault } from "../src/testing/media-patience.ts";
 import { RtpPhone, type SrtpCipherSession } from "../src/testing/rtp-phone.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
 import { eventually, noteFault } from "../src/testing/media-patience.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";

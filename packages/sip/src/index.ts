@@ -1,22 +1,22 @@
 export { DigestAuthenticator } from "./digest/digest-authenticator.ts";
-export { withCredentials } from "./digest/digest-retry.ts";
+export { withCredentials } from "./digest/with-credentials.ts";
 export { answerChallenge, type Credentials } from "./digest/digest.ts";
-export { formatInfoBody, parseInfoDigit } from "./messages/dtmf-info.ts";
+export { formatDtmfInfo, parseDtmfInfo } from "./messages/dtmf-info.ts";
 export { type NameAddr, parseNameAddr, renderNameAddr } from "./messages/name-addr.ts";
-export { readSipParams, readStirStatus, forwardedHeaders } from "./messages/identity-headers.ts";
+export { readSipParams, readStirStatus, forwardedHeaders } from "./messages/forwarded-headers.ts";
 export {
   ALLOWED_METHODS,
   hasOptionTag,
   SUPPORTED_EXTENSIONS,
   unsupportedOptions,
 } from "./messages/option-tags.ts";
-export { reasonPhrase } from "./messages/response-codes.ts";
+export { reasonPhrase } from "./messages/reason-phrase.ts";
 export {
   isReliable,
   isSameAddress,
   type SipAddress,
   type SipTransport,
-  type TrunkHost,
+  type SipHost,
 } from "./messages/sip-address.ts";
 export { SipHeaders } from "./messages/sip-headers.ts";
 export {
@@ -35,7 +35,7 @@ export {
   type SipResponse,
   readTag,
 } from "./messages/sip-message.ts";
-export { parseDatagram } from "./messages/sip-parser.ts";
+export { parseDatagram } from "./messages/parse-datagram.ts";
 export {
   encodeUser,
   parseHostAndPort,
@@ -43,19 +43,19 @@ export {
   renderSipUri,
   type SipUri,
 } from "./messages/sip-uri.ts";
-export { parseParameters, splitOutsideQuotes } from "./messages/split-quoted.ts";
+export { parseParameters, splitOutsideQuotes } from "./messages/split-outside-quotes.ts";
 export { readUriHeaders } from "./messages/read-uri-headers.ts";
 export { responseTarget } from "./messages/via.ts";
 export { MediaEncryption } from "./sdp/media-encryption.ts";
-export { sipCodecs } from "./sdp/sdp-codecs.ts";
-export type { KeyPolicy, SrtpPolicy } from "./sdp/sdp-crypto.ts";
+export { sipCodecs } from "./sdp/sip-codecs.ts";
+export type { KeyPolicy, SrtpPolicy } from "./sdp/crypto-line.ts";
 export {
   type AudioChoice,
   type AudioTerms,
   chooseAudio,
   makeAnswer,
   makeOffer,
-} from "./sdp/sdp-negotiation.ts";
+} from "./sdp/choose-audio.ts";
 export { SdpError } from "./sdp/sdp.ts";
 export { ClientTransaction, sameCallRequest } from "./transactions/client-transaction.ts";
 export { guardedClock } from "./transactions/guarded-clock.ts";
@@ -63,7 +63,7 @@ export { ServerTransaction } from "./transactions/server-transaction.ts";
 export type { SipLogger } from "./transactions/sip-logger.ts";
 export { startRetransmission, T2_MS, TRANSACTION_TIMEOUT_MS } from "./transactions/timers.ts";
 export { TransactionLayer } from "./transactions/transaction-layer.ts";
-export { addressToward, hostPort } from "./transports/local-address.ts";
+export { addressToward, hostPort } from "./transports/address-toward.ts";
 export {
   CachingResolver,
   defaultPort,

@@ -1,4 +1,4 @@
-import { kaiser, sinc } from "./windowed-sinc.ts";
+import { kaiser, sinc } from "./sinc.ts";
 
 /** Samples of the lower rate that the filter looks at; half of them are its delay. */
 const REACH = 40;

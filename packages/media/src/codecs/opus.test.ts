@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { toneAmplitude, toneShare } from "@linedesk/audio";
-import type { OpusOptions } from "../port/media-port.ts";
+import { toneAmplitude, toneShare, type OpusOptions } from "@linedesk/audio";
 import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import { OpusLibrary } from "./opus.ts";

@@ -18,7 +18,7 @@ import {
   Stage,
 } from "../testing/listening-stage.ts";
 import { SETTLED_TICKS } from "./catch-up.ts";
-import { allocateSound, readSamples, readWideband } from "./sound-memory.ts";
+import { allocateSound, readSamples, readWideband } from "./encoded-sound.ts";
 
 describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
   test("[XM101] who hear the same sound get the same packets, each from his own beginning", () => {

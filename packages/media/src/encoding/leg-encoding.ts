@@ -1,4 +1,4 @@
-import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
+import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { catchUp, SETTLED_TICKS } from "./catch-up.ts";
 import type { EncodedSource } from "./encoded-source.ts";

@@ -1,4 +1,4 @@
-import type { AudioEncoder } from "../codecs/audio-codec.ts";
+import type { AudioEncoder } from "../codecs/codec-facts.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { catchUp } from "./catch-up.ts";
 import { PacketRun } from "./packet-run.ts";

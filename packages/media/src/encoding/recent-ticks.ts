@@ -1,4 +1,4 @@
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import { SETTLED_TICKS } from "./catch-up.ts";
 import { PacketRows } from "./packet-rows.ts";
 import type { SoundTicks } from "./sound-ticks.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { MediaError } from "../media-error.ts";
-import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import type { FetchedStream } from "../sounds/fetch-sound.ts";
 import type { StreamFeeder } from "./live-decoder.ts";
 import { LiveStream } from "./live-stream.ts";
 

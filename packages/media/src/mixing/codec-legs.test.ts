@@ -8,11 +8,11 @@ import {
   toneAmplitude,
   writeRtpHeader,
   writeTelephoneEvent,
+  type AudioCodec,
 } from "@linedesk/audio";
-import { codecFacts } from "../codecs/audio-codec.ts";
+import { codecFacts } from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
-import type { AudioCodec } from "../port/media-port.ts";
 import type { Phone } from "../testing/fake-phone.ts";
 import { Studio } from "../testing/fake-studio.ts";
 

@@ -1,4 +1,4 @@
-import type { StreamFormat } from "../codecs/audio-codec.ts";
+import type { StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import type { Playback } from "../playback/playback.ts";

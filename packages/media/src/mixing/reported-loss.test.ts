@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { AudioEncoder, StreamFormat } from "../codecs/audio-codec.ts";
+import type { AudioEncoder, StreamFormat } from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
 import { Studio } from "../testing/fake-studio.ts";

@@ -1,5 +1,5 @@
 import { addInto, BlockResampler, isWithinRange } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
 import { RecentTicks } from "../encoding/recent-ticks.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";

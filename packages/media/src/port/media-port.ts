@@ -3,8 +3,8 @@
  * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
  */
 
+import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import type { AnsweredBy, AmdSettings } from "../amd/amd-state.ts";
-import type { SrtpKeys } from "../srtp/srtp-keys.ts";
 import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 
 export type LegId = string;
@@ -12,17 +12,6 @@ export type RoomId = string;
 export type PlaybackId = string;
 export type RecordingId = string;
 export type ListeningId = string;
-
-/** As RFC 3551 and RFC 7587 spell them. */
-export type AudioCodec = "PCMU" | "PCMA" | "G722" | "opus";
-
-/** What a far end wants of our Opus (RFC 7587 section 6.1). */
-export interface OpusOptions {
-  /** Bits per second; null leaves it to us. */
-  maxAverageBitrate: number | null;
-  /** Can it make use of forward error correction? */
-  inBandFec: boolean;
-}
 
 /** What a leg or a room can be made to hear. */
 export type AudioSource =
@@ -37,25 +26,6 @@ export type AudioSource =
   /** Ringback of a country by its ISO code (Australia's unless given), busy or congestion tone. */
   | { type: "progress"; tone: "ringback" | "busy" | "congestion"; country?: string }
   | { type: "silence"; durationMs: number };
-
-export interface RtpEndpoint {
-  address: string;
-  port: number;
-}
-
-/** How a SIP leg's far end wants its packets; `telephoneEvent` is the RFC 4733 payload type. */
-export interface RtpRemote extends RtpEndpoint {
-  codec: AudioCodec;
-  payloadType: number;
-  telephoneEvent: number | null;
-  /** Of the other G.711 law, where the far end may send that as well. */
-  otherLaw?: number;
-  opus?: OpusOptions;
-  /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
-  receives?: boolean;
-  /** Present where both sides agreed on SRTP; plain RTP is then neither sent nor taken. */
-  srtp?: SrtpKeys | null;
-}
 
 /** A member of a room. A member on hold neither hears nor is heard; he hears his own playback. */
 export interface Membership {

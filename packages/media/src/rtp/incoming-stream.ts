@@ -13,7 +13,7 @@ import {
   samplesPerTick,
   type AudioDecoder,
   type StreamFormat,
-} from "../codecs/audio-codec.ts";
+} from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { DecodingShare } from "./decoding-share.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";

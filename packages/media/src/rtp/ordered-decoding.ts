@@ -1,5 +1,5 @@
 import { sequenceDistance, type JitterBuffer } from "@linedesk/audio";
-import type { AudioDecoder } from "../codecs/audio-codec.ts";
+import type { AudioDecoder } from "../codecs/codec-facts.ts";
 import type { PacketTime } from "./packet-time.ts";
 
 /** A packet of a codec whose packets build on each other. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 import { RTP_HEADER_BYTES, writeRtpHeader, type SenderInfo } from "@linedesk/audio";
-import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/audio-codec.ts";
+import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";

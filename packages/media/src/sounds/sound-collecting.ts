@@ -1,5 +1,5 @@
 import { StreamResampler } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
 import { storedRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 
+import type { SrtpKey } from "@linedesk/audio";
 import {
   CONTROL_HEADER_BYTES,
   CONTROL_TAG_BYTES,
@@ -7,7 +8,6 @@ import {
   directionKeys,
   type DirectionKeys,
   encrypt,
-  type SrtpKey,
 } from "./srtp-keys.ts";
 import { findPayloadStart } from "./srtp-receiver.ts";
 

@@ -5,9 +5,9 @@ import {
   parseRtp,
   type ReportBlock,
   writeRtpHeader,
+  type AudioCodec,
 } from "@linedesk/audio";
 import type { Codecs } from "../codecs/codecs.ts";
-import type { AudioCodec } from "../port/media-port.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import type { OpenedPort } from "../rtp/rtp-transport.ts";
 

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 
 import { sine } from "@linedesk/audio";
-import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
+import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
+import { allocateSound, readSamples, readWideband } from "../encoding/encoded-sound.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
-import { allocateSound, readSamples, readWideband } from "../encoding/sound-memory.ts";
 import { SoundRows } from "../encoding/sound-rows.ts";
 import { LegMix } from "../mixing/leg-mix.ts";
 import type { RoomMix } from "../mixing/room-mix.ts";

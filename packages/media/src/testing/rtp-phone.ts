@@ -7,16 +7,18 @@ import {
   toneShare,
   writeRtpHeader,
   type RtpPacket,
+  type AudioCodec,
+  type RtpEndpoint,
+  type SrtpKeys,
 } from "@linedesk/audio";
 import {
   codecFacts,
   samplesPerTick,
   type AudioDecoder,
   type AudioEncoder,
-} from "../codecs/audio-codec.ts";
+} from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
-import type { AudioCodec, MediaPort, RtpEndpoint } from "../port/media-port.ts";
-import type { SrtpKeys } from "../srtp/srtp-keys.ts";
+import type { MediaPort } from "../port/media-port.ts";
 
 const WINDOW_MS = 300;
 const codecs = new Codecs(null);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { sine, writeWav } from "@linedesk/audio";
-import { startMedia } from "../../src/host/media-thread.ts";
+import { startMedia } from "../../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../../src/port/media-port.ts";
 import { BrowserPhone } from "../../src/testing/browser-phone.ts";
 import { eventsOf, eventually, noteFault } from "../../src/testing/media-patience.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { newToken } from "../messages/sip-message.ts";
-import { splitOutsideQuotes } from "../messages/split-quoted.ts";
+import { splitOutsideQuotes } from "../messages/split-outside-quotes.ts";
 
 export interface Credentials {
   username: string;

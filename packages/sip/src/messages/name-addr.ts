@@ -1,5 +1,5 @@
 import { wellFormed } from "./sip-uri.ts";
-import { parseParameters, renderParameters } from "./split-quoted.ts";
+import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
 /** From, To, Contact, Route and their like: `"Display" <uri>;params` or `uri;params`. */
 export interface NameAddr {

@@ -25,7 +25,7 @@ export function isSameAddress(one: SipAddress, other: SipAddress): boolean {
 export type SipTransport = "udp" | "tcp" | "tls";
 
 /** A place as configured; without a port it is found by DNS SRV, else the transport's default. */
-export interface TrunkHost {
+export interface SipHost {
   host: string;
   port: number | null;
 }

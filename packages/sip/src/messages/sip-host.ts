@@ -1,5 +1,5 @@
-import type { SipTransport, TrunkHost } from "./sip-address.ts";
-import { type SipUri } from "./sip-uri.ts";
+import type { SipTransport, SipHost } from "./sip-address.ts";
+import type { SipUri } from "./sip-uri.ts";
 
 export function readTransport(uri: SipUri): SipTransport {
   const named = uri.parameters.get("transport")?.toLowerCase();
@@ -13,7 +13,7 @@ export function formatUriHost(uri: SipUri): string {
   return uri.host.replace(/^\[|\]$/g, "");
 }
 
-export function formatHostPort({ host, port }: TrunkHost): string {
+export function formatHostPort({ host, port }: SipHost): string {
   const name = host.includes(":") ? `[${host}]` : host;
   return port === null ? name : `${name}:${port}`;
 }

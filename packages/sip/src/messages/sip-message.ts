@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { type NameAddr, parseNameAddr } from "./name-addr.ts";
-import { reasonPhrase } from "./response-codes.ts";
+import { reasonPhrase } from "./reason-phrase.ts";
 import type { SipAddress } from "./sip-address.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import { parseVia, renderVia, stampVia, type Via } from "./via.ts";

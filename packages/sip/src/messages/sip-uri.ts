@@ -1,4 +1,4 @@
-import { parseParameters, renderParameters } from "./split-quoted.ts";
+import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
 /** A `sip:`, `sips:` or `tel:` URI (RFC 3261 section 19.1, RFC 3966); `tel:` has no host. */
 export interface SipUri {

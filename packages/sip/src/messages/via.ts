@@ -1,6 +1,6 @@
 import { isReliable, type SipAddress } from "./sip-address.ts";
 import { parseHostAndPort } from "./sip-uri.ts";
-import { parseParameters, renderParameters } from "./split-quoted.ts";
+import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
 /** One hop of a message (RFC 3261 section 20.42); `port` null means the default, 5060. */
 export interface Via {

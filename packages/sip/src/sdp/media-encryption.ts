@@ -1,6 +1,6 @@
-import { type SrtpKey, type SrtpKeys, srtpSuites } from "@linedesk/media";
-import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./sdp-crypto.ts";
-import type { AudioChoice } from "./sdp-negotiation.ts";
+import { type SrtpKey, type SrtpKeys, srtpSuites } from "@linedesk/audio";
+import type { AudioChoice } from "./choose-audio.ts";
+import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./crypto-line.ts";
 import { SdpError } from "./sdp.ts";
 
 /** What was agreed last; a later offer of ours asks for the same. */

@@ -2,8 +2,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 
 import type { Clock } from "@linedesk/base";
-import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipTransport, TrunkHost } from "../messages/sip-address.ts";
+import type { SipAddress, SipTransport, SipHost } from "../messages/sip-address.ts";
 
 export interface SrvRecord {
   name: string;
@@ -21,7 +20,7 @@ export interface DnsLookup {
 
 export interface SipResolver {
   /** Where to send, in the order to try; empty when the name leads nowhere. Never throws. */
-  resolve: (place: TrunkHost, transport: SipTransport) => Promise<SipAddress[]>;
+  resolve: (place: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
 }
 
 const KEEP_MS = 60_000;
@@ -52,7 +51,7 @@ export class CachingResolver implements SipResolver {
     this.#random = random;
   }
 
-  resolve(destination: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+  resolve(destination: SipHost, transport: SipTransport): Promise<SipAddress[]> {
     const { host, port } = destination;
     if (isIP(host) !== 0) {
       return Promise.resolve([addressOf(host, port ?? defaultPort(transport), transport)]);
@@ -65,7 +64,7 @@ export class CachingResolver implements SipResolver {
     return this.#ask(key, destination, transport);
   }
 
-  #ask(key: string, destination: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+  #ask(key: string, destination: SipHost, transport: SipTransport): Promise<SipAddress[]> {
     const answer = this.#find(destination, transport).then((found) => {
       if (found.length === 0) {
         entry.endsMs = this.#clock.elapsedMs() + KEEP_FAILURE_MS;
@@ -82,7 +81,7 @@ export class CachingResolver implements SipResolver {
     return answer;
   }
 
-  async #find({ host, port }: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+  async #find({ host, port }: SipHost, transport: SipTransport): Promise<SipAddress[]> {
     if (port !== null) {
       return await this.#addresses(host, port, transport);
     }

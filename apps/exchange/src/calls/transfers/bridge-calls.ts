@@ -1,5 +1,5 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { CoreDeps } from "../../twiml/document/core-deps.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import { relayDtmf } from "./relay-dtmf.ts";
@@ -68,7 +68,7 @@ function watchMedia(call: LiveCall, other: LiveCall, services: CoreDeps): () => 
     // Being stopped is the only way in which it ends.
     services.playbacks
       .forLeg(leg.id)
-      .play(BUILTIN.holdMusic, 0, signal)
+      .play(BUILTIN_SOUNDS.holdMusic, 0, signal)
       .catch(() => undefined);
   }
   const stopListening = call.input.onMedia(settle);

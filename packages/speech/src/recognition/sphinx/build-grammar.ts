@@ -1,5 +1,5 @@
+import { CLASS_RULES, areOfClass, writeClass } from "./class-rules.ts";
 import { hintClasses, type Hint, type HintClass, type HintToken } from "./hint-tokens.ts";
-import { CLASS_RULES, areOfClass, writeClass } from "./spoken-classes.ts";
 
 /** A grammar in which one of the hints is said, in JSGF. */
 export function buildGrammar(hints: readonly Hint[]): string {

@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-import type { AudioCodec, RtpEndpoint, RtpRemote } from "@linedesk/media";
+import type { AudioCodec, RtpEndpoint, RtpRemote } from "@linedesk/audio";
+import { type CryptoLine, renderCrypto, type KeyPolicy } from "./crypto-line.ts";
+import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
 import {
   type CodecChoice,
   type CodecLines,
@@ -8,9 +10,7 @@ import {
   formatOfferedCodecs,
   pickCodec,
   sipCodecs,
-} from "./sdp-codecs.ts";
-import { type CryptoLine, renderCrypto, type KeyPolicy } from "./sdp-crypto.ts";
-import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
+} from "./sip-codecs.ts";
 
 /** The audio stream that two descriptions agree on. */
 export interface AudioChoice extends CodecChoice {

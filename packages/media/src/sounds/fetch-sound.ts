@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 import { MediaError } from "../media-error.ts";
 import { IcyMetadata } from "./icy-metadata.ts";
+import { openConnection, type FetchRules } from "./open-connection.ts";
 import { playlistEntry } from "./playlist.ts";
-import { openConnection, type FetchRules } from "./sound-connection.ts";
 
 export interface Validators {
   etag: string | null;
