@@ -17,11 +17,12 @@ export type SidPrefix =
   | "WT"
   | "WB";
 
-/** A new sid: the prefix and 32 hex digits. */
+/** Returns a new sid: the prefix and 32 random hex digits. */
 export function newSid(prefix: SidPrefix): string {
   return prefix + randomBytes(16).toString("hex");
 }
 
+/** Is the text the prefix and 32 hex digits in lower case? */
 export function isSid(text: string, prefix: SidPrefix): boolean {
   return text.startsWith(prefix) && /^[A-Z]{2}[0-9a-f]{32}$/.test(text);
 }

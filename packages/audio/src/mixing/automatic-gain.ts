@@ -10,6 +10,7 @@ const SETTLING_MS = 3000;
 const SETTLING_DB_PER_STEP = 1;
 const DB_PER_STEP = 0.1;
 
+/** The loudness to reach (ITU-R BS.1770, in LUFS), and the bounds of the gain. */
 export interface AutomaticGainOptions {
   sampleRate: number;
   targetLufs: number;

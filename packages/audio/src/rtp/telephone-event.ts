@@ -10,6 +10,7 @@ export interface TelephoneEvent {
   duration: number;
 }
 
+/** The length of an event's payload (RFC 4733 section 2.3). */
 export const TELEPHONE_EVENT_BYTES = 4;
 const DIGITS = "0123456789*#ABCD";
 
@@ -27,6 +28,7 @@ export function parseTelephoneEvent(bytes: Uint8Array, at: number, length: numbe
   };
 }
 
+/** Writes an event's payload of 4 bytes at the offset (RFC 4733 section 2.3). */
 export function writeTelephoneEvent(bytes: Uint8Array, at: number, event: TelephoneEvent): void {
   bytes[at] = event.event;
   bytes[at + 1] = (event.end ? 0x80 : 0) | (event.volume & 0x3f);

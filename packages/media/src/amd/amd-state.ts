@@ -8,6 +8,7 @@ export const ANSWERED_BY = [
   "fax",
   "unknown",
 ] as const;
+/** Who answered, in the words of Twilio's `AnsweredBy`. */
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
 /** How long to listen for who answered, and what to make of what is heard. */

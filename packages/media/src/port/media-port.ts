@@ -1,12 +1,13 @@
 /**
- * The one door between the call side (main thread) and the media worker. Ids are made by the
- * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
+ * The one interface between the main thread and the media worker. The caller of the port makes the
+ * ids; every message that crosses is plain data, so that it can be posted to a thread.
  */
 
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import type { AnsweredBy, AmdSettings } from "../amd/amd-state.ts";
 import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 
+/** Ids are made by the caller of the port, unique for the life of the worker. */
 export type LegId = string;
 export type RoomId = string;
 export type PlaybackId = string;
@@ -37,6 +38,7 @@ export interface Membership {
   deaf?: boolean;
 }
 
+/** What is measured of one leg, from RTP and RTCP (RFC 3550). */
 export interface LegStats {
   packetsReceived: number;
   packetsSent: number;
@@ -63,6 +65,7 @@ export interface LegStats {
   bufferMs: number;
 }
 
+/** Why a playback is over; `failed` carries a sentence for the log. */
 export type PlaybackEnd =
   | { reason: "finished" }
   | { reason: "stopped" }
@@ -101,6 +104,7 @@ export type RecordingEnd =
     }
   | { reason: "failed"; code: RecordingFault };
 
+/** What the media reports, in the order in which it happens. */
 export type MediaEvent =
   /** ICE and DTLS are up (browser), or the first packet came (SIP). */
   | { type: "leg.connected"; leg: LegId }
@@ -137,6 +141,7 @@ export type MediaEvent =
   /** Once for every recording, when its file is whole and on the disk. */
   | { type: "recording.ended"; recording: RecordingId; end: RecordingEnd };
 
+/** Recordings; the answer to each is one `recording.ended`. */
 export interface RecordingPort {
   /** It ends when it is stopped, and one of a leg with the leg. */
   start(recording: RecordingId, plan: RecordingPlan): void;
@@ -146,6 +151,7 @@ export interface RecordingPort {
   stop(recording: RecordingId): void;
 }
 
+/** Legs, rooms, playbacks and recordings, by ids that the caller makes. */
 export interface MediaPort {
   /** A browser's offer in, our answer out (one codec and telephone-event, candidates included). */
   answerWebRtc(leg: LegId, offerSdp: string): Promise<string>;

@@ -8,7 +8,7 @@ import {
   directionKeys,
   type DirectionKeys,
   encrypt,
-} from "./srtp-keys.ts";
+} from "./session-keys.ts";
 
 /** A telephone changes its stream when it changes its mind; more at once is nobody's need. */
 const MAX_STREAMS = 8;

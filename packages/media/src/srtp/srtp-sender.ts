@@ -8,7 +8,7 @@ import {
   directionKeys,
   type DirectionKeys,
   encrypt,
-} from "./srtp-keys.ts";
+} from "./session-keys.ts";
 import { findPayloadStart } from "./srtp-receiver.ts";
 
 const ENCRYPTED_FLAG = 0x80000000;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { RtpHeader, SrtcpSession, SrtpSession } from "werift";
 
 import { type SrtpKey, srtpSuites } from "@linedesk/audio";
-import { buildCounter, encrypt, sessionKeys } from "./srtp-keys.ts";
+import { buildCounter, encrypt, sessionKeys } from "./session-keys.ts";
 import { ReplayWindow, SrtpReceiver } from "./srtp-receiver.ts";
 import { SrtpSender } from "./srtp-sender.ts";
 

@@ -4,7 +4,7 @@ export { OpusLibrary } from "../codecs/opus.ts";
 export type { Membership, RecordingId, RecordingPort } from "../port/media-port.ts";
 export { RecordingFile } from "../recording/recording-file.ts";
 export { RadioServer } from "./radio-server.ts";
-export { type WavSummary as HeardWav, readStrictly, sha256, tonesOf } from "./recording-support.ts";
+export { type WavSummary, readStrictly, sha256, tonesOf } from "./recording-support.ts";
 export { RtpPhone } from "./rtp-phone.ts";
 export { room, speech, makeTone } from "./spoken-samples.ts";
 export {

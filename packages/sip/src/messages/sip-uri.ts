@@ -49,7 +49,7 @@ export function parseHostAndPort(text: string): { host: string; port: number | n
     return null;
   }
   const port = match[2] === undefined ? null : Number(match[2]);
-  if (port !== null && (port === 0 || port > 65535)) {
+  if (port !== null && (port === 0 || port > 65_535)) {
     return null;
   }
   return { host, port };
@@ -66,6 +66,7 @@ function decodeUser(text: string): string | null {
   }
 }
 
+/** Writes a URI without its headers (RFC 3261 section 19.1.1). */
 export function renderSipUri(uri: SipUri): string {
   if (uri.scheme === "tel") {
     return `tel:${uri.user}${renderParameters(uri.parameters)}`;

@@ -39,6 +39,7 @@ const nasties: readonly string[] = [
   "00000000-0000-0000-0000-000000000000",
 ];
 
+/** Text that breaks parsers: control characters, long and empty strings, odd Unicode. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...nasties),
   fc.string({ unit: "binary", maxLength: 40 }),

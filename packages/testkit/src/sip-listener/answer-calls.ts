@@ -6,6 +6,7 @@ import { pause } from "./pause.ts";
 import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { headerOf, headersOf, randomName, type SipText, tagIn, writeAnswer } from "./sip-text.ts";
 
+/** Where the telephone listens and how it answers. */
 export interface AnsweringOptions extends CallOptions {
   /** 0, or left out, takes a free one. */
   port?: number;
@@ -22,6 +23,7 @@ export interface AnsweringOptions extends CallOptions {
   credentials?: { username: string; password: string };
 }
 
+/** A telephone that is rung; `close()` hangs up every call. */
 export interface AnsweringListener {
   address: UdpAddress;
   /** Every call that came, in order, ended ones too. */
@@ -127,6 +129,7 @@ interface CalledParts {
   options: AnsweringOptions;
 }
 
+/** One call that the exchange made to the telephone. */
 export class CalledListener extends ListenerCall {
   readonly #parts: CalledParts;
   readonly #tag: string;

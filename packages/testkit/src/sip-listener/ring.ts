@@ -10,6 +10,7 @@ import { pause } from "./pause.ts";
 import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { headerOf, randomName, type SipText } from "./sip-text.ts";
 
+/** Whom a telephone rings, and as whom. */
 export interface RingOptions extends CallOptions {
   exchange: UdpAddress;
   /** The number he calls from, or a whole `sip:` URI. */
@@ -42,6 +43,7 @@ export async function ring(options: RingOptions): Promise<SipListener> {
   return listener;
 }
 
+/** One call that a telephone makes to the exchange. */
 export class SipListener extends ListenerCall {
   readonly #options: RingOptions;
   readonly #branch = `z9hG4bK${randomName()}`;

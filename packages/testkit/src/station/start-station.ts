@@ -13,6 +13,8 @@ const stopTimeoutMs = 20_000;
 const restartTimeoutMs = 20_000;
 const lookEveryMs = 25;
 
+/** How a station is started for a test. */
+/** A running station; disposing of it stops its processes and removes its data. */
 export interface StationOptions {
   /** Where it listens; loopback unless given. Beyond loopback it makes itself a certificate. */
   host?: string;

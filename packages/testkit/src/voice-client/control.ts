@@ -55,6 +55,7 @@ export interface Commands {
 
 export type CommandName = keyof Commands;
 
+/** What the SDK says of one of its calls. */
 export interface CallDescription {
   callSid: string | null;
   status: string;
@@ -99,6 +100,7 @@ export type Report =
   | { type: "failure"; id: number; message: string; code: number | null }
   | VoiceClientEvent;
 
+/** One event of the SDK, as it is sent to the test. */
 export interface VoiceClientEvent {
   type: "event";
   /** The SDK's own name of it: `registered`, `incoming`, `accept`, `messageReceived` ... */
