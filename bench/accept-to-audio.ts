@@ -13,18 +13,18 @@ import type { Moments } from "./page/probe.ts";
 import { type BenchDesk, openBenchDesk, openProbed } from "./support/bench-desk.ts";
 import { percentile, formatPercentiles } from "./support/percentiles.ts";
 import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
-import { hearsOperator, LISTENER_HZ, OPERATOR_HZ } from "./support/tones.ts";
+import { holdsOperatorTone, LISTENER_HZ, OPERATOR_HZ } from "./support/tones.ts";
 
 const AIM = 1.5;
 const MIN_CALLS = 20;
 const SECONDS_PER_CALL = 4;
-const HEAR_WITHIN_MS = 15_000;
+const AUDIO_WITHIN_MS = 15_000;
 const MAIN_LINE = "+61255500101";
 
 interface Measured {
   moments: Moments;
   /** When the operator's tone arrived at the far end. */
-  farHeard: number;
+  listenerAt: number;
 }
 
 export const run: Bench = async ({ seconds }) => {
@@ -75,11 +75,11 @@ async function callStation({ page, station }: BenchDesk, index: number): Promise
   try {
     await listener.answered;
     await page.evaluate(() => (window.probe.moments = {}));
-    const [farHeard] = await Promise.all([
-      untilListenerHears(listener),
+    const [listenerAt] = await Promise.all([
+      waitForListener(listener),
       answer(page, `0491 570 ${last}`),
     ]);
-    return { moments: await untilPageHears(page), farHeard };
+    return { moments: await waitForPage(page), listenerAt };
   } finally {
     await listener.close();
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible();
@@ -88,18 +88,18 @@ async function callStation({ page, station }: BenchDesk, index: number): Promise
 }
 
 /** Looks every 2 ms at the newest 20 ms: what he hears before is music. */
-async function untilListenerHears(listener: SipListener): Promise<number> {
-  for (const until = Date.now() + HEAR_WITHIN_MS; Date.now() < until; await wait(2)) {
-    if (hearsOperator(listener.heard(20))) {
+async function waitForListener(listener: SipListener): Promise<number> {
+  for (const until = Date.now() + AUDIO_WITHIN_MS; Date.now() < until; await wait(2)) {
+    if (holdsOperatorTone(listener.receivedAudio(20))) {
       return Date.now();
     }
   }
-  throw new Error(`The listener did not hear the operator within ${HEAR_WITHIN_MS / 1000} s.`);
+  throw new Error(`The listener did not hear the operator within ${AUDIO_WITHIN_MS / 1000} s.`);
 }
 
-async function untilPageHears(page: Page): Promise<Moments> {
+async function waitForPage(page: Page): Promise<Moments> {
   await page.waitForFunction(() => window.probe.moments.heard !== undefined, null, {
-    timeout: HEAR_WITHIN_MS,
+    timeout: AUDIO_WITHIN_MS,
   });
   return page.evaluate(() => window.probe.moments);
 }
@@ -108,24 +108,24 @@ async function callBare(page: Page, bare: BarePeer): Promise<Measured> {
   bare.forget();
   await page.evaluate(() => (window.probe.moments = {}));
   await page.getByRole("button").click();
-  const moments = await untilPageHears(page);
-  for (const until = Date.now() + HEAR_WITHIN_MS; bare.heardAt === null; await wait(2)) {
+  const moments = await waitForPage(page);
+  for (const until = Date.now() + AUDIO_WITHIN_MS; bare.receivedAt === null; await wait(2)) {
     if (Date.now() > until) {
       throw new Error("The bare peer did not hear the operator.");
     }
   }
-  const farHeard = bare.heardAt;
+  const listenerAt = bare.receivedAt;
   await page.getByRole("button").click();
   await expect(page).toHaveTitle("bare");
   await wait(300);
-  return { moments, farHeard };
+  return { moments, listenerAt };
 }
 
 type Moment = (measured: Measured) => number | undefined;
 
 const clicked: Moment = ({ moments }) => moments.clicked;
-const heard: Moment = ({ moments }) => moments.heard;
-const farHeard: Moment = (measured) => measured.farHeard;
+const audible: Moment = ({ moments }) => moments.heard;
+const atListener: Moment = (measured) => measured.listenerAt;
 
 function between(calls: readonly Measured[], from: Moment, to: Moment): number[] {
   return calls.flatMap((call) => {
@@ -145,15 +145,15 @@ function report(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
     });
   }
   return [
-    beside("click to the listener's tone in the browser", heard),
-    beside("click to the operator's tone at the telephone", farHeard),
+    beside("click to the listener's tone in the browser", audible),
+    beside("click to the operator's tone at the telephone", atListener),
     infoRow(
       "accept to audio: HTTP answer of accept to the listener's tone",
-      formatPercentiles(between(ours, ({ moments }) => moments.accepted, heard)),
+      formatPercentiles(between(ours, ({ moments }) => moments.accepted, audible)),
     ),
     infoRow(
       "accept to audio: HTTP answer of accept to the operator's tone",
-      formatPercentiles(between(ours, ({ moments }) => moments.accepted, farHeard)),
+      formatPercentiles(between(ours, ({ moments }) => moments.accepted, atListener)),
     ),
     ...steps(ours, theirs),
   ];

@@ -1,7 +1,7 @@
 /**
  * The smallest thing that answers the voice SDK: a page with a button, a socket that says what the
- * SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no room.
- * Runs in a process of its own, as its media library may be loaded once per process.
+ * SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no
+ * room. Runs in a process of its own, as its media library may be loaded once per process.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -23,13 +23,13 @@ import {
   writeWav,
 } from "@linedesk/audio";
 import {
-  parseDescription,
-  renderDescription,
+  parseSessionDescription,
+  renderSessionDescription,
   type WebRtcPeer,
   WebRtcPeers,
 } from "@linedesk/media/testing";
 import { pageScript } from "./support/page-script.ts";
-import { hearsOperator, LISTENER_HZ } from "./support/tones.ts";
+import { holdsOperatorTone, LISTENER_HZ } from "./support/tones.ts";
 
 type PeerMessage = { type: "listening"; url: string } | { type: "heard"; at: number };
 
@@ -43,26 +43,26 @@ export class BarePeer {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--bare-peer"], {
     execArgv: ["--import", "tsx"],
   });
-  #heardAt: number | null = null;
+  #receivedAt: number | null = null;
 
   /** Its page. */
   async start(): Promise<string> {
-    const [told] = (await once(this.#child, "message")) as [PeerMessage];
+    const [message] = (await once(this.#child, "message")) as [PeerMessage];
     this.#child.on("message", (next: PeerMessage) => {
       if (next.type === "heard") {
-        this.#heardAt ??= next.at;
+        this.#receivedAt ??= next.at;
       }
     });
-    return told.type === "listening" ? told.url : "";
+    return message.type === "listening" ? message.url : "";
   }
 
   forget(): void {
-    this.#heardAt = null;
+    this.#receivedAt = null;
   }
 
   /** When the operator's tone first arrived since then. */
-  get heardAt(): number | null {
-    return this.#heardAt;
+  get receivedAt(): number | null {
+    return this.#receivedAt;
   }
 
   close(): void {
@@ -70,11 +70,13 @@ export class BarePeer {
   }
 }
 
-function sendToParent(told: PeerMessage): void {
-  void process.send?.(told);
+function sendToParent(message: PeerMessage): void {
+  void process.send?.(message);
 }
 
-/** One call: sends the tone from the moment it can, and tells of each packet with the operator's. */
+/**
+ * One call: sends the tone from the moment it can, and tells of each packet with the operator's.
+ */
 class BareCall {
   readonly #peer: WebRtcPeer;
   readonly #tone = sine({
@@ -99,10 +101,10 @@ class BareCall {
   }
 
   async answer(sdp: string): Promise<string> {
-    const offer = parseDescription(sdp);
+    const offer = parseSessionDescription(sdp);
     const local = await this.#peer.answer(offer);
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
-    return renderDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc: SSRC });
+    return renderSessionDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc: SSRC });
   }
 
   close(): void {
@@ -140,7 +142,7 @@ class BareCall {
     }
     const { payloadStart, payloadLength } = this.#packet;
     muLaw.decode(bytes, payloadStart, Math.min(payloadLength, 2048), this.#decoded);
-    if (hearsOperator(this.#decoded.subarray(0, payloadLength))) {
+    if (holdsOperatorTone(this.#decoded.subarray(0, payloadLength))) {
       sendToParent({ type: "heard", at: Date.now() });
     }
   }
@@ -159,7 +161,7 @@ function serveSocket(socket: WebSocket, peers: WebRtcPeers): void {
   }
   const heartbeat = setInterval(() => socket.send("\n"), 5000);
   async function answer(callsid: string, sdp: string): Promise<void> {
-    call = new BareCall(peers, parseDescription(sdp).mid);
+    call = new BareCall(peers, parseSessionDescription(sdp).mid);
     say("ringing", { callsid });
     say("answer", { callsid, sdp: await call.answer(sdp) });
   }
@@ -188,7 +190,9 @@ function serveSocket(socket: WebSocket, peers: WebRtcPeers): void {
   });
 }
 
-/** The SDK always says `wss:` and keeps the WebSocket that it finds; this page has no certificate. */
+/**
+ * The SDK always says `wss:` and keeps the WebSocket that it finds; this page has no certificate.
+ */
 const PLAIN_SOCKETS = `WebSocket = class extends WebSocket {
   constructor(url, protocols) { super(String(url).replace("wss:", "ws:"), protocols); }
 };`;

@@ -1,15 +1,15 @@
 /**
  * What callers on hold cost: plain RTP legs that all hear the built-in music, each from its own
- * beginning, and talk into it as callers do. The music is encoded once for all callers of a codec. The
- * telephones run in a second process.
+ * beginning, and talk into it as callers do. The music is encoded once for all callers of a codec.
+ * The telephones run in a second process.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measureLoad } from "./support/measure-load.ts";
 import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
-import type { TalkCodec } from "./support/tone-packets.ts";
+import type { ToneCodec } from "./support/tone-packets.ts";
 
 /** How many of each codec; decoding what Opus callers say costs most of what they cost. */
-const crowds: readonly { codec: TalkCodec; callers: number }[] = [
+const crowds: readonly { codec: ToneCodec; callers: number }[] = [
   { codec: "PCMU", callers: 500 },
   { codec: "PCMU", callers: 200 },
   { codec: "opus", callers: 200 },
@@ -18,7 +18,7 @@ const crowds: readonly { codec: TalkCodec; callers: number }[] = [
 const FIRST_SOUND_MS = 5000;
 
 async function measure(
-  { codec, callers }: { codec: TalkCodec; callers: number },
+  { codec, callers }: { codec: ToneCodec; callers: number },
   durationMs: number,
 ): Promise<Row[]> {
   const bridge = await openExchangeBridge({

@@ -23,7 +23,9 @@ const SOCKETS = 500;
 const AIM = 1.3;
 const payload = "x".repeat(300);
 
-/** Sends to 500 sockets of another process through the hub and by a bare broadcast, turn by turn. */
+/**
+ * Sends to 500 sockets of another process through the hub and by a bare broadcast, turn by turn.
+ */
 export const run: Bench = async (options) => {
   // Of all measuring together.
   const seconds = options.seconds ?? 20;

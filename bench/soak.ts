@@ -23,8 +23,8 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Every two that ring one after the other meet. */
-function documentOf(asked: number): string {
-  return `<Dial><Conference beep="false">pair-${Math.floor(asked / 2)}</Conference></Dial>`;
+function documentOf(requestCount: number): string {
+  return `<Dial><Conference beep="false">pair-${Math.floor(requestCount / 2)}</Conference></Dial>`;
 }
 
 async function watch(exchange: ExchangeProcess, durationMs: number): Promise<Vitals[]> {
@@ -34,7 +34,7 @@ async function watch(exchange: ExchangeProcess, durationMs: number): Promise<Vit
   for (let i = 0; i < SAMPLES; i += 1) {
     await pause(durationMs / SAMPLES);
     const vitals = await exchange.vitals();
-    keep(vitals);
+    record(vitals);
     seen.push(vitals);
   }
   return seen;
@@ -86,7 +86,7 @@ function begin(durationMs: number): void {
   writeFileSync(course, `${head}\nmemory MB\thandles\tdelay p99 ms\n`);
 }
 
-function keep({ memoryMb, handles, delayP99Ms }: Vitals): void {
+function record({ memoryMb, handles, delayP99Ms }: Vitals): void {
   appendFileSync(course, `${memoryMb.toFixed(1)}\t${handles}\t${delayP99Ms.toFixed(1)}\n`);
 }
 

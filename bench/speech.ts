@@ -27,7 +27,7 @@ interface Utterance {
   hints: string;
 }
 
-interface Heard extends Utterance {
+interface Transcribed extends Utterance {
   answer: string;
   lengthS: number;
 }
@@ -43,7 +43,7 @@ const recogniser = createRecogniser(
 );
 const SPEECH_MODEL = "default";
 
-async function hear(utterance: Utterance): Promise<Heard> {
+async function transcribe(utterance: Utterance): Promise<Transcribed> {
   const { line, voice, text, hints } = utterance;
   const chunks = synthesiseOver(line, voice, text);
   const request = { language: "en-US", hints, speechModel: SPEECH_MODEL };
@@ -61,17 +61,17 @@ async function hear(utterance: Utterance): Promise<Heard> {
 }
 
 /** All of them, some at once, in their order. */
-async function hearAll(utterances: readonly Utterance[]): Promise<Heard[]> {
-  const heard: Heard[] = [];
+async function transcribeAll(utterances: readonly Utterance[]): Promise<Transcribed[]> {
+  const results: Transcribed[] = [];
   const queue = [...utterances.entries()];
   async function work() {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      heard[next[0]] = await hear(next[1]);
+      results[next[0]] = await transcribe(next[1]);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await new Promise((resolve) => setTimeout(resolve, UNTIL_COUNTED_MS));
-  return heard;
+  return results;
 }
 
 function wordsOf(text: string): string[] {
@@ -79,9 +79,9 @@ function wordsOf(text: string): string[] {
 }
 
 /** What share of the words was heard: all but those left out, put in or changed. */
-function wordAccuracy(heard: readonly Heard[]): number {
+function wordAccuracy(results: readonly Transcribed[]): number {
   let [words, wrong] = [0, 0];
-  for (const { text, answer } of heard) {
+  for (const { text, answer } of results) {
     words += wordsOf(text).length;
     wrong += editDistance(wordsOf(text), wordsOf(answer));
   }
@@ -92,20 +92,23 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`;
 }
 
-function perVoice(heard: readonly Heard[], rate: (some: readonly Heard[]) => number): string {
+function perVoice(
+  results: readonly Transcribed[],
+  rate: (some: readonly Transcribed[]) => number,
+): string {
   const each = voices.map(
-    (voice) => `${voice} ${percent(rate(heard.filter((one) => one.voice === voice)))}`,
+    (voice) => `${voice} ${percent(rate(results.filter((one) => one.voice === voice)))}`,
   );
-  return `${percent(rate(heard))} (${each.join(", ")})`;
+  return `${percent(rate(results))} (${each.join(", ")})`;
 }
 
-function shareOf(fits: (one: Heard) => boolean) {
-  return (heard: readonly Heard[]) => heard.filter(fits).length / heard.length;
+function shareOf(fits: (one: Transcribed) => boolean) {
+  return (results: readonly Transcribed[]) => results.filter(fits).length / results.length;
 }
-function isRight({ text, answer }: Heard) {
+function isRight({ text, answer }: Transcribed) {
   return text === answer;
 }
-function isTaken({ answer }: Heard) {
+function isTaken({ answer }: Transcribed) {
   return phrases.includes(answer);
 }
 
@@ -121,17 +124,17 @@ async function measure(line: Line): Promise<Row[]> {
   }
   const hints = phrases.join(",");
   const before = childrenCpuS();
-  const free = await hearAll(all(sentences, ""));
+  const free = await transcribeAll(all(sentences, ""));
   const between = childrenCpuS();
-  const asked = await hearAll(all(phrases, hints));
-  const unasked = await hearAll(all(sentences, hints));
+  const hinted = await transcribeAll(all(phrases, hints));
+  const unasked = await transcribeAll(all(sentences, hints));
   const cpu = (between - before) / free.reduce((sum, { lengthS }) => sum + lengthS, 0);
-  const right = shareOf(isRight)(asked);
+  const right = shareOf(isRight)(hinted);
   return [
     infoRow(`speech at ${line}, free: words`, perVoice(free, wordAccuracy)),
     limitRow(
       `speech at ${line}, ${phrases.length} hints: phrases`,
-      perVoice(asked, shareOf(isRight)),
+      perVoice(hinted, shareOf(isRight)),
       {
         beside: `>= ${percent(LEAST_PHRASES)}`,
         holds: right >= LEAST_PHRASES,

@@ -1,6 +1,6 @@
 /**
- * From the command to a station that takes calls: the built bundles, as `npm start` runs them, on an
- * empty data folder and then again on the data that are there.
+ * From the command to a station that takes calls: the built bundles, as `npm start` runs them, on
+ * an empty data folder and then again on the data that are there.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

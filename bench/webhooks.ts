@@ -25,15 +25,15 @@ export const run: Bench = async ({ seconds }) => {
       StatusCallback: application.url("/status"),
     });
     for (let i = 0; i < calls; i += 1) {
-      const asked = application.nextRequest("/voice");
+      const voiceRequest = application.nextRequest("/voice");
       const rungMs = performance.now();
       const listener = await ring({ exchange: exchange.sip, from: "+61491570156", to: NUMBER });
-      voice.push((await asked) - rungMs);
+      voice.push((await voiceRequest) - rungMs);
       await listener.answered;
-      const told = application.nextRequest("/status");
+      const statusRequest = application.nextRequest("/status");
       const endedMs = performance.now();
       await listener.close();
-      status.push((await told) - endedMs);
+      status.push((await statusRequest) - endedMs);
     }
   } finally {
     application.close();

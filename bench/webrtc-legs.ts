@@ -1,6 +1,6 @@
 /**
- * How many browser legs one core carries: PCMU over DTLS-SRTP in rooms of two. The browsers' side is
- * a second process (this file again): the same media, offering instead of answering, which plays
+ * How many browser legs one core carries: PCMU over DTLS-SRTP in rooms of two. The browsers' side
+ * is a second process (this file again): the same media, offering instead of answering, which plays
  * music into every leg.
  */
 import { type ChildProcess, fork } from "node:child_process";

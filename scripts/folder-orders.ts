@@ -190,7 +190,7 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "packages/hub": ["base"],
   "packages/sso": ["base"],
   "packages/media": ["base", "audio"],
-  "packages/sip": ["base", "media"],
+  "packages/sip": ["base", "audio"],
   "packages/speech": ["base", "audio", "media"],
   "packages/testkit": ["base", "audio", "media", "sip", "contract"],
 };

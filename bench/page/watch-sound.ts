@@ -34,7 +34,7 @@ registerProcessor("tone-detector", class extends AudioWorkletProcessor {
 `;
 
 /** Tells each time that the tone is in what any connection of the page receives. */
-export function watchSound(onHeard: () => void): void {
+export function watchSound(onAudible: () => void): void {
   let opening: Promise<AudioContext> | null = null;
   const Real = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = class extends Real {
@@ -42,7 +42,7 @@ export function watchSound(onHeard: () => void): void {
       super(configuration);
       this.addEventListener("track", ({ track }) => {
         opening ??= openAudio();
-        void opening.then((audio) => listen(audio, track, onHeard));
+        void opening.then((audio) => listen(audio, track, onAudible));
       });
     }
   };
@@ -57,9 +57,9 @@ async function openAudio(): Promise<AudioContext> {
   return audio;
 }
 
-function listen(audio: AudioContext, track: MediaStreamTrack, onHeard: () => void): void {
+function listen(audio: AudioContext, track: MediaStreamTrack, onAudible: () => void): void {
   const node = new AudioWorkletNode(audio, "tone-detector");
-  node.port.addEventListener("message", onHeard);
+  node.port.addEventListener("message", onAudible);
   node.port.start();
   const source = audio.createMediaStreamSource(new MediaStream([track]));
   source.connect(node).connect(audio.destination);

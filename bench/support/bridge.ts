@@ -1,5 +1,5 @@
 import { type MediaPort, startMedia } from "@linedesk/media";
-import { payloadTypes, type TalkCodec } from "./tone-packets.ts";
+import { payloadTypes, type ToneCodec } from "./tone-packets.ts";
 
 export interface Joined {
   leg: string;
@@ -25,7 +25,7 @@ type Enter = (media: MediaPort, joined: Joined) => void;
 export async function openExchangeBridge({
   enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
   codec = "PCMU",
-}: { enter?: Enter; codec?: TalkCodec } = {}): Promise<Bridge> {
+}: { enter?: Enter; codec?: ToneCodec } = {}): Promise<Bridge> {
   const media = await startMedia({ isAllowedUrl: () => false });
   return {
     async join(joined) {

@@ -1,6 +1,6 @@
 /**
- * Telephones in a process of their own (this file again): one codec both ways at 50 packets a second,
- * what they receive counted. Whatever mixes them is measured without them.
+ * Telephones in a process of their own (this file again): one codec both ways at 50 packets a
+ * second, what they receive counted. Whatever mixes them is measured without them.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { createSocket, type Socket } from "node:dgram";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { isRtcp, parseRtp } from "@linedesk/audio";
 import type { Bridge } from "./bridge.ts";
-import { TonePackets, type TalkCodec } from "./tone-packets.ts";
+import { TonePackets, type ToneCodec } from "./tone-packets.ts";
 
 export interface Counts {
   received: number;
@@ -24,7 +24,7 @@ const LATE_MS = 60;
 
 type Command =
   | { type: "open"; count: number }
-  | { type: "talk"; ports: number[]; codec: TalkCodec }
+  | { type: "send"; ports: number[]; codec: ToneCodec }
   | { type: "report" };
 type Answer = { type: "opened"; ports: number[] } | ({ type: "counted" } & Counts);
 
@@ -41,7 +41,7 @@ export class Generator {
       count,
       roomSize = 2,
       codec = "PCMU",
-    }: { count: number; roomSize?: number; codec?: TalkCodec },
+    }: { count: number; roomSize?: number; codec?: ToneCodec },
   ) {
     const opened = await this.#ask({ type: "open", count });
     const near = opened.type === "opened" ? opened.ports : [];
@@ -50,7 +50,7 @@ export class Generator {
       const room = `room-${Math.floor(i / roomSize)}`;
       ports.push((await bridge.join({ leg: `generated-${i}`, room, port })).port);
     }
-    this.#child.send({ type: "talk", ports, codec } satisfies Command);
+    this.#child.send({ type: "send", ports, codec } satisfies Command);
   }
 
   /** Since the last report. */
@@ -90,8 +90,8 @@ class GeneratedLegs {
     return this.#sockets.map((socket) => socket.address().port);
   }
 
-  talk(ports: number[], talk: TonePackets): void {
-    const packets = ports.map((_, i) => talk.packetOf(i));
+  send(ports: number[], tonePackets: TonePackets): void {
+    const packets = ports.map((_, i) => tonePackets.packetOf(i));
     this.#sockets.forEach((socket, i) => socket.connect(ports[i] ?? 9, "127.0.0.1"));
     const startMs = performance.now();
     let slot = 0;
@@ -102,7 +102,7 @@ class GeneratedLegs {
         const packet = packets[leg] ?? Buffer.alloc(0);
         const at = Math.floor(slot / ports.length);
         packet.writeUInt16BE(at & 0xffff, 2);
-        packet.writeUInt32BE((at * talk.stepsPerPacket) >>> 0, 4);
+        packet.writeUInt32BE((at * tonePackets.stepsPerPacket) >>> 0, 4);
         this.#sockets[leg]?.send(Buffer.from(packet));
         this.#counts.sent += 1;
       }
@@ -139,8 +139,8 @@ function generate(): void {
   process.on("message", (command: Command) => {
     if (command.type === "open") {
       void legs.open(command.count).then((ports) => process.send?.({ type: "opened", ports }));
-    } else if (command.type === "talk") {
-      void TonePackets.load(command.codec).then((talk) => legs.talk(command.ports, talk));
+    } else if (command.type === "send") {
+      void TonePackets.load(command.codec).then((packets) => legs.send(command.ports, packets));
     } else {
       process.send?.(legs.report());
     }

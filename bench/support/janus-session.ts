@@ -38,7 +38,7 @@ export class JanusSession {
     const session = new JanusSession(socket);
     session.#id = idOf(await session.#ask({ janus: "create" }));
     const keepAlive = { janus: "keepalive", session_id: session.#id };
-    session.#keepAlive = setInterval(() => session.#tell(keepAlive), KEEP_ALIVE_MS);
+    session.#keepAlive = setInterval(() => session.#send(keepAlive), KEEP_ALIVE_MS);
     return session;
   }
 
@@ -68,7 +68,7 @@ export class JanusSession {
     if (handle === undefined) {
       return;
     }
-    this.#tell({ janus: "detach", session_id: this.#id, handle_id: handle });
+    this.#send({ janus: "detach", session_id: this.#id, handle_id: handle });
   }
 
   close(): void {
@@ -110,7 +110,7 @@ export class JanusSession {
   }
 
   /** Asks for nothing: whatever comes back is not waited for. */
-  #tell(message: object): void {
+  #send(message: object): void {
     this.#socket.send(JSON.stringify({ ...message, transaction: "told" }));
   }
 

@@ -51,14 +51,14 @@ export async function measurePair(
   const to = await probe(bridge, `to-${pair}`, `probe-${pair}`);
   const delaysMs: number[] = [];
   let loudMs: number | null = null;
-  const heard = new Int16Array(160);
+  const decoded = new Int16Array(160);
   to.socket.on("message", (bytes: Uint8Array) => {
     if (loudMs === null || isRtcp(bytes)) {
       return;
     }
     const { payloadStart, payloadLength } = parseRtp(bytes);
-    muLaw.decode(bytes, payloadStart, payloadLength, heard);
-    if (rootMeanSquare(heard) < 500) {
+    muLaw.decode(bytes, payloadStart, payloadLength, decoded);
+    if (rootMeanSquare(decoded) < 500) {
       return;
     }
     delaysMs.push(performance.now() - loudMs);

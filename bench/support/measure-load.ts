@@ -1,6 +1,6 @@
 import type { Bridge } from "./bridge.ts";
 import { Generator, type Counts } from "./generator.ts";
-import type { TalkCodec } from "./tone-packets.ts";
+import type { ToneCodec } from "./tone-packets.ts";
 
 /** Until the code is compiled and the jitter buffers have taken out what they do not need. */
 const SETTLE_MS = 10_000;
@@ -19,7 +19,7 @@ interface LoadPlan {
   roomSize: number;
   durationMs: number;
   /** Default PCMU. */
-  codec?: TalkCodec;
+  codec?: ToneCodec;
 }
 
 /** What it costs a bridge to mix so many legs, all of them talking. */

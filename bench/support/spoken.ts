@@ -22,11 +22,11 @@ export type Line = "16 kHz" | "8 kHz PCMU";
 /** Somebody says it over such a line: as the recogniser gets it, 100 ms at a time. */
 export function synthesiseOver(line: Line, voice: Voice, text: string): Int16Array[] {
   const { samples, sampleRate } = synthesise(voice, text);
-  const heard =
+  const transmitted =
     line === "16 kHz" ? toRate(samples, sampleRate) : overTelephone(samples, sampleRate);
   const all = joinSamples([
     silence(BEFORE_MS, RECOGNISER_RATE),
-    heard,
+    transmitted,
     silence(AFTER_MS, RECOGNISER_RATE),
   ]);
   const chunks = Math.ceil(all.length / CHUNK_SAMPLES);

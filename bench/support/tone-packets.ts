@@ -8,7 +8,7 @@ import {
   samplesPerTick,
 } from "@linedesk/media/testing";
 
-export type TalkCodec = "PCMU" | "G722" | "opus";
+export type ToneCodec = "PCMU" | "G722" | "opus";
 
 export const payloadTypes = { PCMU: 0, G722: 9, opus: 111 } as const;
 
@@ -18,15 +18,15 @@ const HEADER_BYTES = 12;
 
 /** The telephones of one codec. */
 export class TonePackets {
-  readonly codec: TalkCodec;
+  readonly codec: ToneCodec;
   readonly #codecs: Codecs;
 
-  private constructor(codec: TalkCodec, codecs: Codecs) {
+  private constructor(codec: ToneCodec, codecs: Codecs) {
     this.codec = codec;
     this.#codecs = codecs;
   }
 
-  static async load(codec: TalkCodec): Promise<TonePackets> {
+  static async load(codec: ToneCodec): Promise<TonePackets> {
     return new TonePackets(codec, new Codecs(codec === "opus" ? await OpusLibrary.load() : null));
   }
 

@@ -17,7 +17,7 @@ export interface TonePhonePlan {
   leg: string;
   room: string;
   saysHz: number;
-  hearsHz: number;
+  expectsHz: number;
   /** Of its clock, in millionths. */
   ppm: number;
   /** What the network does to its packets. */
@@ -28,7 +28,7 @@ export interface TonePhonePlan {
 export class TonePhone {
   readonly #plan: TonePhonePlan;
   readonly #socket = createSocket("udp4");
-  readonly #heard = new Int16Array(TICK_SAMPLES);
+  readonly #decoded = new Int16Array(TICK_SAMPLES);
   readonly #packet = new Uint8Array(HEADER_BYTES + TICK_SAMPLES);
   #steady: SteadyTone | null = null;
   #lost = 0;
@@ -41,12 +41,12 @@ export class TonePhone {
   }
 
   /** Joins its room and talks from now on. */
-  async talk(bridge: Bridge): Promise<void> {
+  async start(bridge: Bridge): Promise<void> {
     const { leg, room, saysHz, ppm } = this.#plan;
     this.#socket.bind(0, "127.0.0.1");
     await once(this.#socket, "listening");
     const far = await bridge.join({ leg, room, port: this.#socket.address().port });
-    this.#socket.on("message", (bytes) => this.#hear(bytes));
+    this.#socket.on("message", (bytes) => this.#receive(bytes));
     const startMs = performance.now();
     let at = 0;
     this.#timer = setInterval(() => {
@@ -64,7 +64,7 @@ export class TonePhone {
   /** What it hears counts from now on. */
   listen(): void {
     this.#steady = new SteadyTone({
-      toneHz: this.#plan.hearsHz,
+      toneHz: this.#plan.expectsHz,
       amplitude: AMPLITUDE,
       sampleRate: SAMPLE_RATE,
     });
@@ -125,7 +125,7 @@ export class TonePhone {
     muLaw.encode(samples, TICK_SAMPLES, this.#packet, HEADER_BYTES);
   }
 
-  #hear(bytes: Uint8Array): void {
+  #receive(bytes: Uint8Array): void {
     if (this.#steady === null || isRtcp(bytes)) {
       return;
     }
@@ -133,7 +133,7 @@ export class TonePhone {
     const before = this.#timestamp ?? timestamp - TICK_SAMPLES;
     this.#lost += Math.max(0, timestampDistance(timestamp, before) / TICK_SAMPLES - 1);
     this.#timestamp = timestamp;
-    muLaw.decode(bytes, payloadStart, payloadLength, this.#heard);
-    this.#steady.add(this.#heard.subarray(0, payloadLength));
+    muLaw.decode(bytes, payloadStart, payloadLength, this.#decoded);
+    this.#steady.add(this.#decoded.subarray(0, payloadLength));
   }
 }

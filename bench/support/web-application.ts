@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The application behind an exchange: answers a document to everything, and tells of each request. */
+/**
+ * The application behind an exchange: answers a document to everything, and tells of each request.
+ */
 export class WebApplication {
   readonly #server: Server;
   readonly #waiting: { path: string; resolve: (atMs: number) => void }[] = [];
@@ -13,14 +15,14 @@ export class WebApplication {
   /** `documentOf` says what stands inside `<Response>`, by how many were asked for before. */
   static async start(documentOf: (asked: number) => string): Promise<WebApplication> {
     const server = createServer();
-    let asked = 0;
+    let requestCount = 0;
     const application = new WebApplication(server);
     server.on("request", (request, response) => {
-      application.#tell(request.url ?? "/");
+      application.#emit(request.url ?? "/");
       request.resume();
       response.setHeader("content-type", "text/xml");
-      response.end(`<Response>${documentOf(asked)}</Response>`);
-      asked += 1;
+      response.end(`<Response>${documentOf(requestCount)}</Response>`);
+      requestCount += 1;
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return application;
@@ -40,7 +42,7 @@ export class WebApplication {
     this.#server.close();
   }
 
-  #tell(url: string): void {
+  #emit(url: string): void {
     const at = this.#waiting.findIndex(({ path }) => url === path);
     if (at >= 0) {
       this.#waiting.splice(at, 1)[0]?.resolve(performance.now());

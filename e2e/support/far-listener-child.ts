@@ -10,7 +10,7 @@ const listener = await ring(call);
 function report(): void {
   const received: RemoteListenerReport = {
     status: listener.status,
-    tone: listener.hears(receives, 400),
+    tone: listener.toneAmplitude(receives, 400),
     loudness: loudnessOf(listener),
   };
   if (process.connected) {

@@ -17,7 +17,7 @@ const samplesPerMs = 8;
 export function untilListenerReceives(listener: SipListener, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears ${hz} Hz`,
-    () => listener.hears(hz, 400),
+    () => listener.toneAmplitude(hz, 400),
     (level) => level > there,
   );
 }
@@ -25,14 +25,14 @@ export function untilListenerReceives(listener: SipListener, hz: number): Promis
 export function untilListenerReceivesNo(listener: SipListener, hz: number): Promise<number> {
   return pollUntil(
     `the listener hears no ${hz} Hz`,
-    () => listener.hears(hz, 400),
+    () => listener.toneAmplitude(hz, 400),
     (level) => level < gone,
   );
 }
 
 /** Anything at all, such as music: loudness (0..1) of what was heard last. */
 export function loudnessOf(listener: SipListener, lastMs = 1000): number {
-  const samples = listener.heard(lastMs);
+  const samples = listener.receivedAudio(lastMs);
   let sum = 0;
   for (const sample of samples) {
     sum += (sample / 32_768) ** 2;
@@ -52,7 +52,7 @@ export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<nu
 
 /** The longest pause that the listener received lately, in ms of its own sound, by no clock. */
 export function longestSilenceMs(listener: SipListener): number {
-  const samples = listener.heard(10_000);
+  const samples = listener.receivedAudio(10_000);
   // The time before its first sound is no pause.
   const first = samples.findIndex((sample) => Math.abs(sample) >= quietBelow);
   let [longest, quiet] = [0, 0];

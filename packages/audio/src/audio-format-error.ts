@@ -1,3 +1,4 @@
+/** Which format was malformed, or is not supported. */
 export type AudioFormatErrorCode =
   | "wav_malformed"
   | "wav_unsupported"

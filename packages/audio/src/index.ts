@@ -1,18 +1,17 @@
+// Codecs, and the error of every parser here.
 export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-error.ts";
-export { BlockResampler } from "./resampling/block-resampler.ts";
-export { AutomaticGain, type AutomaticGainOptions } from "./mixing/automatic-gain.ts";
-export { aLaw, g711, muLaw, type G711, type G711Law } from "./codecs/g711.ts";
-export { DtmfDetector } from "./tones/dtmf-detector.ts";
+export type { AudioCodec } from "./codecs/audio-codec.ts";
+export { aLaw, g711, type G711, type G711Law, muLaw } from "./codecs/g711.ts";
 export { G722Decoder, G722Encoder } from "./codecs/g722.ts";
-export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/goertzel.ts";
-export { JitterBuffer, type ReceivedAudio } from "./jitter/jitter-buffer.ts";
-export { integratedLoudness } from "./levels/loudness.ts";
-export { LevelMeter, SILENCE_DBFS } from "./levels/level-meter.ts";
-export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/mix.ts";
+
+// RTP, RTCP, telephone events, and what two ends agree on.
 export { estimateMos } from "./rtp/mos.ts";
+export {
+  type OpusOptions,
+  readOpusParameters,
+  writeOpusParameters,
+} from "./rtp/opus-parameters.ts";
 export { Reception } from "./rtp/reception.ts";
-export { pureToneHz } from "./tones/pure-tone.ts";
-export { resample } from "./resampling/resample.ts";
 export {
   buildRtcp,
   parseRtcp,
@@ -21,39 +20,69 @@ export {
   type RtcpToSend,
   type SenderInfo,
 } from "./rtp/rtcp.ts";
+export type { RtpEndpoint, RtpRemote } from "./rtp/rtp-remote.ts";
 export {
   emptyRtpPacket,
   isRtcp,
   parseRtp,
   readRtp,
   RTP_HEADER_BYTES,
+  type RtpHeader,
+  type RtpPacket,
   sequenceDistance,
   timestampDistance,
   writeRtpHeader,
-  type RtpHeader,
-  type RtpPacket,
 } from "./rtp/rtp.ts";
-export { StreamResampler } from "./resampling/stream-resampler.ts";
 export {
-  toDigit,
-  toEventCode,
+  SRTP_MASTER_BYTES,
+  type SrtpKey,
+  type SrtpKeys,
+  type SrtpSuite,
+  srtpSuites,
+} from "./rtp/srtp-key.ts";
+export {
   parseTelephoneEvent,
   TELEPHONE_EVENT_BYTES,
-  TelephoneEventReader,
-  writeTelephoneEvent,
   type TelephoneEvent,
+  TelephoneEventReader,
+  toDigit,
+  toEventCode,
+  writeTelephoneEvent,
 } from "./rtp/telephone-event.ts";
+
+// The jitter buffer.
+export { JitterBuffer, type ReceivedAudio } from "./jitter/jitter-buffer.ts";
+
+// Loudness, levels and voice activity.
+export { LevelMeter, SILENCE_DBFS } from "./levels/level-meter.ts";
+export { integratedLoudness } from "./levels/loudness.ts";
+export { VoiceActivity } from "./levels/voice-activity.ts";
+
+// Mixing.
+export { AutomaticGain, type AutomaticGainOptions } from "./mixing/automatic-gain.ts";
+export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/limiter.ts";
+
+// Sample rates.
+export { BlockResampler } from "./resampling/block-resampler.ts";
+export { resample } from "./resampling/resample.ts";
+export { StreamResampler } from "./resampling/stream-resampler.ts";
+
+// Tones: DTMF, call progress, detection.
+export { DtmfDetector } from "./tones/dtmf-detector.ts";
+export { pureToneHz } from "./tones/pure-tone.ts";
 export { findRingTone } from "./tones/ring-tones.ts";
+export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/tone-amplitude.ts";
 export {
   dtmf,
   dtmfFrequenciesHz,
   joinSamples,
   progressCadence,
+  type ProgressTone,
   silence,
   sine,
-  type ProgressTone,
   type SineTone,
 } from "./tones/tones.ts";
-export { VoiceActivity } from "./levels/voice-activity.ts";
+
+// WAV.
 export { WavStreamReader } from "./wav/wav-stream.ts";
-export { parseWav, writeWav, type WavAudio } from "./wav/wav.ts";
+export { parseWav, type WavAudio, writeWav } from "./wav/wav.ts";

@@ -22,7 +22,7 @@ export interface AddressCheck {
   dns?: AddressLookup;
 }
 
-/** A look-up for a connection, which goes to the very addresses that were checked or nowhere. */
+/** Returns a `lookup` for `net.connect` that yields only addresses which were checked; else it fails. */
 export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck): LookupFunction {
   return (hostname, options, callback) => {
     dns(hostname, { ...options, all: true }, (error, found) => {
@@ -40,7 +40,7 @@ export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck
   };
 }
 
-/** The address that a URL names itself, for which nothing is looked up; null for a name. */
+/** Returns the IP address that a URL holds itself; null where it holds a name. */
 export function readIpLiteral(url: URL): string | null {
   // A URL writes IPv6 in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -1,13 +1,14 @@
-/** Time as it is handed to everything in the core, so that tests own it. */
+/** The time of a part; it is passed in, so that a test can own it. */
 export interface Clock {
   /** Milliseconds since 1970, for dates. It jumps when the machine's clock is set. */
   now(): number;
-  /** Milliseconds since some moment before, for how long things last: nobody sets it. */
+  /** Milliseconds since a fixed moment, for durations: it does not follow the machine's clock. */
   elapsedMs(): number;
-  /** Runs once after the delay; the answer cancels it and is safe to call later. */
+  /** Calls `run` once after the delay; returns the function that cancels it, safe to call later. */
   after(delayMs: number, run: () => void): () => void;
 }
 
+/** The machine's own clock: `Date.now()`, `performance.now()` and `setTimeout()`. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsedMs: () => performance.now(),
@@ -17,7 +18,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock whose dates go on from now as time does, whatever the machine's clock is set to. */
+/** Returns a clock whose dates count on from now, whatever the machine's clock is set to. */
 export function withMonotonicDates(clock: Clock): Clock {
   const startMs = clock.now() - clock.elapsedMs();
   return {

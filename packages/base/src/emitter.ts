@@ -1,16 +1,16 @@
-/** Those who want to be told of one thing. */
-export class Emitter<Told extends unknown[]> {
-  readonly #listeners = new Set<(...told: Told) => void>();
+/** The listeners of one event; `emit` calls them in the order in which they came. */
+export class Emitter<Args extends unknown[]> {
+  readonly #listeners = new Set<(...args: Args) => void>();
 
-  /** Answers how to stop listening. */
-  on(listener: (...told: Told) => void): () => void {
+  /** Returns the function that removes the listener. */
+  on(listener: (...args: Args) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  emit(...told: Told): void {
+  emit(...args: Args): void {
     for (const listener of this.#listeners) {
-      listener(...told);
+      listener(...args);
     }
   }
 

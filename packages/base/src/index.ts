@@ -1,15 +1,24 @@
+// Time.
+export { type Clock, sleep, systemClock, withMonotonicDates } from "./clock.ts";
+
+// Limits on what one source may ask for.
+export { type BucketRate, TokenBucket } from "./token-bucket.ts";
+export { TokenBuckets } from "./token-buckets.ts";
+
+// Cancellation and errors.
+export { notFound, RefusedError } from "./refused-error.ts";
+export { StartError } from "./start-error.ts";
 export { raceAbort, StoppedError, waitForAbort } from "./stopped-error.ts";
+
+// Names and addresses.
 export {
-  readIpLiteral,
   type AddressLookup,
   type AddressPolicy,
   checkedLookup,
+  readIpLiteral,
 } from "./checked-lookup.ts";
-export { type Clock, sleep, withMonotonicDates, systemClock } from "./clock.ts";
-export { Emitter } from "./emitter.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
-export { notFound, RefusedError } from "./refused-error.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
-export { StartError } from "./start-error.ts";
-export { type BucketRate, TokenBucket } from "./token-bucket.ts";
-export { TokenBuckets } from "./token-buckets.ts";
+
+// Listeners.
+export { Emitter } from "./emitter.ts";

@@ -12,6 +12,7 @@ export class RefusedError extends Error {
   }
 }
 
+/** Returns the error for a resource that does not exist: HTTP 404, Twilio's code 20404. */
 export function notFound(what: string): RefusedError {
   return new RefusedError(20404, `${what} was not found`, 404);
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 
-/** Two letters as the REST API spells them: call, conference, queue, number, message, recording ... */
+/**
+ * Two letters as the REST API spells them: call, conference, queue, number, message, recording ...
+ */
 export type SidPrefix =
   | "CA"
   | "CF"
@@ -15,11 +17,12 @@ export type SidPrefix =
   | "WT"
   | "WB";
 
-/** A new sid: the prefix and 32 hex digits. */
+/** Returns a new sid: the prefix and 32 random hex digits. */
 export function newSid(prefix: SidPrefix): string {
   return prefix + randomBytes(16).toString("hex");
 }
 
+/** Is the text the prefix and 32 hex digits in lower case? */
 export function isSid(text: string, prefix: SidPrefix): boolean {
   return text.startsWith(prefix) && /^[A-Z]{2}[0-9a-f]{32}$/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Why what a call is doing was stopped: the reason of its AbortSignal. */
+/** The reason of an AbortSignal that stops what a call is doing. */
 export class StoppedError extends Error {
   override readonly name = "Stopped";
   readonly code = "stopped";
@@ -10,7 +10,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Resolves never; rejects with the reason once the signal is aborted. */
+/** Returns a promise that never resolves, and rejects with the reason once the signal is aborted. */
 export function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) {
@@ -20,7 +20,7 @@ export function waitForAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The promise's answer, or the signal's reason, whichever is first. */
+/** Resolves with the promise; rejects with the signal's reason where that comes first. */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     function onAbort() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { TestClock } from "../../../apps/exchange/src/testing/sip/test-bench.ts";
+import { FakeClock } from "./testing/fake-clock.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
@@ -8,7 +8,7 @@ const rate = { perSecond: 2, burst: 3 };
 
 describe("a bucket of tokens", () => {
   test("gives its burst at once and then what flows in, never more than the burst", async () => {
-    const clock = new TestClock();
+    const clock = new FakeClock();
     const bucket = new TokenBucket(clock, rate);
 
     const atOnce = [1, 2, 3, 4].map(() => bucket.take());
@@ -23,7 +23,7 @@ describe("a bucket of tokens", () => {
   });
 
   test.each([-10_000, 10_000])("neither gives nor takes when the clock is set by %d ms", (ms) => {
-    const clock = new TestClock();
+    const clock = new FakeClock();
     const bucket = new TokenBucket(clock, rate);
     bucket.take(2);
 
@@ -33,7 +33,7 @@ describe("a bucket of tokens", () => {
   });
 
   test("is one for each source", () => {
-    const buckets = new TokenBuckets(new TestClock(), rate);
+    const buckets = new TokenBuckets(new FakeClock(), rate);
 
     const taken = ["a", "a", "a", "a", "b"].map((source) => buckets.take(source));
 
@@ -41,7 +41,7 @@ describe("a bucket of tokens", () => {
   });
 
   test("of the source that was unseen the longest is forgotten beyond ten thousand", () => {
-    const buckets = new TokenBuckets(new TestClock(), rate);
+    const buckets = new TokenBuckets(new FakeClock(), rate);
     buckets.take("first", 3);
     buckets.take("second", 3);
 

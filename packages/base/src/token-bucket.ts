@@ -6,7 +6,7 @@ export interface BucketRate {
   burst: number;
 }
 
-/** Counts what one asks for, against a rate. */
+/** A token bucket: bounds what one source may ask for. */
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #rate: BucketRate;

@@ -3,7 +3,7 @@ import { type BucketRate, TokenBucket } from "./token-bucket.ts";
 
 const MAX_SOURCES = 10_000;
 
-/** A bucket of tokens for each source address; the longest unseen are forgotten beyond a bound. */
+/** A token bucket for each source; beyond 10,000 sources the longest unseen one is forgotten. */
 export class TokenBuckets {
   readonly #clock: Clock;
   readonly #rate: BucketRate;

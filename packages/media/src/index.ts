@@ -1,38 +1,35 @@
-export { type AnsweredBy, ANSWERED_BY, type AmdSettings } from "./amd/amd-state.ts";
-export { readOpusParameters, writeOpusParameters } from "./codecs/opus-parameters.ts";
-export { startMedia } from "./host/media-thread.ts";
-export type { UtteranceOptions } from "./utterances/utterance-state.ts";
+// The media of all calls: a worker thread behind one port.
+export { startMedia } from "./host/start-media.ts";
 export type {
-  AudioCodec,
   AudioSource,
   LegId,
   LegStats,
   ListeningId,
   MediaEvent,
   MediaPort,
-  OpusOptions,
   PlaybackEnd,
   PlaybackId,
   RecordingEnd,
   RecordingPlan,
   RoomId,
-  RtpEndpoint,
-  RtpRemote,
 } from "./port/media-port.ts";
+
+// Who answered, and one utterance of a caller.
+export { type AmdSettings, ANSWERED_BY, type AnsweredBy } from "./amd/amd-state.ts";
+export type { UtteranceOptions } from "./utterances/utterance-state.ts";
+
+// Recordings on the disk and their renditions.
 export { computeChecksum } from "./recording/recording-writer.ts";
 export { RenditionError, RenditionMaker } from "./recording/rendition-maker.ts";
 export { partialPath } from "./recording/rendition.ts";
 export {
   bytesPerFrame,
-  wavDurationMs,
   readWavHeader,
   WAV_HEADER_BYTES,
+  wavDurationMs,
   wavHeader,
 } from "./recording/wav-header.ts";
-export {
-  MASTER_BYTES,
-  type SrtpKey,
-  type SrtpKeys,
-  type SrtpSuite,
-  srtpSuites,
-} from "./srtp/srtp-keys.ts";
+
+// The sounds that ship with the package.
+export { BUILTIN_SOUNDS } from "./sources/builtin-sounds.ts";
+export { soundsFolder } from "./sources/sounds-folder.ts";

@@ -17,8 +17,8 @@ export const isRelease = !import.meta.url.endsWith(".ts");
 
 /**
  * Starts one of our worker files: as source or, in a release, as the bundle of its name, which
- * lies beside the one that this is in. Node 20 strips no types and `--import tsx` does nothing in its worker
- * threads, so that a source file is started by a line that registers tsx first.
+ * lies beside the one that this is in. Node 20 strips no types and `--import tsx` does nothing in
+ * its worker threads, so that a source file is started by a line that registers tsx first.
  */
 export function startThread(name: ThreadName, workerData: unknown): Worker {
   // Decoders write a line for each broken frame, and a hostile stream is nothing else.

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MediaStreamTrack, RTCPeerConnection } from "werift";
 
 import { hasTone, writeRtpHeader } from "@linedesk/audio";
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
 import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
@@ -52,7 +52,7 @@ async function aTalk(name: string): Promise<{ isGood: () => boolean; gaps: () =>
     media.joinRoom(phone.id, name, open);
   }
   function isGood(): boolean {
-    return alice.hears(1000) && bob.hears(440);
+    return alice.receivesTone(1000) && bob.receivesTone(440);
   }
   await eventually(isGood, "each other", 15_000);
   return { isGood, gaps: () => alice.gaps + bob.gaps };
@@ -217,7 +217,7 @@ test("[XM97] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole an
     await phone.connect(media);
     media.joinRoom(phone.id, "recorded", open);
   }
-  await eventually(() => flooder.hears(1000), "the other", 15_000);
+  await eventually(() => flooder.receivesTone(1000), "the other", 15_000);
   const path = join(folder, "RE1.wav");
   const plan = { path, source: { type: "leg", leg: "recorded" }, channels: 2 } as const;
   const rest = { track: "both", trimsSilence: false, quietAfterMs: null } as const;

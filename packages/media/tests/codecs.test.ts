@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { writeRtpHeader } from "@linedesk/audio";
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
 import { eventually, noteFault } from "../src/testing/media-patience.ts";
@@ -54,7 +54,7 @@ describe("codecs", () => {
 
     function all(phone: BrowserPhone | RtpPhone, ...hz: number[]) {
       return eventually(
-        () => hz.every((tone) => phone.hears(tone)),
+        () => hz.every((tone) => phone.receivesTone(tone)),
         `${phone.id} hears`,
         timeoutMs,
       );
@@ -64,12 +64,10 @@ describe("codecs", () => {
     await all(g722, 6000, 440, 700);
     await all(telephone, 440);
     // 6 kHz would come back as 2 kHz, and 5 kHz as 3 kHz.
-    expect([telephone.hears(2000), telephone.hears(3000)]).toEqual([false, false]);
-    expect([opus.hears(6000), g722.hears(5000), telephone.hears(700)]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect([telephone.receivesTone(2000), telephone.receivesTone(3000)]).toEqual([false, false]);
+    expect([opus.receivesTone(6000), g722.receivesTone(5000), telephone.receivesTone(700)]).toEqual(
+      [false, false, false],
+    );
   }, 120_000);
 
   test("[XM30] who stays hears no gap when the room becomes wide and narrow again", async () => {
@@ -81,13 +79,21 @@ describe("codecs", () => {
     for (const phone of [speaker, listener]) {
       media.joinRoom(phone.id, "rise", open);
     }
-    await eventually(() => listener.hears(440), "the speaker", timeoutMs);
+    await eventually(() => listener.receivesTone(440), "the speaker", timeoutMs);
 
     await guest.call(media);
     media.joinRoom("guest", "rise", open);
-    await eventually(() => listener.hears(1000) && listener.hears(440), "both", timeoutMs);
+    await eventually(
+      () => listener.receivesTone(1000) && listener.receivesTone(440),
+      "both",
+      timeoutMs,
+    );
     media.leaveRoom("guest");
-    await eventually(() => !listener.hears(1000) && listener.hears(440), "one", timeoutMs);
+    await eventually(
+      () => !listener.receivesTone(1000) && listener.receivesTone(440),
+      "one",
+      timeoutMs,
+    );
 
     expect(listener.gaps).toBe(0);
   }, 120_000);
@@ -100,7 +106,7 @@ describe("codecs", () => {
     for (const phone of [speaker, listener]) {
       media.joinRoom(phone.id, "strange", open);
     }
-    await eventually(() => listener.hears(440), "the tone", timeoutMs);
+    await eventually(() => listener.receivesTone(440), "the tone", timeoutMs);
     speaker.toneHz = null;
 
     // A loud square wave in mu-law of 1000 Hz, if anybody decoded it.
@@ -116,12 +122,12 @@ describe("codecs", () => {
         speaker.send(Uint8Array.from(packet));
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
-      loud.push(listener.hears(1000));
+      loud.push(listener.receivesTone(1000));
     }
 
     expect(loud.some(Boolean)).toBe(false);
     speaker.toneHz = 440;
-    await eventually(() => listener.hears(440), "the tone again", timeoutMs);
+    await eventually(() => listener.receivesTone(440), "the tone again", timeoutMs);
   }, 120_000);
 
   test("[XS33] a browser's limit of Opus holds both ways", async () => {
@@ -136,7 +142,11 @@ describe("codecs", () => {
     for (const { id } of [thrifty, rich]) {
       media.joinRoom(id, "limits", open);
     }
-    await eventually(() => thrifty.hears(900) && rich.hears(600), "each other", timeoutMs);
+    await eventually(
+      () => thrifty.receivesTone(900) && rich.receivesTone(600),
+      "each other",
+      timeoutMs,
+    );
     for (const { id } of [thrifty, rich]) {
       await expect
         .poll(async () => (await media.stats(id))?.packetsReceived, { timeout: timeoutMs })
@@ -162,14 +172,22 @@ describe("codecs", () => {
       for (const id of [phone.id, other.id]) {
         media.joinRoom(id, `again-${codec}`, open);
       }
-      await eventually(() => phone.hears(440) && other.hears(1000), "both before", timeoutMs);
+      await eventually(
+        () => phone.receivesTone(440) && other.receivesTone(1000),
+        "both before",
+        timeoutMs,
+      );
 
       await phone.restartIce(media);
 
       expect(phone.peer.remoteDescription?.sdp).toMatch(new RegExp(`^a=rtpmap:\\d+ ${name}/`, "m"));
       const packets = other.packets.length;
       await eventually(() => other.packets.length >= packets + 100, "two seconds", timeoutMs);
-      await eventually(() => phone.hears(440) && other.hears(1000), "both after", timeoutMs);
+      await eventually(
+        () => phone.receivesTone(440) && other.receivesTone(1000),
+        "both after",
+        timeoutMs,
+      );
     },
     120_000,
   );

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { buildRtcp, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
@@ -80,20 +80,26 @@ describe("telephone legs", () => {
     const operator = await aPhone("operator", 1000);
     media.joinRoom("caller", "room", open);
     media.joinRoom("operator", "room", open);
-    await eventually(() => caller.hears(1000) && operator.hears(440), "each other");
+    await eventually(() => caller.receivesTone(1000) && operator.receivesTone(440), "each other");
 
     media.setMembership("caller", { hold: true });
     media.play("caller", "music", { type: "url", url: address("/music.wav") }, 0);
-    await eventually(() => caller.hears(600) && !caller.hears(1000), "music alone");
-    await eventually(() => !operator.hears(440) && !operator.hears(600), "nothing at the operator");
+    await eventually(() => caller.receivesTone(600) && !caller.receivesTone(1000), "music alone");
+    await eventually(
+      () => !operator.receivesTone(440) && !operator.receivesTone(600),
+      "nothing at the operator",
+    );
     const packets = caller.packets.length;
     await eventually(() => caller.packets.length > packets + 60, "more than two rounds of music");
-    expect(caller.hears(600)).toBe(true);
+    expect(caller.receivesTone(600)).toBe(true);
 
     media.stop("music");
     media.setMembership("caller", { hold: false });
-    await eventually(() => caller.hears(1000) && operator.hears(440), "each other again");
-    await eventually(() => !caller.hears(600), "no music any more");
+    await eventually(
+      () => caller.receivesTone(1000) && operator.receivesTone(440),
+      "each other again",
+    );
+    await eventually(() => !caller.receivesTone(600), "no music any more");
     expect(caller.gaps).toBe(0);
   });
 
@@ -132,7 +138,7 @@ describe("telephone legs", () => {
     expect(names).toEqual(expect.arrayContaining(["hold-music", "beep", "apology", "digit-0"]));
     const listener = await aPhone("listener", null);
     media.play("listener", "beep", { type: "builtin", name: "beep" }, 1);
-    await eventually(() => listener.hears(880), "the beep");
+    await eventually(() => listener.receivesTone(880), "the beep");
     for (const name of names) {
       await aPhone(`listener-${name}`, null);
       media.play(`listener-${name}`, name, { type: "builtin", name }, 1);
@@ -171,7 +177,7 @@ describe("telephone legs", () => {
     const operator = await aPhone("listener", 1000);
     media.joinRoom("victim", "room", open);
     media.joinRoom("listener", "room", open);
-    await eventually(() => operator.hears(440), "the caller");
+    await eventually(() => operator.receivesTone(440), "the caller");
 
     const stranger = createSocket("udp4");
     const packet = new Uint8Array(172).fill(0x80);
@@ -192,8 +198,8 @@ describe("telephone legs", () => {
 
     const more = ((await media.stats("victim"))?.packetsReceived ?? 0) - received;
     expect(more).toBeLessThan(100);
-    expect(operator.hears(440)).toBe(true);
-    expect(caller.hears(1000)).toBe(true);
+    expect(operator.receivesTone(440)).toBe(true);
+    expect(caller.receivesTone(1000)).toBe(true);
   });
 
   test("[XM5] [XM19] malformed RTP, RTCP and STUN by the thousand do no harm", async () => {
@@ -201,7 +207,7 @@ describe("telephone legs", () => {
     const operator = await aPhone("listener", 1000);
     media.joinRoom("noisy", "room", open);
     media.joinRoom("listener", "room", open);
-    await eventually(() => operator.hears(440), "the caller");
+    await eventually(() => operator.receivesTone(440), "the caller");
     const rtcp = buildRtcp({ ssrc: 1, cname: "x", sender: null, blocks: [], bye: false });
     const stun = Uint8Array.of(0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42);
     const beginnings = [
@@ -223,7 +229,10 @@ describe("telephone legs", () => {
     const packets = operator.packets.length;
     await eventually(() => operator.packets.length > packets + 50, "a second");
 
-    await eventually(() => operator.hears(440) && caller.hears(1000), "each other after all that");
+    await eventually(
+      () => operator.receivesTone(440) && caller.receivesTone(1000),
+      "each other after all that",
+    );
     expect((await media.stats("noisy"))?.packetsReceived).toBeGreaterThan(0);
   });
 

@@ -4,10 +4,9 @@ import { createSocket } from "node:dgram";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RtpHeader, SrtpSession } from "werift";
 
-import { writeRtpHeader } from "@linedesk/audio";
-import { startMedia } from "../src/host/media-thread.ts";
+import { writeRtpHeader, type SrtpKey } from "@linedesk/audio";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
-import type { SrtpKey } from "../src/srtp/srtp-keys.ts";
 import { eventually, noteFault } from "../src/testing/media-patience.ts";
 import { RtpPhone, type SrtpCipherSession } from "../src/testing/rtp-phone.ts";
 
@@ -77,7 +76,7 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
   const bob = await aPhone("bob", { sends: 1000 });
   media.joinRoom("alice", "room", open);
   media.joinRoom("bob", "room", open);
-  await eventually(() => alice.hears(1000) && bob.hears(440), "each other");
+  await eventually(() => alice.receivesTone(1000) && bob.receivesTone(440), "each other");
   const before = await media.stats("alice");
   expect(before?.packetsRejected).toBe(0);
 
@@ -96,7 +95,10 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
     }
   }
 
-  await eventually(() => alice.hears(1000) && bob.hears(440), "each other all the while");
+  await eventually(
+    () => alice.receivesTone(1000) && bob.receivesTone(440),
+    "each other all the while",
+  );
   await expect
     .poll(async () => (await media.stats("alice"))?.packetsRejected, { timeout: 15_000 })
     .toBeGreaterThanOrEqual(400);
@@ -123,7 +125,7 @@ test("[XM71] [XI10] whoever has no key is not taken for the far end, however ear
   }
 
   carla.toneHz = 440;
-  await eventually(() => carla.hears(1000) && dan.hears(440), "each other");
+  await eventually(() => carla.receivesTone(1000) && dan.receivesTone(440), "each other");
 
   expect(stolen).toBe(0);
   await new Promise<void>((resolve) => stranger.close(() => resolve()));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 

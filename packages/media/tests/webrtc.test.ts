@@ -10,7 +10,7 @@ import {
 } from "werift";
 
 import { writeTelephoneEvent } from "@linedesk/audio";
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
 import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
@@ -80,14 +80,23 @@ describe("browser legs", () => {
       media.joinRoom(phone.id, "room", open);
     }
 
-    await eventually(() => calling.hears(1000) && calling.hears(700), "both others at the caller");
-    await eventually(() => rung.hears(440) && rung.hears(700), "both others at the called");
-    await eventually(() => telephone.hears(440) && telephone.hears(1000), "both at the telephone");
-    expect([calling.hears(440), rung.hears(1000), telephone.hears(700)]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    await eventually(
+      () => calling.receivesTone(1000) && calling.receivesTone(700),
+      "both others at the caller",
+    );
+    await eventually(
+      () => rung.receivesTone(440) && rung.receivesTone(700),
+      "both others at the called",
+    );
+    await eventually(
+      () => telephone.receivesTone(440) && telephone.receivesTone(1000),
+      "both at the telephone",
+    );
+    expect([
+      calling.receivesTone(440),
+      rung.receivesTone(1000),
+      telephone.receivesTone(700),
+    ]).toEqual([false, false, false]);
 
     await expect
       .poll(async () => (await media.stats("calling"))?.roundTripMs, { timeout: 10_000 })
@@ -122,7 +131,7 @@ describe("browser legs", () => {
       await other.connect(media);
       media.joinRoom(phone.id, "restart", open);
       media.joinRoom(other.id, "restart", open);
-      await eventually(() => phone.hears(1000) && other.hears(440), "both before");
+      await eventually(() => phone.receivesTone(1000) && other.receivesTone(440), "both before");
       const before = phone.peer.remoteDescription?.sdp.match(/a=ice-ufrag:.*/)?.[0];
 
       await phone.restartIce(media);
@@ -131,7 +140,7 @@ describe("browser legs", () => {
       const packets = other.packets.length;
       await eventually(() => other.packets.length >= packets + 100, "two more seconds");
 
-      await eventually(() => phone.hears(1000) && other.hears(440), "both after");
+      await eventually(() => phone.receivesTone(1000) && other.receivesTone(440), "both after");
       // A browser that waits for the old path to die is silent for six seconds.
       expect(other.packets.length - packets).toBeLessThan(250);
       expect(events).not.toContainEqual(

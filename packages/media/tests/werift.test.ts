@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { startMedia } from "../src/host/media-thread.ts";
+import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
 import { eventually, noteFault } from "../src/testing/media-patience.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
@@ -59,9 +59,9 @@ test.each([
       media.joinRoom(id, werift.id, open);
     }
 
-    await eventually(() => werift.hears(1000), "the telephone", timeoutMs);
-    await eventually(() => telephone.hears(440), "werift", timeoutMs);
-    expect([werift.hears(440), telephone.hears(1000)]).toEqual([false, false]);
+    await eventually(() => werift.receivesTone(1000), "the telephone", timeoutMs);
+    await eventually(() => telephone.receivesTone(440), "werift", timeoutMs);
+    expect([werift.receivesTone(440), telephone.receivesTone(1000)]).toEqual([false, false]);
     expect(werift.role).toBe(role);
     expect(told).toContain(setup);
     expect(told.includes("a=ice-lite")).toBe(what.startsWith("is rung"));

@@ -1,41 +1,40 @@
-export { DigestAuthenticator } from "./digest/digest-authenticator.ts";
-export { withCredentials } from "./digest/digest-retry.ts";
-export { answerChallenge, type Credentials } from "./digest/digest.ts";
-export { formatInfoBody, parseInfoDigit } from "./messages/dtmf-info.ts";
+// Messages, headers and URIs (RFC 3261 sections 7, 19 and 20).
+export { formatDtmfInfo, parseDtmfInfo } from "./messages/dtmf-info.ts";
+export { forwardedHeaders, readSipParams, readStirStatus } from "./messages/forwarded-headers.ts";
 export { type NameAddr, parseNameAddr, renderNameAddr } from "./messages/name-addr.ts";
-export { readSipParams, readStirStatus, forwardedHeaders } from "./messages/identity-headers.ts";
 export {
   ALLOWED_METHODS,
   hasOptionTag,
   SUPPORTED_EXTENSIONS,
   unsupportedOptions,
 } from "./messages/option-tags.ts";
-export { reasonPhrase } from "./messages/response-codes.ts";
+export { parseDatagram } from "./messages/parse-datagram.ts";
+export { readUriHeaders } from "./messages/read-uri-headers.ts";
+export { reasonPhrase } from "./messages/reason-phrase.ts";
 export {
   isReliable,
   isSameAddress,
   type SipAddress,
   type SipTransport,
-  type TrunkHost,
 } from "./messages/sip-address.ts";
 export { SipHeaders } from "./messages/sip-headers.ts";
 export {
-  formatUriHost,
   formatHostPort,
+  formatUriHost,
   readTransport,
+  type SipHost,
   transportParameter,
 } from "./messages/sip-host.ts";
 export {
   type Incoming,
   makeResponse,
   newToken,
+  readTag,
   type ResponseParts,
   serialiseMessage,
   type SipRequest,
   type SipResponse,
-  readTag,
 } from "./messages/sip-message.ts";
-export { parseDatagram } from "./messages/sip-parser.ts";
 export {
   encodeUser,
   parseHostAndPort,
@@ -43,27 +42,37 @@ export {
   renderSipUri,
   type SipUri,
 } from "./messages/sip-uri.ts";
-export { parseParameters, splitOutsideQuotes } from "./messages/split-quoted.ts";
-export { readUriHeaders } from "./messages/read-uri-headers.ts";
+export { parseParameters, splitOutsideQuotes } from "./messages/split-outside-quotes.ts";
 export { responseTarget } from "./messages/via.ts";
-export { MediaEncryption } from "./sdp/media-encryption.ts";
-export { sipCodecs } from "./sdp/sdp-codecs.ts";
-export type { KeyPolicy, SrtpPolicy } from "./sdp/sdp-crypto.ts";
+
+// Digest authentication (RFC 7616, RFC 8760).
+export { DigestAuthenticator } from "./digest/digest-authenticator.ts";
+export { answerChallenge, type Credentials } from "./digest/digest.ts";
+export { withCredentials } from "./digest/with-credentials.ts";
+
+// SDP offers and answers (RFC 3264, RFC 4568).
 export {
   type AudioChoice,
   type AudioTerms,
   chooseAudio,
   makeAnswer,
   makeOffer,
-} from "./sdp/sdp-negotiation.ts";
+} from "./sdp/choose-audio.ts";
+export type { KeyPolicy, SrtpPolicy } from "./sdp/crypto-line.ts";
+export { MediaEncryption } from "./sdp/media-encryption.ts";
 export { SdpError } from "./sdp/sdp.ts";
+export { sipCodecs } from "./sdp/sip-codecs.ts";
+
+// Transactions (RFC 3261 section 17, RFC 6026).
 export { ClientTransaction, sameCallRequest } from "./transactions/client-transaction.ts";
 export { guardedClock } from "./transactions/guarded-clock.ts";
 export { ServerTransaction } from "./transactions/server-transaction.ts";
 export type { SipLogger } from "./transactions/sip-logger.ts";
 export { startRetransmission, T2_MS, TRANSACTION_TIMEOUT_MS } from "./transactions/timers.ts";
 export { TransactionLayer } from "./transactions/transaction-layer.ts";
-export { addressToward, hostPort } from "./transports/local-address.ts";
+
+// UDP, TCP and TLS; finding the next hop (RFC 3261 section 18, RFC 3263).
+export { addressToward, hostPort } from "./transports/address-toward.ts";
 export {
   CachingResolver,
   defaultPort,
@@ -75,5 +84,6 @@ export {
   ipFamily,
   noStreams,
   openTransports,
+  type TransportsDeps,
   type StreamOptions,
 } from "./transports/transports.ts";

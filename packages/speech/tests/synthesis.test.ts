@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { parseWav } from "@linedesk/audio";
 import type { AudioSource } from "@linedesk/media";
 import { programEnvironment } from "../src/programs/program-environment.ts";
-import { pronounce } from "../src/recognition/sphinx/pronunciation.ts";
+import { pronounce } from "../src/recognition/sphinx/pronounce.ts";
 import { createSpeech } from "../src/synthesis/create-speech.ts";
 import { EspeakSpeech, hasEspeak } from "../src/synthesis/espeak.ts";
 import { SpeechError } from "../src/synthesis/speech.ts";

@@ -1,11 +1,9 @@
-export { debianChromium, fakeMicrophoneArg, toneForEver } from "./chromium/debian-chromium.ts";
-export {
-  damagedJson,
-  damagedText,
-  forEachConcurrently,
-  hostileText,
-} from "./hostile/damaged-input.ts";
-export { processVitals, type ProcessVitals } from "./hostile/process-vitals.ts";
+// A station: database, exchange and server.
+export type { PartName } from "./station/running-station.ts";
+export { startStation, type Station, type StationOptions } from "./station/start-station.ts";
+export { StationError } from "./station/station-error.ts";
+
+// Telephones that speak SIP and RTP.
 export {
   answerCalls,
   type AnsweringListener,
@@ -15,13 +13,24 @@ export {
 export type { ListenerEnd } from "./sip-listener/listener-call.ts";
 export { ListenerError } from "./sip-listener/listener-error.ts";
 export type { ListenerSound } from "./sip-listener/listener-sound.ts";
-export { isSipReachable } from "./sip-listener/sip-reachable.ts";
 export { ring, type RingOptions, type SipListener } from "./sip-listener/ring.ts";
-export { SteadyTone } from "./sounds/steady-tone.ts";
-export type { PartName } from "./station/running-station.ts";
-export { startStation, type Station, type StationOptions } from "./station/start-station.ts";
-export { StationError } from "./station/station-error.ts";
+export { isSipReachable } from "./sip-listener/sip-reachable.ts";
+
+// Browsers with the unmodified Voice SDK.
+export { debianChromium, fakeMicrophoneArg, toneForEver } from "./chromium/debian-chromium.ts";
 export type { CallDescription, Report, VoiceClientEvent } from "./voice-client/control.ts";
-export { voicePageScripts } from "./voice-client/voice-page.ts";
-export type { VoiceHost } from "./voice-client/voice-host.ts";
 export { VoiceCall, VoiceClient, VoiceClientError } from "./voice-client/voice-client.ts";
+export type { VoiceHost } from "./voice-client/voice-host.ts";
+export { voicePageScripts } from "./voice-client/voice-page.ts";
+
+// Sounds that are measured.
+export { SteadyTone } from "./sounds/steady-tone.ts";
+
+// Damaged input, and a process under it.
+export {
+  damagedJson,
+  damagedText,
+  forEachConcurrently,
+  hostileText,
+} from "./hostile/damaged-input.ts";
+export { processVitals, type ProcessVitals } from "./hostile/process-vitals.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { sleep } from "@linedesk/base";
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { LiveCall } from "../calls/live/live-call.ts";
 import type {
   DocumentRunner,
@@ -287,7 +287,7 @@ export class Interpreter implements DocumentRunner {
   async #giveUp(call: LiveCall, signal: AbortSignal): Promise<Outcome> {
     await call.answer();
     const speaker = this.#services.playbacks.forLeg(call.leg?.id ?? call.sid);
-    await speaker.play(BUILTIN.apology, 1, signal);
+    await speaker.play(BUILTIN_SOUNDS.apology, 1, signal);
     return { type: "end" };
   }
 }

@@ -29,18 +29,18 @@ describe("a page of Chromium calls", () => {
     await alice.say(440);
     const [call, other] = await Promise.all([alice.connect(), bob.connect()]);
 
-    await Promise.all([call.hears(microphoneHz), other.hears(440)]);
+    await Promise.all([call.receivesTone(microphoneHz), other.receivesTone(440)]);
     expect([(await call.streams()).codec, (await other.streams()).codec]).toEqual([
       "audio/PCMU",
       "audio/PCMU",
     ]);
     await other.mute(true);
-    await call.hears(microphoneHz, false);
+    await call.receivesTone(microphoneHz, false);
     await other.mute(false);
-    await call.hears(microphoneHz);
+    await call.receivesTone(microphoneHz);
     await other.mute(true);
     await call.mute(true);
-    await other.hears(440, false);
+    await other.receivesTone(440, false);
     await call.disconnect();
 
     const { callSid } = await call.describe();
@@ -64,7 +64,7 @@ describe("a page of Chromium calls", () => {
       carla.connect(),
     ]);
 
-    await Promise.all([other.hears(6000), call.hears(440), narrow.hears(440)]);
+    await Promise.all([other.receivesTone(6000), call.receivesTone(440), narrow.receivesTone(440)]);
     expect(await narrow.amplitude(2000)).toBeLessThan(0.01);
     const streams = await Promise.all([call.streams(), other.streams(), narrow.streams()]);
     expect(streams.map(({ codec }) => codec)).toEqual(["audio/opus", "audio/opus", "audio/PCMU"]);
@@ -86,7 +86,7 @@ describe("a page of Chromium calls", () => {
 
     await incoming.accept();
 
-    await (await bob.connect()).hears(6000);
+    await (await bob.connect()).receivesTone(6000);
     expect((await incoming.streams()).codec).toBe("audio/opus");
   });
 

@@ -34,8 +34,10 @@ describe("a page of Chromium that is no device while it is called", () => {
     const taken = await alice.connect({ connectToken: connectTokenOf(told) });
 
     await taken.waitFor("accept");
-    await taken.hears(1000);
-    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await taken.receivesTone(1000);
+    await expect
+      .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
     expect((await taken.describe()).callSid).toBe(call.sid);
     await taken.disconnect();
@@ -51,8 +53,10 @@ describe("a page of Chromium that is no device while it is called", () => {
     await alice.say(440);
     await incoming.accept();
 
-    await incoming.hears(1000);
-    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await incoming.receivesTone(1000);
+    await expect
+      .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
     expect((await incoming.describe()).parameters).toMatchObject({
       CallSid: call.sid,
       From: "client:desk",
@@ -69,7 +73,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     const taken = await taker.connect({ connectToken: connectTokenOf(told) });
 
     await incoming.waitFor("cancel");
-    await taken.hears(1000);
+    await taken.receivesTone(1000);
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
@@ -91,7 +95,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     }
     expect(await statusOf(scene.booted, call.sid)).toBe("ringing");
     const taken = await alice.connect({ connectToken: connectTokenOf(told) });
-    await taken.hears(1000);
+    await taken.receivesTone(1000);
   });
 
   test("[XS122] [XR184] is called in vain when the application knows nobody of the name", async () => {

@@ -30,7 +30,7 @@ describe("a page of Chromium is called", () => {
     await incoming.accept();
 
     await incoming.waitFor("accept");
-    await Promise.all([incoming.hears(1000), bobs.hears(440)]);
+    await Promise.all([incoming.receivesTone(1000), bobs.receivesTone(440)]);
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
     expect((await incoming.describe()).parameters).toMatchObject({
       CallSid: call.sid,
@@ -82,7 +82,7 @@ describe("a page of Chromium is called", () => {
     await taken.accept();
 
     await late.waitFor("cancel");
-    await Promise.all([taken.hears(1000), bobs.hears(700)]);
+    await Promise.all([taken.receivesTone(1000), bobs.receivesTone(700)]);
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
     expect(ignored.events().map(({ name }) => name)).not.toContain("accept");
   });
@@ -92,13 +92,13 @@ describe("a page of Chromium is called", () => {
     const [alice] = await scene.pages("alice");
     await alice.say(440);
     const call = await alice.connect();
-    await Promise.all([call.hears(1000), bobs.hears(440)]);
+    await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
 
     const second = await ringAlice(scene.booted, 2);
 
     expect(await endOf(scene.booted, second.sid)).toBe("busy");
     expect(alice.events().some(({ name }) => name === "incoming")).toBe(false);
-    await Promise.all([call.hears(1000), bobs.hears(440)]);
+    await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
   });
 
   test("[XS76] with allowIncomingWhileBusy takes another after its own, and hears that", async () => {
@@ -115,7 +115,7 @@ describe("a page of Chromium is called", () => {
     await call.disconnect();
     await incoming.accept();
 
-    await Promise.all([incoming.hears(1000), bobs.hears(440)]);
+    await Promise.all([incoming.receivesTone(1000), bobs.receivesTone(440)]);
   });
 });
 

@@ -40,8 +40,10 @@ async function aTalk(how: "calling" | "rung" = "calling") {
   listener = await aTelephone(booted, 1000);
   const there = listener;
   async function hear() {
-    await call.hears(1000);
-    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await call.receivesTone(1000);
+    await expect
+      .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
   }
   await hear();
   return { alice, call, there, hear };
@@ -69,7 +71,9 @@ describe("an ICE restart of a page", () => {
         await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
         await untilHeard(call, 60);
         await hear();
-        gaps.push(Math.max(await call.longestGapMs(), longestSilenceMs(there.heard(2_000))));
+        gaps.push(
+          Math.max(await call.longestGapMs(), longestSilenceMs(there.receivedAudio(2_000))),
+        );
       }
 
       expect(Math.min(...gaps)).toBeLessThan(RESTART_GAP_MS);
@@ -91,7 +95,9 @@ describe("the path of a page's sound dies", () => {
     await untilHeard(call, 25);
     await hear();
     await alice.say(700);
-    await expect.poll(() => there.hears(700, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await expect
+      .poll(() => there.toneAmplitude(700, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
     expect((await call.streams()).ssrc).toBe(before.ssrc);
     expect((await call.describe()).status).toBe("open");
   });

@@ -43,9 +43,9 @@ async function aTalk() {
   await alice.say(440);
   const call = await alice.connect();
   listener = await aTelephone(scene.booted, 1000);
-  await call.hears(1000);
+  await call.receivesTone(1000);
   const there = listener;
-  await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+  await expect.poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
   return { call, there, callSid: String((await call.describe()).callSid) };
 }
 
@@ -59,7 +59,10 @@ async function cutOnce(call: VoiceCall, there: SipListener) {
   await call.waitFor("reconnected");
   await untilHeard(call, 25);
   const away = ((PACKETS_AWAY + 25) * PACKET_MS * 3) / 4;
-  return { atPage: await call.longestGapMs(), atTelephone: longestSilenceMs(there.heard(away)) };
+  return {
+    atPage: await call.longestGapMs(),
+    atTelephone: longestSilenceMs(there.receivedAudio(away)),
+  };
 }
 
 describe("the socket of a page is cut in a call", () => {
@@ -130,8 +133,10 @@ describe("an ICE restart of a page without its socket", () => {
 
     await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
     await untilHeard(call, 100);
-    await call.hears(1000);
-    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await call.receivesTone(1000);
+    await expect
+      .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
     expect((await call.streams()).ssrc).toBe(before.ssrc);
     expect((await call.describe()).status).toBe("open");
   });
@@ -157,8 +162,10 @@ describe("the socket of a page is cut while it rings", () => {
     expect(await statusSettles(scene.booted, call.sid, "in-progress")).toBe("in-progress");
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;
-    await again.hears(1000);
-    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await again.receivesTone(1000);
+    await expect
+      .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
   });
 });
 
@@ -183,8 +190,10 @@ describe("a ringing call is handed from one page to another", () => {
     line.join();
 
     await incoming.waitFor("cancel");
-    await taken.hears(1000);
-    await expect.poll(() => there.hears(700, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await taken.receivesTone(1000);
+    await expect
+      .poll(() => there.toneAmplitude(700, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
@@ -201,8 +210,10 @@ describe("a ringing call is handed from one page to another", () => {
     const taken = await worker.connect({ connectToken: String(connectToken) });
 
     await incoming.waitFor("cancel");
-    await taken.hears(1000);
-    await expect.poll(() => there.hears(700, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    await taken.receivesTone(1000);
+    await expect
+      .poll(() => there.toneAmplitude(700, 300), { timeout: 20_000 })
+      .toBeGreaterThan(0.05);
     expect(await statusSettles(scene.booted, call.sid, "in-progress")).toBe("in-progress");
     expect((await taken.describe()).callSid).toBe(call.sid);
   });

@@ -41,7 +41,7 @@ test("[XS85] the exchange is killed in a call and starts again: the call ends wi
   );
   await page.register();
   const call = await page.connect();
-  await call.hears(CHIME_HZ);
+  await call.receivesTone(CHIME_HZ);
 
   await alone.restart();
 
@@ -57,5 +57,5 @@ test("[XS85] the exchange is killed in a call and starts again: the call ends wi
     })
     .toBe(2);
   const next = await page.connect();
-  await next.hears(CHIME_HZ);
+  await next.receivesTone(CHIME_HZ);
 });

@@ -21,7 +21,7 @@ describe("the token of a page", () => {
     await alice.restart({ signalUrl, token, allowIncomingWhileBusy: true });
     await alice.register();
     const call = await alice.connect();
-    await Promise.all([call.hears(1000), bobs.hears(440)]);
+    await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
 
     await alice.waitFor("tokenWillExpire");
     const { value } = await alice.waitFor("error");
@@ -30,7 +30,7 @@ describe("the token of a page", () => {
 
     expect(value).toMatchObject({ code: 20104, name: "AccessTokenExpired" });
     expect(await endOf(booted, unheard.sid)).toBe("failed");
-    await Promise.all([call.hears(1000), bobs.hears(440)]);
+    await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
     await alice.updateToken(booted.token("alice"));
     await eventually(
       async () => alice.events().filter(({ name }) => name === "registered").length,
@@ -38,7 +38,7 @@ describe("the token of a page", () => {
     );
     await ringAlice(booted);
     await alice.nextIncoming();
-    await Promise.all([call.hears(1000), bobs.hears(440)]);
+    await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
     expect((await call.describe()).status).toBe("open");
   });
 });

@@ -25,7 +25,7 @@ afterAll(() => booted.close());
 /** Which of the three tones each of the three hears. */
 async function eventuallyHear(people: SipListener[], expected: boolean[][]): Promise<void> {
   function heard() {
-    return people.map((one) => tones.map((toneHz) => one.hears(toneHz) > 0.05));
+    return people.map((one) => tones.map((toneHz) => one.toneAmplitude(toneHz) > 0.05));
   }
   await eventually(
     () => Promise.resolve(heard()),

@@ -39,15 +39,15 @@ test("[XI43][XI44] an unanswered caller hears what the far end says before it an
   const sends = tones.caller;
   const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends });
   const callee = await telephone.nextCall();
-  await eventually(async () => caller.hears(tones.announcement), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, patienceMs);
   expect(caller.status).toBe("ringing");
   // A telephone that was not picked up hears nobody.
-  expect(isLoud(callee.hears(tones.caller))).toBe(false);
+  expect(isLoud(callee.toneAmplitude(tones.caller))).toBe(false);
 
   callee.pickUp();
   await caller.answered;
-  await eventually(async () => callee.hears(tones.caller), isLoud, patienceMs);
-  await eventually(async () => caller.hears(tones.announcement), isLoud, patienceMs);
+  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, patienceMs);
 });
 
 test("[XS34] the voice SDK hears it while it still rings", async () => {
@@ -56,7 +56,7 @@ test("[XS34] the voice SDK hears it while it still rings", async () => {
   const device = await booted.device("alice");
 
   const call = await device.connect();
-  await call.hears(tones.announcement, true, patienceMs);
+  await call.receivesTone(tones.announcement, true, patienceMs);
   expect(call.events().map(({ name }) => name)).not.toContain("accept");
 
   (await telephone.nextCall()).pickUp();
@@ -77,10 +77,10 @@ test("[XR38] who waits in a room hears the participant who is being dialled", as
 
   const people = booted.rest.conferences(room?.sid ?? "").participants;
   await people.create({ from: number, to });
-  await eventually(async () => caller.hears(tones.announcement), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, patienceMs);
 
   const callee = await telephone.nextCall();
-  expect(isLoud(callee.hears(tones.caller))).toBe(false);
+  expect(isLoud(callee.toneAmplitude(tones.caller))).toBe(false);
   callee.pickUp();
-  await eventually(async () => callee.hears(tones.caller), isLoud, patienceMs);
+  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, patienceMs);
 });

@@ -26,7 +26,7 @@ test("[XM66] gathers the keys of a telephone that can only sound them", async ()
   const caller = await aListener(cleanup, { address }, { to: number, dtmf: "sound" });
   // Keys towards such a telephone are tones as well; with them the exchange is listening.
   function hearsFive() {
-    return Promise.resolve(caller.hears(770) > 0.02 && caller.hears(1336) > 0.02);
+    return Promise.resolve(caller.toneAmplitude(770) > 0.02 && caller.toneAmplitude(1336) > 0.02);
   }
   await eventually(hearsFive, Boolean, patienceMs);
 
@@ -47,14 +47,14 @@ test("[XI45] passes the keys of a caller on to the telephone that he was connect
   await callee.answered;
   // Before he hears the menu, a key is for nobody.
   function hearsMenu() {
-    return Promise.resolve(caller.hears(menuHz) > 0.05);
+    return Promise.resolve(caller.toneAmplitude(menuHz) > 0.05);
   }
   await eventually(hearsMenu, Boolean, patienceMs);
 
   await caller.sendDigits("42#");
 
   const keys = await eventually(
-    () => Promise.resolve(callee.digitsHeard),
+    () => Promise.resolve(callee.digitsReceived),
     (heard) => heard.length >= 3,
     patienceMs,
   );

@@ -1,17 +1,16 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 
+import { soundsFolder } from "@linedesk/media";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
 const patienceMs = 20_000;
 /** Recorded words with pauses, over and over. */
-const speech = fileURLToPath(
-  new URL("../../../../packages/media/sounds/line-closed.wav", import.meta.url),
-);
+const speech = join(soundsFolder(), "line-closed.wav");
 
 const reading = z.object({
   call_sid: z.string(),

@@ -187,9 +187,9 @@ export class AttackedExchange {
   }
 
   async isHeard({ listener, leg }: LegitimateCall): Promise<void> {
-    await leg.hears(listenerHz);
+    await leg.receivesTone(listenerHz);
     await eventually(
-      async () => listener.hears(operatorHz),
+      async () => listener.toneAmplitude(operatorHz),
       (amplitude) => amplitude > heard,
     );
   }

@@ -178,7 +178,7 @@ test("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is he
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
   sound.start(Number(/^m=audio (\d+)/m.exec(invite)?.[1]));
 
-  await until("alice hears the far end", () => alice.hears(600) > 0.05);
+  await until("alice hears the far end", () => alice.toneAmplitude(600) > 0.05);
   await until("the far end hears alice", () => sound.hears(1000));
   const stats = await media.stats(leg.id);
   leg.hangUp();

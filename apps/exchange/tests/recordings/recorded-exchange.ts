@@ -38,7 +38,7 @@ export class RecordedExchange {
       PATIENCE_MS,
     );
     await eventually(
-      async () => [alice.hears(1000), bob.hears(440)],
+      async () => [alice.toneAmplitude(1000), bob.toneAmplitude(440)],
       (heard) => heard.every((share) => share > 0.1),
       PATIENCE_MS,
     );

@@ -41,8 +41,8 @@ describe("a relay", () => {
     const rtcConfiguration = { iceServers, iceTransportPolicy: "relay" as const };
     const far = await alice.connect({ rtcConfiguration });
 
-    await far.hears(1000);
-    await near.hears(440);
+    await far.receivesTone(1000);
+    await near.receivesTone(440);
     expect((await far.streams()).localCandidate).toBe("relay");
     expect((await near.streams()).localCandidate).not.toBe("relay");
     expect(relay.log).toMatch(/ALLOCATE processed, success/);

@@ -28,9 +28,9 @@ beforeEach(async () => {
 afterEach(() => cleanup.run());
 
 /** Waits until something is said, as a person does. */
-async function untilSpokenTo(call: { heard(ms: number): Int16Array }): Promise<void> {
+async function untilSpokenTo(call: { receivedAudio(ms: number): Int16Array }): Promise<void> {
   function loudest() {
-    return Promise.resolve(Math.max(...call.heard(500)));
+    return Promise.resolve(Math.max(...call.receivedAudio(500)));
   }
   await eventually(loudest, (peak) => peak > 2_000, 20_000);
 }

@@ -27,9 +27,12 @@ test("[XS67] browsers that call and are rung send their sound to the public addr
   const far = await bob.nextIncoming();
   await far.accept();
 
-  await Promise.all([near.hears(1000), far.hears(440)]);
+  await Promise.all([near.receivesTone(1000), far.receivesTone(440)]);
 
   // They are told nothing else, and tell us no address of their own.
   const paths = await Promise.all([near.streams(), far.streams()]);
-  expect(paths.map(({ toldAddresses }) => toldAddresses)).toEqual([[advertised], [advertised]]);
+  expect(paths.map(({ advertisedAddresses }) => advertisedAddresses)).toEqual([
+    [advertised],
+    [advertised],
+  ]);
 });

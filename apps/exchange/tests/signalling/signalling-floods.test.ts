@@ -40,7 +40,7 @@ async function aTalk(): Promise<{ goesOnThrough: (flood: () => Promise<void>) =>
   await Promise.all([alice.say(440), bob.say(1000)]);
   const [near, far] = [await alice.connect(), await bob.connect()];
   function hear() {
-    return Promise.all([near.hears(1000), far.hears(440)]);
+    return Promise.all([near.receivesTone(1000), far.receivesTone(440)]);
   }
   async function takeGap() {
     return Math.max(await near.longestGapMs(), await far.longestGapMs());

@@ -86,8 +86,8 @@ describe("hostile clients", () => {
     const second = await bob.connect();
     await second.waitFor("accept");
 
-    await second.hears(440);
-    await first.hears(1000);
+    await second.receivesTone(440);
+    await first.receivesTone(1000);
     for (const socket of flooders) {
       expect(await socket.waitFor("error")).toMatchObject({ error: { code: 31206 } });
       socket.close();

@@ -41,14 +41,14 @@ describe("tokens", () => {
     await bob.say(1000);
     await bob.connect();
     const call = await alice.connect();
-    await call.hears(1000);
+    await call.receivesTone(1000);
 
     await booted.rest.keys(key.sid).remove();
     await other.connect();
 
     expect((await other.waitFor("error")).value).toMatchObject({ code: 31203 });
     await other.waitFor("unregistered");
-    await call.hears(1000);
+    await call.receivesTone(1000);
     expect((await call.describe()).status).toBe("open");
   });
 });

@@ -61,13 +61,13 @@ test("[XI79] [XT86] baresip's /transfer passes its caller on, and both hear each
     return `<Dial><Sip>${target}</Sip></Dial>`;
   });
   const listener = await listens();
-  await eventually(async () => listener.hears(tones.baresip), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.baresip), isLoud);
 
   await commandBaresip(commandPort, "transfer", uri);
   const reached = await carla.nextCall();
 
-  await eventually(async () => reached.hears(tones.listener), isLoud);
-  await eventually(async () => listener.hears(tones.carla), isLoud);
+  await eventually(async () => reached.toneAmplitude(tones.listener), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.carla), isLoud);
   await until("baresip has ended its call", () => program.output().includes("audio: destroyed"));
   const living = await eventually(
     () => booted.rest.calls.list({ status: "in-progress" }),
@@ -85,13 +85,13 @@ test("[XT86] baresip, which calls itself, passes on whom it called", async () =>
   const args = ["-e", `d sip:0255500101@127.0.0.1:${booted.exchange.sip.port}`];
   startBaresip(cleanup, { folder, port, commandPort, args });
   const first = await dora.nextCall();
-  await eventually(async () => first.hears(tones.baresip), isLoud);
+  await eventually(async () => first.toneAmplitude(tones.baresip), isLoud);
 
   await commandBaresip(commandPort, "transfer", uri);
   const reached = await carla.nextCall();
 
-  await eventually(async () => reached.hears(tones.listener), isLoud);
-  await eventually(async () => first.hears(tones.carla), isLoud);
+  await eventually(async () => reached.toneAmplitude(tones.listener), isLoud);
+  await eventually(async () => first.toneAmplitude(tones.carla), isLoud);
   const { params } = await booted.web.waitForRequest("/refer");
   expect(params["To"]).toBe(called);
   expect(params["ReferTransferTarget"]).toContain(uri);
@@ -102,12 +102,12 @@ test("[XT88] baresip is refused where there is no referUrl, and goes on talking"
   const { uri } = await aCarla();
   booted.web.answer("/incoming", `<Dial><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`);
   const listener = await listens();
-  await eventually(async () => listener.hears(tones.baresip), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.baresip), isLoud);
 
   await commandBaresip(commandPort, "transfer", uri);
   await until("baresip is told", () => program.output().includes("603 Decline"));
 
-  await eventually(async () => listener.hears(tones.baresip), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.baresip), isLoud);
   const notes = await booted.rest.api.v2010
     .accounts(booted.exchange.account.sid)
     .notifications.list();
@@ -123,7 +123,7 @@ test("[XI84] [XT89] baresip, asked by Refer, calls the next itself and says that
 
   const reached = await carla.nextCall();
 
-  await eventually(async () => reached.hears(tones.baresip), isLoud);
+  await eventually(async () => reached.toneAmplitude(tones.baresip), isLoud);
   const { params } = await booted.web.waitForRequest("/done");
   expect(params).toMatchObject({
     ReferCallStatus: "in-progress",

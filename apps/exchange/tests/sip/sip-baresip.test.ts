@@ -71,7 +71,7 @@ test("[XI15] is called by baresip, which is heard and hears", async () => {
 
   const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
   const program = baresip(0, { args: ["-e", `d ${to}`] });
-  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { arrival, leg, sink } = exchange.intake.call(1);
   leg.hangUp();
   await until("baresip knows that it is over", () => program.output().includes("session closed"));
@@ -92,11 +92,11 @@ test("[XI130] asks baresip again and again whether it is there, and both hear on
 
   const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
   const program = baresip(0, { args: ["-e", `d ${to}`] });
-  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { leg, sink } = exchange.intake.call(1);
   const asked = begun();
   await until("it was asked some times", () => begun() > asked + 6);
-  await until("alice hears it still", () => alice.hears(600) > 0.1);
+  await until("alice hears it still", () => alice.toneAmplitude(600) > 0.1);
   await hasBeenTold(leg.id);
   expect(sink.events).toEqual([]);
   leg.hangUp();
@@ -115,7 +115,7 @@ test.each([
     media.joinRoom("wide", "studio", { muted: false, hold: false });
     const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
     const program = baresip(0, { args: ["-e", `d ${to}`], codec });
-    await until("the other one hears baresip", () => wide.hears(6000));
+    await until("the other one hears baresip", () => wide.receivesTone(6000));
     const since = wide.packets.length;
     await until("baresip had a second to listen", () => wide.packets.length > since + 50);
     exchange.intake.call(0).leg.hangUp();
@@ -150,7 +150,7 @@ test("[XI12] rings baresip, which answers, is heard and is hung up", async () =>
   const leg = exchange.sip.dialer.dial(request, sink);
   await until("baresip answered", () => sink.events.includes("answered"));
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
-  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   leg.hangUp();
   await until("baresip knows that it is over", () =>
     /session closed|terminated/.test(program.output()),
@@ -169,7 +169,7 @@ test("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and
 
   const to = `sip:0255500101@127.0.0.1:${exchange.sip.portOf("tls")};transport=tls`;
   const program = baresip(0, { account: ";mediaenc=srtp-mand", args: ["-e", `d ${to}`] });
-  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { leg } = exchange.intake.call(1);
   await hasBeenTold(leg.id);
   leg.hangUp();
@@ -197,7 +197,7 @@ test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear
   const leg = secure.sip.dialer.dial(request, sink);
   await until("baresip answered", () => sink.events.includes("answered"));
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
-  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   await hasBeenTold(leg.id);
   const stats = await media.stats(leg.id);
   leg.hangUp();

@@ -71,7 +71,7 @@ test("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and th
   const { sink, leg } = dialBy(exchange);
   await until("it can be heard", () => sink.events.includes("early"));
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
-  await until("alice hears it ring", () => alice.hears(700) > 0.05);
+  await until("alice hears it ring", () => alice.toneAmplitude(700) > 0.05);
   const before = [...sink.events];
   await until("it answered", () => sink.events.includes("answered"));
   leg.hangUp();

@@ -81,7 +81,7 @@ async function aTalk(): Promise<Talk> {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
   function bothHear() {
-    return alice.hears(1000) > 0.1 && bob.hears(440) > 0.1;
+    return alice.toneAmplitude(1000) > 0.1 && bob.toneAmplitude(440) > 0.1;
   }
   await until("both hear", bothHear);
   const startMs = performance.now();
@@ -92,7 +92,10 @@ async function aTalk(): Promise<Talk> {
     goesOn: async () => {
       await until("both still hear", bothHear);
       const carla = await aListener(cleanup, exchange.sip, { sends: 600 });
-      await until("carla is heard", () => alice.hears(600) > 0.1 && carla.hears(1000) > 0.1);
+      await until(
+        "carla is heard",
+        () => alice.toneAmplitude(600) > 0.1 && carla.toneAmplitude(1000) > 0.1,
+      );
       await Promise.all([alice.close(), bob.close(), carla.close()]);
     },
     mostCalls: () => burst + perSecond * ((performance.now() - startMs) / 1000),

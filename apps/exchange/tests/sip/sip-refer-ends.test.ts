@@ -44,8 +44,8 @@ test("[XI111] whom sipp leaves to each other are hung up when the first of the t
 
   const limited = `referUrl="/refer" timeLimit="${limitS}"`;
   const { program, listener } = await ringing(limited, attended(consulting.replaces));
-  await eventually(async () => reached.hears(tones.listener), isLoud);
-  await eventually(async () => listener.hears(tones.carla), isLoud);
+  await eventually(async () => reached.toneAmplitude(tones.listener), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.carla), isLoud);
   expect(await outcome(program)).toBe("success");
   expect(await consulting.ended).toMatchObject({ by: "exchange" });
 

@@ -45,8 +45,8 @@ test("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by th
   const { program, listener } = await ringing('referUrl="/refer"');
   const reached = await carla.nextCall();
 
-  await eventually(async () => reached.hears(tones.listener), isLoud);
-  await eventually(async () => listener.hears(tones.carla), isLoud);
+  await eventually(async () => reached.toneAmplitude(tones.listener), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.carla), isLoud);
   expect(await outcome(program)).toBe("success");
   expect(reached.invited("referred-by")).toEqual([
     expect.stringMatching(/^<sip:phone@127\.0\.0\.1:\d+>$/),
@@ -73,7 +73,7 @@ test("[XT87] sipp stays until the next has answered", async () => {
   reached.pickUp();
 
   expect(await outcome(program)).toBe("success");
-  await eventually(async () => listener.hears(tones.carla), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.carla), isLoud);
 });
 
 test("[XI83] sipp leaves its two partners to each other, and they hear each other", async () => {
@@ -83,13 +83,13 @@ test("[XI83] sipp leaves its two partners to each other, and they hear each othe
   const consulting = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
   await consulting.answered;
   const reached = await carla.nextCall();
-  await eventually(async () => consulting.hears(tones.carla), isLoud);
+  await eventually(async () => consulting.toneAmplitude(tones.carla), isLoud);
 
   const written = attended(consulting.replaces);
   const { program, listener } = await ringing('referUrl="/refer"', written);
 
-  await eventually(async () => reached.hears(tones.listener), isLoud);
-  await eventually(async () => listener.hears(tones.carla), isLoud);
+  await eventually(async () => reached.toneAmplitude(tones.listener), isLoud);
+  await eventually(async () => listener.toneAmplitude(tones.carla), isLoud);
   expect(await outcome(program)).toBe("success");
   expect(await consulting.ended).toMatchObject({ by: "exchange" });
   expect(booted.web.requests.map(({ path }) => path)).not.toContain("/refer");
@@ -102,7 +102,7 @@ test("[XI85] a caller of a trunk takes the place of another, and is heard in it"
   const first = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
   await first.answered;
   const reached = await carla.nextCall();
-  await eventually(async () => first.hears(tones.carla), isLoud);
+  await eventually(async () => first.toneAmplitude(tones.carla), isLoud);
 
   const headers: [string, string][] = [
     ["Replaces", first.replaces],
@@ -112,8 +112,8 @@ test("[XI85] a caller of a trunk takes the place of another, and is heard in it"
   const second = await aListener(cleanup, { address: booted.exchange.sip }, taker);
   await second.answered;
 
-  await eventually(async () => reached.hears(tones.listener), isLoud);
-  await eventually(async () => second.hears(tones.carla), isLoud);
+  await eventually(async () => reached.toneAmplitude(tones.listener), isLoud);
+  await eventually(async () => second.toneAmplitude(tones.carla), isLoud);
   expect(await first.ended).toMatchObject({ by: "exchange" });
 });
 

@@ -38,7 +38,7 @@ test("[XI15] hears a call of sipp, and lets it be heard", async () => {
   await bob.answered;
 
   const program = sipp("call", `127.0.0.1:${sip.address.port}`);
-  await until("bob hears sipp", () => bob.hears(700) > 0.05);
+  await until("bob hears sipp", () => bob.toneAmplitude(700) > 0.05);
 
   expect(await outcome(program)).toBe("success");
   expect(intake.call(1).arrival).toMatchObject({ from: "+61491570157", callerName: "Sipp Caller" });

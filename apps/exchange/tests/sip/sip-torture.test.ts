@@ -38,7 +38,7 @@ test("[XI50] the messages of RFC 4475 to a living endpoint: a call goes on, and 
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await until(
     "alice and bob hear each other",
-    () => alice.hears(1000) > 0.1 && bob.hears(440) > 0.1,
+    () => alice.toneAmplitude(1000) > 0.1 && bob.toneAmplitude(440) > 0.1,
   );
   const attackers = await Attackers.many(messages.length);
   cleanup.add(() => attackers.close());
@@ -55,14 +55,14 @@ test("[XI50] the messages of RFC 4475 to a living endpoint: a call goes on, and 
     );
     await until(
       "they still hear each other",
-      () => alice.hears(1000) > 0.1 && bob.hears(440) > 0.1,
+      () => alice.toneAmplitude(1000) > 0.1 && bob.toneAmplitude(440) > 0.1,
     );
   }
 
   await until("enough was answered", () => attackers.received.length > messages.length);
   const carla = await aListener(cleanup, exchange.sip, { sends: 600 });
-  await until("carla is heard", () => alice.hears(600) > 0.1);
-  await until("carla hears", () => carla.hears(1000) > 0.1);
+  await until("carla is heard", () => alice.toneAmplitude(600) > 0.1);
+  await until("carla hears", () => carla.toneAmplitude(1000) > 0.1);
   const [first, second] = exchange.intake.calls;
   expect([first?.sink.events, second?.sink.events]).toEqual([[], []]);
 });

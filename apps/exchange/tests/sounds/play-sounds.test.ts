@@ -44,19 +44,19 @@ test("[XT32] Play plays Ogg, passes over what it cannot play, and plays the live
      <Play loop="0">${radio.url("/live.mp3")}</Play>`,
   );
 
-  await eventually(async () => caller.hears(fileHz), isLoud, patienceMs);
-  await eventually(async () => caller.hears(programmeHz), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(fileHz), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(programmeHz), isLoud, patienceMs);
 
-  expect(isLoud(caller.hears(fileHz))).toBe(false);
+  expect(isLoud(caller.toneAmplitude(fileHz))).toBe(false);
 });
 
 test("[XT33] the live programme is a queue's hold music, over one connection for two callers", async () => {
   const waitUrl = radio.url("/programme");
   const document = `<Enqueue waitUrl="${waitUrl}" waitUrlMethod="GET">2ZZ</Enqueue>`;
   const one = await aCaller(document);
-  await eventually(async () => one.hears(programmeHz), isLoud, patienceMs);
+  await eventually(async () => one.toneAmplitude(programmeHz), isLoud, patienceMs);
   const other = await aCaller(document);
-  await eventually(async () => other.hears(programmeHz), isLoud, patienceMs);
+  await eventually(async () => other.toneAmplitude(programmeHz), isLoud, patienceMs);
 
   expect(radio.connections("/programme")).toBe(1);
 });
@@ -66,9 +66,9 @@ test("[XT33] a waitUrl that cannot be played gives the built-in music", async ()
   const caller = await aCaller(document);
 
   await eventually(
-    async () => caller.hears(musicHz),
+    async () => caller.toneAmplitude(musicHz),
     (amplitude) => amplitude > 0.01,
     patienceMs,
   );
-  expect(isLoud(caller.hears(programmeHz))).toBe(false);
+  expect(isLoud(caller.toneAmplitude(programmeHz))).toBe(false);
 });

@@ -139,7 +139,7 @@ describe("docs/exchange.md", () => {
       await client.register();
       const call = await client.connect();
       await call.waitFor("accept", 20_000);
-      await call.hears(880, true, 20_000);
+      await call.receivesTone(880, true, 20_000);
 
       expect(await call.describe()).toMatchObject({ status: "open" });
     } finally {

@@ -65,7 +65,7 @@ describe("the exchange alone, looked into", () => {
     const call = await feed.until("the call", ({ calls }) =>
       [...calls.values()].find((one) => one.from === "+61491570006" && one.isLive),
     );
-    await feed.until("the greeting", () => listener.hears(880, 400) > 0.02);
+    await feed.until("the greeting", () => listener.toneAmplitude(880, 400) > 0.02);
     const webhook = await feed.until("the webhook", ({ webhooks }) =>
       [...webhooks.values()].find((one) => one.callSid === call.sid && one.attempts[0]?.status),
     );
@@ -117,7 +117,7 @@ describe("the exchange alone, looked into", () => {
       await client.register();
       const call = await client.connect();
       await call.waitFor("accept", 20_000);
-      await call.hears(880, true, 20_000);
+      await call.receivesTone(880, true, 20_000);
       await call.sendDigits("2");
 
       const room = await feed.until("the room", ({ rooms }) =>

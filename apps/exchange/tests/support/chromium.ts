@@ -72,7 +72,7 @@ export class Chromium {
     const page = await this.#profile.newPage();
     const reports: Report[] = [];
     let take = (report: Report): void => void reports.push(report);
-    await page.exposeFunction("tellTest", (report: Report) => take(report));
+    await page.exposeFunction("reportToTest", (report: Report) => take(report));
     await page.goto(`http://127.0.0.1:${portOf(this.#site)}/`);
     return {
       send(request) {

@@ -12,7 +12,7 @@ import { type BootedExchange, eventually } from "./booted-exchange.ts";
 import type { WebRequest } from "./scripted-web-app.ts";
 import { aListener, aTelephone, Cleanup } from "./sip-support.ts";
 
-type ListenableAudio = Pick<SipListener, "heard" | "hears">;
+type ListenableAudio = Pick<SipListener, "receivedAudio" | "toneAmplitude">;
 
 const sampleRate = 8000;
 const patienceMs = 20_000;
@@ -134,7 +134,7 @@ export class TwimlScene {
 /** Until the tone is in what was heard last. */
 export async function hears(ear: ListenableAudio, frequencyHz: number): Promise<void> {
   await eventually(
-    async () => ear.hears(frequencyHz, earMs),
+    async () => ear.toneAmplitude(frequencyHz, earMs),
     (it) => it > audible,
     patienceMs,
   );
@@ -143,7 +143,7 @@ export async function hears(ear: ListenableAudio, frequencyHz: number): Promise<
 /** Until it is there no longer. */
 export async function hearsNo(ear: ListenableAudio, frequencyHz: number): Promise<void> {
   await eventually(
-    async () => ear.hears(frequencyHz, earMs),
+    async () => ear.toneAmplitude(frequencyHz, earMs),
     (it) => it < audible,
     patienceMs,
   );
@@ -151,9 +151,9 @@ export async function hearsNo(ear: ListenableAudio, frequencyHz: number): Promis
 
 /** Until so much more sound has come. */
 export async function hearsFor(ear: SipListener | CalledListener, ms: number): Promise<void> {
-  const enough = ear.packetsHeard + ms / 20;
+  const enough = ear.packetsReceived + ms / 20;
   await eventually(
-    async () => ear.packetsHeard,
+    async () => ear.packetsReceived,
     (packets) => packets >= enough,
     patienceMs,
   );
@@ -165,12 +165,15 @@ export async function staysSilent(
   frequencyHz: number,
 ): Promise<boolean> {
   await hearsFor(ear, sparedMs);
-  return ear.hears(frequencyHz, sparedMs) < inaudible;
+  return ear.toneAmplitude(frequencyHz, sparedMs) < inaudible;
 }
 
 /** The pure tones that were heard in the last 10 s, in order; one that comes anew stands again. */
-export function melodyOf(ear: Pick<ListenableAudio, "heard">, frequenciesHz: number[]): number[] {
-  const heard = ear.heard(10_000);
+export function melodyOf(
+  ear: Pick<ListenableAudio, "receivedAudio">,
+  frequenciesHz: number[],
+): number[] {
+  const heard = ear.receivedAudio(10_000);
   const length = sampleRate / 20;
   const melody: number[] = [];
   let before: number | null = null;

@@ -41,7 +41,7 @@ async function aTalk(scene: TwimlScene, annIs = quiet, benIs = quiet) {
 }
 
 function isSilent(ear: SipListener): boolean {
-  return ear.heard(400).every((one) => Math.abs(one) < 50);
+  return ear.receivedAudio(400).every((one) => Math.abs(one) < 50);
 }
 
 describe.concurrent("a Conference", () => {
@@ -92,11 +92,11 @@ describe.concurrent("a Conference", () => {
     const [silent, music] = await Promise.all([join(scene, 'waitUrl=""'), join(other, "")]);
 
     await eventually(
-      async () => music.hears(musicHz),
+      async () => music.toneAmplitude(musicHz),
       (amplitude) => amplitude > 0.01,
     );
     await eventually(
-      async () => silent.packetsHeard,
+      async () => silent.packetsReceived,
       (packets) => packets > 20,
     );
 

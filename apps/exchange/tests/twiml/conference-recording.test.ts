@@ -29,9 +29,9 @@ test("[XT31] [XM41] a Conference's record has everybody's sound, from its start 
   expect(scene.told("recording")).toEqual([]);
   const ben = await join(tones.ben);
   await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
-  const before = ann.packetsHeard;
+  const before = ann.packetsReceived;
   await hearsFor(ann, 2000);
-  const talkedMs = (ann.packetsHeard - before) * 20;
+  const talkedMs = (ann.packetsReceived - before) * 20;
 
   await ben.hangUp();
   await ann.hangUp();

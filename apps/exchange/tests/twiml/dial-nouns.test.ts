@@ -50,7 +50,7 @@ describe.concurrent("the nouns of a Dial", () => {
     const callee = await rungAt("61491570201");
 
     await hears(callee, tones.whisper);
-    expect(callee.digitsHeard).toBe("42#");
+    expect(callee.digitsReceived).toBe("42#");
     expect(await staysSilent(caller, tones.whisper)).toBe(true);
     await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
     await callee.hangUp();
@@ -120,8 +120,8 @@ describe.concurrent("the nouns of a Dial", () => {
     const call = await bob.nextIncoming();
     await call.accept();
 
-    await call.hears(tones.whisper);
-    await Promise.all([call.hears(tones.caller), hears(caller, tones.callee)]);
+    await call.receivesTone(tones.whisper);
+    await Promise.all([call.receivesTone(tones.caller), hears(caller, tones.callee)]);
     expect(await call.describe()).toMatchObject({ customParameters: { topic: "a & b" } });
     await call.disconnect();
   });

@@ -1,11 +1,11 @@
-import { type HeardWav, readStrictly } from "@linedesk/media/testing";
+import { type WavSummary, readStrictly } from "@linedesk/media/testing";
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 
 /** The sound of a recording when it is done, as the application fetches it. */
 export async function soundOf(
   { rest, exchange }: BootedExchange,
   url: string | undefined,
-): Promise<HeardWav> {
+): Promise<WavSummary> {
   const sid = String(url).split("/").at(-1) ?? "";
   await eventually(
     () => rest.recordings(sid).fetch(),

@@ -22,13 +22,13 @@ async function recorded(scene: TwimlScene, trim: string) {
        recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"/>`,
   );
   await scene.requests("recording", ({ params }) => params["RecordingStatus"] === "in-progress");
-  const before = caller.packetsHeard;
+  const before = caller.packetsReceived;
   await hearsFor(caller, 2000);
   caller.say(toneHz);
   await hearsFor(caller, 1000);
   caller.say(silence);
   await hearsFor(caller, 2000);
-  const wholeMs = (caller.packetsHeard - before) * 20;
+  const wholeMs = (caller.packetsReceived - before) * 20;
   await caller.sendDigits("#");
   const [, told] = await scene.toldTimes("recording", 2);
   return { wholeMs, told, sound: await soundOf(booted, told?.["RecordingUrl"]) };

@@ -22,7 +22,7 @@ describe.concurrent("Record", () => {
     scene.answer("taken", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
     const caller = await scene.talk(`<Record action="taken" finishOnKey="5" ${told}/>`);
     await eventually(
-      async () => Math.max(...caller.heard(300)),
+      async () => Math.max(...caller.receivedAudio(300)),
       (peak) => peak > 1000,
     );
     caller.say(tones.caller);

@@ -35,7 +35,7 @@ describe("documents between real voice SDKs", () => {
     const incoming = await bob.nextIncoming();
 
     await incoming.accept();
-    await Promise.all([call.hears(1000), incoming.hears(440)]);
+    await Promise.all([call.receivesTone(1000), incoming.receivesTone(440)]);
     await call.sendDigits("*");
 
     const done = await booted.web.waitForRequest("/done");
@@ -67,8 +67,8 @@ describe("documents between real voice SDKs", () => {
     const agent = await bob.connect({ params: { role: "agent" } });
 
     // The lower and the upper tone of the digit 5.
-    await Promise.all([caller.hears(770), caller.hears(1336)]);
-    await Promise.all([caller.hears(1000), agent.hears(440)]);
+    await Promise.all([caller.receivesTone(770), caller.receivesTone(1336)]);
+    await Promise.all([caller.receivesTone(1000), agent.receivesTone(440)]);
     await agent.disconnect();
 
     const left = await booted.web.waitForRequest("/left");

@@ -63,7 +63,7 @@ describe.concurrent("verbs on a telephone call", () => {
     const caller = await scene.talk(`${tone}<Pause/>${tone}<Pause length="2"/>${tone}`);
     await caller.ended;
 
-    const [short, long] = gapsMs(caller.heard(10_000));
+    const [short, long] = gapsMs(caller.receivedAudio(10_000));
     // Half a second of silence is in the tone's own file.
     expect(short).toBeGreaterThan(1400);
     expect(short).toBeLessThan(2300);
@@ -76,7 +76,7 @@ describe.concurrent("verbs on a telephone call", () => {
     const caller = await scene.talk(`<Play digits="12w*#"/>`);
     await caller.ended;
 
-    expect(caller.digitsHeard).toBe("12*#");
+    expect(caller.digitsReceived).toBe("12*#");
   });
 
   test("[XT5] Say is heard before what stands behind it", async () => {
@@ -85,7 +85,7 @@ describe.concurrent("verbs on a telephone call", () => {
     const caller = await scene.talk(`<Say loop="2">Goodbye.</Say><Play>${scene.tone(500)}</Play>`);
     await caller.ended;
 
-    const heard = caller.heard(10_000);
+    const heard = caller.receivedAudio(10_000);
     const spoken = heard.subarray(0, startOf(heard, 500));
     expect(rootMeanSquare(spoken.filter((sample) => Math.abs(sample) > 100))).toBeGreaterThan(300);
     expect(melodyOf(caller, [500])).toEqual([500]);
@@ -97,7 +97,7 @@ describe.concurrent("verbs on a telephone call", () => {
     const caller = await scene.talk(`<Say>The weather will be fine.</Say><Pause length="5"/>`);
 
     await eventually(
-      async () => rootMeanSquare(caller.heard(300)),
+      async () => rootMeanSquare(caller.receivedAudio(300)),
       (level) => level > 300,
     );
     const [{ CallSid = "" } = {}] = scene.told("incoming");
@@ -136,7 +136,7 @@ describe.concurrent("verbs on a telephone call", () => {
 /** Where a tone begins, to 50 ms. */
 function startOf(heard: Int16Array, frequencyHz: number): number {
   for (let at = 0; at + 400 <= heard.length; at += 400) {
-    const isThere = melodyOf({ heard: () => heard.subarray(at, at + 400) }, [frequencyHz]);
+    const isThere = melodyOf({ receivedAudio: () => heard.subarray(at, at + 400) }, [frequencyHz]);
     if (isThere.length > 0) {
       return at;
     }

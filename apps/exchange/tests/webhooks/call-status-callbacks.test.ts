@@ -107,7 +107,7 @@ describe.concurrent("a document that cannot be had", () => {
     const caller = await scene.talk("<broken");
     await caller.ended;
 
-    expect(rootMeanSquare(caller.heard(1500))).toBeGreaterThan(300);
+    expect(rootMeanSquare(caller.receivedAudio(1500))).toBeGreaterThan(300);
     expect(await scene.requests("status")).toMatchObject({ CallStatus: "completed" });
   });
 });

@@ -121,8 +121,8 @@ export class BesiegedStation {
   }
 
   async isHeard({ listener, leg }: GoodCall): Promise<void> {
-    await leg.hears(listenerHz);
-    await until("the operator is heard", async () => listener.hears(operatorHz) > heard);
+    await leg.receivesTone(listenerHz);
+    await until("the operator is heard", async () => listener.toneAmplitude(operatorHz) > heard);
   }
 
   async end({ id, listener, leg }: GoodCall): Promise<void> {

@@ -44,10 +44,10 @@ async function listen(to = mainLine): Promise<SipListener> {
 }
 
 function hearsOperator(listener: SipListener) {
-  return async () => listener.hears(operatorHz) > heardLevel;
+  return async () => listener.toneAmplitude(operatorHz) > heardLevel;
 }
 function hearsNoOperator(listener: SipListener) {
-  return async () => listener.hears(operatorHz) < heardLevel / 3;
+  return async () => listener.toneAmplitude(operatorHz) < heardLevel / 3;
 }
 
 /** A listener rings and is talked to. */
@@ -60,7 +60,7 @@ async function talk() {
   const leg = await softphone.connect({ params: { claim: claim.id } });
   await leg.waitFor("accept");
   await desk.untilDesk(alice, id, "screening");
-  await leg.hears(listenerHz);
+  await leg.receivesTone(listenerHz);
   await desk.until("the listener hears the operator", hearsOperator(listener));
   return { listener, id, leg };
 }
@@ -70,9 +70,9 @@ test("[SR29] a call over SIP is accepted, heard both ways, held with music, resu
 
   await desk.post("/twilio/calls/handle_hold", { call: id, hold: true }, alice);
   await desk.until("the operator is not heard", hearsNoOperator(listener));
-  await leg.hears(listenerHz, false);
+  await leg.receivesTone(listenerHz, false);
   await desk.post("/twilio/calls/handle_hold", { call: id, hold: false }, alice);
-  await leg.hears(listenerHz);
+  await leg.receivesTone(listenerHz);
   await desk.until("the operator is heard again", hearsOperator(listener));
 
   await desk.handle(alice, id, "hang_up");
@@ -91,7 +91,7 @@ test("[DS27] [DS28] a vanished softphone leaves the caller on music, and he is t
 
   const { claim } = await desk.handle(alice, id, "take_over");
   const again = await softphone.connect({ params: { claim: claim.id } });
-  await again.hears(listenerHz);
+  await again.receivesTone(listenerHz);
   await desk.untilDesk(alice, id, "screening");
   await listener.hangUp();
   await desk.untilDesk(alice, id, "ended");
@@ -109,8 +109,8 @@ test("[SR20] [SR22] the demonstration telephone rings a line and is talked to", 
 
   const { claim } = await desk.handle(alice, call?.id ?? "", "accept");
   const leg = await softphone.connect({ params: { claim: claim.id } });
-  await leg.hears(listenerHz);
-  await outside.hears(operatorHz);
+  await leg.receivesTone(listenerHz);
+  await outside.receivesTone(operatorHz);
   await outside.disconnect();
   await leg.waitFor("disconnect");
   await phone.close();
@@ -146,7 +146,7 @@ test("[DS27] [DS29] a killed browser leaves the caller on music, unattended, and
   await softphone.say(operatorHz);
   const { claim } = await desk.handle(alice, id, "take_over");
   const again = await softphone.connect({ params: { claim: claim.id } });
-  await again.hears(listenerHz);
+  await again.receivesTone(listenerHz);
   await desk.until("the listener hears the operator", hearsOperator(listener));
   await desk.handle(alice, id, "hang_up");
   await listener.ended;
@@ -182,7 +182,7 @@ test("[AU32] the end of every session of the operator does not cut his call", as
 
   // Whoever would end the call because of it has the time of several mixer turns and webhooks.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  await leg.hears(listenerHz);
+  await leg.receivesTone(listenerHz);
   await desk.until("the operator is still heard", hearsOperator(listener));
   await desk.untilDesk(alice, id, "screening");
   await listener.hangUp();

@@ -4,6 +4,7 @@ export type G711Law = "PCMU" | "PCMA";
 const MU_BIAS = 0x84;
 const MU_CLIP = 32_635;
 
+/** One law of G.711 (ITU-T G.711): 16-bit samples to bytes and back, one byte a sample. */
 export interface G711 {
   law: G711Law;
   /** The byte that stands for silence; fills packets when there is nothing to say. */
@@ -14,9 +15,12 @@ export interface G711 {
   encode(samples: Int16Array, length: number, out: Uint8Array, to: number): void;
 }
 
+/** The law of North America and Japan, PCMU in RTP (payload type 0). */
 export const muLaw: G711 = codec("PCMU", 0xff, muToLinear, linearToMu);
+/** The law of the rest of the world, PCMA in RTP (payload type 8). */
 export const aLaw: G711 = codec("PCMA", 0xd5, aToLinear, linearToA);
 
+/** Returns the law of that name. */
 export function g711(law: G711Law): G711 {
   return law === "PCMU" ? muLaw : aLaw;
 }

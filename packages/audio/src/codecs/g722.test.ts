@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { toneAmplitude, toneShare } from "../tones/goertzel.ts";
+import { toneAmplitude, toneShare } from "../tones/tone-amplitude.ts";
 import { G722Decoder, G722Encoder } from "./g722.ts";
 
 const seconds = 4;

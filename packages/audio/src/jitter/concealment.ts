@@ -32,11 +32,11 @@ export class Concealment {
   /** What was really heard, in order. */
   remember(samples: Int16Array, length: number): void {
     const history = this.#history;
-    const kept = Math.min(length, history.length);
-    history.copyWithin(0, kept);
-    const to = history.length - kept;
-    const from = length - kept;
-    for (let i = 0; i < kept; i += 1) {
+    const copied = Math.min(length, history.length);
+    history.copyWithin(0, copied);
+    const to = history.length - copied;
+    const from = length - copied;
+    for (let i = 0; i < copied; i += 1) {
       history[to + i] = samples[from + i] ?? 0;
     }
     this.#made = 0;

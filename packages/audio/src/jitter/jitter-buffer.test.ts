@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { rootMeanSquare } from "../mixing/mix.ts";
-import { toneShare } from "../tones/goertzel.ts";
+import { rootMeanSquare } from "../mixing/limiter.ts";
+import { toneShare } from "../tones/tone-amplitude.ts";
 import { joinSamples } from "../tones/tones.ts";
 import { JitterBuffer } from "./jitter-buffer.ts";
 

@@ -63,7 +63,9 @@ export class JitterBuffer {
     return this.#latePackets.dropped;
   }
 
-  /** Packets are to be here so long before their turn, for who needs the next one with a lost one. */
+  /**
+   * Packets are to be here so long before their turn, for who needs the next one with a lost one.
+   */
   setReserve(reserveMs: number): void {
     this.#targetDelay.setReserve(reserveMs);
   }
@@ -216,15 +218,15 @@ export class JitterBuffer {
   #rescale(out: Int16Array, length: number): void {
     const head = this.#head ?? 0;
     const { samples, mask } = this.#ring;
-    const place = { samples, mask, at: head & mask };
+    const target = { samples, mask, at: head & mask };
     const { wanted } = this.#targetDelay;
     const isJump = wanted > JUMP_MS * this.#perMs;
-    const lag = isJump ? wanted : this.#timeScale.lag(place, length, wanted);
+    const lag = isJump ? wanted : this.#timeScale.lag(target, length, wanted);
     // What lies before was just played, and is still there.
     if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) {
       return;
     }
-    fade(place, { out, length, lag });
+    fade(target, { out, length, lag });
     if (lag > 0) {
       this.#ring.mark(head + length, lag, 0);
     }

@@ -1,6 +1,8 @@
 /** Slack that the buffer keeps on a quiet network. */
 const CALM_SLACK_MS = 4;
-/** On a network that varies by no more than this, less slack than that is a clock that runs late. */
+/**
+ * On a network that varies by no more than this, less slack than that is a clock that runs late.
+ */
 const STEADY_MS = 3;
 const LOW_SLACK_MS = 1.5;
 const MAX_SLACK_MS = 60;
@@ -9,9 +11,9 @@ const WINDOWS = 4;
 export const POP_MS = 20;
 
 /**
- * How long before their turn packets come, and so how much time is to be taken out of what waits, or
- * put in: what nobody needed for four seconds goes, and before a slow sender's packets come too late
- * there is more.
+ * How long before their turn packets come, and so how much time is to be taken out of what waits,
+ * or put in: what nobody needed for four seconds goes, and before a slow sender's packets come too
+ * late there is more.
  */
 export class TargetDelay {
   readonly #perMs: number;
@@ -55,8 +57,8 @@ export class TargetDelay {
 
   /** A packet came, so many samples ahead of the head and so long before the next pop. */
   note(ahead: number, untilPopMs: number): void {
-    const kept = this.#reserveMs * this.#perMs;
-    const spare = ahead - kept - (untilPopMs < CALM_SLACK_MS ? this.#popSamples : 0);
+    const reserve = this.#reserveMs * this.#perMs;
+    const spare = ahead - reserve - (untilPopMs < CALM_SLACK_MS ? this.#popSamples : 0);
     const lowest = this.#spare[this.#window] ?? Infinity;
     if (spare < lowest) {
       this.#spare[this.#window] = spare;
@@ -107,7 +109,9 @@ export class TargetDelay {
     }
   }
 
-  /** Each packet of a slow sender comes later than the one before: time is put in before one misses. */
+  /**
+   * Each packet of a slow sender comes later than the one before: time is put in before one misses.
+   */
   #followClock(): void {
     const isSteady = this.#mostMs - this.#leastMs <= STEADY_MS;
     const isLow = isSteady && this.#leastMs < LOW_SLACK_MS;

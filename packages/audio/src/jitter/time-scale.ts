@@ -22,7 +22,7 @@ export class TimeScale {
   readonly #longest: number;
   readonly #step: number;
   /** The part of the ring that is looked at, without its seam. */
-  #heard = new Int16Array(0);
+  #part = new Int16Array(0);
   #refusals = 0;
 
   constructor(sampleRate: number) {
@@ -32,11 +32,12 @@ export class TimeScale {
   }
 
   /**
-   * The lag to fade to within the block of `length` at the place, of the sign of `wanted`. 0 where it
-   * would be heard now and a better place may come within half a second.
+   * The lag to fade to within the block of `length` at the place, of the sign of `wanted`. 0 where
+   * it would be heard now and a better place may come within half a second.
    */
   lag(ring: RingPlace, length: number, wanted: number): number {
-    // Taking out less than a period has no good place: it is left alone. What is put in may be more.
+    // Taking out less than a period has no good place: it is left alone. What is put in may be
+    // more.
     const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
     if (longest < this.#shortest) {
       return 0;
@@ -44,7 +45,7 @@ export class TimeScale {
     const sign = Math.sign(wanted);
     const at = sign < 0 ? longest : 0;
     this.#read(ring, -at, longest + length);
-    const block = { samples: this.#heard, at, length };
+    const block = { samples: this.#part, at, length };
     const best = this.#bestLag(block, { longest, sign });
     const level = meanLevel(block);
     this.#refusals += 1;
@@ -57,12 +58,12 @@ export class TimeScale {
   }
 
   #read(ring: RingPlace, from: number, length: number): void {
-    if (this.#heard.length < length) {
-      this.#heard = new Int16Array(length);
+    if (this.#part.length < length) {
+      this.#part = new Int16Array(length);
     }
-    const heard = this.#heard;
+    const part = this.#part;
     for (let i = 0; i < length; i += 1) {
-      heard[i] = sampleAt(ring, from + i);
+      part[i] = sampleAt(ring, from + i);
     }
   }
 

@@ -15,9 +15,9 @@ const MIN_START_DBFS = -50;
 const MIN_STAY_DBFS = -55;
 
 /**
- * Says when somebody begins and stops speaking, from the level of each 20 ms block. The noise floor is
- * the quietest 60 ms of the last 4 s, so a hum is background after 4 s; speech begins 12 dB above it
- * for 60 ms of 100 ms, goes on while 6 dB above, and ends after 600 ms below.
+ * Says when somebody begins and stops speaking, from the level of each 20 ms block. The noise floor
+ * is the quietest 60 ms of the last 4 s, so a hum is background after 4 s; speech begins 12 dB
+ * above it for 60 ms of 100 ms, goes on while 6 dB above, and ends after 600 ms below.
  */
 export class VoiceActivity {
   readonly #minima = new Float64Array(WINDOWS).fill(Infinity);

@@ -6,7 +6,9 @@ import { AutomaticGain } from "./automatic-gain.ts";
 const sampleRate = 8000;
 const blockSamples = 160;
 
-/** Plays so many seconds of a tone through it; gives the gain after each 20 ms and what came out. */
+/**
+ * Plays so many seconds of a tone through it; gives the gain after each 20 ms and what came out.
+ */
 function play(
   gain: AutomaticGain,
   tone: { lufs: number; seconds: number },

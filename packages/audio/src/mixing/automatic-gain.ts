@@ -10,6 +10,7 @@ const SETTLING_MS = 3000;
 const SETTLING_DB_PER_STEP = 1;
 const DB_PER_STEP = 0.1;
 
+/** The loudness to reach (ITU-R BS.1770, in LUFS), and the bounds of the gain. */
 export interface AutomaticGainOptions {
   sampleRate: number;
   targetLufs: number;
@@ -28,7 +29,7 @@ export class AutomaticGain {
   #energy = 0;
   #measured = 0;
   #mean = 0;
-  #heardMs = 0;
+  #levelMs = 0;
   #gainDb = 0;
   #applied = 1;
 
@@ -72,11 +73,11 @@ export class AutomaticGain {
     if (toLufs(meanSquare) < PAUSE_LUFS) {
       return;
     }
-    this.#heardMs += STEP_MS;
-    this.#mean += (meanSquare - this.#mean) * (STEP_MS / Math.min(this.#heardMs, MEMORY_MS));
+    this.#levelMs += STEP_MS;
+    this.#mean += (meanSquare - this.#mean) * (STEP_MS / Math.min(this.#levelMs, MEMORY_MS));
     const { targetLufs, maxGainDb } = this.#options;
     const wanted = clamp(targetLufs - toLufs(this.#mean), maxGainDb);
-    const most = this.#heardMs <= SETTLING_MS ? SETTLING_DB_PER_STEP : DB_PER_STEP;
+    const most = this.#levelMs <= SETTLING_MS ? SETTLING_DB_PER_STEP : DB_PER_STEP;
     this.#gainDb += clamp(wanted - this.#gainDb, most);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { toneAmplitude, toneShare } from "../tones/goertzel.ts";
+import { toneAmplitude, toneShare } from "../tones/tone-amplitude.ts";
 import { BlockResampler } from "./block-resampler.ts";
 
 const amplitude = 10_000;

@@ -1,4 +1,4 @@
-import { kaiser, sinc } from "./windowed-sinc.ts";
+import { kaiser, sinc } from "./sinc.ts";
 
 /** Samples of the lower rate that the filter looks at; half of them are its delay. */
 const REACH = 40;
@@ -16,7 +16,7 @@ export class BlockResampler {
   readonly #down: number;
   /** The samples before this block and the block. */
   readonly #input: Float32Array;
-  readonly #kept: number;
+  readonly #historyLength: number;
   readonly #block: number;
   readonly #filter: Filter;
   /** Samples of silence since the last sound. */
@@ -31,14 +31,14 @@ export class BlockResampler {
     this.#up = Math.max(1, toHz / fromHz);
     this.#down = Math.max(1, fromHz / toHz);
     this.#block = (fromHz * blockMs) / 1000;
-    this.#kept = REACH * this.#down;
-    this.#input = new Float32Array(this.#kept + this.#block);
+    this.#historyLength = REACH * this.#down;
+    this.#input = new Float32Array(this.#historyLength + this.#block);
     this.#filter = buildFilter(Math.max(this.#up, this.#down), this.#up > 1);
   }
 
   /** Is there nothing left of what came in? Then a block of silence need not be converted. */
   get isQuiet(): boolean {
-    return this.#quiet >= this.#kept;
+    return this.#quiet >= this.#historyLength;
   }
 
   /** Forgets all that came in. */
@@ -60,9 +60,9 @@ export class BlockResampler {
   #shift(block: Int16Array | Int32Array | null): void {
     this.#input.copyWithin(0, this.#block);
     if (block === null) {
-      this.#input.fill(0, this.#kept);
+      this.#input.fill(0, this.#historyLength);
     } else {
-      this.#input.set(block, this.#kept);
+      this.#input.set(block, this.#historyLength);
     }
     this.#quiet = block === null ? this.#quiet + this.#block : 0;
   }
@@ -72,7 +72,7 @@ export class BlockResampler {
     const input = this.#input;
     const up = this.#up;
     for (let n = 0; n < this.#block; n += 1) {
-      const first = this.#kept + n - REACH + 1;
+      const first = this.#historyLength + n - REACH + 1;
       for (let phase = 0; phase < up; phase += 1) {
         const taps = this.#filter[phase] ?? noTaps;
         let value = 0;
@@ -90,7 +90,7 @@ export class BlockResampler {
     const taps = this.#filter[0] ?? noTaps;
     const count = this.#block / this.#down;
     for (let n = 0; n < count; n += 1) {
-      const first = this.#kept + (n + 1) * this.#down - taps.length;
+      const first = this.#historyLength + (n + 1) * this.#down - taps.length;
       let value = 0;
       for (let k = 0; k < taps.length; k += 1) {
         value += (taps[k] ?? 0) * (input[first + k] ?? 0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toneShare, toneAmplitude } from "../tones/goertzel.ts";
+import { toneShare, toneAmplitude } from "../tones/tone-amplitude.ts";
 import { resample } from "./resample.ts";
 
 function wave(frequencyHz: number, sampleRate: number): Float32Array {

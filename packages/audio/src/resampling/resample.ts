@@ -1,4 +1,4 @@
-import { kaiser, sinc } from "./windowed-sinc.ts";
+import { kaiser, sinc } from "./sinc.ts";
 
 /** Zero crossings of the sinc on each side; 24 gives more than 80 dB of stop band with Kaiser 9. */
 const HALF_WIDTH = 24;

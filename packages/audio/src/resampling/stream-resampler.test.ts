@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toneAmplitude } from "../tones/goertzel.ts";
+import { toneAmplitude } from "../tones/tone-amplitude.ts";
 import { StreamResampler } from "./stream-resampler.ts";
 
 function tone(hz: number, sampleRate: number, length: number): Float32Array {

@@ -48,7 +48,7 @@ export class StreamResampler {
     for (let i = 0; i < count; i += 1) {
       output[i] = this.#sample(samples, this.#at + i * step);
     }
-    this.#keep(samples, this.#at + count * step);
+    this.#storeHistory(samples, this.#at + count * step);
     return output;
   }
 
@@ -57,7 +57,7 @@ export class StreamResampler {
     return this.push(new Float32Array(this.#reach));
   }
 
-  #keep(samples: Float32Array, at: number): void {
+  #storeHistory(samples: Float32Array, at: number): void {
     const from = Math.min(samples.length, Math.max(0, Math.floor(at) - this.#reach));
     this.#history = samples.slice(from);
     this.#at = at - from;

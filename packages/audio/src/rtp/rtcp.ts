@@ -16,6 +16,7 @@ export interface ReportBlock {
   delaySinceLast: number;
 }
 
+/** The sender information of a sender report (RFC 3550 section 6.4.1). */
 export interface SenderInfo {
   /** NTP time: seconds since 1900 and fraction. */
   ntpSeconds: number;
@@ -25,6 +26,7 @@ export interface SenderInfo {
   octets: number;
 }
 
+/** One sender or receiver report (RFC 3550 section 6.4). */
 export type RtcpReport =
   | { type: "sender"; ssrc: number; sender: SenderInfo; blocks: ReportBlock[] }
   | { type: "receiver"; ssrc: number; blocks: ReportBlock[] }
@@ -123,6 +125,7 @@ function reportBlocks(packet: Uint8Array, from: number, count: number): ReportBl
   });
 }
 
+/** A compound packet to write: a report and the source description with its CNAME. */
 export interface RtcpToSend {
   ssrc: number;
   cname: string;

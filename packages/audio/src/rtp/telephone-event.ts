@@ -10,6 +10,7 @@ export interface TelephoneEvent {
   duration: number;
 }
 
+/** The length of an event's payload (RFC 4733 section 2.3). */
 export const TELEPHONE_EVENT_BYTES = 4;
 const DIGITS = "0123456789*#ABCD";
 
@@ -27,6 +28,7 @@ export function parseTelephoneEvent(bytes: Uint8Array, at: number, length: numbe
   };
 }
 
+/** Writes an event's payload of 4 bytes at the offset (RFC 4733 section 2.3). */
 export function writeTelephoneEvent(bytes: Uint8Array, at: number, event: TelephoneEvent): void {
   bytes[at] = event.event;
   bytes[at + 1] = (event.end ? 0x80 : 0) | (event.volume & 0x3f);
@@ -56,7 +58,7 @@ const LOST_END_MS = 500;
  * end is sent three times, and where all of these are lost the digit still comes after a timeout.
  */
 export class TelephoneEventReader {
-  #open: { timestamp: number; event: number; heardMs: number } | null = null;
+  #open: { timestamp: number; event: number; receivedMs: number } | null = null;
   #lastTimestamp: number | null = null;
   readonly #farBack: number;
 
@@ -78,7 +80,7 @@ export class TelephoneEventReader {
     }
     const open = this.#open;
     if (open !== null && open.timestamp === timestamp) {
-      open.heardMs = nowMs;
+      open.receivedMs = nowMs;
       return event.end ? this.#complete() : null;
     }
     if (open !== null && isNextSegment(open, event, timestamp)) {
@@ -89,7 +91,7 @@ export class TelephoneEventReader {
     }
     // A new key while the last one is open: the end of the last was lost.
     const before = open === null ? null : this.#complete();
-    this.#open = { timestamp, event: event.event, heardMs: nowMs };
+    this.#open = { timestamp, event: event.event, receivedMs: nowMs };
     if (!event.end) {
       return before;
     }
@@ -99,7 +101,7 @@ export class TelephoneEventReader {
 
   /** To be called now and then; gives the digit whose end was lost. */
   expire(nowMs: number): string | null {
-    if (this.#open === null || nowMs - this.#open.heardMs < LOST_END_MS) {
+    if (this.#open === null || nowMs - this.#open.receivedMs < LOST_END_MS) {
       return null;
     }
     return this.#complete();

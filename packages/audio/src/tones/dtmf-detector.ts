@@ -22,8 +22,8 @@ const ON_BLOCKS = 2;
 const OFF_BLOCKS = 3;
 
 /**
- * Finds keys in sound, each once, at its beginning (ITU-T Q.24: 40 ms of tone, 40 ms of pause, twist and
- * level bounded, frequencies within 1.5 %). Speech and music are not taken for keys.
+ * Finds keys in sound, each once, at its beginning (ITU-T Q.24: 40 ms of tone, 40 ms of pause,
+ * twist and level bounded, frequencies within 1.5 %). Speech and music are not taken for keys.
  */
 export class DtmfDetector {
   readonly #block: Float64Array;

@@ -1,5 +1,5 @@
-import { rootMeanSquare } from "../mixing/mix.ts";
-import { toneShare } from "./goertzel.ts";
+import { rootMeanSquare } from "../mixing/limiter.ts";
+import { toneShare } from "./tone-amplitude.ts";
 
 /** So far apart are the samples that are compared, whatever the rate. */
 const COMPARED_RATE = 8000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { AudioFormatError } from "../audio-format-error.ts";
-import { dtmfDigit, hasTone, toneShare } from "./goertzel.ts";
+import { dtmfDigit, hasTone, toneShare } from "./tone-amplitude.ts";
 import { dtmf, progressCadence, sine } from "./tones.ts";
 
 test("every DTMF digit is made and recognised", () => {

@@ -1,6 +1,7 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 import { australianRing, findRingTone } from "./ring-tones.ts";
 
+/** One or several sines at once, for a time. */
 export interface SineTone {
   frequenciesHz: readonly number[];
   durationMs: number;
@@ -76,12 +77,14 @@ function dtmfPart(digit: string, sampleRate: number): Int16Array {
   return joinSamples([tone, silence(DIGIT_GAP_MS, sampleRate)]);
 }
 
+/** The call progress tones that a caller hears before an answer (ITU-T E.180). */
 export type ProgressTone = "ringback" | "busy" | "congestion";
 
 /**
  * One whole cadence of a call progress tone: ringback as the country has it, Australia's
- * (AS/CA S002) for one that we do not know; the others are Australian, busy 425 Hz 0.375-0.375 s, congestion the same with every other burst 10 dB
- * lower. Repeated end to end it is the tone for as long as it is wanted.
+ * (AS/CA S002) for one that we do not know; the others are Australian, busy 425 Hz 0.375-0.375 s,
+ * congestion the same with every other burst 10 dB lower. Repeated end to end it is the tone for as
+ * long as it is wanted.
  */
 export function progressCadence(
   tone: ProgressTone,
@@ -114,10 +117,12 @@ function ringback(country: string, sampleRate: number): Int16Array {
   return joinSamples(parts);
 }
 
+/** Returns that many milliseconds of silence. */
 export function silence(durationMs: number, sampleRate: number): Int16Array {
   return new Int16Array(Math.round((durationMs * sampleRate) / 1000));
 }
 
+/** Returns the sounds one after the other, in a new array. */
 export function joinSamples(parts: readonly Int16Array[]): Int16Array {
   const joined = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -8,6 +8,7 @@ export const ANSWERED_BY = [
   "fax",
   "unknown",
 ] as const;
+/** Who answered, in the words of Twilio's `AnsweredBy`. */
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
 /** How long to listen for who answered, and what to make of what is heard. */
@@ -59,11 +60,11 @@ export function nextAmdState(
     return state;
   }
   const atMs = state.atMs + stepMs;
-  const heard = advanceState(state, sound, { plan, atMs });
-  if (heard.status === "decided" || atMs < plan.timeoutMs) {
-    return heard;
+  const advanced = advanceState(state, sound, { plan, atMs });
+  if (advanced.status === "decided" || atMs < plan.timeoutMs) {
+    return advanced;
   }
-  const answeredBy = heard.status === "machine" ? "machine_end_other" : "unknown";
+  const answeredBy = advanced.status === "machine" ? "machine_end_other" : "unknown";
   return { status: "decided", atMs, answeredBy };
 }
 

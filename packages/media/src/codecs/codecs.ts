@@ -1,12 +1,11 @@
-import { g711, G722Decoder, G722Encoder, type G711 } from "@linedesk/audio";
-import type { AudioCodec } from "../port/media-port.ts";
+import { g711, G722Decoder, G722Encoder, type G711, type AudioCodec } from "@linedesk/audio";
 import {
   codecFacts,
   samplesPerTick,
   type AudioDecoder,
   type AudioEncoder,
   type StreamFormat,
-} from "./audio-codec.ts";
+} from "./codec-facts.ts";
 import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import type { OpusLibrary } from "./opus.ts";

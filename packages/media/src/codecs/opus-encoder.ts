@@ -1,5 +1,5 @@
-import type { OpusOptions } from "../port/media-port.ts";
-import type { AudioEncoder } from "./audio-codec.ts";
+import type { OpusOptions } from "@linedesk/audio";
+import type { AudioEncoder } from "./codec-facts.ts";
 import type { OpusLibrary } from "./opus.ts";
 
 /** 32 kbit/s carries speech of the full band (RFC 7587 section 3.1.1). */

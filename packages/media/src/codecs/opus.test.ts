@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { toneAmplitude, toneShare } from "@linedesk/audio";
-import type { OpusOptions } from "../port/media-port.ts";
+import { toneAmplitude, toneShare, type OpusOptions } from "@linedesk/audio";
 import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import { OpusLibrary } from "./opus.ts";
@@ -46,7 +45,9 @@ function syllableBlock(at: number): Int16Array {
 
 type Replaced = (decoder: OpusDecoder, after: Uint8Array, out: Int16Array) => number;
 
-/** How far what stands in the place of every tenth packet is from what it said, as a share of it. */
+/**
+ * How far what stands in the place of every tenth packet is from what it said, as a share of it.
+ */
 function lossError(coded: Uint8Array[], replace: Replaced): number {
   const whole = decodeAll(coded);
   const decoder = new OpusDecoder(opus);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { codecFacts, samplesPerTick } from "./audio-codec.ts";
+import { codecFacts, samplesPerTick } from "./codec-facts.ts";
 import { loadOpusWasm, type OpusExports } from "./opus-wasm.ts";
 
 /** An Opus packet is at most 120 ms long. */

@@ -3,7 +3,9 @@ import type { OpusDecoder } from "opus-decoder";
 import { MediaError } from "../media-error.ts";
 import { toMono, type MonoAudio } from "./stream-decoder.ts";
 
-/** Opus packets of one logical stream of Ogg (RFC 7845); WebAssembly, for they come from anywhere. */
+/**
+ * Opus packets of one logical stream of Ogg (RFC 7845); WebAssembly, for they come from anywhere.
+ */
 export class OpusStreamDecoder {
   readonly #head: OpusHead;
   #decoder: OpusDecoder | null = null;

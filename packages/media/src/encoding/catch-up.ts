@@ -1,4 +1,4 @@
-import type { AudioEncoder } from "../codecs/audio-codec.ts";
+import type { AudioEncoder } from "../codecs/codec-facts.ts";
 import type { TickConversion } from "./tick-conversion.ts";
 import { tickAfter, type TickSource } from "./tick-source.ts";
 

@@ -18,7 +18,7 @@ import {
   Stage,
 } from "../testing/listening-stage.ts";
 import { SETTLED_TICKS } from "./catch-up.ts";
-import { allocateSound, readSamples, readWideband } from "./sound-memory.ts";
+import { allocateSound, readSamples, readWideband } from "./encoded-sound.ts";
 
 describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
   test("[XM101] who hear the same sound get the same packets, each from his own beginning", () => {
@@ -34,7 +34,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       }
       for (const { start, listener, playback } of callers) {
         if (tick >= start) {
-          listener.hear(playback);
+          listener.playTick(playback);
         }
       }
     }
@@ -55,11 +55,11 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     const [first, second] = [stage.listener(codec), stage.listener(codec)];
     const [one, other] = [stage.play(samples), stage.play(samples)];
     for (let tick = 0; tick < 60; tick += 1) {
-      first.hear(one);
+      first.playTick(one);
     }
     stage.codecs.count = 0;
     for (let tick = 0; tick < 60; tick += 1) {
-      second.hear(other);
+      second.playTick(other);
     }
 
     expect(stage.codecs.count).toBe(SETTLED_TICKS);
@@ -79,7 +79,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       const listener = stage.listener(codec);
       const playback = stage.play(samples);
       for (let tick = 0; tick < 350; tick += 1) {
-        listener.hear(playback);
+        listener.playTick(playback);
       }
 
       expect(listener.encoding.isSharing).toBe(true);
@@ -108,7 +108,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
         const room = new RoomMix();
         room.begin();
         room.add(new Int16Array(160), 8000);
-        listener.hear(playback, tick >= 50 && tick < 110 ? room : null);
+        listener.playTick(playback, tick >= 50 && tick < 110 ? room : null);
         isSharing.push(listener.encoding.isSharing);
       }
 
@@ -128,7 +128,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       for (const toneHz of [440, 1000]) {
         const playback = stage.play(aTone(toneHz, 0), { isShared });
         for (let tick = 0; tick < 60; tick += 1) {
-          listener.hear(playback);
+          listener.playTick(playback);
         }
       }
       return listener;
@@ -162,8 +162,8 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       room.begin();
       room.add(tone.subarray(tick * 160, (tick + 1) * 160), 8000);
       for (const { ofLive, ofRoom, playback } of listeners) {
-        ofLive.hear(playback);
-        ofRoom.hear(null, room);
+        ofLive.playTick(playback);
+        ofRoom.playTick(null, room);
       }
     }
 
@@ -194,8 +194,8 @@ test("[XM102] two tones at once, which make a speech coder swing up, stay as lou
   const [listener, own] = [stage.listener("opus"), stage.listener("opus")];
   const [playback, alone] = [stage.play(samples), stage.play(samples, { isShared: false })];
   for (let tick = 0; tick < 250; tick += 1) {
-    listener.hear(playback);
-    own.hear(alone);
+    listener.playTick(playback);
+    own.playTick(alone);
   }
 
   const [least = 0, most = 0] = levels(listener, 4, 240);
@@ -213,7 +213,7 @@ test("[XM103] each bitrate has packets of its own, of which one sound has eight 
   });
   const playbacks = listeners.map(() => stage.play(samples));
   for (let tick = 0; tick < 30; tick += 1) {
-    listeners.forEach((listener, i) => listener.hear(playbacks[i] ?? null));
+    listeners.forEach((listener, i) => listener.playTick(playbacks[i] ?? null));
   }
 
   expect(listeners.map(({ encoding }) => encoding.isSharing)).toEqual([
@@ -237,7 +237,7 @@ test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded fo
   function run(ticks: number): boolean[] {
     for (let tick = 0; tick < ticks; tick += 1) {
       for (const { listener, playback } of all) {
-        listener.hear(playback);
+        listener.playTick(playback);
       }
     }
     return all.map(({ listener }) => listener.encoding.isSharing);

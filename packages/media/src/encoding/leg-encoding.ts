@@ -1,4 +1,4 @@
-import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
+import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { catchUp, SETTLED_TICKS } from "./catch-up.ts";
 import type { EncodedSource } from "./encoded-source.ts";
@@ -9,13 +9,16 @@ import { tickAfter } from "./tick-source.ts";
 
 /** Below this speech sounds better from a coder for speech, which cannot be shared. */
 const MIN_SHARED_BITRATE = 24_000;
-/** Who loses more is sent each packet's sound once more in the next one, which others have no use for. */
+/**
+ * Who loses more is sent each packet's sound once more in the next one, which others have no use
+ * for.
+ */
 const MAX_SHARED_LOSS = 0.02;
 
 /**
- * The packets of one leg: by an encoder of its own, or those of all who hear the same. It goes over to
- * the others' packets once its own encoder was given the same sound for a while, and its own encoder
- * catches up with the sound before it is used again, so that neither is heard.
+ * The packets of one leg: by an encoder of its own, or those of all who hear the same. It goes over
+ * to the others' packets once its own encoder was given the same sound for a while, and its own
+ * encoder catches up with the sound before it is used again, so that neither is heard.
  */
 export class LegEncoding {
   readonly #format: StreamFormat;
@@ -64,7 +67,7 @@ export class LegEncoding {
   }
 
   /** 0 where the own encoder is to be asked. */
-  #share({ ticks, tick }: EncodedSource, place: { out: Uint8Array; to: number }): number {
+  #share({ ticks, tick }: EncodedSource, target: { out: Uint8Array; to: number }): number {
     const encodingOptions = this.#lossShare > MAX_SHARED_LOSS ? null : this.#sharing;
     const row =
       encodingOptions === null || ticks === null ? null : ticks.rows.find(encodingOptions);
@@ -72,7 +75,7 @@ export class LegEncoding {
       this.#stopSharing();
       return 0;
     }
-    const length = row.copy(ticks, tick, place);
+    const length = row.copy(ticks, tick, target);
     const goesOn = this.#ticks === ticks && tick === tickAfter(ticks, this.#tick, 1);
     if (!goesOn || length === 0) {
       this.#leave();

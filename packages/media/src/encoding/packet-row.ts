@@ -1,4 +1,4 @@
-import type { AudioEncoder } from "../codecs/audio-codec.ts";
+import type { AudioEncoder } from "../codecs/codec-facts.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { catchUp } from "./catch-up.ts";
 import { PacketRun } from "./packet-run.ts";
@@ -33,11 +33,11 @@ export class PacketRow {
   }
 
   /**
-   * Writes the packet of a tick into `out` at `to`; answers its length, 0 where nobody has heard the
-   * sound up to there.
+   * Writes the packet of a tick into `out` at `to`; answers its length, 0 where nobody has heard
+   * the sound up to there.
    */
-  copy(ticks: TickSource, tick: number, place: { out: Uint8Array; to: number }): number {
-    const length = this.#packets.copy(tick, place.out, place.to);
+  copy(ticks: TickSource, tick: number, target: { out: Uint8Array; to: number }): number {
+    const length = this.#packets.copy(tick, target.out, target.to);
     if (length > 0) {
       return length;
     }
@@ -46,7 +46,7 @@ export class PacketRow {
     } else if (!this.#encodeRound(ticks, tick, ticks.round)) {
       return 0;
     }
-    return this.#packets.copy(tick, place.out, place.to);
+    return this.#packets.copy(tick, target.out, target.to);
   }
 
   close(): void {
@@ -74,11 +74,11 @@ export class PacketRow {
     if (this.#encoder === null) {
       return false;
     }
-    const isKept = this.#encode(ticks, tick);
-    if (!isKept || this.#packets.count === round) {
+    const isStored = this.#encode(ticks, tick);
+    if (!isStored || this.#packets.count === round) {
       this.#endEncoder();
     }
-    return isKept;
+    return isStored;
   }
 
   #endEncoder(): void {

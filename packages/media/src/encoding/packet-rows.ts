@@ -1,7 +1,9 @@
 import { ByteBudget } from "./byte-budget.ts";
 import { PacketRow, type SharedEncodingOptions } from "./packet-row.ts";
 
-/** Codecs, bitrates and losses that one sound is encoded for; who wants another encodes by himself. */
+/**
+ * Codecs, bitrates and losses that one sound is encoded for; who wants another encodes by himself.
+ */
 const MAX_ROWS = 8;
 /** Of what goes on for ever: one packet of each. */
 const LIVE_BYTES = 64_000;

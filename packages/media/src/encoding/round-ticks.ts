@@ -1,4 +1,4 @@
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { PacketRows } from "./packet-rows.ts";
 import type { SoundTicks } from "./sound-ticks.ts";
 

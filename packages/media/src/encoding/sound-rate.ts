@@ -1,4 +1,4 @@
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 
 /** The rate of the telephone: every sound is kept at it. */
 export const SOUND_RATE = 8000;

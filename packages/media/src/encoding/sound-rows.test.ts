@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import type { AudioEncoder } from "../codecs/audio-codec.ts";
+import type { AudioEncoder } from "../codecs/codec-facts.ts";
+import { allocateSound, readSamples } from "./encoded-sound.ts";
 import type { SharedEncodingOptions } from "./packet-row.ts";
 import { RoundTicks } from "./round-ticks.ts";
-import { allocateSound, readSamples } from "./sound-memory.ts";
 import { SoundRows } from "./sound-rows.ts";
 
 const place = { out: new Uint8Array(1275), to: 0 };

@@ -1,6 +1,6 @@
 import { ByteBudget } from "./byte-budget.ts";
+import { numberSound } from "./encoded-sound.ts";
 import { PacketRows } from "./packet-rows.ts";
-import { numberSound } from "./sound-memory.ts";
 
 /** Two hours of different music at 32 kbit/s. */
 const MAX_BYTES = 32_000_000;

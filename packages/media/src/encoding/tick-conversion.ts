@@ -1,5 +1,5 @@
 import { BlockResampler } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import { TICK_MS } from "../tick.ts";
 
 /** A sound at another rate, tick by tick; the same rate passes as it is. */

@@ -16,7 +16,10 @@ export class TickEncoding {
     this.#isEncoded.PCMA = false;
   }
 
-  /** Writes the block of this tick, at the rate of G.711, into `out` at `to`; answers how many bytes. */
+  /**
+   * Writes the block of this tick, at the rate of G.711, into `out` at `to`; answers how many
+   * bytes.
+   */
   copy(codec: LawCodec, block: Int16Array, out: Uint8Array, to: number): number {
     const encoded = this.#encoded[codec];
     if (!this.#isEncoded[codec]) {

@@ -13,8 +13,8 @@ describe("playbacks", () => {
     engine.play("leg-440", "p1", { type: "url", url: "http://music" }, 0);
     await studio.run(1000);
 
-    expect(toneShare(phones[0]?.heard(20) ?? beep, 500, 8000)).toBeGreaterThan(0.95);
-    expect(phones[1]?.hears(500)).toEqual([false]);
+    expect(toneShare(phones[0]?.receivedAudio(20) ?? beep, 500, 8000)).toBeGreaterThan(0.95);
+    expect(phones[1]?.receivesTones(500)).toEqual([false]);
     expect(studio.ofType("playback.ended")).toEqual([]);
 
     engine.stop("p1");
@@ -22,7 +22,7 @@ describe("playbacks", () => {
     expect(studio.ofType("playback.ended")).toEqual([
       { type: "playback.ended", playback: "p1", end: { reason: "stopped" } },
     ]);
-    expect(phones[0]?.hears(500, 1000)).toEqual([false, false]);
+    expect(phones[0]?.receivesTones(500, 1000)).toEqual([false, false]);
   });
 
   test("a sound plays as often as it is told, on top of the room, and says when it is over", async () => {
@@ -30,10 +30,10 @@ describe("playbacks", () => {
     studio.sounds.set("http://beep", Promise.resolve(beep));
     engine.play("leg-440", "p1", { type: "url", url: "http://beep" }, 4);
     await studio.run(300);
-    expect(phones[0]?.hears(500, 1000)).toEqual([true, true]);
+    expect(phones[0]?.receivesTones(500, 1000)).toEqual([true, true]);
     await studio.run(300);
 
-    expect(phones[0]?.hears(500, 1000)).toEqual([false, true]);
+    expect(phones[0]?.receivesTones(500, 1000)).toEqual([false, true]);
     expect(studio.ofType("playback.ended")).toEqual([
       { type: "playback.ended", playback: "p1", end: { reason: "finished" } },
     ]);
@@ -45,9 +45,9 @@ describe("playbacks", () => {
     engine.playRoom("room", "p1", { type: "tones", digits: "1111" }, 0);
     await studio.run(150);
 
-    expect(phones[0]?.hears(1209)).toEqual([true]);
-    expect(phones[1]?.hears(1209)).toEqual([true]);
-    expect(phones[2]?.hears(1209)).toEqual([false]);
+    expect(phones[0]?.receivesTones(1209)).toEqual([true]);
+    expect(phones[1]?.receivesTones(1209)).toEqual([true]);
+    expect(phones[2]?.receivesTones(1209)).toEqual([false]);
     for (const phone of phones) {
       engine.leaveRoom(phone.id);
     }

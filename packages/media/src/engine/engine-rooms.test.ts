@@ -8,9 +8,9 @@ describe("rooms", () => {
   test("[XM6] everybody hears all others and never himself", async () => {
     const { phones } = await aRoomOf(440, 700, 1000);
 
-    expect(phones[0]?.hears(440, 700, 1000)).toEqual([false, true, true]);
-    expect(phones[1]?.hears(440, 700, 1000)).toEqual([true, false, true]);
-    expect(phones[2]?.hears(440, 700, 1000)).toEqual([true, true, false]);
+    expect(phones[0]?.receivesTones(440, 700, 1000)).toEqual([false, true, true]);
+    expect(phones[1]?.receivesTones(440, 700, 1000)).toEqual([true, false, true]);
+    expect(phones[2]?.receivesTones(440, 700, 1000)).toEqual([true, true, false]);
   });
 
   test("[XM16] who is muted hears and is not heard; who is on hold neither", async () => {
@@ -18,18 +18,18 @@ describe("rooms", () => {
 
     engine.setMembership("leg-440", { muted: true });
     await studio.run(300);
-    expect(phones[0]?.hears(1000)).toEqual([true]);
-    expect(phones[1]?.hears(440)).toEqual([false]);
+    expect(phones[0]?.receivesTones(1000)).toEqual([true]);
+    expect(phones[1]?.receivesTones(440)).toEqual([false]);
 
     engine.setMembership("leg-440", { muted: false, hold: true });
     await studio.run(300);
-    expect(phones[0]?.hears(1000)).toEqual([false]);
-    expect(phones[1]?.hears(440)).toEqual([false]);
+    expect(phones[0]?.receivesTones(1000)).toEqual([false]);
+    expect(phones[1]?.receivesTones(440)).toEqual([false]);
 
     engine.setMembership("leg-440", { hold: false });
     await studio.run(300);
-    expect(phones[0]?.hears(1000)).toEqual([true]);
-    expect(phones[1]?.hears(440)).toEqual([true]);
+    expect(phones[0]?.receivesTones(1000)).toEqual([true]);
+    expect(phones[1]?.receivesTones(440)).toEqual([true]);
   });
 
   test("who moves to another room is no longer in the first", async () => {
@@ -38,8 +38,8 @@ describe("rooms", () => {
     engine.joinRoom("leg-1000", "elsewhere", open);
     await studio.run(300);
 
-    expect(phones[0]?.hears(1000)).toEqual([false]);
-    expect(phones[1]?.hears(440)).toEqual([false]);
+    expect(phones[0]?.receivesTones(1000)).toEqual([false]);
+    expect(phones[1]?.receivesTones(440)).toEqual([false]);
   });
 });
 
@@ -62,7 +62,7 @@ test("[XM17] whenever within the beat somebody speaks, he is heard within 30 ms,
         speaker.speak();
       }
       studio.engine.tick();
-      const isHeard = listener.heard(1).some((sample) => Math.abs(sample) > 1000);
+      const isHeard = listener.receivedAudio(1).some((sample) => Math.abs(sample) > 1000);
       if (saidMs !== null && isHeard) {
         delaysMs.push(studio.nowMs - saidMs);
       }

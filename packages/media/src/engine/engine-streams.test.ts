@@ -16,7 +16,7 @@ describe("streams", () => {
       expect((header.sequence - (before?.sequence ?? 0)) & 0xffff).toBe(1);
       expect((header.timestamp - (before?.timestamp ?? 0)) >>> 0).toBe(160);
     });
-    expect(phone.heard(100).every((sample) => sample === 0)).toBe(true);
+    expect(phone.receivedAudio(100).every((sample) => sample === 0)).toBe(true);
   });
 
   test("[XM7] a thread that stood still skips honestly, without a burst", async () => {
@@ -46,7 +46,7 @@ describe("streams", () => {
 
     await studio.run(1000);
     expect(caller?.packets.length).toBe(before);
-    expect(operator?.hears(440)).toEqual([true]);
+    expect(operator?.receivesTones(440)).toEqual([true]);
 
     await engine.connectRtp("leg-440", { ...far, telephoneEvent: 101 });
     await studio.run(300);
@@ -54,7 +54,7 @@ describe("streams", () => {
     expect((first.sequence - last.sequence) & 0xffff).toBe(1);
     expect((first.timestamp - last.timestamp) >>> 0).toBe(160 * 51);
     expect(first.marker).toBe(true);
-    expect(caller?.hears(1000)).toEqual([true]);
+    expect(caller?.receivesTones(1000)).toEqual([true]);
   });
 
   test("[XM15] digits come in once each and go out as RFC 4733", async () => {
@@ -87,7 +87,7 @@ describe("streams", () => {
     studio.engine.sendDigits("old", "5");
     await studio.run(140);
 
-    expect(dtmfDigit(phone.heard(5), 8000)).toBe("5");
+    expect(dtmfDigit(phone.receivedAudio(5), 8000)).toBe("5");
   });
 });
 

@@ -13,7 +13,7 @@ describe("bounds", () => {
     await studio.run(300);
 
     expect(phones[0]?.isClosed).toBe(true);
-    expect(phones[1]?.hears(440)).toEqual([false]);
+    expect(phones[1]?.receivesTones(440)).toEqual([false]);
     expect(await engine.stats("leg-440")).toBeNull();
     expect(studio.ofType("playback.ended").length).toBe(1);
   });
@@ -56,7 +56,9 @@ describe("bounds", () => {
     );
     await studio.run(500);
 
-    expect(phones[0]?.hears(1000)).toEqual([true]);
-    expect(toneShare(phones[1]?.heard(10) ?? new Int16Array(0), 440, 8000)).toBeGreaterThan(0.99);
+    expect(phones[0]?.receivesTones(1000)).toEqual([true]);
+    expect(toneShare(phones[1]?.receivedAudio(10) ?? new Int16Array(0), 440, 8000)).toBeGreaterThan(
+      0.99,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import type { AmdSettings } from "../amd/amd-state.ts";
 import { Rooms } from "../mixing/rooms.ts";
 import type {
@@ -11,8 +12,6 @@ import type {
   PlaybackEnd,
   PlaybackId,
   RoomId,
-  RtpEndpoint,
-  RtpRemote,
 } from "../port/media-port.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";
 import { RecordingTaps } from "../recording/recording-taps.ts";

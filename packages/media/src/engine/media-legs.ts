@@ -1,13 +1,14 @@
-import type { StreamFormat } from "../codecs/audio-codec.ts";
+import type { AudioCodec, RtpEndpoint, RtpRemote } from "@linedesk/audio";
+import type { StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { MediaError } from "../media-error.ts";
 import { MediaLeg } from "../mixing/media-leg.ts";
-import type { AudioCodec, LegId, MediaEvent, RtpEndpoint, RtpRemote } from "../port/media-port.ts";
+import type { LegId, MediaEvent } from "../port/media-port.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import { RtpTransport, type OpenedPort } from "../rtp/rtp-transport.ts";
 import { SrtpProtection } from "../rtp/srtp-protection.ts";
 import { BrowserTransport } from "../webrtc/browser-transport.ts";
-import type { PeerEvents, PeerOptions, WebRtcPeer } from "../webrtc/webrtc-peer.ts";
+import type { PeerEvents, PeerOptions, WebRtcPeer } from "../webrtc/web-rtc-peer.ts";
 
 export interface MediaLegsOptions {
   /** Monotonic. */

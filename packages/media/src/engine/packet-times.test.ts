@@ -30,7 +30,7 @@ test.each([10, 20, 30, 40, 60])(
     }
 
     // The last second, a fiftieth of it at a time: no gap and no other loudness.
-    const heard = listener.heard(50);
+    const heard = listener.receivedAudio(50);
     const loudness = Array.from({ length: 50 }, (_, n) =>
       toneAmplitude(heard.subarray(n * 160, n * 160 + 160), 400, 8000),
     );

@@ -1,6 +1,8 @@
 import { TICK_MS } from "../tick.ts";
 
-/** What is due at a moment: ticks that are lost for good, one tick or none, and when to look again. */
+/**
+ * What is due at a moment: ticks that are lost for good, one tick or none, and when to look again.
+ */
 export interface TickPlan {
   skipped: number;
   isDue: boolean;

@@ -60,9 +60,9 @@ export class UtteranceDetectors {
   /** After all have been heard. */
   tick(): void {
     for (const [id, { leg, post }] of this.#detectors) {
-      const heard = this.#options.legs.get(leg);
-      if (heard !== undefined) {
-        post.process(heard.incoming.block, heard.sampleRate);
+      const mediaLeg = this.#options.legs.get(leg);
+      if (mediaLeg !== undefined) {
+        post.process(mediaLeg.incoming.block, mediaLeg.sampleRate);
       }
       if (post.isOver) {
         this.#detectors.delete(id);

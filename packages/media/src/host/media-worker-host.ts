@@ -3,14 +3,14 @@ import type { MessagePort, Worker } from "node:worker_threads";
 import type { StoredSource } from "../engine/playbacks.ts";
 import { MediaError } from "../media-error.ts";
 import type { MediaEvent } from "../port/media-port.ts";
-import type { FetchRules } from "../sounds/sound-connection.ts";
+import type { FetchRules } from "../sounds/open-connection.ts";
 import { SoundProvider } from "../sources/sound-provider.ts";
 import type {
   CallMethod,
-  FromWorker,
+  MediaReply,
   MediaCall,
   MediaCast,
-  ToWorker,
+  MediaMessage,
 } from "../worker/media-messages.ts";
 import { PendingCalls, type Answer } from "./pending-calls.ts";
 import { RecordingThread } from "./recording-thread.ts";
@@ -26,7 +26,9 @@ export interface MediaWorkerHostOptions extends FetchRules {
 const START_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** The media thread as this one sees it: asked, told, listened to, ended, and brought its sounds. */
+/**
+ * The media thread as this one sees it: asked, told, listened to, ended, and brought its sounds.
+ */
 export class MediaWorkerHost {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
@@ -58,7 +60,7 @@ export class MediaWorkerHost {
       onFault: (message) => options.onFault(message),
     });
     this.ready = this.#started();
-    worker.on("message", (message: FromWorker) => this.#handle(message));
+    worker.on("message", (message: MediaReply) => this.#handle(message));
     worker.on("error", (error) => this.#handleGone(error.message));
     worker.on("exit", () => this.#handleGone("The media thread ended"));
   }
@@ -103,13 +105,13 @@ export class MediaWorkerHost {
     });
   }
 
-  #postIfRunning(message: ToWorker, transfer: MessagePort[] = []): void {
+  #postIfRunning(message: MediaMessage, transfer: MessagePort[] = []): void {
     if (this.#status === "running") {
       this.#worker.postMessage(message, transfer);
     }
   }
 
-  #post(message: ToWorker): void {
+  #post(message: MediaMessage): void {
     this.#worker.postMessage(message);
   }
 
@@ -119,7 +121,7 @@ export class MediaWorkerHost {
     }
   }
 
-  #handle(message: FromWorker): void {
+  #handle(message: MediaReply): void {
     switch (message.type) {
       case "ready":
         return this.#handleReady();

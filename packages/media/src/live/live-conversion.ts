@@ -26,7 +26,7 @@ export class LiveConversion {
     }
     this.#tick = tick;
     this.#block = this.#conversion.convert(samples);
-    this.ticks.keep(tick, this.#block);
+    this.ticks.store(tick, this.#block);
     return this.#block;
   }
 }

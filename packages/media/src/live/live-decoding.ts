@@ -3,7 +3,7 @@ import { openDecoder } from "../decoders/open-decoder.ts";
 import type { SoundFormat } from "../decoders/sound-format.ts";
 import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
 import { MediaError } from "../media-error.ts";
-import { TARGET_LUFS } from "../sounds/sound-level.ts";
+import { TARGET_LUFS } from "../sounds/normalization-gain.ts";
 import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 
 const MAX_GAIN_DB = 12;

@@ -1,5 +1,5 @@
 import { BlockResampler } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import { Playback } from "../playback/playback.ts";
 import { TICK_MS } from "../tick.ts";

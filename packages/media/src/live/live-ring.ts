@@ -51,7 +51,9 @@ export class LiveRing {
     return ((Atomics.load(this.#control, TAKEN) - position) | 0) >= 0;
   }
 
-  /** The mixer missed so much: as much of what comes is left out, so that it is not late for ever. */
+  /**
+   * The mixer missed so much: as much of what comes is left out, so that it is not late for ever.
+   */
   owe(samples: number): void {
     Atomics.add(this.#control, OWED, samples);
   }

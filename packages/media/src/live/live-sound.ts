@@ -1,4 +1,4 @@
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { LawCodec } from "../encoding/encoded-source.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import type { SoundTicks } from "../encoding/sound-ticks.ts";
@@ -40,7 +40,7 @@ export class LiveSound implements LiveSource {
   #isMusicWanted = false;
   #isFilling = true;
   #silent = 0;
-  #heard = 0;
+  #audibleTicks = 0;
   #passesAt: number | null = null;
 
   constructor(ring: LiveRing, onListeners: (count: number) => void) {
@@ -163,15 +163,15 @@ export class LiveSound implements LiveSource {
 
   /** Is there sound, and since when not? */
   #detectSilence(): void {
-    const isHeard = this.block.some((sample) => sample > SILENT_PEAK || sample < -SILENT_PEAK);
-    this.#silent = isHeard ? 0 : this.#silent + 1;
-    this.#heard = isHeard ? this.#heard + 1 : Math.max(0, this.#heard - 1);
+    const isAudible = this.block.some((sample) => sample > SILENT_PEAK || sample < -SILENT_PEAK);
+    this.#silent = isAudible ? 0 : this.#silent + 1;
+    this.#audibleTicks = isAudible ? this.#audibleTicks + 1 : Math.max(0, this.#audibleTicks - 1);
     if (this.#silent >= SILENT_TICKS) {
       this.#isMusicWanted = true;
-      this.#heard = 0;
-    } else if (this.#heard >= SOUND_TICKS) {
+      this.#audibleTicks = 0;
+    } else if (this.#audibleTicks >= SOUND_TICKS) {
       this.#isMusicWanted = false;
-      this.#heard = SOUND_TICKS;
+      this.#audibleTicks = SOUND_TICKS;
     }
   }
 

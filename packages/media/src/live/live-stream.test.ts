@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { MediaError } from "../media-error.ts";
-import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import type { FetchedStream } from "../sounds/fetch-sound.ts";
 import { LiveStream } from "./live-stream.ts";
 
 interface Waiting {

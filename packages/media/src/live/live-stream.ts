@@ -1,5 +1,5 @@
 import { MediaError } from "../media-error.ts";
-import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import type { FetchedStream } from "../sounds/fetch-sound.ts";
 import type { StreamFeeder } from "./live-decoder.ts";
 import { LiveRing } from "./live-ring.ts";
 

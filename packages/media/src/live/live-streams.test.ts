@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import type { FetchedStream } from "../sounds/fetch-sound.ts";
 import { LiveStreams } from "./live-streams.ts";
 
 const noFeeder = { open() {}, feed: async () => 0, end() {} };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { MediaError } from "../media-error.ts";
-import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import type { FetchedStream } from "../sounds/fetch-sound.ts";
 import type { StreamFeeder } from "./live-decoder.ts";
 import { LiveStream } from "./live-stream.ts";
 
@@ -50,7 +50,7 @@ export class LiveStreams {
     this.#lastId += 1;
     const live = this.#lastId;
     const { feeder, clock } = this.#options;
-    const tell = (event: LiveStreamEvent): void => this.#options.onEvent(event);
+    const emit = (event: LiveStreamEvent): void => this.#options.onEvent(event);
     const stream = new LiveStream({
       id: live,
       feeder,
@@ -58,11 +58,11 @@ export class LiveStreams {
       clock,
       wait: async (durationMs, signal) => wait(durationMs, undefined, { signal, ref: false }),
       on: {
-        passed: () => tell({ type: "live.passed", live }),
-        failed: (message) => tell({ type: "live.failed", live, message }),
+        passed: () => emit({ type: "live.passed", live }),
+        failed: (message) => emit({ type: "live.failed", live, message }),
         closed: () => {
           this.#byUrl.delete(url);
-          tell({ type: "live.closed", live });
+          emit({ type: "live.closed", live });
         },
       },
     });

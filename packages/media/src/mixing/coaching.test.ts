@@ -26,7 +26,7 @@ function hears({ heard }: { heard: Int16Array }): boolean[] {
 }
 
 function heardBy(phone: Phone) {
-  return hears({ heard: phone.heard(10) });
+  return hears({ heard: phone.receivedAudio(10) });
 }
 
 test("[XM67] a coach is heard by the coached member alone, and hears everybody", async () => {

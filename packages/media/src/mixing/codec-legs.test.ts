@@ -8,11 +8,11 @@ import {
   toneAmplitude,
   writeRtpHeader,
   writeTelephoneEvent,
+  type AudioCodec,
 } from "@linedesk/audio";
-import { codecFacts } from "../codecs/audio-codec.ts";
+import { codecFacts } from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
-import type { AudioCodec } from "../port/media-port.ts";
 import type { Phone } from "../testing/fake-phone.ts";
 import { Studio } from "../testing/fake-studio.ts";
 
@@ -64,7 +64,7 @@ describe("legs of other codecs", () => {
     await studio.speak(phone, "PCMA", 101, law);
     await studio.run(600);
 
-    expect(other.hears(440)).toEqual([isHeard]);
+    expect(other.receivesTones(440)).toEqual([isHeard]);
     expect(parseRtp(phone.packets.at(-1) ?? new Uint8Array(12)).payloadType).toBe(8);
   });
 

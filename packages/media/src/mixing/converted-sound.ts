@@ -11,7 +11,7 @@ export class ConvertedSound implements EncodedSource {
   #now = -1;
   #convertedTick = -1;
   #block: Int16Array = new Int16Array(0);
-  #place: TickPosition | null = null;
+  #position: TickPosition | null = null;
   /** What was heard in the tick before this one. */
   #before: TickPosition | null = null;
 
@@ -23,8 +23,8 @@ export class ConvertedSound implements EncodedSource {
   /** It is heard in this tick of the leg. */
   begin(playback: Playback, now: number): this {
     const { ticks, tick } = playback;
-    this.#before = now === this.#now + 1 ? this.#place : null;
-    this.#place = ticks === null ? null : { ticks, tick };
+    this.#before = now === this.#now + 1 ? this.#position : null;
+    this.#position = ticks === null ? null : { ticks, tick };
     this.#playback = playback;
     this.#now = now;
     return this;
@@ -44,11 +44,11 @@ export class ConvertedSound implements EncodedSource {
   }
 
   get ticks(): SoundTicks | null {
-    return this.#place?.ticks ?? null;
+    return this.#position?.ticks ?? null;
   }
 
   get tick(): number {
-    return this.#place?.tick ?? 0;
+    return this.#position?.tick ?? 0;
   }
 
   copyEncoded(): number {

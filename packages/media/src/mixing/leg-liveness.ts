@@ -21,7 +21,7 @@ export class LegLiveness {
     const before = this.#state;
     // Almost every packet and tick of a call changes nothing that anybody must know.
     if (before.status === "live" && event.type === "packet.received") {
-      before.heardMs = nowMs;
+      before.receivedMs = nowMs;
       return;
     }
     this.#state = nextLiveness(before, event, nowMs);

@@ -1,5 +1,5 @@
 import { addInto, Limiter } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import type { Playback } from "../playback/playback.ts";
 import { ConvertedSound } from "./converted-sound.ts";

@@ -5,7 +5,7 @@ import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
 const states: Liveness[] = [
   { status: "waiting", failsAtMs: null },
   { status: "waiting", failsAtMs: 30_000 },
-  { status: "live", heardMs: 0 },
+  { status: "live", receivedMs: 0 },
   { status: "silent", sinceMs: 0, transportLost: false },
   { status: "silent", sinceMs: 0, transportLost: true },
   { status: "failed", message: "gone" },

@@ -2,7 +2,7 @@
 export type Liveness =
   /** Not connected yet; `failsAtMs` is null where nobody has agreed to connect. */
   | { status: "waiting"; failsAtMs: number | null }
-  | { status: "live"; heardMs: number }
+  | { status: "live"; receivedMs: number }
   | { status: "silent"; sinceMs: number; transportLost: boolean }
   | { status: "failed"; message: string };
 
@@ -25,10 +25,10 @@ export function nextLiveness(state: Liveness, event: LivenessEvent, nowMs: numbe
         ? { status: "waiting", failsAtMs: nowMs + CONNECT_TIMEOUT_MS }
         : state;
     case "connected":
-      return state.status === "waiting" ? { status: "live", heardMs: nowMs } : state;
+      return state.status === "waiting" ? { status: "live", receivedMs: nowMs } : state;
     case "packet.received":
       return state.status === "live" || state.status === "silent"
-        ? { status: "live", heardMs: nowMs }
+        ? { status: "live", receivedMs: nowMs }
         : state;
     case "transport.lost":
       return afterLoss(state, event.message, nowMs);
@@ -57,7 +57,7 @@ function afterTick(state: Liveness, nowMs: number): Liveness {
         ? { status: "failed", message: "Media did not connect within 30 s" }
         : state;
     case "live":
-      return nowMs - state.heardMs >= SILENCE_MS
+      return nowMs - state.receivedMs >= SILENCE_MS
         ? { status: "silent", sinceMs: nowMs, transportLost: false }
         : state;
     case "silent":

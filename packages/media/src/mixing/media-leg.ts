@@ -1,4 +1,4 @@
-import type { StreamFormat } from "../codecs/audio-codec.ts";
+import type { StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import type { Playback } from "../playback/playback.ts";
@@ -67,8 +67,8 @@ export class MediaLeg {
 
   /** What it heard in this tick, where it heard anything. */
   get outgoingBlock(): Int16Array | null {
-    const heard = this.#outgoing;
-    return heard === null || heard instanceof Int16Array ? heard : heard.block;
+    const outgoing = this.#outgoing;
+    return outgoing === null || outgoing instanceof Int16Array ? outgoing : outgoing.block;
   }
 
   /** What it says in this tick, muted or not. */
@@ -77,7 +77,7 @@ export class MediaLeg {
   }
 
   /** Is its voice in the room's sum? */
-  get isHeardInRoom(): boolean {
+  get isAudibleInRoom(): boolean {
     return this.#isVoiced && (this.membership.coached ?? null) === null;
   }
 
@@ -164,7 +164,7 @@ export class MediaLeg {
     const room = isDeaf ? null : this.room;
     return this.#mix.next({
       room: room?.sumAt(this.sampleRate) ?? null,
-      own: this.isHeardInRoom ? this.incoming.block : null,
+      own: this.isAudibleInRoom ? this.incoming.block : null,
       whisper: room?.whisperTo(this) ?? null,
       playback: this.playback,
     });

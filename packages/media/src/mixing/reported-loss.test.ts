@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { AudioEncoder, StreamFormat } from "../codecs/audio-codec.ts";
+import type { AudioEncoder, StreamFormat } from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
 import { Studio } from "../testing/fake-studio.ts";
@@ -34,11 +34,11 @@ test("[XM35] what a far end reports of lost packets reaches the encoder within a
   await studio.run(2500);
   expect(codecs.expected.every((share) => share === 0)).toBe(true);
 
-  phone.reportHeard({ fractionLost: 51 });
+  phone.reportReception({ fractionLost: 51 });
   await studio.run(1200);
   expect(codecs.expected.at(-1)).toBeCloseTo(0.2, 2);
 
-  phone.reportHeard({ fractionLost: 0 });
+  phone.reportReception({ fractionLost: 0 });
   await studio.run(1200);
   expect(codecs.expected.at(-1)).toBe(0);
 });

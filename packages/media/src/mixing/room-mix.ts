@@ -1,5 +1,5 @@
 import { addInto, BlockResampler, isWithinRange } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
 import { RecentTicks } from "../encoding/recent-ticks.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
@@ -19,10 +19,10 @@ export interface RoomSum {
 }
 
 /**
- * The sums of a room. Voices are added up at the rate they came with, and each such sum is converted
- * once for all listeners of another rate: who shares a rate with a speaker hears him as he was sent,
- * a speaker's own samples can be taken out of the sum exactly, and a room of telephones converts
- * nothing. A rate that nobody asks for costs nothing.
+ * The sums of a room. Voices are added up at the rate they came with, and each such sum is
+ * converted once for all listeners of another rate: who shares a rate with a speaker hears him as
+ * he was sent, a speaker's own samples can be taken out of the sum exactly, and a room of
+ * telephones converts nothing. A rate that nobody asks for costs nothing.
  */
 export class RoomMix {
   readonly #layers: Layer[] = [];
@@ -43,11 +43,11 @@ export class RoomMix {
   /** Valid until the next tick. */
   sumAt(sampleRate: number): RoomSum {
     const layer = this.#layer(sampleRate);
-    if (layer.heardTick === this.#tick) {
+    if (layer.usedTick === this.#tick) {
       return layer;
     }
-    const isGoingOn = layer.heardTick === this.#tick - 1;
-    layer.heardTick = this.#tick;
+    const isGoingOn = layer.usedTick === this.#tick - 1;
+    layer.usedTick = this.#tick;
     for (const other of this.#layers) {
       if (other !== layer) {
         layer.convert(other, isGoingOn);
@@ -78,7 +78,7 @@ export class RoomMix {
 class Layer implements RoomSum, EncodedSource {
   readonly sampleRate: number;
   /** The last tick in which somebody listened at this rate. */
-  heardTick = -1;
+  usedTick = -1;
   /** The voices and sounds that came at this rate: the first `#count` of them. */
   readonly #blocks: Int16Array[] = [];
   #count = 0;
@@ -168,7 +168,7 @@ class Layer implements RoomSum, EncodedSource {
       return false;
     }
     this.#block.set(sum);
-    this.ticks.keep(this.#tick, this.#block);
+    this.ticks.store(this.#tick, this.#block);
     return true;
   }
 

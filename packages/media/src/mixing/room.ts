@@ -12,7 +12,7 @@ export interface RoomMember {
   readonly sampleRate: number;
   readonly membership: Membership;
   /** Is its voice in the room's sum? */
-  readonly isHeardInRoom: boolean;
+  readonly isAudibleInRoom: boolean;
   readonly isCoaching: boolean;
   /** What it says in this tick. */
   readonly incoming: { readonly block: Int16Array };
@@ -72,7 +72,7 @@ export class Room {
       whisper.begin();
     }
     for (const leg of this.members) {
-      if (leg.isHeardInRoom) {
+      if (leg.isAudibleInRoom) {
         this.#mix.add(leg.incoming.block, leg.sampleRate);
       } else if (leg.isCoaching) {
         this.#whisper(leg);

@@ -89,7 +89,9 @@ test("[XM81] whose microphone sends nothing but zeros only listens, and is heard
     studio.engine.joinRoom(id, "room", { muted: false, hold: false });
   }
   function hears() {
-    return phones.map((phone) => [440, 1000].map((hz) => hasTone(phone.heard(10), hz, 8000)));
+    return phones.map((phone) =>
+      [440, 1000].map((hz) => hasTone(phone.receivedAudio(10), hz, 8000)),
+    );
   }
   await studio.run(500);
   expect(hears()).toEqual([
@@ -97,7 +99,7 @@ test("[XM81] whose microphone sends nothing but zeros only listens, and is heard
     [true, false],
     [true, false],
   ]);
-  expect(phones[1]?.heard(10)).toEqual(phones[2]?.heard(10));
+  expect(phones[1]?.receivedAudio(10)).toEqual(phones[2]?.receivedAudio(10));
 
   const speaker = phones[1];
   if (speaker !== undefined) {

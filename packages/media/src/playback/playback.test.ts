@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { muLaw, sine } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
-import { allocateSound, readEncoded, encodeSound, readSamples } from "../encoding/sound-memory.ts";
+import { allocateSound, readEncoded, encodeSound, readSamples } from "../encoding/encoded-sound.ts";
 import { LiveRing } from "../live/live-ring.ts";
 import { LiveSound } from "../live/live-sound.ts";
 import { LegMix } from "../mixing/leg-mix.ts";

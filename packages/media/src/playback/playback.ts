@@ -1,8 +1,8 @@
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
+import { readEncoded, readWideband, type EncodedSound } from "../encoding/encoded-sound.ts";
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
 import type { PacketRows } from "../encoding/packet-rows.ts";
 import { RoundTicks } from "../encoding/round-ticks.ts";
-import { readEncoded, readWideband, type EncodedSound } from "../encoding/sound-memory.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import type { PlaybackEnd, PlaybackId } from "../port/media-port.ts";

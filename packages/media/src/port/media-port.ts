@@ -1,28 +1,18 @@
 /**
- * The one door between the call side (main thread) and the media worker. Ids are made by the
- * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
+ * The one interface between the main thread and the media worker. The caller of the port makes the
+ * ids; every message that crosses is plain data, so that it can be posted to a thread.
  */
 
+import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import type { AnsweredBy, AmdSettings } from "../amd/amd-state.ts";
-import type { SrtpKeys } from "../srtp/srtp-keys.ts";
 import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 
+/** Ids are made by the caller of the port, unique for the life of the worker. */
 export type LegId = string;
 export type RoomId = string;
 export type PlaybackId = string;
 export type RecordingId = string;
 export type ListeningId = string;
-
-/** As RFC 3551 and RFC 7587 spell them. */
-export type AudioCodec = "PCMU" | "PCMA" | "G722" | "opus";
-
-/** What a far end wants of our Opus (RFC 7587 section 6.1). */
-export interface OpusOptions {
-  /** Bits per second; null leaves it to us. */
-  maxAverageBitrate: number | null;
-  /** Can it make use of forward error correction? */
-  inBandFec: boolean;
-}
 
 /** What a leg or a room can be made to hear. */
 export type AudioSource =
@@ -38,25 +28,6 @@ export type AudioSource =
   | { type: "progress"; tone: "ringback" | "busy" | "congestion"; country?: string }
   | { type: "silence"; durationMs: number };
 
-export interface RtpEndpoint {
-  address: string;
-  port: number;
-}
-
-/** How a SIP leg's far end wants its packets; `telephoneEvent` is the RFC 4733 payload type. */
-export interface RtpRemote extends RtpEndpoint {
-  codec: AudioCodec;
-  payloadType: number;
-  telephoneEvent: number | null;
-  /** Of the other G.711 law, where the far end may send that as well. */
-  otherLaw?: number;
-  opus?: OpusOptions;
-  /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
-  receives?: boolean;
-  /** Present where both sides agreed on SRTP; plain RTP is then neither sent nor taken. */
-  srtp?: SrtpKeys | null;
-}
-
 /** A member of a room. A member on hold neither hears nor is heard; he hears his own playback. */
 export interface Membership {
   muted: boolean;
@@ -67,6 +38,7 @@ export interface Membership {
   deaf?: boolean;
 }
 
+/** What is measured of one leg, from RTP and RTCP (RFC 3550). */
 export interface LegStats {
   packetsReceived: number;
   packetsSent: number;
@@ -93,6 +65,7 @@ export interface LegStats {
   bufferMs: number;
 }
 
+/** Why a playback is over; `failed` carries a sentence for the log. */
 export type PlaybackEnd =
   | { reason: "finished" }
   | { reason: "stopped" }
@@ -131,6 +104,7 @@ export type RecordingEnd =
     }
   | { reason: "failed"; code: RecordingFault };
 
+/** What the media reports, in the order in which it happens. */
 export type MediaEvent =
   /** ICE and DTLS are up (browser), or the first packet came (SIP). */
   | { type: "leg.connected"; leg: LegId }
@@ -167,6 +141,7 @@ export type MediaEvent =
   /** Once for every recording, when its file is whole and on the disk. */
   | { type: "recording.ended"; recording: RecordingId; end: RecordingEnd };
 
+/** Recordings; the answer to each is one `recording.ended`. */
 export interface RecordingPort {
   /** It ends when it is stopped, and one of a leg with the leg. */
   start(recording: RecordingId, plan: RecordingPlan): void;
@@ -176,6 +151,7 @@ export interface RecordingPort {
   stop(recording: RecordingId): void;
 }
 
+/** Legs, rooms, playbacks and recordings, by ids that the caller makes. */
 export interface MediaPort {
   /** A browser's offer in, our answer out (one codec and telephone-event, candidates included). */
   answerWebRtc(leg: LegId, offerSdp: string): Promise<string>;

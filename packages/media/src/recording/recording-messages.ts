@@ -4,12 +4,12 @@ import type { RecordingEnd, RecordingId } from "../port/media-port.ts";
 import type { NewRecording } from "./recording-writer.ts";
 
 /** From the media worker to the thread that writes recordings, past the main thread. */
-export type ToWriter =
+export type RecordingMessage =
   | { type: "open"; id: RecordingId; plan: NewRecording }
   | { type: "samples"; id: RecordingId; samples: Int16Array }
   | { type: "close"; id: RecordingId; fault: "disk_too_slow" | null };
 
-export type FromWriter =
+export type RecordingReply =
   | { type: "taken"; id: RecordingId; samples: Int16Array }
   | { type: "failed"; id: RecordingId };
 

@@ -1,5 +1,5 @@
 import { BlockResampler, Limiter, rootMeanSquare } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { RecordingId } from "../port/media-port.ts";
 import { TICK_MS } from "../tick.ts";
 import type { WavFormat } from "./wav-header.ts";

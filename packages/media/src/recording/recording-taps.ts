@@ -136,8 +136,8 @@ export class RecordingTaps implements RecordingPort {
 
   #sampleRateFor(source: RecordingPlan["source"]): number {
     const { legs, rooms } = this.#options;
-    const place = source.type === "leg" ? legs.get(source.leg) : rooms.get(source.room);
-    return Math.min(place?.sampleRate ?? LOWEST_RATE, HIGHEST_RATE);
+    const recorded = source.type === "leg" ? legs.get(source.leg) : rooms.get(source.room);
+    return Math.min(recorded?.sampleRate ?? LOWEST_RATE, HIGHEST_RATE);
   }
 
   #refuse(id: RecordingId): void {

@@ -1,6 +1,11 @@
 import { parentPort, type MessagePort } from "node:worker_threads";
 
-import type { FromWriter, ToWriter, WriterOrder, WriterReport } from "./recording-messages.ts";
+import type {
+  RecordingReply,
+  RecordingMessage,
+  WriterOrder,
+  WriterReport,
+} from "./recording-messages.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 
 // Writes recordings, away from the mixer and from the calls: it alone waits for the disk.
@@ -15,12 +20,12 @@ function report(message: WriterReport): void {
   parentPort?.postMessage(message);
 }
 
-function answer(message: FromWriter): void {
+function answer(message: RecordingReply): void {
   const samples = message.type === "taken" ? [message.samples.buffer as ArrayBuffer] : [];
   source?.postMessage(message, samples);
 }
 
-function handle(message: ToWriter): void {
+function handle(message: RecordingMessage): void {
   switch (message.type) {
     case "open":
       return writer.open(message.id, message.plan);

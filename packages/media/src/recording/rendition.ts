@@ -1,6 +1,6 @@
 import { open, rename, rm, stat, type FileHandle } from "node:fs/promises";
 
-import { openMp3Encoder } from "./mp3-encoding.ts";
+import { openMp3Encoder } from "./mp3-encoder.ts";
 import {
   bytesPerFrame,
   readWavHeader,

@@ -4,14 +4,17 @@ export interface WavFormat {
   channels: 1 | 2;
 }
 
+/** The length of the header of a PCM file, before its first sample. */
 export const WAV_HEADER_BYTES = 44;
 /** RIFF counts in 32 bits; what is longer ends before that. */
 export const MAX_WAV_DATA_BYTES = 0xffff_0000;
 
+/** Returns the bytes of one sample of every channel, at 16 bits. */
 export function bytesPerFrame({ channels }: WavFormat): number {
   return channels * 2;
 }
 
+/** Returns how long so many bytes of samples last. */
 export function wavDurationMs(format: WavFormat, dataBytes: number): number {
   return Math.round((dataBytes / bytesPerFrame(format) / format.sampleRate) * 1000);
 }

@@ -1,14 +1,14 @@
 import type { MessagePort } from "node:worker_threads";
 
 import type { RecordingId } from "../port/media-port.ts";
-import type { FromWriter, ToWriter } from "./recording-messages.ts";
+import type { RecordingReply, RecordingMessage } from "./recording-messages.ts";
 import type { RecordingSink } from "./recording-tap.ts";
 
 /** The media worker's end of the way to the writer. */
 export class WriterSink implements RecordingSink {
   #port: MessagePort | null = null;
 
-  connect(port: MessagePort | null, onAnswer: (answer: FromWriter) => void): void {
+  connect(port: MessagePort | null, onAnswer: (answer: RecordingReply) => void): void {
     this.#port?.close();
     this.#port = port;
     port?.on("message", onAnswer);
@@ -32,7 +32,7 @@ export class WriterSink implements RecordingSink {
     this.#port = null;
   }
 
-  #post(message: ToWriter, transfer: ArrayBuffer[] = []): void {
+  #post(message: RecordingMessage, transfer: ArrayBuffer[] = []): void {
     this.#port?.postMessage(message, transfer);
   }
 }

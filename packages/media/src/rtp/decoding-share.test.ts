@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { writeRtpHeader } from "@linedesk/audio";
-import type { AudioDecoder } from "../codecs/audio-codec.ts";
+import { writeRtpHeader, type AudioCodec } from "@linedesk/audio";
+import type { AudioDecoder } from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
-import { opusDurationMs } from "../codecs/opus-duration.ts";
+import { opusDurationMs } from "../codecs/opus-decoder.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
-import type { AudioCodec } from "../port/media-port.ts";
 import { IncomingStream } from "./incoming-stream.ts";
 
 const library = await OpusLibrary.load();

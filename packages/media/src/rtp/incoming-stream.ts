@@ -13,7 +13,7 @@ import {
   samplesPerTick,
   type AudioDecoder,
   type StreamFormat,
-} from "../codecs/audio-codec.ts";
+} from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { DecodingShare } from "./decoding-share.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
@@ -81,7 +81,9 @@ export class IncomingStream {
     return this.#jitter.depthMs;
   }
 
-  /** A codec of another rate begins with an empty buffer: what waits in it cannot be heard any more. */
+  /**
+   * A codec of another rate begins with an empty buffer: what waits in it cannot be heard any more.
+   */
   setFormat(format: StreamFormat): void {
     const before = this.#format;
     this.#format = format;

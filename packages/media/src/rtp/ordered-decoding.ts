@@ -1,5 +1,5 @@
 import { sequenceDistance, type JitterBuffer } from "@linedesk/audio";
-import type { AudioDecoder } from "../codecs/audio-codec.ts";
+import type { AudioDecoder } from "../codecs/codec-facts.ts";
 import type { PacketTime } from "./packet-time.ts";
 
 /** A packet of a codec whose packets build on each other. */
@@ -33,9 +33,10 @@ const RESERVE_MS = 22;
 const MAX_SAMPLES = 5760;
 
 /**
- * Gives a stateful decoder its packets in order. One that is missing is waited for until its turn to
- * be played has come; then what the next packet says of it (forward error correction), or else what
- * the decoder makes up, stands in its place. So the decoder's state is that of the sender's coder.
+ * Gives a stateful decoder its packets in order. One that is missing is waited for until its turn
+ * to be played has come; then what the next packet says of it (forward error correction), or else
+ * what the decoder makes up, stands in its place. So the decoder's state is that of the sender's
+ * coder.
  */
 export class OrderedDecoding {
   readonly #decoder: AudioDecoder;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 import { RTP_HEADER_BYTES, writeRtpHeader, type SenderInfo } from "@linedesk/audio";
-import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/audio-codec.ts";
+import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
@@ -108,8 +108,8 @@ export class OutgoingStream {
       ssrc: this.ssrc,
     });
     this.#isFirst = false;
-    const heard = this.dtmf.nextTones() ?? sound;
-    const payload = this.#encoding.encode(heard, packet, RTP_HEADER_BYTES);
+    const samples = this.dtmf.nextTones() ?? sound;
+    const payload = this.#encoding.encode(samples, packet, RTP_HEADER_BYTES);
     this.#octets += payload;
     const length = RTP_HEADER_BYTES + payload;
     return length === packet.length ? packet : packet.subarray(0, length);

@@ -17,7 +17,7 @@ export class RtcpReports {
   readonly #reception: Reception;
   readonly #epochMs: number;
   #dueMs: number;
-  #heard: { senderReport: number; atMs: number } | null = null;
+  #lastSenderReport: { senderReport: number; atMs: number } | null = null;
   #roundTripMs: number | null = null;
   #lostShare = 0;
   #malformed = 0;
@@ -76,10 +76,10 @@ export class RtcpReports {
   }
 
   #build(nowMs: number, bye: boolean): Uint8Array {
-    const heard = this.#heard;
+    const report = this.#lastSenderReport;
     const block = this.#reception.report({
-      senderReport: heard?.senderReport ?? 0,
-      delay: heard === null ? 0 : Math.round(((nowMs - heard.atMs) * 65_536) / 1000) >>> 0,
+      senderReport: report?.senderReport ?? 0,
+      delay: report === null ? 0 : Math.round(((nowMs - report.atMs) * 65_536) / 1000) >>> 0,
     });
     return buildRtcp({
       ssrc: this.#outgoing.ssrc,
@@ -96,7 +96,7 @@ export class RtcpReports {
     }
     if (report.type === "sender") {
       const { ntpSeconds, ntpFraction } = report.sender;
-      this.#heard = {
+      this.#lastSenderReport = {
         senderReport: ((ntpSeconds << 16) | (ntpFraction >>> 16)) >>> 0,
         atMs: nowMs,
       };

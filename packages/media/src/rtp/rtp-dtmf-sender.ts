@@ -1,5 +1,5 @@
 import { dtmf, toEventCode, writeTelephoneEvent } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import { TICK_MS } from "../tick.ts";
 
 const TONE_TICKS = 8;

@@ -2,9 +2,8 @@ import { randomInt } from "node:crypto";
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { isIP } from "node:net";
 
-import { isRtcp } from "@linedesk/audio";
+import { isRtcp, type RtpEndpoint } from "@linedesk/audio";
 import { MediaError } from "../media-error.ts";
-import type { RtpEndpoint } from "../port/media-port.ts";
 
 export interface PortOptions {
   bindAddress: string;

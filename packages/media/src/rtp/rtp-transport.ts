@@ -1,4 +1,4 @@
-import type { RtpRemote } from "../port/media-port.ts";
+import type { RtpRemote } from "@linedesk/audio";
 import type { LegTransport } from "./leg-transport.ts";
 import type { RtpPort } from "./rtp-port.ts";
 import type { SrtpProtection } from "./srtp-protection.ts";

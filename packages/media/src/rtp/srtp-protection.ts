@@ -1,4 +1,4 @@
-import type { SrtpKey, SrtpKeys } from "../srtp/srtp-keys.ts";
+import type { SrtpKey, SrtpKeys } from "@linedesk/audio";
 import { SrtpReceiver } from "../srtp/srtp-receiver.ts";
 import { SrtpSender } from "../srtp/srtp-sender.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";

@@ -1,5 +1,5 @@
 import { StreamResampler } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
 import { storedRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
@@ -36,7 +36,7 @@ export class SoundCollecting {
       const toHz = this.#narrower?.fromHz ?? this.#sampleRate;
       this.#stage = new RateStage(sampleRate, toHz);
     }
-    this.#keep(this.#stage.push(samples));
+    this.#store(this.#stage.push(samples));
   }
 
   /** All of it. */
@@ -56,12 +56,12 @@ export class SoundCollecting {
 
   #endStage(): void {
     if (this.#stage !== null) {
-      this.#keep(this.#stage.finish());
+      this.#store(this.#stage.finish());
     }
     this.#stage = null;
   }
 
-  #keep(part: Float32Array): void {
+  #store(part: Float32Array): void {
     this.#keepPart(this.#narrower?.push(part) ?? part);
     if (this.#lastsMs() > this.#fullMs && this.#sampleRate > LONG_RATE) {
       this.#makeNarrow();

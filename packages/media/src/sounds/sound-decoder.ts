@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 
-import { readSamples } from "../encoding/sound-memory.ts";
+import { readSamples } from "../encoding/encoded-sound.ts";
 import { MediaError } from "../media-error.ts";
 import { startThread } from "../start-thread.ts";
 

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 
+import { decodeSound } from "./decode-sound.ts";
 import type { DecodeAnswer, DecodeRequest } from "./sound-decoder.ts";
-import { decodeSound } from "./sound-decoding.ts";
 
 // Decodes one sound after the other, away from the mixer and from the calls.
 parentPort?.on("message", (request: DecodeRequest) => {

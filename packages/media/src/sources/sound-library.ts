@@ -5,14 +5,14 @@ import type { StoredSource } from "../engine/playbacks.ts";
 import type { LiveStream } from "../live/live-stream.ts";
 import type { LiveStreams } from "../live/live-streams.ts";
 import { MediaError } from "../media-error.ts";
-import type { FetchRules } from "../sounds/sound-connection.ts";
 import {
   fetchSound,
   MAX_SOUND_BYTES,
   type FetchedFile,
   type FetchedStream,
   type Validators,
-} from "../sounds/sound-fetch.ts";
+} from "../sounds/fetch-sound.ts";
+import type { FetchRules } from "../sounds/open-connection.ts";
 
 export interface SoundLibraryOptions extends FetchRules {
   soundsDirectory: string;

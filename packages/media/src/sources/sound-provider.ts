@@ -1,7 +1,7 @@
 import type { StoredSource } from "../engine/playbacks.ts";
 import { LiveDecoder } from "../live/live-decoder.ts";
 import { LiveStreams, type LiveStreamEvent } from "../live/live-streams.ts";
-import type { FetchRules } from "../sounds/sound-connection.ts";
+import type { FetchRules } from "../sounds/open-connection.ts";
 import { SoundDecoder } from "../sounds/sound-decoder.ts";
 import { SoundLibrary } from "./sound-library.ts";
 

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-import { RTP_HEADER_BYTES, sequenceDistance } from "@linedesk/audio";
-import { ReplayWindow } from "./replay-window.ts";
+import { RTP_HEADER_BYTES, sequenceDistance, type SrtpKey } from "@linedesk/audio";
 import {
   CONTROL_HEADER_BYTES,
   CONTROL_TAG_BYTES,
@@ -9,8 +8,7 @@ import {
   directionKeys,
   type DirectionKeys,
   encrypt,
-  type SrtpKey,
-} from "./srtp-keys.ts";
+} from "./session-keys.ts";
 
 /** A telephone changes its stream when it changes its mind; more at once is nobody's need. */
 const MAX_STREAMS = 8;
@@ -114,4 +112,27 @@ function recordIndex(
     streams.delete(oldest);
   }
   streams.set(ssrc, packet.window);
+}
+
+const WINDOW_SIZE = 128;
+
+/** Which of the last indices were seen already (RFC 3711 section 3.3.2). */
+export class ReplayWindow {
+  readonly #seen = new Float64Array(WINDOW_SIZE).fill(-1);
+  #highest = -1;
+
+  get highest(): number {
+    return this.#highest;
+  }
+
+  isFresh(index: number): boolean {
+    return index > this.#highest - WINDOW_SIZE && this.#seen[index % WINDOW_SIZE] !== index;
+  }
+
+  add(index: number): void {
+    this.#seen[index % WINDOW_SIZE] = index;
+    if (index > this.#highest) {
+      this.#highest = index;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 
+import type { SrtpKey } from "@linedesk/audio";
 import {
   CONTROL_HEADER_BYTES,
   CONTROL_TAG_BYTES,
@@ -7,8 +8,7 @@ import {
   directionKeys,
   type DirectionKeys,
   encrypt,
-  type SrtpKey,
-} from "./srtp-keys.ts";
+} from "./session-keys.ts";
 import { findPayloadStart } from "./srtp-receiver.ts";
 
 const ENCRYPTED_FLAG = 0x80000000;

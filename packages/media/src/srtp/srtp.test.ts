@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { RtpHeader, SrtcpSession, SrtpSession } from "werift";
 
-import { ReplayWindow } from "./replay-window.ts";
-import { buildCounter, encrypt, sessionKeys, type SrtpKey, srtpSuites } from "./srtp-keys.ts";
-import { SrtpReceiver } from "./srtp-receiver.ts";
+import { type SrtpKey, srtpSuites } from "@linedesk/audio";
+import { buildCounter, encrypt, sessionKeys } from "./session-keys.ts";
+import { ReplayWindow, SrtpReceiver } from "./srtp-receiver.ts";
 import { SrtpSender } from "./srtp-sender.ts";
 
 /** RFC 3711 appendix B.3, also in the tests of libsrtp. */

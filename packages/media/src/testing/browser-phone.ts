@@ -67,7 +67,7 @@ export class BrowserPhone {
   readonly #source = new nonstandard.RTCAudioSource();
   readonly #timer: NodeJS.Timeout;
   #sink: AudioSink | null = null;
-  #heard: number[] = [];
+  #received: number[] = [];
   #sampleRate = 48_000;
 
   constructor(id: string, toneHz: number, codec: "PCMU" | "opus" = "PCMU") {
@@ -105,8 +105,8 @@ export class BrowserPhone {
     await this.peer.setRemoteDescription({ type: "answer", sdp: answer });
   }
 
-  hears(toneHz: number): boolean {
-    return hasTone(Int16Array.from(this.#heard), toneHz, this.#sampleRate);
+  receivesTone(toneHz: number): boolean {
+    return hasTone(Int16Array.from(this.#received), toneHz, this.#sampleRate);
   }
 
   /** Mean size of the payloads, both ways. */
@@ -159,10 +159,10 @@ export class BrowserPhone {
     this.#sink = new nonstandard.RTCAudioSink(track);
     this.#sink.ondata = ({ samples, sampleRate }) => {
       this.#sampleRate = sampleRate;
-      this.#heard.push(...samples);
-      const kept = sampleRate * 0.3;
-      if (this.#heard.length > kept) {
-        this.#heard = this.#heard.slice(-kept);
+      this.#received.push(...samples);
+      const window = sampleRate * 0.3;
+      if (this.#received.length > window) {
+        this.#received = this.#received.slice(-window);
       }
     };
   }

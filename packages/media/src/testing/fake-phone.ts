@@ -5,9 +5,9 @@ import {
   parseRtp,
   type ReportBlock,
   writeRtpHeader,
+  type AudioCodec,
 } from "@linedesk/audio";
 import type { Codecs } from "../codecs/codecs.ts";
-import type { AudioCodec } from "../port/media-port.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import type { OpenedPort } from "../rtp/rtp-transport.ts";
 
@@ -51,7 +51,7 @@ export class Phone {
   }
 
   /** Its RTCP report on what it heard until now. */
-  reportHeard(about: Partial<ReportBlock>): void {
+  reportReception(about: Partial<ReportBlock>): void {
     const { ssrc } = parseRtp(this.packets.at(-1) ?? new Uint8Array(12));
     const nothing = { fractionLost: 0, cumulativeLost: 0, highestSequence: 0, jitter: 0 };
     const block = { ssrc, ...nothing, lastSenderReport: 0, delaySinceLast: 0, ...about };
@@ -121,26 +121,26 @@ export class Phone {
   decoded(codecs: Codecs, codec: AudioCodec): Int16Array {
     const decoder = codecs.openDecoder(codec);
     const out = new Int16Array(MAX_SAMPLES);
-    const heard: number[] = [];
+    const received: number[] = [];
     for (const bytes of this.packets) {
       const { payloadType, payloadStart, payloadLength } = parseRtp(bytes);
       if (payloadType !== payloadTypes[codec]) {
         continue;
       }
-      heard.push(...out.subarray(0, decoder.decode(bytes, payloadStart, payloadLength, out)));
+      received.push(...out.subarray(0, decoder.decode(bytes, payloadStart, payloadLength, out)));
     }
     decoder.close();
-    return Int16Array.from(heard);
+    return Int16Array.from(received);
   }
 
   /** Which of these tones are in the last 200 ms. */
-  hears(...tonesHz: number[]): boolean[] {
-    const heard = this.heard(10);
-    return tonesHz.map((toneHz) => hasTone(heard, toneHz, 8000));
+  receivesTones(...tonesHz: number[]): boolean[] {
+    const received = this.receivedAudio(10);
+    return tonesHz.map((toneHz) => hasTone(received, toneHz, 8000));
   }
 
   /** The last `ticks` packets as samples. */
-  heard(ticks: number): Int16Array {
+  receivedAudio(ticks: number): Int16Array {
     const samples = new Int16Array(ticks * 160);
     this.packets.slice(-ticks).forEach((packet, i) => {
       const { payloadStart, payloadLength } = parseRtp(packet);

@@ -1,8 +1,9 @@
+import type { AudioCodec } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
 import { MediaEngine } from "../engine/media-engine.ts";
 import type { StoredSource } from "../engine/playbacks.ts";
 import { MediaError } from "../media-error.ts";
-import type { AudioCodec, MediaEvent } from "../port/media-port.ts";
+import type { MediaEvent } from "../port/media-port.ts";
 import { payloadTypes, Phone } from "./fake-phone.ts";
 import { FakeTape } from "./fake-tape.ts";
 

@@ -1,12 +1,15 @@
-export { type AudioEncoder, codecFacts, samplesPerTick } from "../codecs/audio-codec.ts";
+export { type AudioEncoder, codecFacts, samplesPerTick } from "../codecs/codec-facts.ts";
 export { Codecs } from "../codecs/codecs.ts";
 export { OpusLibrary } from "../codecs/opus.ts";
 export type { Membership, RecordingId, RecordingPort } from "../port/media-port.ts";
 export { RecordingFile } from "../recording/recording-file.ts";
 export { RadioServer } from "./radio-server.ts";
-export { type HeardWav, readStrictly, sha256, tonesOf } from "./recording-support.ts";
+export { type WavSummary, readStrictly, sha256, tonesOf } from "./recording-support.ts";
 export { RtpPhone } from "./rtp-phone.ts";
 export { room, speech, makeTone } from "./spoken-samples.ts";
-export { parseDescription, renderDescription } from "../webrtc/session-description.ts";
-export type { WebRtcPeer } from "../webrtc/webrtc-peer.ts";
-export { WebRtcPeers } from "../webrtc/webrtc-peers.ts";
+export {
+  parseSessionDescription,
+  renderSessionDescription,
+} from "../webrtc/session-description.ts";
+export type { WebRtcPeer } from "../webrtc/web-rtc-peer.ts";
+export { WebRtcPeers } from "../webrtc/web-rtc-peers.ts";

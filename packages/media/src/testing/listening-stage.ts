@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 
 import { sine } from "@linedesk/audio";
-import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
+import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
+import { allocateSound, readSamples, readWideband } from "../encoding/encoded-sound.ts";
 import { LegEncoding } from "../encoding/leg-encoding.ts";
-import { allocateSound, readSamples, readWideband } from "../encoding/sound-memory.ts";
 import { SoundRows } from "../encoding/sound-rows.ts";
 import { LegMix } from "../mixing/leg-mix.ts";
 import type { RoomMix } from "../mixing/room-mix.ts";
@@ -77,7 +77,7 @@ export class Stage {
 
 /** One leg without its network: what it is sent, decoded by one decoder. */
 export class Listener {
-  readonly heard: number[] = [];
+  readonly received: number[] = [];
   readonly payloads: Uint8Array[] = [];
   readonly encoding: LegEncoding;
   readonly sampleRate: number;
@@ -93,35 +93,45 @@ export class Listener {
     this.#decode = (payload) => out.subarray(0, decoder.decode(payload, 0, payload.length, out));
   }
 
-  hear(playback: Playback | null, room: RoomMix | null = null): void {
+  playTick(playback: Playback | null, room: RoomMix | null = null): void {
     const sum = room?.sumAt(this.sampleRate) ?? null;
     const sound = this.#mix.next({ room: sum, own: null, whisper: null, playback });
     const out = new Uint8Array(1275);
     const payload = out.slice(0, this.encoding.encode(sound, out, 0));
     this.payloads.push(payload);
-    this.heard.push(...this.#decode(payload));
+    this.received.push(...this.#decode(payload));
   }
 }
 
-/** How sharply the sound turns, at most, within so many ticks: a click turns more than a tone does. */
-export function sharpest({ heard, sampleRate }: Listener, fromTick: number, ticks: number): number {
+/**
+ * How sharply the sound turns, at most, within so many ticks: a click turns more than a tone does.
+ */
+export function sharpest(
+  { received, sampleRate }: Listener,
+  fromTick: number,
+  ticks: number,
+): number {
   const step = sampleRate / 16_000;
   const perTick = sampleRate / 50;
   let most = 0;
-  const end = Math.min(heard.length, (fromTick + ticks) * perTick);
+  const end = Math.min(received.length, (fromTick + ticks) * perTick);
   for (let i = Math.max(2 * step, fromTick * perTick); i < end; i += 1) {
-    const turn = (heard[i] ?? 0) - 2 * (heard[i - step] ?? 0) + (heard[i - 2 * step] ?? 0);
+    const turn = (received[i] ?? 0) - 2 * (received[i - step] ?? 0) + (received[i - 2 * step] ?? 0);
     most = Math.max(most, Math.abs(turn));
   }
   return most;
 }
 
 /** The levels of each 10 ms within so many ticks, the least and the most, against the tone's. */
-export function levels({ heard, sampleRate }: Listener, fromTick: number, ticks: number): number[] {
+export function levels(
+  { received, sampleRate }: Listener,
+  fromTick: number,
+  ticks: number,
+): number[] {
   const length = sampleRate / 100;
   const all = Array.from({ length: ticks * 2 }, (_, i) => {
     const at = (fromTick * 2 + i) * length;
-    const part = heard.slice(at, at + length);
+    const part = received.slice(at, at + length);
     return Math.hypot(...part) / Math.sqrt(length) / ((AMPLITUDE * 32_767) / Math.SQRT2);
   });
   return [Math.min(...all), Math.max(...all)];

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 
 import { hasTone } from "@linedesk/audio";
 
-export interface HeardWav {
+export interface WavSummary {
   sampleRate: number;
   durationMs: number;
   channels: Int16Array[];
 }
 
 /** A WAV file as a strict reader takes it: every length must be true. */
-export function readStrictly(bytes: Buffer): HeardWav {
+export function readStrictly(bytes: Buffer): WavSummary {
   const frameBytes = bytes.readUInt16LE(32);
   const dataBytes = bytes.readUInt32LE(40);
   const isTrue =

@@ -7,18 +7,20 @@ import {
   toneShare,
   writeRtpHeader,
   type RtpPacket,
+  type AudioCodec,
+  type RtpEndpoint,
+  type SrtpKeys,
 } from "@linedesk/audio";
 import {
   codecFacts,
   samplesPerTick,
   type AudioDecoder,
   type AudioEncoder,
-} from "../codecs/audio-codec.ts";
+} from "../codecs/codec-facts.ts";
 import { Codecs } from "../codecs/codecs.ts";
-import type { AudioCodec, MediaPort, RtpEndpoint } from "../port/media-port.ts";
-import type { SrtpKeys } from "../srtp/srtp-keys.ts";
+import type { MediaPort } from "../port/media-port.ts";
 
-const keptMs = 300;
+const WINDOW_MS = 300;
 const codecs = new Codecs(null);
 /** RFC 3551, table 4. */
 const payloadTypes = { PCMU: 0, PCMA: 8, G722: 9 } as const;
@@ -42,7 +44,7 @@ export class RtpPhone {
   readonly #socket: Socket = createSocket("udp4");
   readonly #encoder: AudioEncoder;
   readonly #decoder: AudioDecoder;
-  #heard: number[] = [];
+  #received: number[] = [];
   #far: RtpEndpoint = { address: "127.0.0.1", port: 9 };
   #sent = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -97,13 +99,13 @@ export class RtpPhone {
     this.#socket.send(bytes, this.#far.port, this.#far.address);
   }
 
-  hears(toneHz: number): boolean {
-    return hasTone(Int16Array.from(this.#heard), toneHz, this.sampleRate);
+  receivesTone(toneHz: number): boolean {
+    return hasTone(Int16Array.from(this.#received), toneHz, this.sampleRate);
   }
 
   /** Of the energy that it heard. */
   share(toneHz: number): number {
-    return toneShare(Int16Array.from(this.#heard), toneHz, this.sampleRate);
+    return toneShare(Int16Array.from(this.#received), toneHz, this.sampleRate);
   }
 
   close(): void {
@@ -155,10 +157,10 @@ export class RtpPhone {
     const samples = new Int16Array(packet.payloadLength * 2);
     const { payloadStart, payloadLength } = packet;
     const length = this.#decoder.decode(bytes, payloadStart, payloadLength, samples);
-    this.#heard.push(...samples.subarray(0, length));
-    const kept = (keptMs * this.sampleRate) / 1000;
-    if (this.#heard.length > kept) {
-      this.#heard = this.#heard.slice(-kept);
+    this.#received.push(...samples.subarray(0, length));
+    const window = (WINDOW_MS * this.sampleRate) / 1000;
+    if (this.#received.length > window) {
+      this.#received = this.#received.slice(-window);
     }
   }
 }

@@ -11,7 +11,7 @@ import { Codecs } from "../codecs/codecs.ts";
 import type { MediaPort } from "../port/media-port.ts";
 
 const codecs = new Codecs(null);
-const keptSamples = 2400;
+const WINDOW_SAMPLES = 2400;
 const senderReport = 200;
 
 /** A peer by werift, WebRTC written anew in TypeScript, with a tone in PCMU for a voice. */
@@ -35,13 +35,13 @@ export class WeriftPhone {
   readonly #encoder = codecs.openEncoder({ codec: "PCMU", payloadType: 0, telephoneEvent: null });
   readonly #decoder = codecs.openDecoder("PCMU");
   readonly #timer: NodeJS.Timeout;
-  #heard: number[] = [];
+  #received: number[] = [];
 
   constructor(id: string, toneHz: number) {
     this.id = id;
     const track = new MediaStreamTrack({ kind: "audio" });
     const { sender, onTrack } = this.peer.addTransceiver(track, { direction: "sendrecv" });
-    onTrack.subscribe((remote) => remote.onReceiveRtp.subscribe((packet) => this.#hear(packet)));
+    onTrack.subscribe((remote) => remote.onReceiveRtp.subscribe((packet) => this.#receive(packet)));
     const startMs = performance.now();
     let sent = 0;
     this.#timer = setInterval(() => {
@@ -78,8 +78,8 @@ export class WeriftPhone {
     return offer;
   }
 
-  hears(toneHz: number): boolean {
-    return hasTone(Int16Array.from(this.#heard), toneHz, 8000);
+  receivesTone(toneHz: number): boolean {
+    return hasTone(Int16Array.from(this.#received), toneHz, 8000);
   }
 
   async close(): Promise<void> {
@@ -110,10 +110,10 @@ export class WeriftPhone {
     return new RtpPacket(header, payload);
   }
 
-  #hear({ payload }: RtpPacket): void {
+  #receive({ payload }: RtpPacket): void {
     const samples = new Int16Array(payload.length * 2);
     const length = this.#decoder.decode(payload, 0, payload.length, samples);
-    this.#heard.push(...samples.subarray(0, length));
-    this.#heard = this.#heard.slice(-keptSamples);
+    this.#received.push(...samples.subarray(0, length));
+    this.#received = this.#received.slice(-WINDOW_SAMPLES);
   }
 }

@@ -1,6 +1,5 @@
-import type { StreamFormat } from "../codecs/audio-codec.ts";
-import { readOpusParameters, writeOpusParameters } from "../codecs/opus-parameters.ts";
-import type { AudioCodec } from "../port/media-port.ts";
+import { readOpusParameters, writeOpusParameters, type AudioCodec } from "@linedesk/audio";
+import type { StreamFormat } from "../codecs/codec-facts.ts";
 
 // The codecs of a browser's session description: what we take of it, and what we write.
 
@@ -21,7 +20,7 @@ export function formatsToOffer(speaks: (codec: AudioCodec) => boolean): StreamFo
 }
 
 /** The formats of a description that we know, in its own order. */
-export function readFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
+export function readBrowserFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
   const types = mediaLine.trim().split(" ").slice(3).map(Number);
   const encodings = new Map(types.map((type) => [type, findEncoding(lines, type)]));
   return types.flatMap((payloadType) => {
@@ -68,7 +67,7 @@ export function listPayloadTypes(formats: readonly StreamFormat[]): number[] {
   return [...formats.map(({ payloadType }) => payloadType), ...events];
 }
 
-export function writeFormats(formats: readonly StreamFormat[]): string[] {
+export function writeBrowserFormats(formats: readonly StreamFormat[]): string[] {
   return [...formats.flatMap(soundLines), ...formats.flatMap(eventLines)];
 }
 

@@ -1,16 +1,15 @@
-import { isRtcp } from "@linedesk/audio";
-import type { StreamFormat } from "../codecs/audio-codec.ts";
+import { isRtcp, type AudioCodec } from "@linedesk/audio";
+import type { StreamFormat } from "../codecs/codec-facts.ts";
 import { MediaError } from "../media-error.ts";
-import type { AudioCodec } from "../port/media-port.ts";
 import type { LegTransport } from "../rtp/leg-transport.ts";
 import { formatsToOffer } from "./browser-formats.ts";
 import {
-  parseDescription,
-  renderDescription,
+  parseSessionDescription,
+  renderSessionDescription,
   type DescriptionToRender,
   type RemoteDescription,
 } from "./session-description.ts";
-import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
+import type { PeerEvents, PeerOptions, WebRtcPeer } from "./web-rtc-peer.ts";
 
 export interface BrowserOptions {
   ssrc: number;
@@ -32,7 +31,8 @@ const RESTART_TIMEOUT_MS = 30_000;
 /**
  * A browser's media path. libdatachannel cannot restart ICE, so a restart is a second peer: the
  * first one carries the audio until the second is connected. Its certificate differs, which makes
- * the browser shake hands again; for that the DTLS role must stay what it was (RFC 8842 section 5.5).
+ * the browser shake hands again; for that the DTLS role must stay what it was (RFC 8842 section
+ * 5.5).
  */
 export class BrowserTransport implements LegTransport {
   readonly #options: BrowserOptions;
@@ -61,7 +61,7 @@ export class BrowserTransport implements LegTransport {
   }
 
   async answer(offerSdp: string): Promise<string> {
-    const offer = parseDescription(offerSdp);
+    const offer = parseSessionDescription(offerSdp);
     if (offer.setup === "active") {
       this.#setup = "passive";
     }
@@ -83,14 +83,14 @@ export class BrowserTransport implements LegTransport {
   }
 
   accept(answerSdp: string): void {
-    const answer = parseDescription(answerSdp);
+    const answer = parseSessionDescription(answerSdp);
     this.#setup = answer.setup === "passive" ? "active" : "passive";
     this.#selectFormat(answer);
     this.#current?.accept(answer);
   }
 
   async restart(offerSdp: string): Promise<string> {
-    const offer = parseDescription(offerSdp);
+    const offer = parseSessionDescription(offerSdp);
     this.#giveUpRestart();
     const peer = this.#open(offer.mid);
     this.#replacement = peer;
@@ -135,7 +135,10 @@ export class BrowserTransport implements LegTransport {
     return this.#render({ ...local, iceLite: this.#isOffering, mid: offer.mid, formats });
   }
 
-  /** [XS31] Their first choice of ours, but what is spoken already goes on while they still offer it. */
+  /**
+   * [XS31] Their first choice of ours, but what is spoken already goes on while they still offer
+   * it.
+   */
   #selectFormat({ formats }: RemoteDescription): StreamFormat {
     const spoken = formats.filter(({ codec }) => this.#options.speaks(codec));
     const format = spoken.find(({ codec }) => codec === this.#format?.codec) ?? spoken[0];
@@ -150,7 +153,7 @@ export class BrowserTransport implements LegTransport {
   #render(description: Omit<DescriptionToRender, "version" | "ssrc">): string {
     this.#version += 1;
     const ssrc = this.#options.ssrc;
-    return renderDescription({ ...description, version: this.#version, ssrc });
+    return renderSessionDescription({ ...description, version: this.#version, ssrc });
   }
 
   #open(mid: string): WebRtcPeer {

@@ -4,7 +4,7 @@ import { hostCandidates } from "./host-candidates.ts";
 import { makeLegCertificate, type LegCertificate } from "./leg-certificate.ts";
 import type { LocalTransport } from "./local-transport.ts";
 import { buildHostCandidates, type ReservedPort } from "./reserved-port.ts";
-import type { PeerOptions } from "./webrtc-peer.ts";
+import type { PeerOptions } from "./web-rtc-peer.ts";
 
 /**
  * An offer of ours, made without the library, and what it promised.

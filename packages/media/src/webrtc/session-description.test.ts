@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { MediaError } from "../media-error.ts";
 import { hostCandidates } from "./host-candidates.ts";
-import { parseDescription, renderDescription } from "./session-description.ts";
+import { parseSessionDescription, renderSessionDescription } from "./session-description.ts";
 
 const fingerprint = `sha-256 ${Array.from({ length: 32 }, () => "AB").join(":")}`;
 
@@ -36,7 +36,7 @@ function anOffer(...more: string[]): string {
 
 describe("descriptions", () => {
   test("a browser's offer without candidates is understood", () => {
-    expect(parseDescription(anOffer())).toEqual({
+    expect(parseSessionDescription(anOffer())).toEqual({
       mid: "0",
       ufrag: "abcd",
       pwd: "abcdefghijklmnopqrstuvwx",
@@ -64,15 +64,15 @@ describe("descriptions", () => {
       "a=candidate:5 1 udp 2113937151 10.0.0.1 99999 typ host",
     );
 
-    expect(parseDescription(offer).candidates).toEqual([
+    expect(parseSessionDescription(offer).candidates).toEqual([
       "candidate:3 1 udp 2113937151 10.0.0.1 5000 typ host",
       "candidate:4 1 udp 2113937151 fd00::1 5000 typ host",
     ]);
   });
 
   test("[XM2] an answer carries PCMU and events at 8 kHz and nothing else", () => {
-    const { formats, mid } = parseDescription(anOffer());
-    const answer = renderDescription({
+    const { formats, mid } = parseSessionDescription(anOffer());
+    const answer = renderSessionDescription({
       version: 1,
       mid,
       ufrag: "wxyz",
@@ -95,10 +95,10 @@ describe("descriptions", () => {
 
   test("[XS31] whom the browser names first is spoken, its preferences among the parameters", () => {
     const preferring = anOffer().replace("SAVPF 0 111", "SAVPF 111 0");
-    const { formats, ...rest } = parseDescription(preferring);
+    const { formats, ...rest } = parseSessionDescription(preferring);
     const first = formats.slice(0, 1);
 
-    const answer = renderDescription({ ...rest, formats: first, version: 1, ssrc: 5 });
+    const answer = renderSessionDescription({ ...rest, formats: first, version: 1, ssrc: 5 });
 
     expect(answer.match(/^m=.*$/gm)).toEqual(["m=audio 9 UDP/TLS/RTP/SAVPF 111 110"]);
     expect(answer.match(/^a=(?:rtpmap|fmtp):.*$/gm)).toEqual([
@@ -110,10 +110,10 @@ describe("descriptions", () => {
   });
 
   test("[XM20] where the browser is to choose the path, we say that we are lite", () => {
-    const description = { ...parseDescription(anOffer()), version: 2, ssrc: 5 };
+    const description = { ...parseSessionDescription(anOffer()), version: 2, ssrc: 5 };
 
-    expect(renderDescription(description)).not.toContain("a=ice-lite");
-    expect(renderDescription({ ...description, iceLite: true })).toContain(
+    expect(renderSessionDescription(description)).not.toContain("a=ice-lite");
+    expect(renderSessionDescription({ ...description, iceLite: true })).toContain(
       "\r\nt=0 0\r\na=ice-lite\r\na=group:",
     );
   });
@@ -127,7 +127,7 @@ describe("descriptions", () => {
     ["no media", "v=0\r\n"],
     ["too much", anOffer("x".repeat(40_000))],
   ])("an offer with %s is refused", (_why, sdp) => {
-    expect(() => parseDescription(sdp)).toThrow(MediaError);
+    expect(() => parseSessionDescription(sdp)).toThrow(MediaError);
   });
 
   test("[XM19] random text and broken offers give MediaError or a description", () => {
@@ -136,7 +136,7 @@ describe("descriptions", () => {
         const good = anOffer();
         for (const sdp of [noise, good.slice(0, at) + noise + good.slice(at)]) {
           try {
-            expect(parseDescription(sdp).ufrag.length).toBeGreaterThanOrEqual(4);
+            expect(parseSessionDescription(sdp).ufrag.length).toBeGreaterThanOrEqual(4);
           } catch (error) {
             expect(error).toBeInstanceOf(MediaError);
           }

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
-import type { StreamFormat } from "../codecs/audio-codec.ts";
+import type { StreamFormat } from "../codecs/codec-facts.ts";
 import { MediaError } from "../media-error.ts";
-import { readFormats, listPayloadTypes, writeFormats } from "./browser-formats.ts";
+import { readBrowserFormats, listPayloadTypes, writeBrowserFormats } from "./browser-formats.ts";
 
 /** What we take from a browser's offer or answer; everything else in it is ignored. */
 export interface RemoteDescription {
@@ -21,7 +21,7 @@ const MAX_CHARACTERS = 32_768;
 const MAX_CANDIDATES = 20;
 
 /** Throws MediaError: malformed, or without one audio line that we can serve. */
-export function parseDescription(sdp: string): RemoteDescription {
+export function parseSessionDescription(sdp: string): RemoteDescription {
   if (sdp.length > MAX_CHARACTERS) {
     throw new MediaError("description_malformed", "SDP is longer than 32 KB");
   }
@@ -31,7 +31,7 @@ export function parseDescription(sdp: string): RemoteDescription {
   if (!media.startsWith("m=audio ") || lines.some((l, i) => i > mediaAt && l.startsWith("m="))) {
     throw new MediaError("description_unsupported", "SDP must have one media line, of audio");
   }
-  const formats = readFormats(lines, media);
+  const formats = readBrowserFormats(lines, media);
   if (formats.length === 0) {
     throw new MediaError("description_unsupported", "SDP offers neither PCMU nor Opus");
   }
@@ -109,7 +109,7 @@ export interface DescriptionToRender {
  * The formats given and nothing else: where comfort noise was offered too, a browser's
  * first packet was one of those. Without extensions, with all candidates and their end.
  */
-export function renderDescription(description: DescriptionToRender): string {
+export function renderSessionDescription(description: DescriptionToRender): string {
   const { formats } = description;
   const lines = [
     "v=0",
@@ -129,7 +129,7 @@ export function renderDescription(description: DescriptionToRender): string {
     `a=mid:${description.mid}`,
     "a=sendrecv",
     "a=rtcp-mux",
-    ...writeFormats(formats),
+    ...writeBrowserFormats(formats),
     "a=ptime:20",
     "a=maxptime:60",
     ...(description.ssrc === null

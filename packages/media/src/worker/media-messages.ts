@@ -39,7 +39,7 @@ export type RecordingCast = {
 }[keyof RecordingPort];
 
 /** What the media worker is told. */
-export type ToWorker =
+export type MediaMessage =
   | { type: "call"; id: number; call: MediaCall }
   | { type: "cast"; cast: MediaCast }
   | { type: "recording"; cast: RecordingCast }
@@ -53,7 +53,7 @@ export type ToWorker =
   | { type: "close" };
 
 /** What the media worker says. */
-export type FromWorker =
+export type MediaReply =
   | { type: "ready" }
   | { type: "answered"; id: number; value: unknown }
   | { type: "refused"; id: number; code: MediaErrorCode; message: string }

@@ -14,9 +14,9 @@ const REST_MS = 2;
 
 /**
  * When the media thread wakes. With few legs it wakes for each packet and each tick. With many it
- * would wake thousands of times a second, and a waking costs about as much as a packet: it rests for
- * up to 2 ms at a time instead, and takes all that came meanwhile. A tick is never late for a rest,
- * and takes what came before it.
+ * would wake thousands of times a second, and a waking costs about as much as a packet: it rests
+ * for up to 2 ms at a time instead, and takes all that came meanwhile. A tick is never late for a
+ * rest, and takes what came before it.
  */
 export class MediaTicker {
   readonly #options: MediaTickerOptions;

@@ -7,16 +7,16 @@ import { OpusLibrary } from "../codecs/opus.ts";
 import { MediaEngine } from "../engine/media-engine.ts";
 import { LiveSounds } from "../live/live-sounds.ts";
 import { MediaError } from "../media-error.ts";
-import type { FromWriter } from "../recording/recording-messages.ts";
+import type { RecordingReply } from "../recording/recording-messages.ts";
 import { WriterSink } from "../recording/writer-sink.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "../rtp/rtp-port.ts";
 import { isAnyAddress } from "../rtp/signalled-address.ts";
-import { WebRtcPeers } from "../webrtc/webrtc-peers.ts";
-import { dispatchCall, dispatchCast, dispatchRecordingCast } from "./dispatch-orders.ts";
-import type { FromWorker, MediaCall, ToWorker } from "./media-messages.ts";
+import { WebRtcPeers } from "../webrtc/web-rtc-peers.ts";
+import { dispatchCall, dispatchCast, dispatchRecordingCast } from "./dispatch-call.ts";
+import { makeThreadUrgent } from "./make-thread-urgent.ts";
+import type { MediaReply, MediaCall, MediaMessage } from "./media-messages.ts";
 import { MediaTicker } from "./media-ticker.ts";
 import { SoundRequests } from "./sound-requests.ts";
-import { makeThreadUrgent } from "./urgent-thread.ts";
 
 const settings = z
   .object({
@@ -80,7 +80,7 @@ async function openPort(events: RtpPortEvents): Promise<RtpPort> {
   return openRtpPort({ bindAddress, portRange, clock: performanceClock() }, events);
 }
 
-function postToHost(message: FromWorker): void {
+function postToHost(message: MediaReply): void {
   parentPort?.postMessage(message);
 }
 
@@ -115,7 +115,7 @@ function reportFault(error: unknown): void {
   });
 }
 
-function handleWriter(answer: FromWriter): void {
+function handleWriter(answer: RecordingReply): void {
   if (answer.type === "taken") {
     engine.recordings.taken(answer.id, answer.samples);
   } else {
@@ -134,7 +134,7 @@ function handleCall(id: number, call: MediaCall): void {
   );
 }
 
-function handle(message: ToWorker): void {
+function handle(message: MediaMessage): void {
   switch (message.type) {
     case "call":
       return handleCall(message.id, message.call);

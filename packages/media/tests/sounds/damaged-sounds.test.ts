@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { writeWav } from "@linedesk/audio";
 import { MediaError } from "../../src/media-error.ts";
-import { decodeSound } from "../../src/sounds/sound-decoding.ts";
+import { decodeSound } from "../../src/sounds/decode-sound.ts";
 
 /** MPEG-1 layer III, 128 kbit/s, 44.1 kHz, mono: a frame of zeros is a frame of silence. */
 function silentMp3(frames: number): Uint8Array {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { sine, writeWav } from "@linedesk/audio";
-import { startMedia } from "../../src/host/media-thread.ts";
+import { startMedia } from "../../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../../src/port/media-port.ts";
 import { BrowserPhone } from "../../src/testing/browser-phone.ts";
 import { eventsOf, eventually, noteFault } from "../../src/testing/media-patience.ts";
@@ -81,7 +81,7 @@ function endOf(phone: RtpPhone | undefined): MediaEvent | undefined {
 }
 
 function allHear(held: readonly RtpPhone[], toneHz: number): boolean {
-  return held.every((phone) => phone.hears(toneHz));
+  return held.every((phone) => phone.receivesTone(toneHz));
 }
 
 test("[XM54] 2 and then 20 listeners hear the live programme over one connection", async () => {
@@ -103,12 +103,12 @@ test("[XM55] a programme that dies is followed by music after five seconds, and 
 
   radio.die();
   await eventually(() => allHear(held, musicHz), "music", patienceMs);
-  expect(held.some((phone) => phone.hears(programmeHz))).toBe(false);
+  expect(held.some((phone) => phone.receivesTone(programmeHz))).toBe(false);
   expect(held.map((phone) => endOf(phone))).toEqual([undefined, undefined]);
 
   radio.state = "playing";
   await eventually(
-    () => allHear(held, programmeHz) && !held.some((phone) => phone.hears(musicHz)),
+    () => allHear(held, programmeHz) && !held.some((phone) => phone.receivesTone(musicHz)),
     "the programme again",
     patienceMs,
   );
@@ -135,7 +135,7 @@ test("[XM55] a programme that is silent, or sends nothing, is followed by music 
 test("[XM56] what comes slowly and ends is heard once, an address that never answers fails", async () => {
   const [never] = await onHold(1, radio.url("/never"), 1);
   const [once] = await onHold(1, radio.url("/slow.ogg"), 1);
-  await eventually(() => once?.hears(440) === true, "the sound before its end", patienceMs);
+  await eventually(() => once?.receivesTone(440) === true, "the sound before its end", patienceMs);
   expect(endOf(once)).toBeUndefined();
   await eventually(() => endOf(once) !== undefined, "its end", patienceMs);
   await eventually(() => endOf(never) !== undefined, "no answer", patienceMs);
@@ -179,10 +179,14 @@ test.each(["/wide.wav", "/live.wav"])(
       media.play(id, `of ${id}`, { type: "url", url: radio.url(path) }, 0);
     }
 
-    await eventually(() => opus.hears(wideHz) && opus.hears(700), "Opus", patienceMs);
-    await eventually(() => g722.hears(wideHz) && g722.hears(700), "G.722", patienceMs);
-    await eventually(() => telephone.hears(700), "the telephone", patienceMs);
-    expect(telephone.hears(8000 - wideHz)).toBe(false);
+    await eventually(() => opus.receivesTone(wideHz) && opus.receivesTone(700), "Opus", patienceMs);
+    await eventually(
+      () => g722.receivesTone(wideHz) && g722.receivesTone(700),
+      "G.722",
+      patienceMs,
+    );
+    await eventually(() => telephone.receivesTone(700), "the telephone", patienceMs);
+    expect(telephone.receivesTone(8000 - wideHz)).toBe(false);
     expect(radio.requests.filter((asked) => asked === path).length).toBe(1);
   },
   120_000,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { JitterBuffer, rootMeanSquare, toneShare } from "@linedesk/audio";
-import { codecFacts, samplesPerTick, type AudioDecoder } from "../../src/codecs/audio-codec.ts";
+import { JitterBuffer, rootMeanSquare, toneShare, type AudioCodec } from "@linedesk/audio";
+import { codecFacts, samplesPerTick, type AudioDecoder } from "../../src/codecs/codec-facts.ts";
 import { Codecs } from "../../src/codecs/codecs.ts";
 import { OpusLibrary } from "../../src/codecs/opus.ts";
-import type { AudioCodec } from "../../src/port/media-port.ts";
 import { OrderedDecoding } from "../../src/rtp/ordered-decoding.ts";
 
 const codecs = new Codecs(await OpusLibrary.load());

@@ -11,9 +11,9 @@ import {
   toneShare,
   writeWav,
 } from "@linedesk/audio";
-import { readEncoded, readSamples } from "../../src/encoding/sound-memory.ts";
+import { readEncoded, readSamples } from "../../src/encoding/encoded-sound.ts";
 import { MediaError } from "../../src/media-error.ts";
-import { decodeSound } from "../../src/sounds/sound-decoding.ts";
+import { decodeSound } from "../../src/sounds/decode-sound.ts";
 
 const asItIs = { isEvened: false };
 

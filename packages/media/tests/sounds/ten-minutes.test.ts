@@ -84,7 +84,7 @@ async function delayMs({ studio, alice, bob, run }: Talk): Promise<number> {
   const saidMs = studio.nowMs;
   let heardMs: number | null = null;
   await run(500, () => {
-    const isSilent = bob.heard(1).every((sample) => Math.abs(sample) < 200);
+    const isSilent = bob.receivedAudio(1).every((sample) => Math.abs(sample) < 200);
     if (isSilent) {
       heardMs ??= studio.nowMs;
     }
@@ -111,8 +111,8 @@ test("[XM98] ten minutes with clocks 100 ppm fast and slow: no gap, no click, no
   const ticks = 30_000;
   await made.run(ticks * 20);
   const heard = [
-    [made.bob.heard(ticks), 440],
-    [made.alice.heard(ticks), 1000],
+    [made.bob.receivedAudio(ticks), 440],
+    [made.alice.receivedAudio(ticks), 1000],
   ] as const;
   const after = await delayMs(made);
 
@@ -139,7 +139,7 @@ test("[XM98] 5 % of random loss and 30 ms of jitter: there is sound all the time
     [made.bob, 440],
     [made.alice, 1000],
   ] as const) {
-    const samples = phone.heard(ticks);
+    const samples = phone.receivedAudio(ticks);
     // Two and three packets lost in a row fade; there are some of them in a minute.
     const steady = listened(samples, toneHz);
     expect(steady.gaps).toBeLessThan(ticks * 0.01);

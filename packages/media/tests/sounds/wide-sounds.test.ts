@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 
-import { sine, toneAmplitude, writeWav } from "@linedesk/audio";
-import { codecFacts } from "../../src/codecs/audio-codec.ts";
+import { sine, toneAmplitude, writeWav, type AudioCodec } from "@linedesk/audio";
+import { codecFacts } from "../../src/codecs/codec-facts.ts";
 import { Codecs } from "../../src/codecs/codecs.ts";
 import { OpusLibrary } from "../../src/codecs/opus.ts";
-import { readSamples, readWideband } from "../../src/encoding/sound-memory.ts";
-import type { AudioCodec } from "../../src/port/media-port.ts";
+import { readSamples, readWideband } from "../../src/encoding/encoded-sound.ts";
+import { decodeSound } from "../../src/sounds/decode-sound.ts";
 import { stretchToWholeTicks, SoundCollecting } from "../../src/sounds/sound-collecting.ts";
-import { decodeSound } from "../../src/sounds/sound-decoding.ts";
 import type { Phone } from "../../src/testing/fake-phone.ts";
 import { Studio } from "../../src/testing/fake-studio.ts";
 

@@ -4,7 +4,7 @@ const MAX_BODY_LENGTH = 200;
  * The digit in the body of an INFO: `application/dtmf-relay` (`Signal=5`) or `application/dtmf`
  * (`5`); 10 and 11 stand for * and #. Null when there is none.
  */
-export function parseInfoDigit(contentType: string | null, body: string): string | null {
+export function parseDtmfInfo(contentType: string | null, body: string): string | null {
   if (body.length > MAX_BODY_LENGTH) {
     return null;
   }
@@ -23,6 +23,6 @@ export function parseInfoDigit(contentType: string | null, body: string): string
 }
 
 /** The body of the INFO that says a key was pressed, for `application/dtmf-relay`. */
-export function formatInfoBody(digit: string): string {
+export function formatDtmfInfo(digit: string): string {
   return `Signal=${digit}\r\nDuration=160\r\n`;
 }

@@ -1,5 +1,5 @@
 import { wellFormed } from "./sip-uri.ts";
-import { parseParameters, renderParameters } from "./split-quoted.ts";
+import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
 /** From, To, Contact, Route and their like: `"Display" <uri>;params` or `uri;params`. */
 export interface NameAddr {
@@ -47,6 +47,7 @@ function looksLikeUri(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"]+$/.test(text);
 }
 
+/** Writes a `name-addr` with its parameters (RFC 3261 section 20.10). */
 export function renderNameAddr(address: NameAddr): string {
   const name = address.displayName === null ? "" : `${quoteName(address.displayName)} `;
   return `${name}<${address.uri}>${renderParameters(address.parameters)}`;

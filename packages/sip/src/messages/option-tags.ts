@@ -13,6 +13,7 @@ export function optionTags(fields: readonly string[]): string[] {
     .filter((value) => value !== "");
 }
 
+/** Do the values of `Supported` or `Require` name the option tag (RFC 3261 section 19.2)? */
 export function hasOptionTag(fields: readonly string[], tag: string): boolean {
   return optionTags(fields).includes(tag);
 }

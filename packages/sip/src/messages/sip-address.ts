@@ -12,6 +12,7 @@ export function isReliable({ transport = "udp" }: SipAddress): boolean {
   return transport !== "udp";
 }
 
+/** Are address, port and transport the same? */
 export function isSameAddress(one: SipAddress, other: SipAddress): boolean {
   const { transport = "udp" } = one;
   return (
@@ -23,9 +24,3 @@ export function isSameAddress(one: SipAddress, other: SipAddress): boolean {
 
 /** How SIP travels to a far end. */
 export type SipTransport = "udp" | "tcp" | "tls";
-
-/** A place as configured; without a port it is found by DNS SRV, else the transport's default. */
-export interface TrunkHost {
-  host: string;
-  port: number | null;
-}

@@ -1,4 +1,4 @@
-import { splitOutsideQuotes } from "./split-quoted.ts";
+import { splitOutsideQuotes } from "./split-outside-quotes.ts";
 
 /** RFC 3261 section 7.3.3 and the registered compact forms of later RFCs. */
 const compactForms: ReadonlyMap<string, string> = new Map([

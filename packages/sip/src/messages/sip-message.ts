@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 
 import { type NameAddr, parseNameAddr } from "./name-addr.ts";
-import { reasonPhrase } from "./response-codes.ts";
+import { reasonPhrase } from "./reason-phrase.ts";
 import type { SipAddress } from "./sip-address.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import { parseVia, renderVia, stampVia, type Via } from "./via.ts";
 
+/** A request: its start line, headers and body (RFC 3261 section 7.1). */
 export interface SipRequest {
   type: "request";
   method: string;
@@ -16,6 +17,7 @@ export interface SipRequest {
   answered?: number;
 }
 
+/** A response: its start line, headers and body (RFC 3261 section 7.2). */
 export interface SipResponse {
   type: "response";
   status: number;
@@ -35,6 +37,7 @@ export interface Envelope {
   cseq: { number: number; method: string };
 }
 
+/** A message as it came: with the parsed headers that every message has, and its source. */
 export type Incoming<Message extends SipMessage = SipMessage> = Message &
   Envelope & { source: SipAddress };
 
@@ -86,6 +89,7 @@ function readCSeq(message: SipMessage): Envelope["cseq"] | null {
   return { number, method };
 }
 
+/** Returns the tag of a From or To; "" without one. */
 export function readTag(address: NameAddr): string {
   return address.parameters.get("tag") ?? "";
 }
@@ -95,6 +99,7 @@ export function newToken(): string {
   return randomBytes(8).toString("hex");
 }
 
+/** What a response adds to what it copies from its request (RFC 3261 section 8.2.6). */
 export interface ResponseParts {
   status: number;
   reason?: string;

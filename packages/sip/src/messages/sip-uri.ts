@@ -1,4 +1,4 @@
-import { parseParameters, renderParameters } from "./split-quoted.ts";
+import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
 /** A `sip:`, `sips:` or `tel:` URI (RFC 3261 section 19.1, RFC 3966); `tel:` has no host. */
 export interface SipUri {
@@ -25,11 +25,11 @@ export function parseSipUri(text: string): SipUri | null {
   const at = rest.lastIndexOf("@");
   const user = decodeUser(at < 0 ? "" : (rest.slice(0, at).split(":")[0] ?? ""));
   const [hostAndPort = "", ...parameters] = rest.slice(at + 1).split(";");
-  const place = parseHostAndPort(hostAndPort);
-  if (user === null || place === null) {
+  const host = parseHostAndPort(hostAndPort);
+  if (user === null || host === null) {
     return null;
   }
-  return { scheme, user, ...place, parameters: parseParameters(parameters.join(";")) };
+  return { scheme, user, ...host, parameters: parseParameters(parameters.join(";")) };
 }
 
 function parseTel(text: string): SipUri | null {
@@ -49,7 +49,7 @@ export function parseHostAndPort(text: string): { host: string; port: number | n
     return null;
   }
   const port = match[2] === undefined ? null : Number(match[2]);
-  if (port !== null && (port === 0 || port > 65535)) {
+  if (port !== null && (port === 0 || port > 65_535)) {
     return null;
   }
   return { host, port };
@@ -66,6 +66,7 @@ function decodeUser(text: string): string | null {
   }
 }
 
+/** Writes a URI without its headers (RFC 3261 section 19.1.1). */
 export function renderSipUri(uri: SipUri): string {
   if (uri.scheme === "tel") {
     return `tel:${uri.user}${renderParameters(uri.parameters)}`;

@@ -1,6 +1,6 @@
 import { isReliable, type SipAddress } from "./sip-address.ts";
 import { parseHostAndPort } from "./sip-uri.ts";
-import { parseParameters, renderParameters } from "./split-quoted.ts";
+import { parseParameters, renderParameters } from "./split-outside-quotes.ts";
 
 /** One hop of a message (RFC 3261 section 20.42); `port` null means the default, 5060. */
 export interface Via {
@@ -22,13 +22,13 @@ export function parseVia(text: string): Via | null {
   const match = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9.!%*_+`'~-]+)\s+([^;]+)(;.*)?$/is.exec(
     text.trim(),
   );
-  const place = parseHostAndPort((match?.[2] ?? "").replace(/\s*:\s*(?=\d+\s*$)/, ":"));
-  if (match === null || place === null) {
+  const sentBy = parseHostAndPort((match?.[2] ?? "").replace(/\s*:\s*(?=\d+\s*$)/, ":"));
+  if (match === null || sentBy === null) {
     return null;
   }
   return {
     transport: (match[1] ?? "").toUpperCase(),
-    ...place,
+    ...sentBy,
     parameters: parseParameters(match[3] ?? ""),
   };
 }

@@ -1,6 +1,6 @@
-import { type SrtpKey, type SrtpKeys, srtpSuites } from "@linedesk/media";
-import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./sdp-crypto.ts";
-import type { AudioChoice } from "./sdp-negotiation.ts";
+import { type SrtpKey, type SrtpKeys, srtpSuites } from "@linedesk/audio";
+import type { AudioChoice } from "./choose-audio.ts";
+import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./crypto-line.ts";
 import { SdpError } from "./sdp.ts";
 
 /** What was agreed last; a later offer of ours asks for the same. */
@@ -8,7 +8,7 @@ interface Agreed {
   protocol: string;
   keys: SrtpKeys | null;
   /** Where the far end listened, `address port`: another place gets another key of ours. */
-  place: string;
+  address: string;
 }
 
 /** The keys of one leg's offers and answers (RFC 4568). */
@@ -42,7 +42,7 @@ export class MediaEncryption {
     if (theirs === null) {
       return { keys: this.#agree(choice, null), crypto: [] };
     }
-    const isSamePlace = formatRemoteAddress(choice) === this.#agreed?.place;
+    const isSamePlace = formatRemoteAddress(choice) === this.#agreed?.address;
     const ours = isSamePlace ? this.#ownKey(theirs.key.suite) : newSrtpKey(theirs.key.suite);
     const keys = this.#agree(choice, { ours, theirs: theirs.key });
     return { keys, crypto: [{ tag: theirs.tag, key: ours }] };
@@ -72,8 +72,8 @@ export class MediaEncryption {
     if (choice.remote === null && keys === null && before !== null) {
       return before.keys;
     }
-    const place = choice.remote === null ? (before?.place ?? "") : formatRemoteAddress(choice);
-    this.#agreed = { protocol: choice.protocol, keys, place };
+    const address = choice.remote === null ? (before?.address ?? "") : formatRemoteAddress(choice);
+    this.#agreed = { protocol: choice.protocol, keys, address };
     return keys;
   }
 }

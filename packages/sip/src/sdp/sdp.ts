@@ -1,4 +1,4 @@
-import { type CryptoLine, parseCrypto } from "./sdp-crypto.ts";
+import { type CryptoLine, parseCrypto } from "./crypto-line.ts";
 
 /** The parts of a session description (RFC 8866) that one audio stream is agreed by. */
 export interface SessionDescription {

@@ -1,5 +1,5 @@
 export { readRealm } from "../digest/digest.ts";
-export { extractSdp } from "../messages/multipart.ts";
+export { extractSdp } from "../messages/extract-sdp.ts";
 export { invalidTorture } from "./torture/invalid-torture.ts";
 export { meaningTorture } from "./torture/meaning-torture.ts";
 export { tortureInvite, type TortureMessage, tortureRequest } from "./torture/torture-request.ts";

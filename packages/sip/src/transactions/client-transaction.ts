@@ -19,7 +19,7 @@ import {
 } from "./timers.ts";
 import {
   type ClientEvent,
-  type ClientStatus,
+  type ClientTransactionState,
   nextInviteClient,
   nextNonInviteClient,
 } from "./transaction-states.ts";
@@ -53,7 +53,7 @@ export class ClientTransaction {
   readonly sentBy: string;
   readonly #deps: ClientTransactionDeps;
   readonly #user: ClientTransactionEvents;
-  #status: ClientStatus = "calling";
+  #status: ClientTransactionState = "calling";
   #stopTimers: (() => void)[] = [];
 
   constructor(parts: ClientRequest, ports: ClientTransactionDeps, user: ClientTransactionEvents) {
@@ -131,7 +131,7 @@ export class ClientTransaction {
     this.#stopTimers.push(this.#deps.clock.after(this.#lingerMs(status), () => this.#expire()));
   }
 
-  #lingerMs(status: ClientStatus): number {
+  #lingerMs(status: ClientTransactionState): number {
     if (!this.#isInvite) {
       return T4_MS;
     }

@@ -14,7 +14,7 @@ import {
   nextInviteServer,
   nextNonInviteServer,
   type ServerEvent,
-  type ServerStatus,
+  type ServerTransactionState,
 } from "./transaction-states.ts";
 
 export interface ServerTransactionDeps {
@@ -30,7 +30,7 @@ export class ServerTransaction {
   readonly toTag = newToken();
   readonly #deps: ServerTransactionDeps;
   readonly #target: SipAddress;
-  #status: ServerStatus = "proceeding";
+  #status: ServerTransactionState = "proceeding";
   #lastResponse: Buffer | null = null;
   #stopTimers: (() => void)[] = [];
 

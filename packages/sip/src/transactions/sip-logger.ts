@@ -1,3 +1,9 @@
-import type { Logger } from "pino";
+/** What the SIP stack logs with; a pino logger is one. */
+export interface SipLogger {
+  debug: LogMethod;
+  info: LogMethod;
+  warn: LogMethod;
+  error: LogMethod;
+}
 
-export type SipLogger = Pick<Logger, "debug" | "info" | "warn" | "error">;
+type LogMethod = (fields: object, message: string) => void;

@@ -2,6 +2,7 @@ import type { Clock } from "@linedesk/base";
 
 /** RFC 3261 section 17.1.1.1: estimate of the round trip, cap of the gaps, life of a datagram. */
 const T1_MS = 500;
+/** The longest pause between retransmissions (RFC 3261 table 4). */
 export const T2_MS = 4000;
 export const T4_MS = 5000;
 /** Timers B, F, H, J, L and M: how long anything is retransmitted or waited for. */

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 
 import {
   type ClientEvent,
-  type ClientStatus,
+  type ClientTransactionState,
   nextInviteClient,
   nextInviteServer,
   nextNonInviteClient,
   nextNonInviteServer,
   type ServerEvent,
-  type ServerStatus,
+  type ServerTransactionState,
 } from "./transaction-states.ts";
 
 const server: Record<string, ServerEvent> = {
@@ -35,7 +35,7 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     confirmed   -    -         -          -          terminated
     terminated  -    -         -          -          -`;
   test.each(cells(inviteServer))("INVITE from outside: %s, %s: %s", (from, event, to) => {
-    const status = nextInviteServer(from as ServerStatus, server[event] as ServerEvent);
+    const status = nextInviteServer(from as ServerTransactionState, server[event] as ServerEvent);
     expect(status).toBe(to);
   });
 
@@ -45,7 +45,10 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     completed   -    -          -          -    terminated
     terminated  -    -          -          -    -`;
   test.each(cells(nonInviteServer))("others from outside: %s, %s: %s", (from, event, to) => {
-    const status = nextNonInviteServer(from as ServerStatus, server[event] as ServerEvent);
+    const status = nextNonInviteServer(
+      from as ServerTransactionState,
+      server[event] as ServerEvent,
+    );
     expect(status).toBe(to);
   });
 
@@ -57,7 +60,7 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     completed   -           -         -          terminated
     terminated  -           -         -          -`;
   test.each(cells(inviteClient))("INVITE of ours: %s, %s: %s", (from, event, to) => {
-    const status = nextInviteClient(from as ClientStatus, client[event] as ClientEvent);
+    const status = nextInviteClient(from as ClientTransactionState, client[event] as ClientEvent);
     expect(status).toBe(to);
   });
 
@@ -68,7 +71,10 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     completed   -           -          -          terminated
     terminated  -           -          -          -`;
   test.each(cells(nonInviteClient))("others of ours: %s, %s: %s", (from, event, to) => {
-    const status = nextNonInviteClient(from as ClientStatus, client[event] as ClientEvent);
+    const status = nextNonInviteClient(
+      from as ClientTransactionState,
+      client[event] as ClientEvent,
+    );
     expect(status).toBe(to);
   });
 });

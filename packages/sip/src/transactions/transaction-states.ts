@@ -1,13 +1,21 @@
 /** The four machines of RFC 3261 section 17 as RFC 6026 corrected them, without clock and wire. */
 
-export type ServerStatus = "proceeding" | "accepted" | "completed" | "confirmed" | "terminated";
+export type ServerTransactionState =
+  | "proceeding"
+  | "accepted"
+  | "completed"
+  | "confirmed"
+  | "terminated";
 
 export type ServerEvent =
   | { type: "responded"; status: number }
   | { type: "acknowledged" }
   | { type: "expired" };
 
-export function nextInviteServer(status: ServerStatus, event: ServerEvent): ServerStatus {
+export function nextInviteServer(
+  status: ServerTransactionState,
+  event: ServerEvent,
+): ServerTransactionState {
   switch (event.type) {
     case "responded":
       if (status !== "proceeding" || event.status < 200) {
@@ -21,7 +29,10 @@ export function nextInviteServer(status: ServerStatus, event: ServerEvent): Serv
   }
 }
 
-export function nextNonInviteServer(status: ServerStatus, event: ServerEvent): ServerStatus {
+export function nextNonInviteServer(
+  status: ServerTransactionState,
+  event: ServerEvent,
+): ServerTransactionState {
   switch (event.type) {
     case "responded":
       return status === "proceeding" && event.status >= 200 ? "completed" : status;
@@ -32,11 +43,19 @@ export function nextNonInviteServer(status: ServerStatus, event: ServerEvent): S
   }
 }
 
-export type ClientStatus = "calling" | "proceeding" | "accepted" | "completed" | "terminated";
+export type ClientTransactionState =
+  | "calling"
+  | "proceeding"
+  | "accepted"
+  | "completed"
+  | "terminated";
 
 export type ClientEvent = { type: "received"; status: number } | { type: "expired" };
 
-export function nextInviteClient(status: ClientStatus, event: ClientEvent): ClientStatus {
+export function nextInviteClient(
+  status: ClientTransactionState,
+  event: ClientEvent,
+): ClientTransactionState {
   if (event.type === "expired") {
     return "terminated";
   }
@@ -49,7 +68,10 @@ export function nextInviteClient(status: ClientStatus, event: ClientEvent): Clie
   return event.status < 300 ? "accepted" : "completed";
 }
 
-export function nextNonInviteClient(status: ClientStatus, event: ClientEvent): ClientStatus {
+export function nextNonInviteClient(
+  status: ClientTransactionState,
+  event: ClientEvent,
+): ClientTransactionState {
   if (event.type === "expired") {
     return "terminated";
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { TestClock } from "../../../../apps/exchange/src/testing/sip/test-bench.ts";
+import { FakeClock } from "@linedesk/base/testing";
 import { CachingResolver, type DnsLookup, type SrvRecord } from "./resolver.ts";
 
 class ScriptedDns implements DnsLookup {
@@ -21,9 +21,9 @@ class ScriptedDns implements DnsLookup {
   };
 }
 
-function aResolver(): { dns: ScriptedDns; clock: TestClock; resolver: CachingResolver } {
+function aResolver(): { dns: ScriptedDns; clock: FakeClock; resolver: CachingResolver } {
   const dns = new ScriptedDns();
-  const clock = new TestClock();
+  const clock = new FakeClock();
   return { dns, clock, resolver: new CachingResolver(dns, clock, () => 0.5) };
 }
 

@@ -2,8 +2,8 @@ import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 
 import type { Clock } from "@linedesk/base";
-import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipTransport, TrunkHost } from "../messages/sip-address.ts";
+import type { SipAddress, SipTransport } from "../messages/sip-address.ts";
+import type { SipHost } from "../messages/sip-host.ts";
 
 export interface SrvRecord {
   name: string;
@@ -19,9 +19,10 @@ export interface DnsLookup {
   addresses: (host: string) => Promise<string[]>;
 }
 
+/** Finds the addresses of a host (RFC 3263). */
 export interface SipResolver {
   /** Where to send, in the order to try; empty when the name leads nowhere. Never throws. */
-  resolve: (place: TrunkHost, transport: SipTransport) => Promise<SipAddress[]>;
+  resolve: (place: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
 }
 
 const KEEP_MS = 60_000;
@@ -30,6 +31,7 @@ const MAX_ENTRIES = 500;
 const MAX_ADDRESSES = 8;
 const srvNames = { udp: "_sip._udp", tcp: "_sip._tcp", tls: "_sips._tcp" } as const;
 
+/** Returns the port of a transport where none is named (RFC 3261 section 19.1.2). */
 export function defaultPort(transport: SipTransport): number {
   return transport === "tls" ? 5061 : 5060;
 }
@@ -52,8 +54,8 @@ export class CachingResolver implements SipResolver {
     this.#random = random;
   }
 
-  resolve(place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
-    const { host, port } = place;
+  resolve(destination: SipHost, transport: SipTransport): Promise<SipAddress[]> {
+    const { host, port } = destination;
     if (isIP(host) !== 0) {
       return Promise.resolve([addressOf(host, port ?? defaultPort(transport), transport)]);
     }
@@ -62,27 +64,27 @@ export class CachingResolver implements SipResolver {
     if (known !== undefined && this.#clock.elapsedMs() < known.endsMs) {
       return known.found;
     }
-    return this.#ask(key, place, transport);
+    return this.#ask(key, destination, transport);
   }
 
-  #ask(key: string, place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
-    const asked = this.#find(place, transport).then((found) => {
+  #ask(key: string, destination: SipHost, transport: SipTransport): Promise<SipAddress[]> {
+    const answer = this.#find(destination, transport).then((found) => {
       if (found.length === 0) {
         entry.endsMs = this.#clock.elapsedMs() + KEEP_FAILURE_MS;
       }
       return found;
     });
-    const entry: Entry = { endsMs: this.#clock.elapsedMs() + KEEP_MS, found: asked };
+    const entry: Entry = { endsMs: this.#clock.elapsedMs() + KEEP_MS, found: answer };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) {
       this.#entries.delete(oldest);
     }
-    return asked;
+    return answer;
   }
 
-  async #find({ host, port }: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+  async #find({ host, port }: SipHost, transport: SipTransport): Promise<SipAddress[]> {
     if (port !== null) {
       return await this.#addresses(host, port, transport);
     }

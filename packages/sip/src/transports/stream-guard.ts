@@ -2,6 +2,14 @@ import type { Socket } from "node:net";
 
 import { type BucketRate, type Clock, TokenBuckets } from "@linedesk/base";
 
+/** Which addresses may connect, and what is called for one that asks too much. */
+export interface StreamAccess {
+  /** False for an address that is banned for a while. */
+  mayConnect: (address: string) => boolean;
+  /** An address goes beyond the limits. */
+  onAbuse: (address: string) => void;
+}
+
 export interface StreamGuardDeps {
   clock: Clock;
   limits: {
@@ -11,10 +19,7 @@ export interface StreamGuardDeps {
     /** Bytes of one address, by all its connections. */
     bytes: BucketRate;
   };
-  /** False for who is not to be heard for a while. */
-  mayConnect: (address: string) => boolean;
-  /** Somebody goes beyond what anybody needs. */
-  onAbuse: (address: string) => void;
+  access: StreamAccess;
 }
 
 /** Bounds what one address may ask of a listener, from the first packet of a connection on. */
@@ -24,20 +29,20 @@ export class StreamGuard {
   readonly #bytes: TokenBuckets;
   readonly #open = new Map<string, number>();
 
-  constructor(parts: StreamGuardDeps) {
-    this.#deps = parts;
-    this.#connects = new TokenBuckets(parts.clock, parts.limits.connects);
-    this.#bytes = new TokenBuckets(parts.clock, parts.limits.bytes);
+  constructor(deps: StreamGuardDeps) {
+    this.#deps = deps;
+    this.#connects = new TokenBuckets(deps.clock, deps.limits.connects);
+    this.#bytes = new TokenBuckets(deps.clock, deps.limits.bytes);
   }
 
   /** Counts a connection until it closes; false refuses it. */
   admits(socket: Socket): boolean {
     const { remoteAddress: address } = socket;
-    if (address === undefined || !this.#deps.mayConnect(address)) {
+    if (address === undefined || !this.#deps.access.mayConnect(address)) {
       return false;
     }
     if (!this.#connects.take(address)) {
-      this.#deps.onAbuse(address);
+      this.#deps.access.onAbuse(address);
       return false;
     }
     const open = this.#open.get(address) ?? 0;
@@ -54,7 +59,7 @@ export class StreamGuard {
     if (this.#bytes.take(address, count)) {
       return true;
     }
-    this.#deps.onAbuse(address);
+    this.#deps.access.onAbuse(address);
     return false;
   }
 

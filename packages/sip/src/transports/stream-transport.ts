@@ -4,7 +4,7 @@ import { connect as connectTls, createServer as createTlsServer, type TLSSocket 
 import type { BucketRate, Clock } from "@linedesk/base";
 import type { SipAddress } from "../messages/sip-address.ts";
 import { FramingError, StreamFraming } from "./stream-framing.ts";
-import { StreamGuard } from "./stream-guard.ts";
+import { type StreamAccess, StreamGuard } from "./stream-guard.ts";
 import { SipListenError } from "./udp-transport.ts";
 
 /** What TLS needs; without certificate and key we can call by TLS but not be called. */
@@ -15,6 +15,7 @@ export interface TlsMaterial {
   ca: string | null;
 }
 
+/** The bounds of a listener; beyond them a connection is refused or closed. */
 export interface StreamLimits {
   maxConnections: number;
   maxPerAddress: number;
@@ -40,17 +41,21 @@ export const defaultStreamLimits: StreamLimits = {
   maxWaiting: 262_144,
 };
 
+/** What a stream transport tells of its connections and messages. */
+export interface StreamEvents {
+  onMessage: (message: Buffer, source: SipAddress) => void;
+  onSendError: (target: SipAddress, error: Error) => void;
+  /** A connection is over; the far end cannot reach us by it any more. */
+  onClosed: (remote: SipAddress) => void;
+}
+
 export interface StreamTransportDeps {
   transport: "tcp" | "tls";
   tls: TlsMaterial;
   limits: StreamLimits;
   clock: Clock;
-  mayConnect: (address: string) => boolean;
-  onAbuse: (address: string) => void;
-  onMessage: (message: Buffer, source: SipAddress) => void;
-  onSendError: (target: SipAddress, error: Error) => void;
-  /** A connection is over; the far end cannot reach us by it any more. */
-  onClosed: (remote: SipAddress) => void;
+  access: StreamAccess;
+  events: StreamEvents;
 }
 
 interface Connection {
@@ -70,9 +75,9 @@ export class StreamTransport {
   #server: Server | null = null;
   #isOpen = true;
 
-  constructor(parts: StreamTransportDeps) {
-    this.#deps = parts;
-    this.#guard = new StreamGuard(parts);
+  constructor(deps: StreamTransportDeps) {
+    this.#deps = deps;
+    this.#guard = new StreamGuard(deps);
   }
 
   /** Listens and says on which port; throws SipListenError. TLS needs certificate and key. */
@@ -107,7 +112,7 @@ export class StreamTransport {
     }
     connection.socket.write(message, (error) => {
       if (error) {
-        this.#deps.onSendError(target, error);
+        this.#deps.events.onSendError(target, error);
       }
     });
   }
@@ -171,7 +176,9 @@ export class StreamTransport {
   #open(target: SipAddress): Connection | null {
     const { limits } = this.#deps;
     if (this.#connections.size >= limits.maxConnections) {
-      queueMicrotask(() => this.#deps.onSendError(target, new Error("too many connections")));
+      queueMicrotask(() =>
+        this.#deps.events.onSendError(target, new Error("too many connections")),
+      );
       return null;
     }
     const socket = this.#dial(target);
@@ -188,14 +195,14 @@ export class StreamTransport {
   }
 
   #dial(target: SipAddress): Socket | TLSSocket {
-    const place = { host: target.address, port: target.port };
+    const host = { host: target.address, port: target.port };
     if (this.#deps.transport === "tcp") {
-      return connect(place);
+      return connect(host);
     }
     const { ca } = this.#deps.tls;
     const name = target.serverName;
     return connectTls({
-      ...place,
+      ...host,
       minVersion: "TLSv1.2",
       ...(ca === null ? {} : { ca }),
       ...(name === undefined ? {} : { servername: name }),
@@ -219,7 +226,7 @@ export class StreamTransport {
     socket.on("close", () => {
       this.#forget(connection);
       if (this.#isOpen) {
-        this.#deps.onClosed(remote);
+        this.#deps.events.onClosed(remote);
       }
     });
     return connection;
@@ -236,7 +243,7 @@ export class StreamTransport {
         socket.write("\r\n".repeat(Math.min(pings, 8)));
       }
       for (const message of messages) {
-        this.#deps.onMessage(message, remote);
+        this.#deps.events.onMessage(message, remote);
       }
       if (messages.length > 0) {
         this.#stopWaiting(connection);
@@ -250,17 +257,17 @@ export class StreamTransport {
       if (!(error instanceof FramingError)) {
         throw error;
       }
-      this.#deps.onAbuse(remote.address);
+      this.#deps.access.onAbuse(remote.address);
       socket.destroy();
     }
   }
 
   /** However slowly the bytes drip: the whole message counts, not the last byte. */
   #awaitWhole(connection: Connection): void {
-    const { clock, limits, onAbuse } = this.#deps;
+    const { clock, limits, access } = this.#deps;
     connection.stopWaiting = clock.after(limits.messageMs, () => {
       if (connection.framing.isWithin) {
-        onAbuse(connection.remote.address);
+        access.onAbuse(connection.remote.address);
       }
       connection.socket.destroy();
     });
@@ -278,7 +285,7 @@ export class StreamTransport {
     this.#forget(connection);
     connection.socket.destroy();
     if (this.#isOpen) {
-      this.#deps.onSendError(connection.remote, error);
+      this.#deps.events.onSendError(connection.remote, error);
     }
   }
 

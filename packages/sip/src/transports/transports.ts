@@ -1,13 +1,13 @@
 import { isIPv6 } from "node:net";
 
 import type { Clock } from "@linedesk/base";
-import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipTransport } from "../messages/sip-address.ts";
+import type { SipAddress, SipTransport } from "../messages/sip-address.ts";
+import type { StreamAccess } from "./stream-guard.ts";
 import {
   defaultStreamLimits,
+  type StreamEvents,
   type StreamLimits,
   StreamTransport,
-  type StreamTransportDeps,
   type TlsMaterial,
 } from "./stream-transport.ts";
 import { openUdp, SipListenError } from "./udp-transport.ts";
@@ -20,6 +20,7 @@ export interface StreamOptions {
   tls: TlsMaterial;
 }
 
+/** UDP alone: no listener for TCP or TLS. */
 export const noStreams: StreamOptions = {
   listensTcp: false,
   tlsPort: null,
@@ -32,11 +33,12 @@ export interface TransportsDeps {
   streams: StreamOptions;
   limits?: Partial<StreamLimits>;
   clock: Clock;
-  mayConnect: StreamTransportDeps["mayConnect"];
-  onAbuse: StreamTransportDeps["onAbuse"];
-  onMessage: (message: Buffer, source: SipAddress) => void;
-  onSendError: (target: SipAddress, error: Error) => void;
-  onClosed: StreamTransportDeps["onClosed"];
+  access: StreamAccess;
+  events: TransportEvents;
+}
+
+/** What the transports tell: messages by each of them, and faults of a socket. */
+export interface TransportEvents extends StreamEvents {
   onError: (error: Error) => void;
 }
 
@@ -51,12 +53,18 @@ export interface Transports {
 }
 
 /** Opens everything that SIP travels by; throws SipListenError, with nothing left open then. */
-export async function openTransports(parts: TransportsDeps): Promise<Transports> {
-  const { host, streams, onMessage, onSendError, onClosed, clock, mayConnect, onAbuse } = parts;
-  const udp = await openUdp({ ...parts, onDatagram: onMessage });
-  const limits = { ...defaultStreamLimits, ...parts.limits };
-  const watch = { onMessage, onSendError, onClosed, mayConnect, onAbuse };
-  const common = { tls: streams.tls, limits, clock, ...watch };
+export async function openTransports(deps: TransportsDeps): Promise<Transports> {
+  const { host, port: wantedPort, streams, clock, access, events } = deps;
+  const { onMessage, onSendError, onError } = events;
+  const udp = await openUdp({
+    host,
+    port: wantedPort,
+    onDatagram: onMessage,
+    onSendError,
+    onError,
+  });
+  const limits = { ...defaultStreamLimits, ...deps.limits };
+  const common = { tls: streams.tls, limits, clock, access, events };
   const tcp = new StreamTransport({ ...common, transport: "tcp" });
   const tls = new StreamTransport({ ...common, transport: "tls" });
   async function close(): Promise<void> {
@@ -65,7 +73,7 @@ export async function openTransports(parts: TransportsDeps): Promise<Transports>
   const ports = { udp: udp.address.port, tcp: udp.address.port, tls: udp.address.port };
   try {
     if (streams.listensTcp) {
-      ports.tcp = await listenBeside(tcp, host, parts.port || ports.udp);
+      ports.tcp = await listenBeside(tcp, host, wantedPort || ports.udp);
     }
     if (streams.tlsPort !== null) {
       ports.tls = await tls.listen(host, streams.tlsPort);
@@ -82,14 +90,14 @@ export async function openTransports(parts: TransportsDeps): Promise<Transports>
       (transport === "tcp" ? tcp : tls).send(message, target);
     }
   }
-  function cutOff(address: string): void {
+  function disconnect(address: string): void {
     [tcp, tls].forEach((stream) => stream.disconnect(address));
   }
   return {
     address: udp.address,
     portOf: (transport) => ports[transport],
     send,
-    disconnect: cutOff,
+    disconnect,
     close,
   };
 
@@ -98,7 +106,7 @@ export async function openTransports(parts: TransportsDeps): Promise<Transports>
     try {
       return await server.listen(on, port);
     } catch (error) {
-      if (parts.port !== 0 || !(error instanceof SipListenError)) {
+      if (wantedPort !== 0 || !(error instanceof SipListenError)) {
         throw error;
       }
       return await server.listen(on, 0);

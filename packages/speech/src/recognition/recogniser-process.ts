@@ -201,8 +201,8 @@ function formatHints({ hints }: RecognitionRequest): string {
   if (Buffer.byteLength(hints) <= MAX_HINT_BYTES) {
     return hints;
   }
-  const kept = Buffer.from(hints).subarray(0, MAX_HINT_BYTES).toString("utf8");
-  return kept.slice(0, kept.lastIndexOf(",") + 1);
+  const short = Buffer.from(hints).subarray(0, MAX_HINT_BYTES).toString("utf8");
+  return short.slice(0, short.lastIndexOf(",") + 1);
 }
 
 function toRecognitionEnd(text: string, confidence: number): RecognitionEnd {

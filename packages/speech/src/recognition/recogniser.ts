@@ -7,6 +7,7 @@ export interface RecognitionRequest {
   speechModel: string;
 }
 
+/** How a recognition ended. */
 export type RecognitionEnd =
   | { type: "recognised"; text: string; confidence: number }
   /** There was no word in it. */

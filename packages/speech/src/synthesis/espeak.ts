@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { raceAbort } from "@linedesk/base";
-import { isProgram } from "../programs/find-program.ts";
+import { isProgram } from "../programs/is-program.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
 import { findVoice } from "./voices.ts";

@@ -5,7 +5,9 @@ import { sine, writeWav } from "@linedesk/audio";
 
 const sampleRate = 48_000;
 
-/** For Playwright's `launch`: Debian's Chromium, which asks nobody outside and draws without a card. */
+/**
+ * For Playwright's `launch`: Debian's Chromium, which asks nobody outside and draws without a card.
+ */
 export const debianChromium = {
   executablePath: "/usr/bin/chromium",
   args: [

@@ -5,8 +5,8 @@ import { readConfig } from "./config.ts";
 test("[SR24] lets twelve listeners ring the station on this machine when nothing is said", () => {
   const config = readConfig([], {});
 
-  expect(config).toMatchObject({ listeners: 12, host: "127.0.0.1", port: 5060, talkS: 90 });
-  expect(config?.patienceS).toEqual({ min: 60, max: 600 });
+  expect(config).toMatchObject({ listeners: 12, host: "127.0.0.1", port: 5060, conversationS: 90 });
+  expect(config?.ringS).toEqual({ min: 60, max: 600 });
   expect(config?.numbers[0]).toBe("+61255500101");
 });
 
@@ -27,8 +27,8 @@ test("reads every option", () => {
     host: "192.0.2.1",
     port: 5060,
     numbers: ["0255500102", "+61255500104"],
-    patienceS: { min: 5, max: 9 },
-    talkS: 7,
+    ringS: { min: 5, max: 9 },
+    conversationS: 7,
   });
 });
 

@@ -11,8 +11,8 @@ export interface DemoConfig {
   /** The numbers that are rung, one listener after the other. */
   numbers: readonly string[];
   /** How long a listener stays in all, and how long he is talked to before he says goodbye. */
-  patienceS: { min: number; max: number };
-  talkS: number;
+  ringS: { min: number; max: number };
+  conversationS: number;
 }
 
 export const usage = `Usage: npm run demo:calls -- [listeners] [options]
@@ -44,14 +44,14 @@ export function readConfig(args: readonly string[], environment: Environment): D
   const host = hostOf(environment["SIP_HOST"] ?? "");
   const port =
     environment["SIP_PORT"] === undefined ? 5060 : portOf("SIP_PORT", environment["SIP_PORT"]);
-  const patienceS = { min: 60, max: 600 };
+  const ringS = { min: 60, max: 600 };
   const config: DemoConfig = {
     listeners: 12,
     host,
     port,
     numbers: demoNumbers,
-    patienceS,
-    talkS: 90,
+    ringS,
+    conversationS: 90,
   };
   const rest = [...args];
   for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
@@ -69,8 +69,9 @@ function readOption(config: DemoConfig, name: string, value: string | undefined)
     "--host": (text) => void (config.host = hostOf(text)),
     "--port": (text) => void (config.port = portOf("--port", text)),
     "--to": (text) => void (config.numbers = text.split(",").map(numberOf)),
-    "--patience": (text) => void (config.patienceS = rangeOf(text)),
-    "--talk": (text) => void (config.talkS = wholeNumber(name, text, { min: 1, max: 3600 })),
+    "--patience": (text) => void (config.ringS = rangeOf(text)),
+    "--talk": (text) =>
+      void (config.conversationS = wholeNumber(name, text, { min: 1, max: 3600 })),
   };
   const read = readers[name];
   if (read === undefined) {

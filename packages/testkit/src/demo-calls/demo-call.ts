@@ -26,18 +26,18 @@ export async function makeDemoCall(call: DemoCall): Promise<void> {
   }
   const to = config.numbers[index % config.numbers.length] ?? "";
   const exchange = { address: config.host, port: config.port };
-  tell(call, `rings ${writeNumber(to)}`);
+  print(call, `rings ${writeNumber(to)}`);
   const listener = await ring({ exchange, from: person.number, name: person.name, to, sends });
   function hangUp(): void {
     void listener.hangUp();
   }
   signal.addEventListener("abort", hangUp, { once: true });
   listener.answered.then(
-    () => tell(call, "is answered"),
+    () => print(call, "is answered"),
     () => undefined,
   );
   try {
-    tell(call, await untilGone(call, listener));
+    print(call, await untilGone(call, listener));
   } finally {
     signal.removeEventListener("abort", hangUp);
     await listener.close();
@@ -46,19 +46,19 @@ export async function makeDemoCall(call: DemoCall): Promise<void> {
 
 /** Waits for whatever ends the call first, and says what it was. */
 async function untilGone({ config, signal }: DemoCall, listener: SipListener): Promise<string> {
-  const { min, max } = config.patienceS;
-  const patienceMs = (min + Math.random() * (max - min)) * 1000;
+  const { min, max } = config.ringS;
+  const ringMs = (min + Math.random() * (max - min)) * 1000;
   const startMs = performance.now();
   let talkedMs = 0;
   while (listener.status !== "ended" && !signal.aborted) {
     await Promise.race([listener.ended, pause(lookEveryMs)]);
-    if (listener.packetsHeard > 0 && isSpeechReceived(listener.heard(listenMs))) {
+    if (listener.packetsReceived > 0 && isSpeechReceived(listener.receivedAudio(listenMs))) {
       talkedMs += lookEveryMs;
     }
-    if (talkedMs >= config.talkS * 1000) {
+    if (talkedMs >= config.conversationS * 1000) {
       return goodbye(listener, "says goodbye");
     }
-    if (performance.now() - startMs >= patienceMs) {
+    if (performance.now() - startMs >= ringMs) {
       return goodbye(listener, "has waited long enough");
     }
   }
@@ -80,7 +80,7 @@ async function goodbye(listener: SipListener, words: string): Promise<string> {
   return words;
 }
 
-function tell({ person, say }: DemoCall, what: string): void {
+function print({ person, say }: DemoCall, what: string): void {
   const time = new Date().toTimeString().slice(0, 8);
   say(`${time}  ${person.name.padEnd(20)} ${writeNumber(person.number).padEnd(13)} ${what}`);
 }

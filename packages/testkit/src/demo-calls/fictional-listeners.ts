@@ -2,7 +2,7 @@
 export interface FictionalListener {
   name: string;
   number: string;
-  place: string;
+  town: string;
   /** What he rings about; spoken where the machine can speak. */
   says: string;
 }
@@ -46,7 +46,7 @@ const familyNames = [
   "Haddad",
 ];
 
-const places = ["Dubbo", "Orange", "Bathurst", "Wagga", "Newcastle", "Penrith", "Albury"];
+const towns = ["Dubbo", "Orange", "Bathurst", "Wagga", "Newcastle", "Penrith", "Albury"];
 
 const topics = [
   "I heard the song before the news and I want to know its name.",
@@ -62,10 +62,10 @@ export function fictionalListener(index: number): FictionalListener {
   const given = givenNames[index % givenNames.length] ?? "";
   const turn = Math.floor(index / givenNames.length);
   const family = familyNames[(index + turn) % familyNames.length] ?? "";
-  const place = places[(index * 3) % places.length] ?? "";
+  const town = towns[(index * 3) % towns.length] ?? "";
   const topic = topics[index % topics.length] ?? "";
-  const says = `Hello, this is ${given} from ${place}. ${topic} Are you still there? `;
-  return { name: `${given} ${family}`, number: numberOf(index), place, says };
+  const says = `Hello, this is ${given} from ${town}. ${topic} Are you still there? `;
+  return { name: `${given} ${family}`, number: numberOf(index), town, says };
 }
 
 /** Eight mobile numbers first, then landlines of both ranges in turn. */

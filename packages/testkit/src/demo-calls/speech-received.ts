@@ -8,11 +8,11 @@ const leastQuietShare = 0.15;
  * Whether somebody is on the other side of the line, by what was heard in the last seconds:
  * people make pauses, the music for those who wait does not. 8 kHz samples in.
  */
-export function isSpeechReceived(heard: Int16Array): boolean {
-  const frames = Math.floor(heard.length / frameSamples);
+export function isSpeechReceived(samples: Int16Array): boolean {
+  const frames = Math.floor(samples.length / frameSamples);
   let quiet = 0;
   for (let i = 0; i < frames; i += 1) {
-    const frame = heard.subarray(i * frameSamples, (i + 1) * frameSamples);
+    const frame = samples.subarray(i * frameSamples, (i + 1) * frameSamples);
     if (rootMeanSquare(frame) < quietAmplitude) {
       quiet += 1;
     }

@@ -39,16 +39,17 @@ const nasties: readonly string[] = [
   "00000000-0000-0000-0000-000000000000",
 ];
 
+/** Text that breaks parsers: control characters, long and empty strings, odd Unicode. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...nasties),
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-type Place = (length: number) => number;
+type Position = (length: number) => number;
 type Edit = (text: string) => string;
 
 /** A place in something whose length is known only later. */
-const place: fc.Arbitrary<Place> = fc
+const position: fc.Arbitrary<Position> = fc
   .nat({ max: 1_000_000 })
   .map((n) => (length: number) => (length === 0 ? 0 : n % length));
 
@@ -57,23 +58,23 @@ function linesOf(text: string): string[] {
 }
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  place.map((at) => (text: string) => text.slice(0, at(text.length))),
-  place.map((at) => (text: string) => {
+  position.map((at) => (text: string) => text.slice(0, at(text.length))),
+  position.map((at) => (text: string) => {
     const lines = linesOf(text);
     return lines.toSpliced(at(lines.length), 1).join("");
   }),
-  fc.tuple(place, fc.constantFrom(1, 3, 150)).map(([at, times]) => (text: string) => {
+  fc.tuple(position, fc.constantFrom(1, 3, 150)).map(([at, times]) => (text: string) => {
     const lines = linesOf(text);
     const index = at(lines.length);
     const again = Array.from({ length: times }, () => lines[index] ?? "");
     return lines.toSpliced(index, 0, ...again).join("");
   }),
-  fc.tuple(place, place).map(([from, to]) => (text: string) => {
+  fc.tuple(position, position).map(([from, to]) => (text: string) => {
     const lines = linesOf(text);
     const [line = ""] = lines.splice(from(lines.length), 1);
     return lines.toSpliced(to(lines.length), 0, line).join("");
   }),
-  fc.tuple(place, hostileText).map(([at, nasty]) => (text: string) => {
+  fc.tuple(position, hostileText).map(([at, nasty]) => (text: string) => {
     const words = [...text.matchAll(/[^\s:;=,<>@/"'&?]+/g)];
     const word = words[at(words.length)];
     if (word === undefined) {
@@ -81,11 +82,11 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     }
     return text.slice(0, word.index) + nasty + text.slice(word.index + word[0].length);
   }),
-  fc.tuple(place, hostileText).map(([at, nasty]) => (text: string) => {
+  fc.tuple(position, hostileText).map(([at, nasty]) => (text: string) => {
     const index = at(text.length);
     return text.slice(0, index) + nasty + text.slice(index);
   }),
-  place.map((at) => (text: string) => {
+  position.map((at) => (text: string) => {
     const index = at(text.length);
     return text.slice(0, index) + text.slice(index + 1);
   }),
@@ -127,14 +128,14 @@ type Change = "drop" | "replace" | "wrap" | "add" | "all";
 
 interface Wrong {
   change: Change;
-  at: Place;
+  at: Position;
   key: string;
   value: unknown;
 }
 
 const wrong: fc.Arbitrary<Wrong> = fc.record({
   change: fc.constantFrom<Change>("drop", "replace", "replace", "replace", "wrap", "add", "all"),
-  at: place,
+  at: position,
   key: hostileText,
   value: nastyJson,
 });

@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { deferred } from "./deferred.ts";
 import { type CallOptions, contactTarget, ListenerCall } from "./listener-call.ts";
 import { pause } from "./pause.ts";
-import { type Place, SipPhone } from "./sip-phone.ts";
+import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { headerOf, headersOf, randomName, type SipText, tagIn, writeAnswer } from "./sip-text.ts";
 
+/** Where the telephone listens and how it answers. */
 export interface AnsweringOptions extends CallOptions {
   /** 0, or left out, takes a free one. */
   port?: number;
@@ -22,8 +23,9 @@ export interface AnsweringOptions extends CallOptions {
   credentials?: { username: string; password: string };
 }
 
+/** A telephone that is rung; `close()` hangs up every call. */
 export interface AnsweringListener {
-  address: Place;
+  address: UdpAddress;
   /** Every call that came, in order, ended ones too. */
   calls: readonly CalledListener[];
   /** The next call that comes, or came and was not asked for yet. */
@@ -38,7 +40,7 @@ export async function answerCalls(options: AnsweringOptions = {}): Promise<Answe
   const calls: CalledListener[] = [];
   const requests: string[] = [];
   const waiting: ((call: CalledListener) => void)[] = [];
-  let asked = 0;
+  let taken = 0;
   const realm = randomName();
   const phone = new SipPhone((message, from) => {
     if (message.status === 0) {
@@ -58,7 +60,7 @@ export async function answerCalls(options: AnsweringOptions = {}): Promise<Answe
     calls.push(called);
     const taker = waiting.shift();
     if (taker !== undefined) {
-      asked += 1;
+      taken += 1;
       taker(called);
     }
     void called.start();
@@ -70,11 +72,11 @@ export async function answerCalls(options: AnsweringOptions = {}): Promise<Answe
     calls,
     requests,
     nextCall: () => {
-      const next = calls[asked];
+      const next = calls[taken];
       if (next === undefined) {
         return new Promise((resolve) => void waiting.push(resolve));
       }
-      asked += 1;
+      taken += 1;
       return Promise.resolve(next);
     },
     close: async () => {
@@ -84,7 +86,7 @@ export async function answerCalls(options: AnsweringOptions = {}): Promise<Answe
   };
 }
 
-function refuse(phone: SipPhone, message: SipText, from: Place): void {
+function refuse(phone: SipPhone, message: SipText, from: UdpAddress): void {
   if (message.status !== 0 || message.method === "ACK") {
     return;
   }
@@ -92,7 +94,11 @@ function refuse(phone: SipPhone, message: SipText, from: Place): void {
   phone.send(writeAnswer(message, status, { toTag: randomName() }), from);
 }
 
-function challenge(phone: SipPhone, invite: SipText, ask: { from: Place; realm: string }): void {
+function challenge(
+  phone: SipPhone,
+  invite: SipText,
+  ask: { from: UdpAddress; realm: string },
+): void {
   const header = `Digest realm="${ask.realm}",nonce="${randomName()}",qop="auth",algorithm=MD5`;
   const headers: [string, string][] = [["Proxy-Authenticate", header]];
   const status = "407 Proxy Authentication Required";
@@ -119,10 +125,11 @@ function isAuthorised(invite: SipText, { credentials }: AnsweringOptions): boole
 
 interface CalledParts {
   invite: SipText;
-  from: Place;
+  from: UdpAddress;
   options: AnsweringOptions;
 }
 
+/** One call that the exchange made to the telephone. */
 export class CalledListener extends ListenerCall {
   readonly #parts: CalledParts;
   readonly #tag: string;
@@ -193,7 +200,7 @@ export class CalledListener extends ListenerCall {
     this.phone.sendUntil(`${this.callId} 200`, datagram, this.#parts.from);
   }
 
-  handle(message: SipText, from: Place): void {
+  handle(message: SipText, from: UdpAddress): void {
     if (message.status > 0) {
       return this.dialog.takeAnswer(message);
     }
@@ -257,8 +264,8 @@ export class CalledListener extends ListenerCall {
   }
 
   #compose(status: string, body: string): Buffer {
-    const place = `${this.phone.addressToward(this.#parts.from.address)}:${this.phone.port}`;
-    const headers: [string, string][] = [["Contact", `<sip:listener@${place}>`]];
+    const hostPort = `${this.phone.addressToward(this.#parts.from.address)}:${this.phone.port}`;
+    const headers: [string, string][] = [["Contact", `<sip:listener@${hostPort}>`]];
     if (body !== "") {
       headers.push(["Content-Type", "application/sdp"]);
     }

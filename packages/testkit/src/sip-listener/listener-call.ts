@@ -66,22 +66,22 @@ export abstract class ListenerCall {
   }
 
   /** RFC 4733 digits that the exchange sent. */
-  get digitsHeard(): string {
-    return this.voice.digitsHeard;
+  get digitsReceived(): string {
+    return this.voice.digitsReceived;
   }
 
-  get packetsHeard(): number {
-    return this.voice.packetsHeard;
+  get packetsReceived(): number {
+    return this.voice.packetsReceived;
   }
 
   /** The last `ms` (up to 10 s) at 8 kHz, ending now; silence where no packet came. */
-  heard(ms: number): Int16Array {
-    return this.voice.heard(ms);
+  receivedAudio(ms: number): Int16Array {
+    return this.voice.receivedAudio(ms);
   }
 
   /** Amplitude 0..1 of a tone in what was heard in the last `ms`. */
-  hears(frequencyHz: number, ms = 500): number {
-    return this.voice.hears(frequencyHz, ms);
+  toneAmplitude(frequencyHz: number, ms = 500): number {
+    return this.voice.toneAmplitude(frequencyHz, ms);
   }
 
   /** Says something else from now on. */

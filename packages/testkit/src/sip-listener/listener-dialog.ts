@@ -61,15 +61,15 @@ export class ListenerDialog {
 
   compose(method: string, parts: RequestShape): Buffer {
     const { callId, local, remote, remoteTarget, peer } = this.identity;
-    const place = `${this.#phone.addressToward(peer.address)}:${this.#phone.port}`;
+    const hostPort = `${this.#phone.addressToward(peer.address)}:${this.#phone.port}`;
     const headers: [string, string][] = [
-      ["Via", `SIP/2.0/UDP ${place};branch=${parts.branch ?? `z9hG4bK${randomName()}`};rport`],
+      ["Via", `SIP/2.0/UDP ${hostPort};branch=${parts.branch ?? `z9hG4bK${randomName()}`};rport`],
       ["Max-Forwards", "70"],
       ["From", local],
       ["To", remote],
       ["Call-ID", callId],
       ["CSeq", parts.cseq],
-      ["Contact", `<sip:listener@${place}>`],
+      ["Contact", `<sip:listener@${hostPort}>`],
       ...(parts.headers ?? []),
     ];
     if (parts.type !== undefined) {

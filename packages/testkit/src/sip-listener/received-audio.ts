@@ -1,14 +1,14 @@
 import { emptyRtpPacket, g711, readRtp, timestampDistance } from "@linedesk/audio";
 import { sampleRate } from "./listener-sound.ts";
 
-const keptMs = 10_000;
-const keptSamples = (keptMs * sampleRate) / 1000;
+const STORED_MS = 10_000;
+const STORED_SAMPLES = (STORED_MS * sampleRate) / 1000;
 /** A pause longer than this is silence, not the wait for the next packet. */
 const pauseMs = 60;
 
 /** The last ten seconds that came in, each packet where its timestamp puts it. */
 export class ReceivedAudio {
-  readonly #kept = new Int16Array(keptSamples);
+  readonly #ring = new Int16Array(STORED_SAMPLES);
   readonly #packet = emptyRtpPacket();
   readonly #decoded = new Int16Array(2048);
   #ssrc: number | null = null;
@@ -35,7 +35,7 @@ export class ReceivedAudio {
       this.#restart(packet.ssrc, packet.timestamp);
     }
     const at = timestampDistance(packet.timestamp, this.#origin);
-    if (at < this.#end - keptSamples || at > this.#end + keptSamples) {
+    if (at < this.#end - STORED_SAMPLES || at > this.#end + STORED_SAMPLES) {
       this.#restart(packet.ssrc, packet.timestamp);
     }
     const codec = g711(packet.payloadType === 0 ? "PCMU" : "PCMA");
@@ -47,17 +47,17 @@ export class ReceivedAudio {
 
   /** The last `ms`, up to 10 s, ending now: what did not come is silence. */
   last(ms: number): Int16Array {
-    const wanted = Math.min(keptSamples, Math.round((ms * sampleRate) / 1000));
+    const wanted = Math.min(STORED_SAMPLES, Math.round((ms * sampleRate) / 1000));
     const quietMs = performance.now() - this.#lastArrivalMs;
     const quiet = quietMs > pauseMs ? Math.round((quietMs * sampleRate) / 1000) : 0;
-    const heard = new Int16Array(wanted);
+    const samples = new Int16Array(wanted);
     for (let i = 0; i < wanted - quiet; i += 1) {
       const at = this.#end - wanted + quiet + i;
       if (at >= 0) {
-        heard[i] = this.#kept[at % keptSamples] ?? 0;
+        samples[i] = this.#ring[at % STORED_SAMPLES] ?? 0;
       }
     }
-    return heard;
+    return samples;
   }
 
   #restart(ssrc: number, timestamp: number): void {
@@ -67,10 +67,10 @@ export class ReceivedAudio {
 
   #write(at: number, length: number): void {
     for (let gap = this.#end; gap < at; gap += 1) {
-      this.#kept[gap % keptSamples] = 0;
+      this.#ring[gap % STORED_SAMPLES] = 0;
     }
     for (let i = 0; i < length; i += 1) {
-      this.#kept[(at + i) % keptSamples] = this.#decoded[i] ?? 0;
+      this.#ring[(at + i) % STORED_SAMPLES] = this.#decoded[i] ?? 0;
     }
     this.#end = Math.max(this.#end, at + length);
   }

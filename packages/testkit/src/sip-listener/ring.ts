@@ -7,11 +7,12 @@ import {
 } from "./listener-call.ts";
 import { ListenerError } from "./listener-error.ts";
 import { pause } from "./pause.ts";
-import { type Place, SipPhone } from "./sip-phone.ts";
+import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { headerOf, randomName, type SipText } from "./sip-text.ts";
 
+/** Whom a telephone rings, and as whom. */
 export interface RingOptions extends CallOptions {
-  exchange: Place;
+  exchange: UdpAddress;
   /** The number he calls from, or a whole `sip:` URI. */
   from: string;
   /** The name that his telephone shows of him. */
@@ -31,7 +32,7 @@ const cancelWaitMs = 2000;
  * cheap enough for hundreds in one process. Resolves when the INVITE is on its way.
  */
 export async function ring(options: RingOptions): Promise<SipListener> {
-  const inbox: { take: ((message: SipText, from: Place) => void) | null } = { take: null };
+  const inbox: { take: ((message: SipText, from: UdpAddress) => void) | null } = { take: null };
   const phone = new SipPhone((message, from) => inbox.take?.(message, from));
   const isLocal = options.exchange.address.startsWith("127.");
   const host = isLocal ? "127.0.0.1" : "0.0.0.0";
@@ -42,6 +43,7 @@ export async function ring(options: RingOptions): Promise<SipListener> {
   return listener;
 }
 
+/** One call that a telephone makes to the exchange. */
 export class SipListener extends ListenerCall {
   readonly #options: RingOptions;
   readonly #branch = `z9hG4bK${randomName()}`;
@@ -49,7 +51,7 @@ export class SipListener extends ListenerCall {
   readonly #answered = deferred<void>();
   #noReply: NodeJS.Timeout | undefined;
   #giveUp: "no" | "wanted" | "sent" = "no";
-  #heardFrom = false;
+  #hasReply = false;
   #closing: Promise<void> | null = null;
   /** Resolves at the first 180 or 183; rejects when the call ends before. */
   readonly ringing = this.#ringing.promise;
@@ -87,7 +89,7 @@ export class SipListener extends ListenerCall {
     }, this.#options.noReplyMs ?? 8000);
   }
 
-  handle(message: SipText, from: Place): void {
+  handle(message: SipText, from: UdpAddress): void {
     if (headerOf(message, "call-id") !== this.callId) {
       return;
     }
@@ -124,7 +126,7 @@ export class SipListener extends ListenerCall {
     return this.#closing;
   }
 
-  #takeRequest(message: SipText, from: Place): void {
+  #takeRequest(message: SipText, from: UdpAddress): void {
     this.takeRequest(message, from);
     if (message.method === "BYE") {
       this.#settle();
@@ -132,7 +134,7 @@ export class SipListener extends ListenerCall {
   }
 
   #takeInviteAnswer(answer: SipText): void {
-    this.#heardFrom = true;
+    this.#hasReply = true;
     clearTimeout(this.#noReply);
     this.phone.stopRepeating("INVITE");
     if (answer.status < 200) {
@@ -179,7 +181,7 @@ export class SipListener extends ListenerCall {
 
   #sendCancel(): void {
     // RFC 3261 section 9.1: not before a first answer.
-    if (!this.#heardFrom || this.#giveUp === "sent") {
+    if (!this.#hasReply || this.#giveUp === "sent") {
       return;
     }
     this.#giveUp = "sent";
@@ -201,6 +203,6 @@ export class SipListener extends ListenerCall {
 }
 
 /** `sip:number@place` for a number; a URI stays what it is. */
-function sipUri(party: string, place: string): string {
-  return party.startsWith("sip:") ? party : `sip:${party}@${place}`;
+function sipUri(party: string, hostPort: string): string {
+  return party.startsWith("sip:") ? party : `sip:${party}@${hostPort}`;
 }

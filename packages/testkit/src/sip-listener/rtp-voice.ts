@@ -36,7 +36,7 @@ export interface RtpTarget {
 /** The speaking and hearing end of a listener: one UDP port of RTP at 50 packets a second. */
 export class RtpVoice {
   #socket = this.#newSocket();
-  readonly #heard = new ReceivedAudio();
+  readonly #received = new ReceivedAudio();
   readonly #digits = new TelephoneEventReader();
   readonly #ssrc = randomInt(2 ** 32);
   readonly #pcm = new Int16Array(packetSamples);
@@ -54,14 +54,14 @@ export class RtpVoice {
   #isClosed = false;
   #telephoneEvent = 101;
   /** Every digit that came by RFC 4733, in order. */
-  digitsHeard = "";
+  digitsReceived = "";
 
   constructor(sound: ListenerSound) {
     this.#nextSample = samplesOf(sound);
   }
 
-  get packetsHeard(): number {
-    return this.#heard.packets;
+  get packetsReceived(): number {
+    return this.#received.packets;
   }
 
   open(host: string): Promise<number> {
@@ -109,12 +109,12 @@ export class RtpVoice {
     this.#sent = 0;
   }
 
-  heard(ms: number): Int16Array {
-    return this.#heard.last(ms);
+  receivedAudio(ms: number): Int16Array {
+    return this.#received.last(ms);
   }
 
-  hears(frequencyHz: number, ms: number): number {
-    return toneAmplitude(this.heard(ms), frequencyHz, sampleRate) / 32_768;
+  toneAmplitude(frequencyHz: number, ms: number): number {
+    return toneAmplitude(this.receivedAudio(ms), frequencyHz, sampleRate) / 32_768;
   }
 
   /** Queues RFC 4733 digits of 160 ms; false when one of them is no digit. */
@@ -230,13 +230,13 @@ export class RtpVoice {
     }
     const type = (datagram[1] ?? 0) & 0x7f;
     if (type !== this.#telephoneEvent) {
-      return this.#heard.take(datagram);
+      return this.#received.take(datagram);
     }
     const { payloadStart, payloadLength, timestamp } = parseRtp(datagram);
     if (payloadLength < 4) {
       return;
     }
     const event = parseTelephoneEvent(datagram, payloadStart, payloadLength);
-    this.digitsHeard += this.#digits.read(event, timestamp, performance.now()) ?? "";
+    this.digitsReceived += this.#digits.read(event, timestamp, performance.now()) ?? "";
   }
 }

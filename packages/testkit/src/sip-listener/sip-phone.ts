@@ -4,7 +4,7 @@ import { networkInterfaces } from "node:os";
 import { ListenerError } from "./listener-error.ts";
 import { readSipText, type SipText } from "./sip-text.ts";
 
-export interface Place {
+export interface UdpAddress {
   address: string;
   port: number;
 }
@@ -16,9 +16,9 @@ export class SipPhone {
   readonly #socket: Socket = createSocket("udp4");
   readonly #repeats = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
-  #bound: Place = { address: "", port: 0 };
+  #bound: UdpAddress = { address: "", port: 0 };
 
-  constructor(onMessage: (message: SipText, from: Place) => void) {
+  constructor(onMessage: (message: SipText, from: UdpAddress) => void) {
     this.#socket.on("message", (datagram, from) => {
       const message = readSipText(datagram);
       if (message === null || this.#isClosed) {
@@ -59,14 +59,14 @@ export class SipPhone {
     return all.find((entry) => entry.family === "IPv4" && !entry.internal)?.address ?? "127.0.0.1";
   }
 
-  send(datagram: Buffer, to: Place): void {
+  send(datagram: Buffer, to: UdpAddress): void {
     if (!this.#isClosed) {
       this.#socket.send(datagram, to.port, to.address, () => undefined);
     }
   }
 
   /** Sends now, and after 0.5, 1.5, 3.5 ... s until that key is stopped, or for 32 s. */
-  sendUntil(key: string, datagram: Buffer, to: Place): void {
+  sendUntil(key: string, datagram: Buffer, to: UdpAddress): void {
     const repeat = (gapMs: number): void => {
       const timer = setTimeout(() => {
         this.send(datagram, to);

@@ -1,9 +1,11 @@
 import { pause } from "./pause.ts";
-import { type Place, SipPhone } from "./sip-phone.ts";
+import { type UdpAddress, SipPhone } from "./sip-phone.ts";
 import { randomName, writeSipText } from "./sip-text.ts";
 
-/** Whether anybody speaks SIP there: asks OPTIONS, and again, until any answer or the time is up. */
-export async function isSipReachable(exchange: Place, waitMs = 3000): Promise<boolean> {
+/**
+ * Whether anybody speaks SIP there: asks OPTIONS, and again, until any answer or the time is up.
+ */
+export async function isSipReachable(exchange: UdpAddress, waitMs = 3000): Promise<boolean> {
   const answered = new AbortController();
   const phone = new SipPhone((message) => {
     if (message.status > 0) {
@@ -12,12 +14,12 @@ export async function isSipReachable(exchange: Place, waitMs = 3000): Promise<bo
   });
   const host = exchange.address.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
   await phone.open(host, 0);
-  const place = `${phone.addressToward(exchange.address)}:${phone.port}`;
+  const hostPort = `${phone.addressToward(exchange.address)}:${phone.port}`;
   const uri = `sip:${exchange.address}:${exchange.port}`;
   const headers: [string, string][] = [
-    ["Via", `SIP/2.0/UDP ${place};branch=z9hG4bK${randomName()};rport`],
+    ["Via", `SIP/2.0/UDP ${hostPort};branch=z9hG4bK${randomName()};rport`],
     ["Max-Forwards", "70"],
-    ["From", `<sip:listener@${place}>;tag=${randomName()}`],
+    ["From", `<sip:listener@${hostPort}>;tag=${randomName()}`],
     ["To", `<${uri}>`],
     ["Call-ID", randomName()],
     ["CSeq", "1 OPTIONS"],

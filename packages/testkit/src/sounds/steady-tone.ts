@@ -3,7 +3,9 @@ const ticksPerSecond = 50;
 const phaseShare = 0.1;
 const quietest = 0.8;
 const loudest = 1.25;
-/** What a sample may be off from what the two before it say of a tone, as a share of its amplitude. */
+/**
+ * What a sample may be off from what the two before it say of a tone, as a share of its amplitude.
+ */
 const clickShare = 0.25;
 
 /**
@@ -59,13 +61,13 @@ export class SteadyTone {
 
   add(samples: Int16Array): void {
     for (const sample of samples) {
-      this.#hear(sample);
+      this.#addSample(sample);
     }
   }
 
-  #hear(sample: number): void {
-    this.#hearClick(sample);
-    this.#hearPhase(sample);
+  #addSample(sample: number): void {
+    this.#countClick(sample);
+    this.#measurePhase(sample);
     this.#energy += sample * sample;
     this.#samples += 1;
     const perTick = this.#sampleRate / ticksPerSecond;
@@ -79,7 +81,7 @@ export class SteadyTone {
     this.#energy = 0;
   }
 
-  #hearClick(sample: number): void {
+  #countClick(sample: number): void {
     const [before, last] = this.#last;
     const expected = this.#turn * last - before;
     const isClick = Math.abs(sample - expected) > this.#amplitude * clickShare;
@@ -89,7 +91,7 @@ export class SteadyTone {
     this.#last = [last, sample];
   }
 
-  #hearPhase(sample: number): void {
+  #measurePhase(sample: number): void {
     const at = this.#samples % this.#sampleRate;
     if (at >= this.#sampleRate * phaseShare) {
       return;

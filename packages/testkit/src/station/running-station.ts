@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** The processes of a station. */
 export type PartName = "database" | "exchange" | "server";
 
 /** What the supervisor writes of itself: `running.json` in the data folder. */

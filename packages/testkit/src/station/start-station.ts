@@ -13,14 +13,20 @@ const stopTimeoutMs = 20_000;
 const restartTimeoutMs = 20_000;
 const lookEveryMs = 25;
 
+/** How a station is started for a test. */
+/** A running station; disposing of it stops its processes and removes its data. */
 export interface StationOptions {
   /** Where it listens; loopback unless given. Beyond loopback it makes itself a certificate. */
   host?: string;
   /** More settings, as in docs/configuration.md. */
   env?: Record<string, string>;
-  /** A folder to keep: the next station on it finds its data. Without it one is made and removed. */
+  /**
+   * A folder to keep: the next station on it finds its data. Without it one is made and removed.
+   */
   dataDir?: string;
-  /** `bundles` runs what `npm run build` made, as `npm start` does; `sources` runs what stands here. */
+  /**
+   * `bundles` runs what `npm run build` made, as `npm start` does; `sources` runs what stands here.
+   */
   from?: "sources" | "bundles";
   /** Put before the command, as `["ip", "netns", "exec", "studio"]`. */
   within?: string[];
@@ -102,10 +108,10 @@ export async function startStation(options: StationOptions = {}): Promise<Statio
     env: { ...process.env, ...ownEnvironment(options, dataDir) },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said = collectOutput(child);
+  const output = collectOutput(child);
   const station = new BootedStation({
     child,
-    said,
+    output,
     dataDir,
     keepsData: options.dataDir !== undefined,
     isWrapped: options.within !== undefined,
@@ -131,7 +137,7 @@ function collectOutput(child: ChildProcess): () => string {
 
 interface BootedParts {
   child: ChildProcess;
-  said: () => string;
+  output: () => string;
   dataDir: string;
   keepsData: boolean;
   /** Started by another command, which may have the process id that we see. */
@@ -184,7 +190,7 @@ class BootedStation implements Station {
   }
 
   output(): string {
-    return this.#parts.said();
+    return this.#parts.output();
   }
 
   async secrets(): Promise<Record<string, string>> {

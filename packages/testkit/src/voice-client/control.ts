@@ -28,7 +28,9 @@ export interface Commands {
     };
   };
   updateToken: { token: string };
-  /** Closes the websocket under the SDK, which reconnects when the network is back; Node's alone. */
+  /**
+   * Closes the websocket under the SDK, which reconnects when the network is back; Node's alone.
+   */
   dropSocket: { awayMs: number };
   accept: { call: string };
   reject: { call: string };
@@ -44,7 +46,7 @@ export interface Commands {
   /** What the microphone says from now on; null is silence. */
   play: { frequencyHz: number | null };
   /** Amplitude 0..1 of a frequency in the last half second of what was received. */
-  hear: { call: string; frequencyHz: number };
+  measureTone: { call: string; frequencyHz: number };
   /** The longest silence in what was received since it was last asked for; the first ask begins. */
   longestGap: { call: string };
   /** Runs `Device.runPreflight` to its end and answers its report; a browser's alone. */
@@ -53,6 +55,7 @@ export interface Commands {
 
 export type CommandName = keyof Commands;
 
+/** What the SDK says of one of its calls. */
 export interface CallDescription {
   callSid: string | null;
   status: string;
@@ -81,7 +84,7 @@ export interface StreamCounts {
   /** What ICE says: `connected`, `checking`, `failed` ... */
   path: string;
   /** The addresses that the exchange told for itself. */
-  toldAddresses: string[];
+  advertisedAddresses: string[];
 }
 
 /** To that place. */
@@ -97,6 +100,7 @@ export type Report =
   | { type: "failure"; id: number; message: string; code: number | null }
   | VoiceClientEvent;
 
+/** One event of the SDK, as it is sent to the test. */
 export interface VoiceClientEvent {
   type: "event";
   /** The SDK's own name of it: `registered`, `incoming`, `accept`, `messageReceived` ... */

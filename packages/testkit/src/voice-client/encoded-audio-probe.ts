@@ -46,7 +46,7 @@ export class EncodedAudioProbe implements AudioProbe {
     }
     const samples = new Int16Array(missing + payload.byteLength);
     muLaw.decode(new Uint8Array(payload), 0, payload.byteLength, samples.subarray(missing));
-    this.#silence.hear(samples, PCMU_RATE);
+    this.#silence.add(samples, PCMU_RATE);
     this.#nextTimestamp = (timestamp + payload.byteLength) >>> 0;
   }
 }

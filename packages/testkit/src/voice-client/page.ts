@@ -6,18 +6,18 @@ import { internalsOf, type VoiceSdk } from "./sdk-environment.ts";
 /** The page of a real browser in which one unmodified Voice SDK device runs. */
 interface DrivenPage {
   Twilio?: VoiceSdk;
-  tellTest(report: Report): void;
+  reportToTest(report: Report): void;
   askSdk?(request: Request): void;
 }
 
 const AMPLITUDE = 0.3;
 /** A third of a second at 48 kHz. */
-const HEARD_SAMPLES = 16_384;
+const PROBE_SAMPLES = 16_384;
 
 const driven = window as unknown as DrivenPage;
 const audio = new AudioContext({ sampleRate: 48_000 });
 const tap = new Worker("/packet-tap.js");
-const ears = new WeakMap<RTCPeerConnection, EncodedAudioProbe>();
+const probes = new WeakMap<RTCPeerConnection, EncodedAudioProbe>();
 const { stream, say } = openMicrophone();
 
 function openMicrophone(): { stream: MediaStream; say: (frequencyHz: number | null) => void } {
@@ -41,7 +41,7 @@ function openMicrophone(): { stream: MediaStream; say: (frequencyHz: number | nu
 }
 
 /** Sees each call's sound arrive; what the SDK makes of it is its own. */
-class HeardPeerConnection extends RTCPeerConnection {
+class ProbedPeerConnection extends RTCPeerConnection {
   constructor(configuration?: RTCConfiguration) {
     super(configuration);
     this.addEventListener("track", () => this.#listen());
@@ -56,21 +56,21 @@ class HeardPeerConnection extends RTCPeerConnection {
 
   #listen(): void {
     const [receiver] = this.getReceivers();
-    if (receiver !== undefined && !ears.has(this)) {
-      ears.set(this, listenTo(receiver));
+    if (receiver !== undefined && !probes.has(this)) {
+      probes.set(this, listenTo(receiver));
     }
   }
 }
 
 function listenTo(receiver: RTCRtpReceiver): EncodedAudioProbe {
   const analyser = audio.createAnalyser();
-  analyser.fftSize = HEARD_SAMPLES;
+  analyser.fftSize = PROBE_SAMPLES;
   audio.createMediaStreamSource(new MediaStream([receiver.track])).connect(analyser);
-  const ear = new EncodedAudioProbe(analyser);
+  const probe = new EncodedAudioProbe(analyser);
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => ear.take(data as EncodedPacket);
+  port1.onmessage = ({ data }) => probe.take(data as EncodedPacket);
   receiver.transform = new RTCRtpScriptTransform(tap, { port: port2 }, [port2]);
-  return ear;
+  return probe;
 }
 
 /** The SDK always says `wss:`, where this machine has no TLS. */
@@ -81,7 +81,7 @@ class PlainWebSocket extends WebSocket {
 }
 
 async function loadSdk(): Promise<VoiceSdk> {
-  window.RTCPeerConnection = HeardPeerConnection;
+  window.RTCPeerConnection = ProbedPeerConnection;
   window.WebSocket = PlainWebSocket;
   const script = document.createElement("script");
   script.src = "/twilio.min.js";
@@ -103,11 +103,11 @@ const driver = new SdkDriver({
     ...(microphone === "device" ? {} : { fileInputStream: stream }),
   }),
   say,
-  listenTo: (call) => ears.get(internalsOf(call).version.pc) ?? null,
+  listenTo: (call) => probes.get(internalsOf(call).version.pc) ?? null,
   dropSocket() {
     throw new Error("a page cannot drop its socket: cut the line that it goes over");
   },
-  report: (message) => driven.tellTest(message),
+  report: (message) => driven.reportToTest(message),
 });
 window.addEventListener("unhandledrejection", ({ reason }) =>
   driver.emit("unhandledRejection", null, reason),

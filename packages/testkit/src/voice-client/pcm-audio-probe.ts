@@ -6,7 +6,7 @@ import { SilenceWatch } from "./silence-watch.ts";
 const { RTCAudioSink } = wrtc.nonstandard;
 
 const FRAME_MS = 10;
-const HEARD_MS = 500;
+const WINDOW_MS = 500;
 const FULL_SCALE = 32_768;
 
 /** Keeps the last half second of what a call sounds like. */
@@ -21,10 +21,10 @@ export class PcmAudioProbe {
     this.#sink.ondata = (data: { samples: Int16Array; sampleRate: number }) => {
       this.#sampleRate = data.sampleRate;
       this.#frames.push(data.samples.slice());
-      if (this.#frames.length > HEARD_MS / FRAME_MS) {
+      if (this.#frames.length > WINDOW_MS / FRAME_MS) {
         this.#frames.shift();
       }
-      this.#silence.hear(data.samples, data.sampleRate);
+      this.#silence.add(data.samples, data.sampleRate);
     };
   }
 

@@ -23,27 +23,27 @@ const CALL_EVENTS = [
 
 /** Runs one unmodified Voice SDK device as it is told from afar, and tells what happens to it. */
 export class SdkDriver {
-  readonly #place: SdkEnvironment;
+  readonly #environment: SdkEnvironment;
   readonly #calls = new Map<string, Call>();
-  readonly #ears = new Map<string, AudioProbe>();
+  readonly #probes = new Map<string, AudioProbe>();
   #device: Device | null = null;
 
-  constructor(place: SdkEnvironment) {
-    this.#place = place;
+  constructor(environment: SdkEnvironment) {
+    this.#environment = environment;
   }
 
   emit(name: string, call: string | null, value: unknown): void {
     const at = performance.timeOrigin + performance.now();
-    this.#place.report({ type: "event", name, call, value: plain(value), at });
+    this.#environment.report({ type: "event", name, call, value: plain(value), at });
   }
 
   async answer({ id, command, options }: Request): Promise<void> {
     try {
       const handle = this.#handlers[command] as (options: unknown) => unknown;
-      this.#place.report({ type: "reply", id, value: plain(await handle(options)) });
+      this.#environment.report({ type: "reply", id, value: plain(await handle(options)) });
     } catch (error) {
       const code = error instanceof Error && "code" in error ? Number(error.code) : null;
-      this.#place.report({ type: "failure", id, message: String(error), code });
+      this.#environment.report({ type: "failure", id, message: String(error), code });
     }
   }
 
@@ -54,7 +54,7 @@ export class SdkDriver {
     where: () => ({ edge: this.#deviceOf().edge, home: this.#deviceOf().home }),
     connect: async (options) => this.#adopt(await this.#deviceOf().connect(options)),
     updateToken: ({ token }) => this.#deviceOf().updateToken(token),
-    dropSocket: ({ awayMs }) => this.#place.dropSocket(awayMs),
+    dropSocket: ({ awayMs }) => this.#environment.dropSocket(awayMs),
     accept: ({ call }) => this.#callOf(call).accept(),
     reject: ({ call }) => this.#callOf(call).reject(),
     ignore: ({ call }) => this.#callOf(call).ignore(),
@@ -65,22 +65,22 @@ export class SdkDriver {
     restartIce: ({ call }) => internalsOf(this.#callOf(call)).iceRestart(),
     streams: ({ call }) => countStreams(internalsOf(this.#callOf(call)).version.pc),
     describe: ({ call }) => describe(this.#callOf(call)),
-    play: ({ frequencyHz }) => this.#place.say(frequencyHz),
-    hear: ({ call, frequencyHz }) => this.#earOf(call)?.amplitude(frequencyHz) ?? 0,
-    longestGap: ({ call }) => this.#earOf(call)?.longestGapMs() ?? 0,
+    play: ({ frequencyHz }) => this.#environment.say(frequencyHz),
+    measureTone: ({ call, frequencyHz }) => this.#probeOf(call)?.amplitude(frequencyHz) ?? 0,
+    longestGap: ({ call }) => this.#probeOf(call)?.longestGapMs() ?? 0,
     preflight: (options) => this.#preflight(options),
   };
 
   #start({ token, maxCallSignalingTimeoutMs, allowIncomingWhileBusy, ...more }: Commands["start"]) {
-    const { signalUrl: _, microphone: __, ...asked } = more;
+    const { signalUrl: _, microphone: __, ...options } = more;
     this.#device?.destroy();
-    const device = new this.#place.sdk.Device(token, {
+    const device = new this.#environment.sdk.Device(token, {
       chunderw: chunderOf(more.signalUrl),
-      ...this.#place.deviceOptions(more),
+      ...this.#environment.deviceOptions(more),
       maxCallSignalingTimeoutMs: maxCallSignalingTimeoutMs ?? 0,
       allowIncomingWhileBusy: allowIncomingWhileBusy ?? false,
       enableImprovedSignalingErrorPrecision: true,
-      ...asked,
+      ...options,
     });
     this.#device = device;
     for (const name of DEVICE_EVENTS) {
@@ -101,7 +101,7 @@ export class SdkDriver {
   #preflight({ signalUrl, token }: Commands["preflight"]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const options = { chunderw: chunderOf(signalUrl), logLevel: "silent" };
-      const test = this.#place.sdk.Device.runPreflight(token, options);
+      const test = this.#environment.sdk.Device.runPreflight(token, options);
       test.on("completed", resolve);
       test.on("failed", reject);
     });
@@ -122,12 +122,12 @@ export class SdkDriver {
     return this.#device;
   }
 
-  #earOf(id: string): AudioProbe | null {
-    const ear = this.#ears.get(id) ?? this.#place.listenTo(this.#callOf(id));
-    if (ear !== null) {
-      this.#ears.set(id, ear);
+  #probeOf(id: string): AudioProbe | null {
+    const probe = this.#probes.get(id) ?? this.#environment.listenTo(this.#callOf(id));
+    if (probe !== null) {
+      this.#probes.set(id, probe);
     }
-    return ear;
+    return probe;
   }
 }
 

@@ -12,7 +12,7 @@ test("hears no gap in a tone, however its frames are cut", () => {
   const watch = new SilenceWatch();
 
   for (const samples of [tone(1000).subarray(0, 777), tone(1000).subarray(777)]) {
-    watch.hear(samples, sampleRate);
+    watch.add(samples, sampleRate);
   }
 
   expect(watch.takeLongestMs()).toBeLessThan(0.5);
@@ -23,8 +23,8 @@ test("measures a hole to the sample, also one that lies over two frames, and for
   const samples = tone(1000);
   samples.fill(0, 10_000, 10_000 + 48 * 7);
 
-  watch.hear(samples.subarray(0, 10_100), sampleRate);
-  watch.hear(samples.subarray(10_100), sampleRate);
+  watch.add(samples.subarray(0, 10_100), sampleRate);
+  watch.add(samples.subarray(10_100), sampleRate);
 
   const longestMs = watch.takeLongestMs();
   expect(longestMs).toBeGreaterThan(6.9);

@@ -1,4 +1,6 @@
-/** A twentieth of full scale; the microphone says 0.3, whose sine is below that for a moment only. */
+/**
+ * A twentieth of full scale; the microphone says 0.3, whose sine is below that for a moment only.
+ */
 const QUIET = 1_638;
 
 /**
@@ -9,7 +11,7 @@ export class SilenceWatch {
   #runMs = 0;
   #longestMs = 0;
 
-  hear(samples: Int16Array, sampleRate: number): void {
+  add(samples: Int16Array, sampleRate: number): void {
     const sampleMs = 1000 / sampleRate;
     for (const sample of samples) {
       this.#runMs = Math.abs(sample) < QUIET ? this.#runMs + sampleMs : 0;

@@ -35,6 +35,6 @@ export async function countStreams(peer: RTCPeerConnection): Promise<StreamCount
     localCandidate: byId(path?.localCandidateId)?.candidateType ?? "",
     signalling: peer.signalingState,
     path: peer.iceConnectionState,
-    toldAddresses: [...new Set([...candidates].flatMap(([, address]) => address ?? []))],
+    advertisedAddresses: [...new Set([...candidates].flatMap(([, address]) => address ?? []))],
   };
 }

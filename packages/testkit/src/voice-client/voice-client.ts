@@ -12,9 +12,9 @@ import type {
 import { forkVoiceHost, type VoiceHost } from "./voice-host.ts";
 
 const WAIT_MS = 20_000;
-const HEAR_EVERY_MS = 50;
+const MEASURE_EVERY_MS = 50;
 /** A tone counts as heard from this amplitude (0..1) on; the microphone says 0.3. */
-const HEARD = 0.03;
+const TONE_AMPLITUDE = 0.03;
 
 interface Waiter {
   matches: (event: VoiceClientEvent) => boolean;
@@ -256,7 +256,7 @@ export class VoiceCall {
 
   /** Amplitude 0..1 of a frequency in the last half second. */
   async amplitude(frequencyHz: number): Promise<number> {
-    return Number(await this.#client.command("hear", { call: this.id, frequencyHz }));
+    return Number(await this.#client.command("measureTone", { call: this.id, frequencyHz }));
   }
 
   /** The longest silence since the last ask, to the sample; the first ask begins to watch. */
@@ -265,21 +265,21 @@ export class VoiceCall {
   }
 
   /** Resolves when the tone is heard, or with `false` no longer heard. */
-  async hears(frequencyHz: number, heard = true, timeoutMs = WAIT_MS): Promise<void> {
+  async receivesTone(frequencyHz: number, isPresent = true, timeoutMs = WAIT_MS): Promise<void> {
     const endMs = performance.now() + timeoutMs;
     for (;;) {
       const amplitude = await this.amplitude(frequencyHz);
-      if (amplitude > HEARD === heard) {
+      if (amplitude > TONE_AMPLITUDE === isPresent) {
         return;
       }
       if (performance.now() > endMs) {
-        const observed = heard ? "not heard" : "still heard";
+        const observed = isPresent ? "not heard" : "still heard";
         const seen = await this.#whereabouts();
         throw new VoiceClientError(
           `${frequencyHz} Hz is ${observed} after ${timeoutMs} ms; ${seen}`,
         );
       }
-      await sleep(HEAR_EVERY_MS);
+      await sleep(MEASURE_EVERY_MS);
     }
   }
 

@@ -1,5 +1,5 @@
 import { StoppedError } from "@linedesk/base";
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { ParticipantDeps } from "./conference-deps.ts";
 
 /** The beep of a room: one at a time, a new one takes the place of the one before. */
@@ -18,7 +18,7 @@ export class ConferenceBeep {
     this.#beeping = new AbortController();
     const speaker = this.#playbacks.forRoom(this.#roomSid);
     // It lasts a moment; nobody waits for it, and the next or the room's end may stop it.
-    speaker.play(BUILTIN.beep, 1, this.#beeping.signal).catch(() => undefined);
+    speaker.play(BUILTIN_SOUNDS.beep, 1, this.#beeping.signal).catch(() => undefined);
   }
 
   stop(): void {

@@ -1,5 +1,5 @@
 import { type Clock, sleep, waitForAbort } from "@linedesk/base";
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS } from "@linedesk/media";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { LiveCall } from "../live/live-call.ts";
@@ -194,7 +194,7 @@ export class WaitMusic {
 
   async #builtin(call: LiveCall, signal: AbortSignal): Promise<never> {
     const speaker = this.#services.playbacks.forLeg(call.leg?.id ?? call.sid);
-    await speaker.play(BUILTIN.holdMusic, 0, signal);
+    await speaker.play(BUILTIN_SOUNDS.holdMusic, 0, signal);
     return waitForAbort(signal);
   }
 }

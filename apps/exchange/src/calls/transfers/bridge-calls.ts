@@ -1,6 +1,5 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
-import type { MediaPort } from "@linedesk/media";
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS, type MediaPort } from "@linedesk/media";
 import type { LiveCall } from "../live/live-call.ts";
 import type { PlaybackController } from "../playback/playback-controller.ts";
 import { relayDtmf } from "./relay-dtmf.ts";
@@ -74,7 +73,7 @@ function watchMedia(call: LiveCall, other: LiveCall, services: BridgeDeps): () =
     // Being stopped is the only way in which it ends.
     services.playbacks
       .forLeg(leg.id)
-      .play(BUILTIN.holdMusic, 0, signal)
+      .play(BUILTIN_SOUNDS.holdMusic, 0, signal)
       .catch(() => undefined);
   }
   const stopListening = call.input.onMedia(settle);

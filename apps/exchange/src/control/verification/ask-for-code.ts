@@ -1,4 +1,4 @@
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
 import { sendDtmfDigits, type SoundDeps } from "../../calls/playback/sounds.ts";
@@ -36,7 +36,7 @@ export async function askForCode(
   }
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const keyed = new CodeInput(call, { length: code.length, clock: services.clock });
-    const prompt = tries === 1 ? BUILTIN.enterCode : BUILTIN.wrongCode;
+    const prompt = tries === 1 ? BUILTIN_SOUNDS.enterCode : BUILTIN_SOUNDS.wrongCode;
     await speaker.play(prompt, 1, AbortSignal.any([signal, keyed.received])).catch(() => {
       // Somebody who keys has understood; the end of the call is another matter.
       signal.throwIfAborted();
@@ -45,8 +45,8 @@ export async function askForCode(
       continue;
     }
     onRight();
-    await speaker.play(BUILTIN.codeAccepted, 1, signal);
+    await speaker.play(BUILTIN_SOUNDS.codeAccepted, 1, signal);
     return;
   }
-  await speaker.play(BUILTIN.codeRefused, 1, signal);
+  await speaker.play(BUILTIN_SOUNDS.codeRefused, 1, signal);
 }

@@ -1,12 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
 
 import formbody from "@fastify/formbody";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { StartError } from "@linedesk/base";
+import { soundsFolder } from "@linedesk/media";
 import type { AccountConfig } from "../../directory/account-config.ts";
 import { signRequest } from "../../webhooks/sign-request.ts";
 import { isSameOrigin, isPageVisit } from "../pages/is-same-origin.ts";
@@ -121,15 +123,10 @@ function signedForm(request: FastifyRequest, { exchange, url }: SampleDeps): Voi
 }
 
 async function routeSounds(app: FastifyInstance): Promise<void> {
-  const isSource = import.meta.url.endsWith(".ts");
-  const music = new URL(
-    isSource ? "../../../../../packages/media/sounds/hold-music.wav" : "./sounds/hold-music.wav",
-    import.meta.url,
-  );
   const sounds = {
     "/sounds/chime.wav": chime(),
     "/sounds/key.wav": keyClick(),
-    "/sounds/music.wav": await readFile(music),
+    "/sounds/music.wav": await readFile(join(soundsFolder(), "hold-music.wav")),
   };
   for (const [path, body] of Object.entries(sounds)) {
     app.get(path, async (_request, reply) => await reply.type("audio/wav").send(body));

@@ -7,6 +7,7 @@ import {
   hostPort,
   noStreams,
   openTransports,
+  type TransportsDeps,
   type SipAddress,
   type SipLogger,
   type SipResolver,
@@ -62,28 +63,22 @@ export interface SipEndpoint {
 const SHUTDOWN_TIMEOUT_MS = 1000;
 const SHUTDOWN_POLL_MS = 20;
 
+/** The transports open before the core is there: what comes meanwhile is dropped. */
+interface EarlyCore {
+  core: SipCore | null;
+}
+
 /** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
-  const { host, advertisedAddress, logger, clock = systemClock, tap = null } = options;
-  const early: { core: SipCore | null } = { core: null };
+  const { host, advertisedAddress, clock = systemClock, tap = null } = options;
+  const early: EarlyCore = { core: null };
   const transports = await openTransports({
     host,
     port: options.port,
     streams: options.streams ?? noStreams,
     clock,
     limits: options.streamLimits ?? {},
-    mayConnect: (address) => early.core?.acceptsAddress(address) ?? true,
-    onAbuse: (address) => early.core?.recordAbuse(address),
-    onMessage: (message, source) => {
-      tap?.sipMessage("in", message, source);
-      early.core?.handleDatagram(message, source);
-    },
-    onClosed: (remote) => early.core?.handleClosed(remote),
-    onError: (error) => logger.error({ err: error }, "SIP socket failed"),
-    onSendError: (target, error) => {
-      logger.warn({ err: error }, "SIP message could not be sent");
-      early.core?.handleSendError(target);
-    },
+    ...connectCore(early, options),
   });
   const local = { host, advertisedAddress };
   const core = new SipCore({
@@ -119,6 +114,31 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     portOf: transports.portOf,
     dialer: core,
     close: () => (closing ??= close()),
+  };
+}
+
+/** What the transports ask of the core, and what they tell it. */
+function connectCore(
+  early: EarlyCore,
+  { logger, tap = null }: SipOptions,
+): Pick<TransportsDeps, "access" | "events"> {
+  return {
+    access: {
+      mayConnect: (address) => early.core?.acceptsAddress(address) ?? true,
+      onAbuse: (address) => early.core?.recordAbuse(address),
+    },
+    events: {
+      onMessage: (message, source) => {
+        tap?.sipMessage("in", message, source);
+        early.core?.handleDatagram(message, source);
+      },
+      onClosed: (remote) => early.core?.handleClosed(remote),
+      onError: (error) => logger.error({ err: error }, "SIP socket failed"),
+      onSendError: (target, error) => {
+        logger.warn({ err: error }, "SIP message could not be sent");
+        early.core?.handleSendError(target);
+      },
+    },
   };
 }
 

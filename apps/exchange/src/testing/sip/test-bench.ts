@@ -1,5 +1,5 @@
+import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import { SteppedClock } from "@linedesk/base/testing";
-import type { RtpEndpoint, RtpRemote } from "@linedesk/media";
 import { CachingResolver, type SipAddress, type SipLogger, type SipResolver } from "@linedesk/sip";
 import { type DnsLookup } from "@linedesk/sip/testing";
 import type { IncomingCall, CallIntake, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";

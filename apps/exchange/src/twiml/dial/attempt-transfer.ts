@@ -1,5 +1,5 @@
 import { StoppedError } from "@linedesk/base";
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
 import type { VerbScope } from "../document/verb.ts";
@@ -79,6 +79,6 @@ function playMusic(transfer: Transfer, { services }: VerbScope): AbortController
   const signal = AbortSignal.any([music.signal, transfer.signal, call.ended]);
   const speaker = services.playbacks.forLeg(call.leg?.id ?? call.sid);
   // Being stopped is the only way in which it ends.
-  speaker.play(BUILTIN.holdMusic, 0, signal).catch(() => undefined);
+  speaker.play(BUILTIN_SOUNDS.holdMusic, 0, signal).catch(() => undefined);
   return music;
 }

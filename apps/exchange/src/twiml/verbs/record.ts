@@ -1,5 +1,5 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
-import { BUILTIN } from "@linedesk/speech";
+import { BUILTIN_SOUNDS } from "@linedesk/media";
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { playSound } from "../../calls/playback/sounds.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
@@ -40,7 +40,7 @@ async function runRecord(element: Element, scope: VerbScope): Promise<Outcome> {
   const { call } = scope;
   await call.answer();
   if (parseFlag(element, "playBeep", true)) {
-    await playSound(BUILTIN.beep, 1, scope);
+    await playSound(BUILTIN_SOUNDS.beep, 1, scope);
   }
   const taken = await recordCaller(element, scope);
   if (taken === null || taken.record.status !== "completed") {

@@ -1,5 +1,5 @@
 import {
-  asked,
+  buildRequestLines,
   called,
   tortureInvite,
   type TortureMessage,
@@ -61,29 +61,33 @@ export const invalidTorture: readonly TortureMessage[] = [
   called("baddate", "a time zone that is not GMT, in a header that nobody needs", {
     more: ["Date: Fri, 01 Jan 2010 16:00:00 EST"],
   }),
-  asked("regbadct", "a Contact without the brackets that it needs", {
+  buildRequestLines("regbadct", "a Contact without the brackets that it needs", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: sip:user@example.com?Route=%3Csip:sip.example.com%3E"],
   }),
   // The blanks can be told from the address: generously read.
-  asked("badaspec", "blanks within an address", {
+  buildRequestLines("badaspec", "blanks within an address", {
     method: "OPTIONS",
     answer: "200",
     to: '"Watson, Thomas" < sip:t.watson@example.org >',
   }),
-  asked("baddn", "characters in a display name that need quotes", {
+  buildRequestLines("baddn", "characters in a display name that need quotes", {
     method: "OPTIONS",
     answer: "200",
     from: "Bell, Alexander <sip:a.g.bell@example.com>;tag=43",
   }),
-  asked("badvers", "an unknown version", { method: "OPTIONS", answer: "505", version: "SIP/7.0" }),
-  asked("mismatch01", "a method that is not that of CSeq", {
+  buildRequestLines("badvers", "an unknown version", {
+    method: "OPTIONS",
+    answer: "505",
+    version: "SIP/7.0",
+  }),
+  buildRequestLines("mismatch01", "a method that is not that of CSeq", {
     method: "OPTIONS",
     answer: "400",
     cseq: "8 INVITE",
   }),
-  asked("mismatch02", "an unknown method that is not that of CSeq", {
+  buildRequestLines("mismatch02", "an unknown method that is not that of CSeq", {
     method: "NEWMETHOD",
     answer: "400",
     cseq: "8 INVITE",

@@ -1,5 +1,5 @@
 import {
-  asked,
+  buildRequestLines,
   called,
   tortureInvite,
   type TortureMessage,
@@ -9,7 +9,7 @@ import {
 
 /** RFC 4475 sections 3.2 to 3.4: right as syntax, and wrong in what they mean. */
 export const meaningTorture: readonly TortureMessage[] = [
-  asked("badbranch", "a branch that is the cookie and nothing else", {
+  buildRequestLines("badbranch", "a branch that is the cookie and nothing else", {
     method: "OPTIONS",
     answer: "200",
     via: "SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bK",
@@ -28,23 +28,23 @@ export const meaningTorture: readonly TortureMessage[] = [
     ].join("\r\n"),
     answer: null,
   },
-  asked("unkscm", "a Request-URI of an unknown scheme", {
+  buildRequestLines("unkscm", "a Request-URI of an unknown scheme", {
     method: "OPTIONS",
     answer: "416",
     uri: "nobodyKnowsThisScheme:totallyopaquecontent",
   }),
-  asked("novelsc", "a Request-URI of a known scheme that is not ours", {
+  buildRequestLines("novelsc", "a Request-URI of a known scheme that is not ours", {
     method: "OPTIONS",
     answer: "416",
     uri: "soap.beep://192.0.2.103:3002",
   }),
-  asked("unksm2", "unknown schemes in To and From", {
+  buildRequestLines("unksm2", "unknown schemes in To and From", {
     method: "REGISTER",
     answer: "405",
     to: "isbn:2983792873",
     from: "<http://www.example.com>;tag=3234233",
   }),
-  asked("bext01", "extensions required that nobody has", {
+  buildRequestLines("bext01", "extensions required that nobody has", {
     method: "OPTIONS",
     answer: "420",
     more: ["Require: nothingSupportsThis, nothingSupportsThisEither"],
@@ -57,7 +57,7 @@ export const meaningTorture: readonly TortureMessage[] = [
     }).replace("application/sdp", "application/unknownformat"),
     answer: "415",
   },
-  asked("regaut01", "an unknown scheme of authorisation", {
+  buildRequestLines("regaut01", "an unknown scheme of authorisation", {
     method: "REGISTER",
     answer: "405",
     more: ["Authorization: NoOneKnowsThisScheme opaque-data=here"],
@@ -72,7 +72,7 @@ export const meaningTorture: readonly TortureMessage[] = [
       "Max-Forwards: 5",
     ],
   }),
-  asked("mcl01", "two lengths that differ", {
+  buildRequestLines("mcl01", "two lengths that differ", {
     method: "OPTIONS",
     answer: "400",
     more: ["Content-Length: 13"],
@@ -93,17 +93,17 @@ export const meaningTorture: readonly TortureMessage[] = [
     text: tortureRequest("zeromf", "OPTIONS").replace("Max-Forwards: 70", "Max-Forwards: 0"),
     answer: "200",
   },
-  asked("cparam01", "a REGISTER whose Contact has a parameter of the header", {
+  buildRequestLines("cparam01", "a REGISTER whose Contact has a parameter of the header", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: sip:+19725552222@gw1.example.net;unknownparam"],
   }),
-  asked("cparam02", "a REGISTER whose Contact has a parameter of the URI", {
+  buildRequestLines("cparam02", "a REGISTER whose Contact has a parameter of the URI", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: <sip:+19725552222@gw1.example.net;unknownparam>"],
   }),
-  asked("regescrt", "a REGISTER whose Contact has escaped headers", {
+  buildRequestLines("regescrt", "a REGISTER whose Contact has escaped headers", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: <sip:user@example.com?Route=%3Csip:sip.example.com%3E>"],

@@ -23,7 +23,7 @@ export const tortureSdp = [
   "",
 ].join("\r\n");
 
-interface TortureParts {
+interface TortureOptions {
   uri?: string;
   version?: string;
   via?: string;
@@ -36,7 +36,7 @@ interface TortureParts {
 }
 
 /** A plain request of the RFC's, with what the case changes. */
-export function tortureRequest(name: string, method: string, parts: TortureParts = {}): string {
+export function tortureRequest(name: string, method: string, parts: TortureOptions = {}): string {
   const body = parts.body ?? "";
   return [
     `${method} ${parts.uri ?? "sip:user@example.com"} ${parts.version ?? "SIP/2.0"}`,
@@ -55,15 +55,15 @@ export function tortureRequest(name: string, method: string, parts: TortureParts
   ].join("\r\n");
 }
 
-export function tortureInvite(name: string, parts: TortureParts = {}): string {
+export function tortureInvite(name: string, parts: TortureOptions = {}): string {
   return tortureRequest(name, "INVITE", { body: tortureSdp, ...parts });
 }
 
 /** A line of the table: a request that is answered so, and is no call. */
-export function asked(
+export function buildRequestLines(
   name: string,
   what: string,
-  { method, answer, ...parts }: TortureParts & { method: string; answer: string | null },
+  { method, answer, ...parts }: TortureOptions & { method: string; answer: string | null },
 ): TortureMessage {
   return { name, what, text: tortureRequest(name, method, parts), answer };
 }
@@ -72,7 +72,7 @@ export function asked(
 export function called(
   name: string,
   what: string,
-  { answer, ...parts }: TortureParts & { answer?: string } = {},
+  { answer, ...parts }: TortureOptions & { answer?: string } = {},
 ): TortureMessage {
   const text = tortureInvite(name, parts);
   if (answer !== undefined) {

@@ -1,5 +1,5 @@
 import {
-  asked,
+  buildRequestLines,
   called,
   tortureInvite,
   type TortureMessage,
@@ -71,7 +71,7 @@ export const validTorture: readonly TortureMessage[] = [
     to: "sip:%75se%72@example.com",
     from: "<sip:I%20have%20spaces@example.net>;tag=938",
   }),
-  asked("escnull", "escaped nulls in URIs", {
+  buildRequestLines("escnull", "escaped nulls in URIs", {
     method: "REGISTER",
     answer: "405",
     uri: "sip:example.com",
@@ -79,12 +79,12 @@ export const validTorture: readonly TortureMessage[] = [
     from: "sip:null-%00-null@example.com;tag=839923423",
     more: ["Contact: <sip:%00@host5.example.com>", "Contact: <sip:%00%00@host5.example.com>"],
   }),
-  asked("esc02", "a percent sign in a method is no escape: this is no REGISTER", {
+  buildRequestLines("esc02", "a percent sign in a method is no escape: this is no REGISTER", {
     method: "RE%47IST%45R",
     answer: "501",
     uri: "sip:registrar.example.com",
   }),
-  asked("lwsdisp", "no blank between a display name and <", {
+  buildRequestLines("lwsdisp", "no blank between a display name and <", {
     method: "OPTIONS",
     answer: "200",
     from: "caller<sip:caller@example.com>;tag=323",
@@ -105,12 +105,12 @@ export const validTorture: readonly TortureMessage[] = [
     text: `${tortureRequest("dblreq", "OPTIONS")}${tortureInvite("dblreq2")}`,
     answer: "200",
   },
-  asked("semiuri", "parameters separated by semicolons in a user part", {
+  buildRequestLines("semiuri", "parameters separated by semicolons in a user part", {
     method: "OPTIONS",
     answer: "200",
     uri: "sip:user;par=u%40example.net@example.com",
   }),
-  asked("transports", "varied and unknown transports below ours", {
+  buildRequestLines("transports", "varied and unknown transports below ours", {
     method: "OPTIONS",
     answer: "200",
     more: [

@@ -1,5 +1,5 @@
+import { CLASS_RULES, areOfClass, writeClass } from "./class-rules.ts";
 import { hintClasses, type Hint, type HintClass, type HintToken } from "./hint-tokens.ts";
-import { CLASS_RULES, areOfClass, writeClass } from "./spoken-classes.ts";
 
 /** A grammar in which one of the hints is said, in JSGF. */
 export function buildGrammar(hints: readonly Hint[]): string {
@@ -30,8 +30,8 @@ export function listWords(hints: readonly Hint[]): string[] {
 }
 
 /** What was said in the grammar, as the application wrote it; figures as figures. */
-export function formatHint(said: string, hints: readonly Hint[]): string {
-  const words = said.split(" ").filter((word) => word !== "");
+export function formatHint(text: string, hints: readonly Hint[]): string {
+  const words = text.split(" ").filter((word) => word !== "");
   for (const hint of hints) {
     const written = match(words, hint.tokens);
     if (written === null) {
@@ -39,7 +39,7 @@ export function formatHint(said: string, hints: readonly Hint[]): string {
     }
     return hint.tokens.every(({ type }) => type === "word") ? hint.text : written.join(" ");
   }
-  return said;
+  return text;
 }
 
 /** Null where the words are not this hint's. */

@@ -1,3 +1,5 @@
+import { rootMeanSquare } from "@linedesk/audio";
+
 /** The same speech heard in two ways. */
 export interface Hypotheses {
   hint: { text: string; score: number; phones: string[] };
@@ -22,6 +24,9 @@ const STEEPNESS = 12;
 /** At the threshold itself it is rather the hint than not. */
 const CONFIDENCE_LEAD = 6;
 const MS_PER_FRAME = 10;
+const FRAME_SAMPLES = 160;
+/** 26 dB below the loudest frame: what is softer is the room. */
+const MIN_SHARE = 0.05;
 
 /**
  * A grammar always hears one of its phrases. It is believed where its path fits the sound so much
@@ -32,12 +37,11 @@ export function chooseHypothesis({ hint, free, voicedMs }: Hypotheses): Hypothes
     return { isHint: false, confidence: free.confidence };
   }
   const perFrame = (hint.score - free.score) / Math.max(1, voicedMs / MS_PER_FRAME);
-  const surplus =
-    perFrame + LIKENESS_WEIGHT * phoneSimilarity(hint.phones, free.phones) - THRESHOLD;
-  if (surplus < 0) {
+  const margin = perFrame + LIKENESS_WEIGHT * phoneSimilarity(hint.phones, free.phones) - THRESHOLD;
+  if (margin < 0) {
     return { isHint: false, confidence: free.confidence };
   }
-  return { isHint: true, confidence: 1 / (1 + Math.exp(-(surplus + CONFIDENCE_LEAD) / STEEPNESS)) };
+  return { isHint: true, confidence: 1 / (1 + Math.exp(-(margin + CONFIDENCE_LEAD) / STEEPNESS)) };
 }
 
 /** 1 is the same, 0 nothing in common: by the edits between the two. */
@@ -58,4 +62,16 @@ export function editDistance(one: readonly string[], other: readonly string[]): 
     row = next;
   }
   return row[other.length] ?? 0;
+}
+
+/** How long somebody speaks in these samples of 16 kHz. */
+export function voicedMs(chunks: readonly Int16Array[]): number {
+  const levels = chunks.flatMap((samples) => {
+    const frames = Math.floor(samples.length / FRAME_SAMPLES);
+    return Array.from({ length: frames }, (_, at) =>
+      rootMeanSquare(samples.subarray(at * FRAME_SAMPLES, (at + 1) * FRAME_SAMPLES)),
+    );
+  });
+  const loudest = levels.reduce((most, level) => Math.max(most, level), 0);
+  return MS_PER_FRAME * levels.filter((level) => level > MIN_SHARE * loudest).length;
 }

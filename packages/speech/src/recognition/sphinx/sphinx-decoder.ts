@@ -11,7 +11,9 @@ export interface Hypothesis {
   confidence: number;
 }
 
-/** One PocketSphinx with Debian's model of American English: free text, and one grammar at a time. */
+/**
+ * One PocketSphinx with Debian's model of American English: free text, and one grammar at a time.
+ */
 export class SphinxDecoder {
   readonly #library = openSphinxLibrary();
   readonly #decoder: unknown;

@@ -1,10 +1,8 @@
 import { buildGrammar, listWords, formatHint } from "./build-grammar.ts";
-import { chooseHypothesis } from "./choose-hypothesis.ts";
-import { readHints, type Hint } from "./hint-tokens.ts";
-import { NUMBERS_AND_COMMANDS } from "./numbers-and-commands.ts";
-import { pronounce } from "./pronunciation.ts";
+import { chooseHypothesis, voicedMs } from "./choose-hypothesis.ts";
+import { readHints, type Hint, NUMBERS_AND_COMMANDS } from "./hint-tokens.ts";
+import { pronounce } from "./pronounce.ts";
 import type { Hypothesis, SphinxDecoder } from "./sphinx-decoder.ts";
-import { voicedMs } from "./voiced-length.ts";
 
 const GRAMMAR = "hints";
 const SETTLING = "settling";
@@ -133,8 +131,8 @@ export class SphinxSession {
       (word) => this.#decoder.findPronunciation(word) === null,
     );
     const words = unknown.filter((word) => word.length <= MAX_WORD);
-    const said = pronounce(words, environment);
-    for (const [word, phones] of said) {
+    const pronunciations = pronounce(words, environment);
+    for (const [word, phones] of pronunciations) {
       this.#decoder.addWord(word, phones);
     }
     const usable = hints.filter((hint) =>

@@ -10,7 +10,7 @@ import {
   type SipUri,
   readTransport,
   transportParameter,
-  type TrunkHost,
+  type SipHost,
 } from "@linedesk/sip";
 import { numberForTrunk } from "../trunks/trunk-numbers.ts";
 import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
@@ -87,7 +87,7 @@ async function* iterateUriDestinations(
 
 /** Over TLS the certificate must bear the name that we looked up, not the address behind it. */
 async function resolveTargets(
-  place: TrunkHost,
+  place: SipHost,
   transport: SipTransport,
   { resolver }: Pick<RouteContext, "resolver">,
 ): Promise<SipAddress[]> {
@@ -98,7 +98,7 @@ async function resolveTargets(
   return found.map((target) => ({ ...target, serverName: place.host }));
 }
 
-function uriOnTrunk(number: string, trunk: Trunk, place: TrunkHost): string {
+function uriOnTrunk(number: string, trunk: Trunk, place: SipHost): string {
   const user = encodeUser(numberForTrunk(number, trunk.numbering));
   return `sip:${user}@${trunk.domain ?? formatHostPort(place)}${transportParameter(trunk.transport)}`;
 }

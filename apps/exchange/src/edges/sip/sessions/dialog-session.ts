@@ -2,7 +2,7 @@ import type { LegId } from "@linedesk/media";
 import {
   ALLOWED_METHODS,
   type Credentials,
-  parseInfoDigit,
+  parseDtmfInfo,
   type Incoming,
   SdpError,
   type ServerTransaction,
@@ -226,7 +226,7 @@ export class DialogSession implements ActiveDialog {
     if (request.body === "") {
       return transaction.respond(200);
     }
-    const digit = parseInfoDigit(request.headers.get("Content-Type"), request.body);
+    const digit = parseDtmfInfo(request.headers.get("Content-Type"), request.body);
     if (digit === null) {
       const accept = "application/dtmf-relay, application/dtmf";
       return transaction.respond(415, { headers: [["Accept", accept]] });

@@ -1,4 +1,4 @@
-import { formatInfoBody } from "@linedesk/sip";
+import { formatDtmfInfo } from "@linedesk/sip";
 import { createInDialogRequest } from "../dialogs/dialog.ts";
 import { sendInDialog, type InDialogDeps } from "../dialogs/send-in-dialog.ts";
 
@@ -35,7 +35,7 @@ export class InfoDtmfSender {
       }
       const { request, target } = createInDialogRequest(this.#deps.dialog, "INFO");
       request.headers.add("Content-Type", "application/dtmf-relay");
-      const info = { ...request, body: formatInfoBody(digit) };
+      const info = { ...request, body: formatDtmfInfo(digit) };
       await sendInDialog(this.#deps, { request: info, target });
       this.#digits.shift();
     }

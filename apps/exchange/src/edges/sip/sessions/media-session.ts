@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 
-import type { LegId, MediaPort, RtpEndpoint, RtpRemote, SrtpKeys } from "@linedesk/media";
+import type { RtpEndpoint, RtpRemote, SrtpKeys } from "@linedesk/audio";
+import type { LegId, MediaPort } from "@linedesk/media";
 import {
   type AudioChoice,
   type AudioTerms,

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 
 import { z } from "zod";
 
-import { parseHostAndPort, sipCodecs, type TrunkHost } from "@linedesk/sip";
+import { parseHostAndPort, sipCodecs, type SipHost } from "@linedesk/sip";
 import { plainTrunk, type SipPlan, type Trunk } from "./trunk.ts";
 
 /** The file of trunks cannot be used; the message names the value in one sentence. */
@@ -12,7 +12,7 @@ export class TrunkFileError extends Error {
   readonly code = "trunk_file";
 }
 
-const place = z.string().transform((text, context): TrunkHost => {
+const place = z.string().transform((text, context): SipHost => {
   const parsed = parseHostAndPort(text);
   if (parsed !== null) {
     return { ...parsed, host: parsed.host.replace(/^\[|\]$/g, "") };

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-import type { SipAddress, TrunkHost } from "@linedesk/sip";
+import type { SipAddress, SipHost } from "@linedesk/sip";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
 import type { SipPlan, Trunk } from "./trunk.ts";
@@ -137,7 +137,7 @@ function isNamed({ sid, byoc }: Trunk, asked: string): boolean {
 }
 
 /** Where a trunk is: its hosts, and where it is registered, which may be another. */
-export function listTrunkHosts({ hosts, registration }: Trunk): TrunkHost[] {
+export function listTrunkHosts({ hosts, registration }: Trunk): SipHost[] {
   return registration === null ? hosts : [...hosts, registration.registrar];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-import type { AudioCodec } from "@linedesk/media";
-import { sipCodecs, type SipTransport, type SrtpPolicy, type TrunkHost } from "@linedesk/sip";
+import type { AudioCodec } from "@linedesk/audio";
+import { sipCodecs, type SipTransport, type SrtpPolicy, type SipHost } from "@linedesk/sip";
 
 export interface TrunkCredentials {
   username: string;
@@ -19,7 +19,7 @@ export interface TrunkNumbering {
 }
 
 export interface TrunkRegistration {
-  registrar: TrunkHost;
+  registrar: SipHost;
   expiresS: number;
   /** Who is registered, the pilot number with many carriers; null takes the credentials' name. */
   user: string | null;
@@ -33,7 +33,7 @@ export interface Trunk {
   /** By which a call may ask for it (`Byoc`); null where none may. */
   byoc: string | null;
   /** Tried in this order. */
-  hosts: TrunkHost[];
+  hosts: SipHost[];
   transport: SipTransport;
   /** The host in our From and in the Request-URI; null takes that of the host in use. */
   domain: string | null;
@@ -84,7 +84,7 @@ export interface SipPlan {
 export const openPlan: SipPlan = { trunks: [], phones: [], isClosed: false };
 
 /** The whole plan of a single peer: every number goes there, and everybody may call in. */
-export function createPeerPlan(peer: TrunkHost & Partial<TrunkCredentials>): SipPlan {
+export function createPeerPlan(peer: SipHost & Partial<TrunkCredentials>): SipPlan {
   const { host, port, username, password } = peer;
   const credentials =
     username === undefined || password === undefined ? null : { username, password };
@@ -96,7 +96,7 @@ function deriveTrunkSid(name: string): string {
 }
 
 /** A trunk with nothing said but its name and its hosts. */
-export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
+export function plainTrunk(name: string, hosts: SipHost[]): Trunk {
   return {
     name,
     sid: deriveTrunkSid(name),

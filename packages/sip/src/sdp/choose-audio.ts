@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-import type { AudioCodec, RtpEndpoint, RtpRemote } from "@linedesk/media";
+import type { AudioCodec, RtpEndpoint, RtpRemote } from "@linedesk/audio";
+import { type CryptoLine, renderCrypto, type KeyPolicy } from "./crypto-line.ts";
+import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
 import {
   type CodecChoice,
   type CodecLines,
@@ -8,9 +10,7 @@ import {
   formatOfferedCodecs,
   pickCodec,
   sipCodecs,
-} from "./sdp-codecs.ts";
-import { type CryptoLine, renderCrypto, type KeyPolicy } from "./sdp-crypto.ts";
-import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
+} from "./sip-codecs.ts";
 
 /** The audio stream that two descriptions agree on. */
 export interface AudioChoice extends CodecChoice {
@@ -41,9 +41,9 @@ export interface AudioTerms {
 }
 
 /**
- * Picks the first audio line that speaks one of our codecs and, in its own order, the first of these
- * (RFC 3264); one that is encrypted goes before one that is not. Throws SdpError when there is none.
- * Works on offers and on answers alike.
+ * Picks the first audio line that speaks one of our codecs and, in its own order, the first of
+ * these (RFC 3264); one that is encrypted goes before one that is not. Throws SdpError when there
+ * is none. Works on offers and on answers alike.
  */
 export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   const { srtp = "off", codecs = sipCodecs, events = true } = terms;

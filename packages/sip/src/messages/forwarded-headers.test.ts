@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { readSipParams, readStirStatus } from "./identity-headers.ts";
+import { readSipParams, readStirStatus } from "./forwarded-headers.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import type { Incoming, SipRequest } from "./sip-message.ts";
 

@@ -1,7 +1,12 @@
 import { integratedLoudness, Limiter, resample } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
-import { allocateSound, encodeSound, readSamples, readWideband } from "../encoding/sound-memory.ts";
+import {
+  allocateSound,
+  encodeSound,
+  readSamples,
+  readWideband,
+} from "../encoding/encoded-sound.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 
 /** [XM50] As loud as a voice on the telephone: music between two talks makes nobody start. */

@@ -20,7 +20,9 @@ export interface Opening extends FetchRules {
 
 const MAX_REDIRECTS = 3;
 
-/** The answer of the last of at most 3 redirects; nothing of its body is read. Throws MediaError. */
+/**
+ * The answer of the last of at most 3 redirects; nothing of its body is read. Throws MediaError.
+ */
 export async function openConnection(
   address: string,
   opening: Opening,

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 import { MediaError } from "../media-error.ts";
 import { IcyMetadata } from "./icy-metadata.ts";
+import { openConnection, type FetchRules } from "./open-connection.ts";
 import { playlistEntry } from "./playlist.ts";
-import { openConnection, type FetchRules } from "./sound-connection.ts";
 
 export interface Validators {
   etag: string | null;
@@ -60,7 +60,7 @@ export async function fetchSound(address: string, options: FetchOptions): Promis
 async function fetchOne(address: string, options: FetchOptions): Promise<Fetched> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), FETCH_TIMEOUT_MS);
-  let isKept = false;
+  let isStored = false;
   try {
     const response = await openConnection(address, {
       ...options,
@@ -68,7 +68,7 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
       signal: ending.signal,
     });
     const fetched = await read(response, options, () => ending.abort());
-    isKept = fetched.type === "stream";
+    isStored = fetched.type === "stream";
     return fetched;
   } catch (cause) {
     if (cause instanceof MediaError) {
@@ -78,7 +78,7 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
     throw new MediaError("sound_unreachable", `The sound cannot be fetched: ${why}`, { cause });
   } finally {
     clearTimeout(timer);
-    if (!isKept) {
+    if (!isStored) {
       ending.abort();
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { addInto, Limiter } from "./mix.ts";
+import { addInto, Limiter } from "./limiter.ts";
 
 test("a sum that fits passes unchanged", () => {
   const sum = new Int32Array(4);

@@ -1,6 +1,12 @@
-import type { OpusOptions } from "../port/media-port.ts";
-
 // The `a=fmtp` parameters of Opus (RFC 7587 section 6.1), as browsers and telephones write them.
+
+/** What a far end wants of our Opus (RFC 7587 section 6.1). */
+export interface OpusOptions {
+  /** Bits per second; null leaves the choice to the encoder. */
+  maxAverageBitrate: number | null;
+  /** Can the far end make use of forward error correction? */
+  inBandFec: boolean;
+}
 
 const MIN_BITRATE = 6000;
 const MAX_BITRATE = 510_000;

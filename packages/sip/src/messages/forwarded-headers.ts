@@ -14,8 +14,8 @@ const HEADER_LENGTH = 256;
  * Twilio's words such as `TN-Validation-Passed-A`; null when the network says nothing.
  */
 export function readStirStatus(invite: Incoming<SipRequest>): string | null {
-  const told = invite.headers.get("P-Asserted-Identity") ?? invite.headers.get("From") ?? "";
-  const [, verdict, level] = VERSTAT.exec(told) ?? [];
+  const identity = invite.headers.get("P-Asserted-Identity") ?? invite.headers.get("From") ?? "";
+  const [, verdict, level] = VERSTAT.exec(identity) ?? [];
   if (verdict === undefined) {
     return null;
   }
@@ -25,7 +25,9 @@ export function readStirStatus(invite: Incoming<SipRequest>): string | null {
   return isGraded ? `${verdict}-${attested}` : verdict;
 }
 
-/** What a voice request says of a call over SIP: its domain, its id, and the caller's own X headers. */
+/**
+ * What a voice request says of a call over SIP: its domain, its id, and the caller's own X headers.
+ */
 export function readSipParams(invite: Incoming<SipRequest>): [name: string, value: string][] {
   return [
     ["SipDomain", parseSipUri(invite.uri)?.host ?? ""],

@@ -1,7 +1,7 @@
-import type { AudioSource } from "@linedesk/media";
+import type { AudioSource } from "../port/media-port.ts";
 
 /** The sounds that ship with the exchange, as far as the call side asks for them by itself. */
-export const BUILTIN = {
+export const BUILTIN_SOUNDS = {
   holdMusic: { type: "builtin", name: "hold-music" },
   apology: { type: "builtin", name: "apology" },
   beep: { type: "builtin", name: "beep" },

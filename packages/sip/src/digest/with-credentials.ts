@@ -31,10 +31,12 @@ export function withCredentials(
   if (answers.length === 0 || answered >= MAX_ANSWERS) {
     return null;
   }
-  const kept = before.filter((text) => !answers.some((one) => readRealm(one) === readRealm(text)));
+  const unanswered = before.filter(
+    (text) => !answers.some((one) => readRealm(one) === readRealm(text)),
+  );
   const headers = without(request.headers, ["Via", name]);
   headers.set("CSeq", `${cseq} ${request.method}`);
-  for (const answer of [...kept, ...answers]) {
+  for (const answer of [...unanswered, ...answers]) {
     headers.add(name, answer);
   }
   return { ...request, headers, answered: answered + 1 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { chooseAudio, makeAnswer, makeOffer } from "./sdp-negotiation.ts";
+import { chooseAudio, makeAnswer, makeOffer } from "./choose-audio.ts";
 import { SdpError } from "./sdp.ts";
 
 function sdp(...media: string[]): string {

@@ -39,18 +39,18 @@ export function pronounce(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Map<string, string> {
-  const said = new Map<string, string>();
+  const pronunciations = new Map<string, string>();
   if (words.length === 0) {
-    return said;
+    return pronunciations;
   }
   const lines = runEspeak(words, environment).split("\n");
   words.forEach((word, at) => {
     const phones = toArpabet((lines[at] ?? "").trim().replaceAll(" ", "_"));
     if (phones !== null) {
-      said.set(word, phones);
+      pronunciations.set(word, phones);
     }
   });
-  return said;
+  return pronunciations;
 }
 
 function runEspeak(

@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 
 import { expect, test } from "vitest";
 
-import { addressToward, hostPort } from "./local-address.ts";
+import { addressToward, hostPort } from "./address-toward.ts";
 
 test.each([
   ["127.0.0.1", null, "127.0.0.1", "127.0.0.1"],

@@ -3,7 +3,7 @@ import {
   type OpusOptions,
   readOpusParameters,
   writeOpusParameters,
-} from "@linedesk/media";
+} from "@linedesk/audio";
 import type { MediaDescription } from "./sdp.ts";
 
 /** All that we speak, in the order of our offers: who takes the first of them costs the least. */

@@ -1,25 +1,10 @@
 import { createCipheriv } from "node:crypto";
 
-/** The protections that we offer and take (RFC 4568 section 6.2), the stronger first. */
-export const srtpSuites = ["AES_CM_128_HMAC_SHA1_80", "AES_CM_128_HMAC_SHA1_32"] as const;
-export type SrtpSuite = (typeof srtpSuites)[number];
-
-/** What one side encrypts with; plain data, to be told to the media thread. */
-export interface SrtpKey {
-  suite: SrtpSuite;
-  /** Master key and master salt in base64, as SDP carries them. */
-  inline: string;
-}
-
-/** Both directions of one leg. */
-export interface SrtpKeys {
-  ours: SrtpKey;
-  theirs: SrtpKey;
-}
+import type { SrtpKey, SrtpSuite } from "@linedesk/audio";
 
 const MASTER_KEY_BYTES = 16;
 const SALT_BYTES = 14;
-export const MASTER_BYTES = MASTER_KEY_BYTES + SALT_BYTES;
+const MASTER_BYTES = MASTER_KEY_BYTES + SALT_BYTES;
 
 /** Bytes of the authentication tag of RTP; that of RTCP is 10 in both suites. */
 const tagBytes: Record<SrtpSuite, number> = {

@@ -1,4 +1,4 @@
-import { rootMeanSquare } from "../mixing/mix.ts";
+import { rootMeanSquare } from "../mixing/limiter.ts";
 import { dtmfFrequenciesHz } from "./tones.ts";
 
 /**

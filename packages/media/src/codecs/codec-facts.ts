@@ -1,4 +1,4 @@
-import type { AudioCodec, OpusOptions } from "../port/media-port.ts";
+import type { AudioCodec, OpusOptions } from "@linedesk/audio";
 import { TICK_MS } from "../tick.ts";
 
 /** What the packets of a codec are made of. */

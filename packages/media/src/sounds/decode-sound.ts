@@ -4,8 +4,8 @@ import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
+import { normalizationGain, toShared } from "./normalization-gain.ts";
 import { stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
-import { normalizationGain, toShared } from "./sound-level.ts";
 
 const PIECE_BYTES = 32 * 1024;
 

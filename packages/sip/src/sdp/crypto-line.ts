@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { MASTER_BYTES, type SrtpKey, type SrtpSuite, srtpSuites } from "@linedesk/media";
+import { SRTP_MASTER_BYTES, type SrtpKey, type SrtpSuite, srtpSuites } from "@linedesk/audio";
 
 /** Whether calls over a trunk are encrypted: always, where the far end can, or never. */
 export type SrtpPolicy = "required" | "optional" | "off";
@@ -27,7 +27,7 @@ export function parseCrypto(value: string): CryptoLine | null {
   }
   const [, tag, name = "", inline = "", more = "", parameters = ""] = match;
   const suite = srtpSuites.find((one) => one === name.toUpperCase());
-  const isWhole = Buffer.from(inline, "base64").length === MASTER_BYTES;
+  const isWhole = Buffer.from(inline, "base64").length === SRTP_MASTER_BYTES;
   const isPlainKey = /^(?:\|(?:2\^)?[0-9]+)?$/.test(more);
   const isWindowOnly = /^(?:\s+WSH=[0-9]+)*\s*$/i.test(parameters);
   if (suite === undefined || !isWhole || !isPlainKey || !isWindowOnly) {
@@ -41,5 +41,5 @@ export function renderCrypto({ tag, key }: CryptoLine): string {
 }
 
 export function newSrtpKey(suite: SrtpSuite): SrtpKey {
-  return { suite, inline: randomBytes(MASTER_BYTES).toString("base64") };
+  return { suite, inline: randomBytes(SRTP_MASTER_BYTES).toString("base64") };
 }

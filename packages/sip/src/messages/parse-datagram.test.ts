@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { MAX_MESSAGE_BYTES, type Parsed, parseDatagram } from "./parse-datagram.ts";
 import { makeResponse, serialiseMessage, type SipRequest } from "./sip-message.ts";
-import { MAX_MESSAGE_BYTES, type Parsed, parseDatagram } from "./sip-parser.ts";
 
 const source = { address: "192.0.2.10", port: 5062 };
 

@@ -1,5 +1,4 @@
-import { fileURLToPath } from "node:url";
-
+import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import type { AmdSettings } from "../amd/amd-state.ts";
 import type { MediaError } from "../media-error.ts";
 import type {
@@ -13,10 +12,9 @@ import type {
   PlaybackId,
   RecordingPort,
   RoomId,
-  RtpEndpoint,
-  RtpRemote,
 } from "../port/media-port.ts";
-import type { FetchRules } from "../sounds/sound-connection.ts";
+import type { FetchRules } from "../sounds/open-connection.ts";
+import { soundsFolder } from "../sources/sounds-folder.ts";
 import { isRelease, startThread } from "../start-thread.ts";
 import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import type { WorkerSettings } from "../worker/media-messages.ts";
@@ -56,7 +54,7 @@ export async function startMedia(options: MediaOptions): Promise<MediaPort> {
     webRtcClaim: webRtcClaim(),
   };
   const host = new MediaWorkerHost(startThread("media-worker", settings), {
-    soundsDirectory: options.soundsDirectory ?? defaultSoundsDirectory(),
+    soundsDirectory: options.soundsDirectory ?? soundsFolder(),
     isAllowedUrl: options.isAllowedUrl,
     isAllowedAddress: options.isAllowedAddress ?? (() => true),
     onFault: (message) => options.onFault?.(message),
@@ -164,7 +162,9 @@ class MediaThread implements MediaPort {
   }
 }
 
-/** On the global object, since it must be one for the process even if this module is loaded twice. */
+/**
+ * On the global object, since it must be one for the process even if this module is loaded twice.
+ */
 function webRtcClaim(): SharedArrayBuffer {
   const key = Symbol.for("linedesk.webrtc-claim");
   const known: unknown = Reflect.get(globalThis, key);
@@ -174,9 +174,4 @@ function webRtcClaim(): SharedArrayBuffer {
   const claim = new SharedArrayBuffer(4);
   Reflect.set(globalThis, key, claim);
   return claim;
-}
-
-function defaultSoundsDirectory(): string {
-  const isSource = import.meta.url.endsWith(".ts");
-  return fileURLToPath(new URL(isSource ? "../../sounds/" : "./sounds/", import.meta.url));
 }

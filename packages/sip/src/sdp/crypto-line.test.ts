@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseCrypto, renderCrypto } from "./sdp-crypto.ts";
+import { parseCrypto, renderCrypto } from "./crypto-line.ts";
 
 function key(letter: string): string {
   return letter.repeat(40);

@@ -4,8 +4,8 @@ import { MediaError } from "../media-error.ts";
 import { readLocalTransport, type LocalTransport } from "./local-transport.ts";
 import { PreparedOffer } from "./prepared-offer.ts";
 import { ReservedPort } from "./reserved-port.ts";
-import { renderDescription, type RemoteDescription } from "./session-description.ts";
-import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
+import { renderSessionDescription, type RemoteDescription } from "./session-description.ts";
+import type { PeerEvents, PeerOptions, WebRtcPeer } from "./web-rtc-peer.ts";
 
 /** Host candidates are gathered within milliseconds; what is not there by then is left out. */
 const GATHER_TIMEOUT_MS = 2000;
@@ -160,7 +160,7 @@ class DataChannelPeer implements WebRtcPeer {
   #setRemote(connection: NodeDataChannel.PeerConnection, remote: RemoteDescription): void {
     // The library carries whatever payload there is; that of the real ones is agreed outside of it.
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
-    const sdp = renderDescription({ ...remote, version: 1, ssrc: null, formats });
+    const sdp = renderSessionDescription({ ...remote, version: 1, ssrc: null, formats });
     try {
       connection.setRemoteDescription(sdp, "offer");
     } catch (cause) {

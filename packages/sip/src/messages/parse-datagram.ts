@@ -1,4 +1,4 @@
-import { extractSdp } from "./multipart.ts";
+import { extractSdp } from "./extract-sdp.ts";
 import type { SipAddress } from "./sip-address.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import { type Incoming, readEnvelope, type SipMessage, type SipRequest } from "./sip-message.ts";

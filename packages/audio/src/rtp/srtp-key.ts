@@ -1,0 +1,20 @@
+/** The crypto suites that are offered and accepted (RFC 4568 section 6.2), the stronger first. */
+export const srtpSuites = ["AES_CM_128_HMAC_SHA1_80", "AES_CM_128_HMAC_SHA1_32"] as const;
+/** The name of a crypto suite, as `a=crypto` spells it. */
+export type SrtpSuite = (typeof srtpSuites)[number];
+
+/** A master key of 16 bytes and a master salt of 14, in both suites (RFC 4568 section 6.2). */
+export const SRTP_MASTER_BYTES = 30;
+
+/** What one side encrypts with; plain data, so that it can be posted to a thread. */
+export interface SrtpKey {
+  suite: SrtpSuite;
+  /** Master key and master salt in base64, as `a=crypto` carries them. */
+  inline: string;
+}
+
+/** The keys of both directions of one leg. */
+export interface SrtpKeys {
+  ours: SrtpKey;
+  theirs: SrtpKey;
+}
