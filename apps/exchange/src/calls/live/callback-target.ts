@@ -5,7 +5,10 @@ export type CallCallbackEvent =
   | "ringing"
   | "answered"
   | "completed"
-  /** An extension of ours: what the call sounds like, every 10 s and when that changes for the worse. */
+  /**
+   * An extension of ours: what the call sounds like, every 10 s and when that changes for the
+   * worse.
+   */
   | "quality";
 
 export interface CallbackTarget {

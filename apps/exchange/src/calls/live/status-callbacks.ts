@@ -1,6 +1,6 @@
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { qualityParams, type QualityReport } from "../quality/quality-watch.ts";
+import { qualityParams, type QualityReport } from "../quality/watch-quality.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./callback-target.ts";

@@ -73,7 +73,8 @@ export class LegMediaPath {
 
   /**
    * For a client that is back; null when it has the right description. A restart that was asked for
-   * while its socket was away reached nobody [XS72], and an answer may have been lost with it [XS128].
+   * while its socket was away reached nobody [XS72], and an answer may have been lost with it
+   * [XS128].
    */
   async resume(offerSdp: string): Promise<string | null> {
     return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;
