@@ -8,15 +8,15 @@ import type { ExchangeConfig } from "./config/config.ts";
 import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
-import { registerInsights } from "./edges/rest/insights/insight-routes.ts";
+import { registerInsights } from "./edges/rest/insights/register-insights.ts";
+import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/register-rest.ts";
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
-import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/rest-api.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
-import { createTokenVerifier } from "./edges/signalling/token/access-token.ts";
+import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";

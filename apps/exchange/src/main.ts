@@ -1,7 +1,11 @@
 import { readConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { startExchange } from "./exchange.ts";
-import { installSignalHandlers, describeError, installCrashHandlers } from "./process-handlers.ts";
+import {
+  installSignalHandlers,
+  describeError,
+  installCrashHandlers,
+} from "./install-crash-handlers.ts";
 
 /** The exchange as a part of a station; alone it is started by standalone/main.ts. */
 async function main(): Promise<void> {

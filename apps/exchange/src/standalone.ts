@@ -5,7 +5,11 @@ import { introduction, readyLine, type ReadyFacts } from "./dev/standalone/intro
 import { HELP_TEXT, OptionError, readOptions } from "./dev/standalone/options.ts";
 import { findFree, startSample, type Sample } from "./dev/standalone/sample.ts";
 import { startExchange, type Exchange } from "./exchange.ts";
-import { installSignalHandlers, describeError, installCrashHandlers } from "./process-handlers.ts";
+import {
+  installSignalHandlers,
+  describeError,
+  installCrashHandlers,
+} from "./install-crash-handlers.ts";
 
 /** Unlike inside a station, inspector and sample are on unless told otherwise. */
 const USUAL = { INSPECTOR_PORT: "3002", SAMPLE_PORT: "3003" };

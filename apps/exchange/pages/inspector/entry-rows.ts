@@ -15,7 +15,9 @@ import { summarizeFrame } from "./summarize-frame.ts";
 /** Null where there was nothing before. */
 type SinceMs = number | null;
 
-/** A state, a verb or an error of the call; `whose` it is stands beside it where that is not clear. */
+/**
+ * A state, a verb or an error of the call; `whose` it is stands beside it where that is not clear.
+ */
 export function drawStep(step: StepView, sinceMs: SinceMs, whose: string): HTMLElement {
   const { at, type, name, errorCode, message } = step;
   const words = [name, ...(errorCode === undefined ? [] : [String(errorCode)]), message ?? ""];

@@ -13,7 +13,9 @@ interface Dialog {
   messages: SipView[];
 }
 
-/** One ladder for each dialog, the newest first: the far end at the left, the exchange at the right. */
+/**
+ * One ladder for each dialog, the newest first: the far end at the left, the exchange at the right.
+ */
 export function drawLadders(list: HTMLElement, state: State): void {
   const dialogs = groupByDialog(state.listSip()).filter(
     ({ messages }) =>

@@ -8,7 +8,10 @@ export type Redact = (text: string) => string;
 
 const identity: Redact = (text) => text;
 
-/** A call and what it went through; null when nobody knows it. `GET /inspect/calls/{sid}` says the same. */
+/**
+ * A call and what it went through; null when nobody knows it. `GET /inspect/calls/{sid}` says the
+ * same.
+ */
 export function inspectCall(
   sid: string,
   calls: Pick<CallApi, "find" | "log">,

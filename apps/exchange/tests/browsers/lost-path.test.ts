@@ -9,7 +9,9 @@ import { aTelephone, longestSilenceMs } from "./telephone-call.ts";
 
 /** [XS65] What a restart promises at most. */
 const RESTART_GAP_MS = 500;
-/** A starved machine takes longer for a handshake now and then; a slow restart is slow every time. */
+/**
+ * A starved machine takes longer for a handshake now and then; a slow restart is slow every time.
+ */
 const MOST_RESTARTS = 6;
 
 let scene: ChromiumScene;

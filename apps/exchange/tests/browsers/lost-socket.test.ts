@@ -17,7 +17,9 @@ const PACKET_MS = 20;
 /** At the telephone it has gone through the exchange's jitter buffer. */
 const JITTER_BUFFER_MS = 60;
 const PACKETS_AWAY = 75;
-/** A starved machine makes holes of its own, now and then; what the cut does, it does every time. */
+/**
+ * A starved machine makes holes of its own, now and then; what the cut does, it does every time.
+ */
 const MOST_CUTS = 8;
 
 let scene: ChromiumScene;

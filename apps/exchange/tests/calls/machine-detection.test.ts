@@ -7,7 +7,8 @@ import { room, speech, makeTone } from "@linedesk/media/testing";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
 
-// Real RTP: the exchange calls numbers of its own, whose documents are what people and machines say.
+// Real RTP: the exchange calls numbers of its own, whose documents are what people and machines
+// say.
 
 const PATIENCE_MS = 30_000;
 const STATION = "+61255500101";

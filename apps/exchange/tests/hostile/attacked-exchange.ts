@@ -63,7 +63,9 @@ export class AttackedExchange {
   softphone!: VoiceClient;
   readonly #folder: string;
   readonly #child: ChildProcess;
-  /** UDP sockets without any call: SIP, and what the WebRTC library keeps from the first peer on. */
+  /**
+   * UDP sockets without any call: SIP, and what the WebRTC library keeps from the first peer on.
+   */
   #idlePorts = 1;
   #log = "";
 

@@ -2,7 +2,10 @@ import { networkInterfaces } from "node:os";
 
 const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 
-/** An address of this machine by which others reach it, for a relay goes to no loopback; some have none. */
+/**
+ * An address of this machine by which others reach it, for a relay goes to no loopback; some have
+ * none.
+ */
 export const outerAddress =
   own.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? null;
 

@@ -159,7 +159,9 @@ export async function hearsFor(ear: SipListener | CalledListener, ms: number): P
   );
 }
 
-/** Whether the tone stays away for half a second more: what was just begun would be there by then. */
+/**
+ * Whether the tone stays away for half a second more: what was just begun would be there by then.
+ */
 export async function staysSilent(
   ear: SipListener | CalledListener,
   frequencyHz: number,

@@ -15,7 +15,9 @@ interface UseOptions {
   keepsClients?: boolean;
 }
 
-/** The exchange of a test file: there for all its tests, whose clients end with each unless kept. */
+/**
+ * The exchange of a test file: there for all its tests, whose clients end with each unless kept.
+ */
 export function useExchange({
   config = {},
   furnish,

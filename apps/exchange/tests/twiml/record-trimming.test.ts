@@ -15,7 +15,10 @@ afterAll(() => booted.close());
 const toneHz = 440;
 const silence = new Int16Array(1);
 
-/** Somebody who is silent for 2 s, is heard for one, and is silent again; with how long he was there. */
+/**
+ * Somebody who is silent for 2 s, is heard for one, and is silent again; with how long he was
+ * there.
+ */
 async function recorded(scene: TwimlScene, trim: string) {
   const caller = await scene.talk(
     `<Record playBeep="false" timeout="60" action="taken" trim="${trim}"

@@ -1,8 +1,8 @@
 import type { MediaPort } from "@linedesk/media";
-import { qualityParams } from "../../calls/quality/quality-watch.ts";
+import { qualityParams } from "../quality/watch-quality.ts";
 import type { ConferenceEvents } from "./conference-events.ts";
-import { relayDtmfInConference, watchParticipant } from "./participant-watch.ts";
 import type { Participant } from "./participant.ts";
+import { relayDtmfInConference, watchParticipant } from "./watch-participant.ts";
 
 export interface ConferenceMonitorOptions {
   media: MediaPort;

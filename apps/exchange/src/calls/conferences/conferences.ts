@@ -1,11 +1,11 @@
 import { notFound, RefusedError } from "@linedesk/base";
 import type { LiveCall } from "../live/live-call.ts";
-import { coachNotInConference } from "./coach-errors.ts";
+import { coachNotInConference } from "./coach-not-in-conference.ts";
 import type { ConferenceRecord, JoinOptions } from "./conference-api.ts";
 import type { ConferenceDeps } from "./conference-deps.ts";
 import type { ConferenceJournal } from "./conference-journal.ts";
 import { Conference } from "./conference.ts";
-import { isLabelTaken } from "./label.ts";
+import { isLabelTaken } from "./is-label-taken.ts";
 import type { Participant } from "./participant.ts";
 
 const MAX_STORED_CONFERENCES = 1_000;

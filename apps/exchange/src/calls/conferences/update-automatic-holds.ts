@@ -11,7 +11,9 @@ export interface AutomaticHold {
   params: WebhookParams;
 }
 
-/** Works out anew who is on music because somebody fell silent, and answers for whom that changed. */
+/**
+ * Works out anew who is on music because somebody fell silent, and answers for whom that changed.
+ */
 export function updateAutomaticHolds(participants: readonly Participant[]): AutomaticHold[] {
   const peers = participants.map(toMediaPeer);
   return participants.flatMap((participant) => {

@@ -1,4 +1,6 @@
-/** `event`: RFC 4733. `signalled`: SIP INFO or the voice SDK's `dtmf`. `sound`: found in the tones. */
+/**
+ * `event`: RFC 4733. `signalled`: SIP INFO or the voice SDK's `dtmf`. `sound`: found in the tones.
+ */
 export type DtmfSource = "rfc4733" | "signalling" | "inband";
 
 /** A far end that says a key in signalling says it within this time of its tone. */

@@ -47,8 +47,8 @@ export interface Leg {
   /** Tells a calling party that it rings (180, `ringing`). */
   ring(callSid: string): void;
   /**
-   * Opens the media path of a calling party before the answer (183 with SDP, `ringing` with sdp), so
-   * that it hears what we play. False, or no such method, where that cannot be.
+   * Opens the media path of a calling party before the answer (183 with SDP, `ringing` with sdp),
+   * so that it hears what we play. False, or no such method, where that cannot be.
    */
   openEarly?(callSid: string): Promise<boolean>;
   /** Answers a calling party; resolves when its media path is negotiated. */
@@ -72,7 +72,9 @@ export interface LegSink {
   /** A called party can be heard before it answers; false when it no longer can. */
   onEarlyMedia?(isHeard: boolean): void;
   onAnswered(): void;
-  /** A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media. */
+  /**
+   * A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media.
+   */
   onDigit(digit: string): void;
   onMessage(message: CallMessage): void;
   /** A far end wants whom it talks to connected to somebody else; null takes it up. */

@@ -2,9 +2,9 @@
 const MAX_CALLS = 200;
 
 /**
- * A call, those that it dials, and those that our own numbers dial in their turn. One that has grown
- * too large takes in no other until it is down to its first call: room for one that ends would be
- * room for ten more, for ever.
+ * A call, those that it dials, and those that our own numbers dial in their turn. One that has
+ * grown too large takes in no other until it is down to its first call: room for one that ends
+ * would be room for ten more, for ever.
  */
 export class CallTree {
   #size = 0;

@@ -14,7 +14,7 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { AmdResult } from "../amd/amd-options.ts";
 import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "../legs/leg.ts";
-import { watchQuality, type QualityReport } from "../quality/quality-watch.ts";
+import { watchQuality, type QualityReport } from "../quality/watch-quality.ts";
 import { type Bridge, handleTransferRequest } from "./bridge.ts";
 import { buildCallRecord, describeEnd } from "./build-call-record.ts";
 import { CallInput } from "./call-input.ts";

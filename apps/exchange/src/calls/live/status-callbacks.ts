@@ -1,7 +1,7 @@
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { EndCause } from "../legs/leg.ts";
-import { qualityParams, type QualityReport } from "../quality/quality-watch.ts";
+import { qualityParams, type QualityReport } from "../quality/watch-quality.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./callback-target.ts";

@@ -60,7 +60,9 @@ function optionalParam(name: string, value: string | null): WebhookParams {
   return value === null ? {} : { [name]: value };
 }
 
-/** Numbering plans know no more of a number's place than its country; the fields stand all the same. */
+/**
+ * Numbering plans know no more of a number's place than its country; the fields stand all the same.
+ */
 function locationParams(prefix: string, number: string): WebhookParams {
   if (!isE164(number)) {
     return {};

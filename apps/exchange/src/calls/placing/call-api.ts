@@ -86,7 +86,9 @@ export interface CallApi {
   /** When the calls that were made, changed and forgotten so far are so on the disk. */
   persisted(): Promise<void>;
   log(sid: string): CallLogEntry[];
-  /** What the media measures of a live call's leg, or measured last of an ended one; null if never. */
+  /**
+   * What the media measures of a live call's leg, or measured last of an ended one; null if never.
+   */
   stats(sid: string): Promise<LegStats | null>;
   /** To the Voice SDK leg of a live call; false when it takes no messages. */
   sendMessage(sid: string, message: CallMessage): boolean;

@@ -24,7 +24,9 @@ interface CallDiallerDeps {
   notifier: ClientNotifierDeps;
 }
 
-/** So many of our own numbers may dial one another in a row; a number that dials itself ends here. */
+/**
+ * So many of our own numbers may dial one another in a row; a number that dials itself ends here.
+ */
 const MAX_INTERNAL_DEPTH = 10;
 /** What a Dial is told of it: a forbidden number. */
 export const DIAL_LOOP_CODE = 13225;

@@ -37,7 +37,9 @@ export class Dialers {
     return dialer === this.#deps.internal;
   }
 
-  /** Browsers are reached by signalling, numbers that are not ours over SIP. Throws RefusedError. */
+  /**
+   * Browsers are reached by signalling, numbers that are not ours over SIP. Throws RefusedError.
+   */
   select(to: string): Dialer {
     const isOwn = this.#deps.numbers.findByNumber(to) !== null;
     if (isOwn) {

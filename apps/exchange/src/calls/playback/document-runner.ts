@@ -37,7 +37,9 @@ export interface DocumentRunner {
   run(nested: NestedDocument): Promise<Outcome>;
   /** A document and those that it redirects to. Throws WebhookError or the signal's reason. */
   runChain(first: WebhookRequest, nested: Omit<NestedDocument, "document">): Promise<Outcome>;
-  /** Throws WebhookError, which is noted unless it is of the kind that was, or the signal's reason. */
+  /**
+   * Throws WebhookError, which is noted unless it is of the kind that was, or the signal's reason.
+   */
   fetch(
     request: WebhookRequest,
     call: LiveCall,

@@ -35,7 +35,10 @@ export class RecordingStore {
     this.#options = options;
   }
 
-  /** Is the disk too full to begin another, or not there? A folder that was taken away is made again. */
+  /**
+   * Is the disk too full to begin another, or not there? A folder that was taken away is made
+   * again.
+   */
   get isFull(): boolean {
     try {
       const folder = this.#folderPath();
@@ -52,7 +55,10 @@ export class RecordingStore {
     return join(this.#folderPath(), `${sid}${ending}`);
   }
 
-  /** What is there from before, without what was encoded or half made. A record that cannot be read is left alone, and said. */
+  /**
+   * What is there from before, without what was encoded or half made. A record that cannot be read
+   * is left alone, and said.
+   */
   load(): RecordingRecord[] {
     if (this.#options.dataFolder === null) {
       return [];

@@ -84,7 +84,10 @@ export class NotificationRepository {
   }
 }
 
-/** With the verb or noun that it is about: a notification, unlike the log, has no other place for it. */
+/**
+ * With the verb or noun that it is about: a notification, unlike the log, has no other place for
+ * it.
+ */
 function buildMessage({ type, name, errorCode, message = name }: CallLogEntry): string {
   // What is no word of a document is named by what became of it.
   const isOfWord = type === "error" && (errorCode === TWIML_WARNING_CODE || /^[A-Z]/.test(name));

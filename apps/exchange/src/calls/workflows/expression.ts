@@ -1,4 +1,4 @@
-import { ExpressionError, tokenize, type Token } from "./expression-tokens.ts";
+import { ExpressionError, tokenize, type Token } from "./tokenize.ts";
 
 /** What is known of a task, by name. */
 export type TaskAttributes = Readonly<Record<string, unknown>>;

@@ -14,7 +14,10 @@ export interface Task {
 const MAX_TEXT = 4_096;
 const object = z.record(z.string(), z.unknown());
 
-/** With what is known of the call: `call_sid`, `from`, `to`; what the JSON says itself counts. Null where it is no object. */
+/**
+ * With what is known of the call: `call_sid`, `from`, `to`; what the JSON says itself counts. Null
+ * where it is no object.
+ */
 export function createTask(call: LiveCall, json: string): Task | null {
   const own = object.safeParse(parsed(json === "" ? "{}" : json));
   if (!own.success || json.length > MAX_TEXT) {

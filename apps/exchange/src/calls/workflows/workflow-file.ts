@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { z } from "zod";
 
-import { ExpressionError } from "./expression-tokens.ts";
 import { parseExpression, type Predicate } from "./expression.ts";
+import { ExpressionError } from "./tokenize.ts";
 import type { Target, Workflow } from "./workflow.ts";
 
 /** The file of workflows cannot be used; the message names the value in one sentence. */

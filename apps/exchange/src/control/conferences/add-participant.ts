@@ -2,7 +2,7 @@ import { RefusedError } from "@linedesk/base";
 import {
   coachingNeedsCallSid,
   coachNotInConference,
-} from "../../calls/conferences/coach-errors.ts";
+} from "../../calls/conferences/coach-not-in-conference.ts";
 import type {
   JoinOptions,
   ParticipantRecord,
@@ -10,8 +10,8 @@ import type {
 } from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
 import type { Conferences } from "../../calls/conferences/conferences.ts";
+import { isLabelTaken } from "../../calls/conferences/is-label-taken.ts";
 import { joinConference } from "../../calls/conferences/join-conference.ts";
-import { isLabelTaken } from "../../calls/conferences/label.ts";
 import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";

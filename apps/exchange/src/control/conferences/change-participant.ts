@@ -1,7 +1,7 @@
 import {
   coachingNeedsCallSid,
   coachNotInConference,
-} from "../../calls/conferences/coach-errors.ts";
+} from "../../calls/conferences/coach-not-in-conference.ts";
 import type { ParticipantUpdate } from "../../calls/conferences/conference-api.ts";
 import type { Conference } from "../../calls/conferences/conference.ts";
 import type { Participant } from "../../calls/conferences/participant.ts";

@@ -164,7 +164,9 @@ function buildOrigin(
   };
 }
 
-/** A call inside belongs to the tree of the call that dialled it; one from outside begins its own. */
+/**
+ * A call inside belongs to the tree of the call that dialled it; one from outside begins its own.
+ */
 function inheritCallTree({ dialledBy }: IncomingCall, registry: CallRegistry): Partial<CallOrigin> {
   const dialled = dialledBy === undefined ? null : registry.live(dialledBy);
   if (dialled === null) {

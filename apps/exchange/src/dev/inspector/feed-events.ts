@@ -1,6 +1,8 @@
 import { type CallView, type ConferenceView, type LevelView } from "../../control/call-views.ts";
 
-/** What the inspector's page receives, as JSON; times are ISO 8601. The page imports these types. */
+/**
+ * What the inspector's page receives, as JSON; times are ISO 8601. The page imports these types.
+ */
 
 export type Direction = "in" | "out";
 

@@ -20,7 +20,10 @@ const PATTERNS: [pattern: RegExp, replacement: string][] = [
   [/\b([A-Za-z_-]*(?:token|secret|passw(?:or)?d)\s*=\s*)(?:"[^"]*"|'[^']*')/gi, `$1"${HIDDEN}"`],
 ];
 
-/** Takes secrets out of what the inspector shows: by their names, their looks, and the account's own. */
+/**
+ * Takes secrets out of what the inspector shows: by their names, their looks, and the account's
+ * own.
+ */
 export class Redaction {
   readonly #secrets: string[];
 

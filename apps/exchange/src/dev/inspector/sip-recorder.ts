@@ -13,7 +13,10 @@ interface SipRecorderDeps {
   onMessage: (message: SipView) => void;
 }
 
-/** Notes every SIP message, both ways, also those that the door drops [XN24], and nothing else [XN43]. */
+/**
+ * Notes every SIP message, both ways, also those that the door drops [XN24], and nothing else
+ * [XN43].
+ */
 export class SipRecorder {
   readonly #deps: SipRecorderDeps;
   readonly #ring = new Ring<SipView>(KEPT);

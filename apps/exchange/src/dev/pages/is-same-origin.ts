@@ -19,7 +19,9 @@ export function isSameOrigin(headers: IncomingHttpHeaders, isLoopbackOnly: boole
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-/** A link on another page of this machine leads here; a link carries no origin and reads nothing. */
+/**
+ * A link on another page of this machine leads here; a link carries no origin and reads nothing.
+ */
 export function isPageVisit(headers: IncomingHttpHeaders, isLoopbackOnly: boolean): boolean {
   const isNavigation = headers["sec-fetch-mode"] === "navigate";
   if (!isNavigation) {

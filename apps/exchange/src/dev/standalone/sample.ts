@@ -15,9 +15,9 @@ import { isSameOrigin, isPageVisit } from "../pages/is-same-origin.ts";
 import { loadPage, loadVoiceSdk } from "../pages/page-files.ts";
 import { pageHeaders, servePage } from "../pages/serve-page.ts";
 import { chime, keyClick } from "./chime.ts";
-import { SAMPLE_NUMBER, setUpSample } from "./sample-setup.ts";
-import { makeVoiceToken } from "./sample-token.ts";
-import { afterDial, choose, greet, SAMPLE_IDENTITY, type VoiceForm } from "./sample-twiml.ts";
+import { afterDial, choose, greet, SAMPLE_IDENTITY, type VoiceForm } from "./greet.ts";
+import { makeVoiceToken } from "./make-voice-token.ts";
+import { SAMPLE_NUMBER, setUpSample } from "./set-up-sample.ts";
 
 const LOOPBACK = "127.0.0.1";
 const formSchema = z.record(z.string(), z.string());

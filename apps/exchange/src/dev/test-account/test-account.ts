@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RefusedError, systemClock } from "@linedesk/base";
 import { createNumberRepository } from "../../directory/create-number-repository.ts";
 import { readCallCreate } from "../../edges/rest/calls/call-forms.ts";
-import { presentCall } from "../../edges/rest/calls/call-presenter.ts";
+import { presentCall } from "../../edges/rest/calls/present-call.ts";
 import { readNewNumber, readNumberChange } from "../../edges/rest/numbers/number-forms.ts";
-import { presentNumber } from "../../edges/rest/numbers/number-presenter.ts";
-import { buildSubresourceUri } from "../../edges/rest/requests/addresses.ts";
+import { presentNumber } from "../../edges/rest/numbers/present-number.ts";
+import { buildSubresourceUri } from "../../edges/rest/requests/build-uri.ts";
 import { CODES } from "../../edges/rest/requests/error-body.ts";
 import { resource, type RestRequest, type RestDeps } from "../../edges/rest/requests/resource.ts";
 import type { TestAccountRoutes } from "../../edges/rest/requests/test-account-routes.ts";
-import { resolvePurchasedNumber, assertNotMagicFailure } from "./magic-numbers.ts";
+import { resolvePurchasedNumber, assertNotMagicFailure } from "./assert-not-magic-failure.ts";
 
 /** What may be asked for with test credentials; everything else is forbidden [XR121]. */
 const OPEN = ["/Calls", "/IncomingPhoneNumbers"];

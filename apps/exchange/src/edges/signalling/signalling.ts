@@ -18,7 +18,7 @@ import { Presence } from "./presence/presence.ts";
 import { createClientDialer } from "./session/client-dialer.ts";
 import type { FrameTap } from "./session/frame-tap.ts";
 import { Session, type SessionDeps } from "./session/session.ts";
-import type { TokenVerifier } from "./token/access-token.ts";
+import type { TokenVerifier } from "./token/token-verifier.ts";
 
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 

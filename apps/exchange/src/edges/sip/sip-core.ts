@@ -25,7 +25,7 @@ import type {
 } from "../../calls/legs/leg.ts";
 import { AccessControl } from "./access/access-control.ts";
 import { type DialPolicyDeps, DialPolicy } from "./dialling/dial-policy.ts";
-import { iterateDestinations, resolveRoute } from "./dialling/outbound-routes.ts";
+import { iterateDestinations, resolveRoute } from "./dialling/resolve-route.ts";
 import { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import type { SipCallDeps } from "./dialogs/sip-call-deps.ts";
 import { CallRateLimiter } from "./legs/call-rate-limiter.ts";
@@ -35,8 +35,8 @@ import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { TrunkRegistry } from "./trunks/trunk-registry.ts";
-import { EVERY_TRUNK_FULL } from "./trunks/trunk-table.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
+import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
 
 export interface SipCoreDeps
   extends

@@ -10,9 +10,9 @@ import { createLegFactory } from "../../edges/signalling/legs/create-leg-factory
 import { LegRegistry } from "../../edges/signalling/legs/leg-registry.ts";
 import { Presence } from "../../edges/signalling/presence/presence.ts";
 import { createClientDialer } from "../../edges/signalling/session/client-dialer.ts";
-import type { FrameDeps } from "../../edges/signalling/session/frame-handlers.ts";
+import type { FrameDeps } from "../../edges/signalling/session/handle-frame.ts";
 import { Session, type SessionDeps } from "../../edges/signalling/session/session.ts";
-import type { TokenCheck, VoiceAccess } from "../../edges/signalling/token/access-token.ts";
+import type { TokenCheck, VoiceAccess } from "../../edges/signalling/token/token-verifier.ts";
 
 /** A clock whose hands a test turns. */
 class ManualClock extends SteppedClock {

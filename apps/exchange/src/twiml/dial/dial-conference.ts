@@ -1,5 +1,5 @@
 import { raceAbort, StoppedError } from "@linedesk/base";
-import { COACH_NOT_IN_CONFERENCE } from "../../calls/conferences/coach-errors.ts";
+import { COACH_NOT_IN_CONFERENCE } from "../../calls/conferences/coach-not-in-conference.ts";
 import {
   BEEPS,
   CONFERENCE_CALLBACK_EVENTS,

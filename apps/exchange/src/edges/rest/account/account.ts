@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
 import { buildIceServers, relayLogin, type RelayLogin } from "../../../directory/media-relay.ts";
-import { buildSubresourceUri, buildUri } from "../requests/addresses.ts";
+import { buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";

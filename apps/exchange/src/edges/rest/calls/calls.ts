@@ -8,7 +8,7 @@ import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { parseTimeRange } from "../requests/rest-dates.ts";
 import { readCallCreate, readCallUpdate } from "./call-forms.ts";
-import { presentCall } from "./call-presenter.ts";
+import { presentCall } from "./present-call.ts";
 
 const time = field.text(40).optional();
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import type { Notification } from "../../../calls/registry/notification-repository.ts";
 import type { WebhookExchange } from "../../../webhooks/webhook-history.ts";
-import { API_VERSION, buildUri } from "../requests/addresses.ts";
+import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { errorBody } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";

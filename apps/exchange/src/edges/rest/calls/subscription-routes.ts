@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { buildUri } from "../requests/addresses.ts";
+import { buildUri } from "../requests/build-uri.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";

@@ -5,7 +5,7 @@ import {
   type ConferenceFilter,
   type ConferenceRecord,
 } from "../../../calls/conferences/conference-api.ts";
-import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/addresses.ts";
+import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";

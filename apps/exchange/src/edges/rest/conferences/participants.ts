@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 import type { ParticipantRecord } from "../../../calls/conferences/conference-api.ts";
-import { buildUri } from "../requests/addresses.ts";
 import { confirmPersisted } from "../requests/await-persisted.ts";
+import { buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";

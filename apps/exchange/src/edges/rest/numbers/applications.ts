@@ -4,7 +4,7 @@ import type {
   ApplicationRecord,
   ApplicationSettings,
 } from "../../../directory/application-repository.ts";
-import { API_VERSION, buildUri } from "../requests/addresses.ts";
+import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import type { NumberKind } from "../../../directory/number-format.ts";
 import type { FreeNumber, PoolFilter } from "../../../directory/number-pool.ts";
-import { buildUri } from "../requests/addresses.ts";
+import { buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";

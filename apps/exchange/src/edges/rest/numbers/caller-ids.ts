@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import type { CallerIdValidation } from "../../../control/verification/caller-id-validations.ts";
 import type { CallerIdRecord } from "../../../directory/number-repository.ts";
-import { buildUri } from "../requests/addresses.ts";
+import { buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";

@@ -15,7 +15,7 @@ import {
   readNewNumber,
   readNumberChange,
 } from "./number-forms.ts";
-import { findNumberKind, presentNumber } from "./number-presenter.ts";
+import { findNumberKind, presentNumber } from "./present-number.ts";
 
 /** The sub-lists, and what stands in them. */
 const KINDS: Readonly<Record<string, NumberKind>> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 import type { QueueMemberRecord, QueueRecord } from "../../../calls/queues/queue-api.ts";
-import { buildSubresourceUri, buildUri } from "../requests/addresses.ts";
+import { buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";

@@ -7,11 +7,11 @@ import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import type { PageQuery } from "../requests/paging.ts";
+import type { PageQuery } from "../requests/list-page.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { timeRange } from "../requests/rest-dates.ts";
+import { presentRecording } from "./present-recording.ts";
 import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
-import { presentRecording } from "./recording-presenter.ts";
 import { sendRecordingMedia, type MediaType } from "./send-recording-media.ts";
 
 const CURRENT = "Twilio.CURRENT";

@@ -34,7 +34,9 @@ export function awaitPersisted(
   });
 }
 
-/** What was answered as made or deleted is so after a kill, too, unless the disk is slow [XR205]. */
+/**
+ * What was answered as made or deleted is so after a kill, too, unless the disk is slow [XR205].
+ */
 export async function confirmPersisted(written: Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const cancel = systemClock.after(WRITE_TIMEOUT_MS, resolve);

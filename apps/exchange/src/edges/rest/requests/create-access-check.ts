@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { systemClock, TokenBucket } from "@linedesk/base";
-import { buildSubresourceUri } from "./addresses.ts";
 import { type Login, authenticate, type RestCredentials } from "./authenticate.ts";
+import { buildSubresourceUri } from "./build-uri.ts";
 import { CODES, errorBody } from "./error-body.ts";
 import type { TestAccountRoutes } from "./test-account-routes.ts";
 

@@ -22,7 +22,9 @@ function text(max: number) {
   return z.string().min(1).max(max);
 }
 
-/** The kinds of values in forms; all arrive as text, arrays repeated or separated by spaces [XR3]. */
+/**
+ * The kinds of values in forms; all arrive as text, arrays repeated or separated by spaces [XR3].
+ */
 export const field = {
   text,
   flag: z

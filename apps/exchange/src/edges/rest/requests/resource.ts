@@ -6,8 +6,8 @@ import type { ExchangeControl } from "../../../control/exchange-control.ts";
 import type { MediaRelays } from "../../../directory/media-relay.ts";
 import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
+import { listPage, pageFields, type PageOptions } from "./list-page.ts";
 import type { MessageSubscriptions } from "./message-subscriptions.ts";
-import { listPage, pageFields, type PageOptions } from "./paging.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

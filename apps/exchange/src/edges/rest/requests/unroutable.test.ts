@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 
-import { answerUnroutable } from "../rest-api.ts";
+import { answerUnroutable } from "../register-rest.ts";
 
 test.each([
   ["a broken escape", "/Calls/%zz", 400],

@@ -19,10 +19,14 @@ export interface SignallingLimits {
   silenceMs: number;
   /** A registration lasts so long; the SDK renews it every 30 s. */
   presenceMs: number;
-  /** The SDK asks for 0 unless its `maxCallSignalingTimeoutMs` is set, and reconnects all the same. */
+  /**
+   * The SDK asks for 0 unless its `maxCallSignalingTimeoutMs` is set, and reconnects all the same.
+   */
   defaultReconnectMs: number;
   longestReconnectMs: number;
-  /** After so long the socket of a client that was cut off is closed, whether he has read it or not. */
+  /**
+   * After so long the socket of a client that was cut off is closed, whether he has read it or not.
+   */
   closeTimeoutMs: number;
   frames: BucketRate;
   bytes: BucketRate;

@@ -4,7 +4,9 @@ import type { SignallingLimits } from "./limits.ts";
 /** What is done with what a client has just sent. */
 export type TrafficVerdict = "accept" | "reject" | "disconnect";
 
-/** What one socket sends: so much is taken, some more is refused, and who still goes on is cut off. */
+/**
+ * What one socket sends: so much is taken, some more is refused, and who still goes on is cut off.
+ */
 export class TrafficLimiter {
   readonly #frames: TokenBucket;
   readonly #bytes: TokenBucket;

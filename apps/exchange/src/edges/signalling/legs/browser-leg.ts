@@ -143,7 +143,9 @@ export class BrowserLeg implements Leg {
     return true;
   }
 
-  /** Rings every device with one and the same offer, the first answer takes it; and tells others. */
+  /**
+   * Rings every device with one and the same offer, the first answer takes it; and tells others.
+   */
   async ringDevices(request: DialRequest): Promise<void> {
     const { notifyClient = null } = request;
     if (notifyClient !== null) {

@@ -1,7 +1,8 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+
 import type { CallMessage, LegEnd } from "../../../calls/legs/leg.ts";
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
-import { ReconnectToken } from "./reconnect-token.ts";
 import { toErrorFrame } from "./to-error-frame.ts";
 
 /** Messages that wait for a client whose socket is away. */
@@ -82,4 +83,15 @@ export function sendHangup(link: ClientLink, callSid: string, end: LegEnd | null
 /** To one who asked for what this call cannot give. */
 export function sendRefusal(link: ClientLink, callSid: string, code: VoiceCode): void {
   link.send({ type: "error", payload: { callsid: callSid, error: voiceError(code) } });
+}
+
+/** What a client shows to have its call back on another socket; it is told nobody else. */
+class ReconnectToken {
+  readonly text = randomBytes(24).toString("base64url");
+
+  matches(shown: string | undefined): boolean {
+    const ours = Buffer.from(this.text);
+    const theirs = Buffer.from(shown ?? "");
+    return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  }
 }

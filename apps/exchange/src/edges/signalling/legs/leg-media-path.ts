@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 
 import type { LegId, MediaPort } from "@linedesk/media";
-import { readAudioPath, isAnswer, type AudioPath } from "./read-audio-path.ts";
 
 /** The sound of one leg: negotiated once, and restarted by whoever holds its certificate. */
 export class LegMediaPath {
@@ -73,7 +72,8 @@ export class LegMediaPath {
 
   /**
    * For a client that is back; null when it has the right description. A restart that was asked for
-   * while its socket was away reached nobody [XS72], and an answer may have been lost with it [XS128].
+   * while its socket was away reached nobody [XS72], and an answer may have been lost with it
+   * [XS128].
    */
   async resume(offerSdp: string): Promise<string | null> {
     return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;
@@ -105,4 +105,25 @@ export class LegMediaPath {
     this.#client = readAudioPath(offerSdp);
     return await this.#media.answerWebRtc(this.#leg, offerSdp);
   }
+}
+
+/**
+ * Which audio path a description speaks of. Every RTCPeerConnection has a certificate of its own,
+ * and every ICE restart another name; null where the description holds none.
+ */
+interface AudioPath {
+  fingerprint: string | null;
+  iceName: string | null;
+}
+
+function readAudioPath(sdp: string): AudioPath {
+  return {
+    fingerprint: /^a=fingerprint:(\S+ \S+)\s*$/m.exec(sdp)?.[1]?.toLowerCase() ?? null,
+    iceName: /^a=ice-ufrag:(\S+)\s*$/m.exec(sdp)?.[1] ?? null,
+  };
+}
+
+/** Whether a description answers one of ours: an offer leaves the DTLS role open. */
+function isAnswer(sdp: string): boolean {
+  return /^a=setup:(active|passive)\s*$/m.test(sdp);
 }

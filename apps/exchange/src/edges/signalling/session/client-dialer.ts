@@ -12,7 +12,9 @@ interface ClientDialerDeps {
   createLeg: CreateLeg;
 }
 
-/** Rings every registered device of an identity [XS17], and has it told where it has none [XS118]. */
+/**
+ * Rings every registered device of an identity [XS17], and has it told where it has none [XS118].
+ */
 export function createClientDialer(deps: ClientDialerDeps): Dialer {
   return {
     dial(request, sink) {

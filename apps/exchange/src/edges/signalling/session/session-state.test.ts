@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
-import type { VoiceAccess } from "../token/access-token.ts";
+import type { VoiceAccess } from "../token/token-verifier.ts";
 import {
   findIdentity,
   nextSessionState,
@@ -33,7 +33,6 @@ const events: Record<string, SessionEvent> = {
   token: { type: "token.accepted", access: alice, reconnectMs: 0 },
   "token:mute": { type: "token.accepted", access: mute, reconnectMs: 0 },
   "token:bob": { type: "token.accepted", access: bob, reconnectMs: 0 },
-  refused: { type: "token.refused" },
   expired: { type: "token.expired" },
   register: { type: "register" },
   unregister: { type: "unregister" },
@@ -51,14 +50,14 @@ function spell(before: SessionState, after: SessionState): string {
 }
 
 const table = `
-            token       token:mute  token:bob  refused  expired  register    unregister  lapsed  closed
-strange     known       known:mute  known:bob  .        .        .           .           .       closed
-known       known       known:mute  known:bob  .        expired  registered  .           .       closed
-known:mute  known       known:mute  known:bob  .        expired  .           .           .       closed
-known:bob   known       known:mute  known:bob  .        expired(bob)        registered(bob)           .           .       closed
-registered  registered  known:mute  known:bob  .        expired  .           known       known   closed
-expired     known       known:mute  known:bob  .        .        .           .           .       closed
-closed      .           .           .          .        .        .           .           .       .
+            token       token:mute  token:bob  expired  register    unregister  lapsed  closed
+strange     known       known:mute  known:bob  .        .           .           .       closed
+known       known       known:mute  known:bob  expired  registered  .           .       closed
+known:mute  known       known:mute  known:bob  expired  .           .           .       closed
+known:bob   known       known:mute  known:bob  expired(bob)        registered(bob)           .           .       closed
+registered  registered  known:mute  known:bob  expired  .           known       known   closed
+expired     known       known:mute  known:bob  .        .           .           .       closed
+closed      .           .           .          .        .           .           .       .
 `;
 
 describe("the states of a signalling session", () => {

@@ -1,4 +1,4 @@
-import type { VoiceAccess } from "../token/access-token.ts";
+import type { VoiceAccess } from "../token/token-verifier.ts";
 
 /** One socket of a client. */
 export type SessionState =
@@ -13,7 +13,6 @@ export type SessionState =
 
 export type SessionEvent =
   | { type: "token.accepted"; access: VoiceAccess; reconnectMs: number }
-  | { type: "token.refused" }
   | { type: "token.expired" }
   | { type: "register" }
   | { type: "unregister" }
@@ -21,7 +20,7 @@ export type SessionEvent =
   | { type: "presence.lapsed" }
   | { type: "socket.closed" };
 
-/** Pure and total. A refused token changes nothing: the one before may still be good. */
+/** Pure and total. A refused token is no event: the one before may still be good. */
 export function nextSessionState(state: SessionState, event: SessionEvent): SessionState {
   if (state.status === "closed") {
     return state;
@@ -29,8 +28,6 @@ export function nextSessionState(state: SessionState, event: SessionEvent): Sess
   switch (event.type) {
     case "token.accepted":
       return accepted(state, event);
-    case "token.refused":
-      return state;
     case "token.expired":
       return state.status === "authenticated" || state.status === "registered"
         ? {

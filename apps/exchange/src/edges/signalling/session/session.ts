@@ -19,8 +19,8 @@ import {
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import type { LegRegistry } from "../legs/leg-registry.ts";
 import type { Device, Presence } from "../presence/presence.ts";
-import type { VoiceAccess } from "../token/access-token.ts";
-import { type FrameDeps, handleFrame, refuseUnreadable } from "./frame-handlers.ts";
+import type { VoiceAccess } from "../token/token-verifier.ts";
+import { type FrameDeps, handleFrame, refuseUnreadable } from "./handle-frame.ts";
 import {
   findIdentity,
   nextSessionState,
@@ -200,8 +200,8 @@ export class Session implements Device, UnauthenticatedSession {
   }
 
   /**
-   * The token allows nothing more: its calls go on, nothing new begins. Told that it is offline, the
-   * SDK registers again with its next token [XS74].
+   * The token allows nothing more: its calls go on, nothing new begins. Told that it is offline,
+   * the SDK registers again with its next token [XS74].
    */
   revokeToken(code: VoiceCode): void {
     const wasRegistered = this.#state.status === "registered";

@@ -14,8 +14,8 @@ import {
   checkNumber,
   checkReading,
 } from "./dialling-rules.ts";
-import { type Route } from "./outbound-routes.ts";
 import { normalizeDialled, possibleNumbers } from "./possible-numbers.ts";
+import { type Route } from "./resolve-route.ts";
 
 export interface DialPolicyDeps {
   clock: Clock;

@@ -40,7 +40,10 @@ const DAY_MS = 86_400_000;
 export class CallCounter {
   readonly #clock: Clock;
   readonly #caps: DiallingCaps;
-  /** When calls began, within the last minute, on the clock that nobody sets; as many as the cap at most. */
+  /**
+   * When calls began, within the last minute, on the clock that nobody sets; as many as the cap at
+   * most.
+   */
   #begun: number[] = [];
   #living = 0;
   /** When each answered call that lives was answered, on that clock, too. */

@@ -8,14 +8,16 @@ import {
 } from "@linedesk/sip";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { type Destination, iterateDestinations } from "./outbound-routes.ts";
+import { type Destination, iterateDestinations } from "./resolve-route.ts";
 
 const MAX_REDIRECTS = 5;
 const MAX_CONTACTS = 5;
 
 type RedirectContext = Pick<SipCallDeps, "trunks" | "resolver" | "mayDial">;
 
-/** The places that a call has still to try: where it was redirected to, then those it began with. */
+/**
+ * The places that a call has still to try: where it was redirected to, then those it began with.
+ */
 export class Redirects {
   readonly #context: RedirectContext;
   readonly #seen = new Set<string>();

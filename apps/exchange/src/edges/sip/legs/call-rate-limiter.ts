@@ -10,7 +10,9 @@ export interface CallRateLimiterDeps {
   trunks: TrunkRegistry;
 }
 
-/** Requests within calls: each is minded for 32 s, so that a caller could leave no room for others. */
+/**
+ * Requests within calls: each is minded for 32 s, so that a caller could leave no room for others.
+ */
 export class CallRateLimiter {
   readonly #deps: CallRateLimiterDeps;
   readonly #perCall = new WeakMap<ActiveDialog, TokenBucket>();

@@ -85,7 +85,9 @@ export class IncomingInvites {
     leg.offerTo(intake);
   }
 
-  /** Occupies a channel of the trunk, or a place of the caller's address; null where none is left. */
+  /**
+   * Occupies a channel of the trunk, or a place of the caller's address; null where none is left.
+   */
   #reserveSlot(visitor: Peer, { address }: SipAddress): (() => void) | null {
     if (visitor.type === "trunk") {
       return this.#context.trunks.reserveChannel(visitor.trunk);

@@ -7,7 +7,7 @@ import {
   type SipResponse,
   readTag,
 } from "@linedesk/sip";
-import type { Destination } from "../dialling/outbound-routes.ts";
+import type { Destination } from "../dialling/resolve-route.ts";
 import { type Dialog, createAck, createUacDialog } from "../dialogs/dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { type DialogSessionDeps, DialogSession } from "../sessions/dialog-session.ts";
@@ -73,7 +73,10 @@ export class OutboundAttempt {
     return this.#early.take(request, response);
   }
 
-  /** Acknowledges a 2xx, each time that it comes, and says which dialog it makes; null beyond a bound. */
+  /**
+   * Acknowledges a 2xx, each time that it comes, and says which dialog it makes; null beyond a
+   * bound.
+   */
   acknowledge({ request, response }: Reply): Dialog | null {
     const context = this.#context;
     const isKnown = this.#answers.has(readTag(response.to));

@@ -9,16 +9,16 @@ import {
   forwardTransferRequest,
   type TransferRequest,
 } from "../../../calls/legs/transfer-request.ts";
-import type { Destination } from "../dialling/outbound-routes.ts";
+import type { Destination } from "../dialling/resolve-route.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { DialogSession } from "../sessions/dialog-session.ts";
 import { MediaSession } from "../sessions/media-session.ts";
-import { isTrunkFault } from "../trunks/trunk-table.ts";
+import { isTrunkFault } from "../trunks/trunks-for.ts";
 import { EarlyMedia } from "./early-media.ts";
 import { FailoverTimer } from "./failover-timer.ts";
 import { unencryptedSignalling, destinationTimeout, sessionExpired } from "./leg-ends.ts";
+import { retryInvite, credentialsFor, makeInvite } from "./make-invite.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
-import { retryInvite, credentialsFor, makeInvite } from "./outbound-invite.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 import { RouteHunter } from "./route-hunter.ts";
 

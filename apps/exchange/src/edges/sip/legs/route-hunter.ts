@@ -1,6 +1,6 @@
 import type { Incoming, SipResponse } from "@linedesk/sip";
-import type { Destination } from "../dialling/outbound-routes.ts";
 import { Redirects } from "../dialling/redirects.ts";
+import type { Destination } from "../dialling/resolve-route.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 
 /** A place that has a channel for the call. */

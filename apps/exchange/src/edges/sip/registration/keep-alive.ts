@@ -18,7 +18,9 @@ export interface KeepAliveDeps {
 const ANSWER_MS = 5_000;
 const FAILURES_TO_DOWN = 2;
 
-/** Asks a trunk by OPTIONS whether it lives: two silences and it is down, one answer and it is up. */
+/**
+ * Asks a trunk by OPTIONS whether it lives: two silences and it is down, one answer and it is up.
+ */
 export class KeepAlive {
   readonly #deps: KeepAliveDeps;
   readonly #everyMs: number;

@@ -224,7 +224,9 @@ function grantedS(response: Incoming<SipResponse>, askedS: number): number {
     : Math.max(MIN_EXPIRES_S, Math.min(askedS, 86_400));
 }
 
-/** The Service-Route that calls take from now on (RFC 3608); what strict routers want is left out. */
+/**
+ * The Service-Route that calls take from now on (RFC 3608); what strict routers want is left out.
+ */
 function readServiceRoutes(response: Incoming<SipResponse>): string[] {
   function isLoose(text: string): boolean {
     return parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;

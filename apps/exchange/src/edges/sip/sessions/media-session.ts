@@ -90,7 +90,9 @@ export class MediaSession {
     return { rtp: { address, port: rtp.port }, id: this.#sessionId, version: this.#version };
   }
 
-  /** A far end that holds us, by direction or by an address of zeros, gets no packets until it says. */
+  /**
+   * A far end that holds us, by direction or by an address of zeros, gets no packets until it says.
+   */
   async #applyChoice(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;
     if (remote === null) {

@@ -20,8 +20,8 @@ interface ReferNotification {
 }
 
 /**
- * The subscription that a REFER makes (RFC 3515, 6665): each NOTIFY goes out when the one before was
- * answered, and the newest word wins over those that wait.
+ * The subscription that a REFER makes (RFC 3515, 6665): each NOTIFY goes out when the one before
+ * was answered, and the newest word wins over those that wait.
  */
 export class ReferNotifier {
   readonly #deps: ReferNotifierDeps;

@@ -2,8 +2,8 @@ import { BlockList, isIP, isIPv4 } from "node:net";
 
 import type { SipAddress, SipHost } from "@linedesk/sip";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
-import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
 import type { SipPlan, Trunk } from "./trunk.ts";
+import { type TrunkChoice, trunksFor, type TrunkState } from "./trunks-for.ts";
 
 /** What can be wrong with a trunk. */
 export type TrunkCheck = "registration" | "keep-alive";

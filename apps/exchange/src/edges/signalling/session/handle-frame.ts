@@ -14,7 +14,7 @@ import type { BrowserLeg } from "../legs/browser-leg.ts";
 import type { CreateLeg } from "../legs/create-leg-factory.ts";
 import { isOurSid, type LegRegistry } from "../legs/leg-registry.ts";
 import type { ClientLink } from "../presence/client-link.ts";
-import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
+import type { TokenVerifier, VoiceAccess } from "../token/token-verifier.ts";
 import type { SessionState } from "./session-state.ts";
 import { withoutReservedParams } from "./without-reserved-params.ts";
 

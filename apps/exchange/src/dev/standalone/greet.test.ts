@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { parseTwiml } from "../../twiml/document/parse-twiml.ts";
-import { afterDial, choose, greet } from "./sample-twiml.ts";
+import { afterDial, choose, greet } from "./greet.ts";
 
 const number = "+61255500100";
 function verbs(document: string): string[] {

@@ -1,5 +1,5 @@
 import type { MediaPort } from "@linedesk/media";
-import type { QualityReport } from "../../calls/quality/quality-watch.ts";
+import type { QualityReport } from "../quality/watch-quality.ts";
 import { relayDtmf } from "../transfers/relay-dtmf.ts";
 import type { Participant } from "./participant.ts";
 

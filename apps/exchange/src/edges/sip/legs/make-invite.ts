@@ -16,7 +16,7 @@ import {
 } from "@linedesk/sip";
 import type { DialRequest } from "../../../calls/legs/leg.ts";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
-import type { Destination } from "../dialling/outbound-routes.ts";
+import type { Destination } from "../dialling/resolve-route.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { MIN_SESSION_S, WANTED_SESSION_S } from "../sessions/session-timer.ts";
 import { ANONYMOUS_PARTY } from "../trunks/party-number.ts";
@@ -63,7 +63,9 @@ export function makeInvite(
   return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };
 }
 
-/** Of a place: those that came with the call for the host of its `sip:` address, else the trunk's. */
+/**
+ * Of a place: those that came with the call for the host of its `sip:` address, else the trunk's.
+ */
 export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): Credentials | null {
   const isPlacedThere = parseSipUri(uri)?.host === parseSipUri(dial.to)?.host;
   const given = isPlacedThere ? dial.credentials : null;
@@ -116,7 +118,8 @@ function identityHeaders(
   place: string,
 ): [string, string][] {
   const isWithheld = dial.from === ANONYMOUS_PARTY;
-  // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has one.
+  // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has
+  // one.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   function uriOf(user: string): string {
     return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? place}>`;

@@ -1,6 +1,6 @@
 import type { RecordingRecord } from "../../../calls/recordings/recording.ts";
 import { durationS } from "../../../calls/recordings/send-recording-callback.ts";
-import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/addresses.ts";
+import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 /** A recording as Twilio spells it; `mediaUrl` is where its sound lies. */

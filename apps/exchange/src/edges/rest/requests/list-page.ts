@@ -35,7 +35,10 @@ export interface PageOptions<Item> {
   query: PageQuery;
 }
 
-/** One page in Twilio's envelope [XR6]: exactly one array, page addresses relative, null at the ends. */
+/**
+ * One page in Twilio's envelope [XR6]: exactly one array, page addresses relative, null at the
+ * ends.
+ */
 export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown> {
   const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, MAX_SIZE);
   const page = list.query.Page ?? 0;

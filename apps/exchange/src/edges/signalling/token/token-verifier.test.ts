@@ -4,7 +4,7 @@ import twilio from "twilio";
 import { describe, expect, test } from "vitest";
 
 import type { Clock } from "@linedesk/base";
-import { createTokenVerifier } from "./access-token.ts";
+import { createTokenVerifier } from "./token-verifier.ts";
 
 const accountSid = `AC${"1".repeat(32)}`;
 const keySid = `SK${"2".repeat(32)}`;

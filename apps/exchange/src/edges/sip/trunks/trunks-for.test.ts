@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { isTrunkFault, trunksFor, type TrunkState } from "./trunk-table.ts";
 import { plainTrunk, type Trunk } from "./trunk.ts";
+import { isTrunkFault, trunksFor, type TrunkState } from "./trunks-for.ts";
 
 function aTrunk(name: string, parts: Partial<Trunk> = {}): Trunk {
   return { ...plainTrunk(name, [{ host: `${name}.example.net`, port: null }]), ...parts };

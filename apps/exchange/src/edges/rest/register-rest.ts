@@ -17,8 +17,8 @@ import { callerIdRoutes } from "./numbers/caller-ids.ts";
 import { numberRoutes } from "./numbers/numbers.ts";
 import { memberRoutes, queueRoutes } from "./queues/queues.ts";
 import { recordingRoutes } from "./recordings/recordings.ts";
-import { API_VERSION } from "./requests/addresses.ts";
 import { awaitPersisted } from "./requests/await-persisted.ts";
+import { API_VERSION } from "./requests/build-uri.ts";
 import {
   BODY_BYTES,
   createAccessCheck,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { listPage, type PageQuery } from "./paging.ts";
+import { listPage, type PageQuery } from "./list-page.ts";
 
 function sid(number: number) {
   return `CA${String(number).padStart(32, "0")}`;

@@ -1,6 +1,6 @@
 import type { CallRecord } from "../../../calls/live/call.ts";
 import { formatParty } from "../../../directory/number-format.ts";
-import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/addresses.ts";
+import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const SUBRESOURCES = {
