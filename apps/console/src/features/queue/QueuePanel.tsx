@@ -15,7 +15,6 @@ import { useQueueViewport } from "./use-queue-viewport.ts";
 import { useRowEvents } from "./use-row-events.ts";
 
 import gridStyles from "./QueueGrid.module.css";
-import styles from "./QueuePanel.module.css";
 
 export interface QueuePanelProps {
   queue: QueueView;
