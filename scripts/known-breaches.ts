@@ -16,9 +16,8 @@ export const knownNotRun: readonly string[] = ["XM73"];
 // COUNTS
 export const knownBreaches: BreachCounts = {
   "banned-name": {
-    "apps/console": 28,
     "apps/exchange": 178,
-    "apps/server": 65,
+    "apps/server": 64,
     "packages/audio": 9,
     "packages/base": 1,
     "packages/contract": 1,
@@ -28,10 +27,8 @@ export const knownBreaches: BreachCounts = {
     "packages/speech": 5,
     "packages/testkit": 55,
     bench: 41,
-    e2e: 11,
   },
   "comment-width": {
-    "apps/console": 10,
     "apps/exchange": 64,
     "apps/server": 24,
     "packages/audio": 10,
@@ -43,11 +40,9 @@ export const knownBreaches: BreachCounts = {
     "packages/speech": 1,
     "packages/testkit": 7,
     bench: 10,
-    e2e: 3,
   },
   "dependency-bag": { "apps/exchange": 8, "packages/sip": 3 },
   "file-name": {
-    "apps/console": 8,
     "apps/exchange": 36,
     "apps/server": 70,
     "packages/audio": 3,
@@ -58,16 +53,9 @@ export const knownBreaches: BreachCounts = {
     "packages/speech": 5,
     "packages/sso": 1,
   },
-  "folder-order": { "apps/exchange": 9, "apps/server": 11, "apps/console": 9 },
+  "folder-order": { "apps/exchange": 9, "apps/server": 11 },
   "foreign-store": { "apps/server": 3 },
-  "hidden-test-support": { "apps/console": 1 },
   "import-circle": { "apps/exchange": 2, "apps/server": 2 },
-  "twilio-code": {
-    "apps/console": 26,
-    "apps/exchange": 253,
-    "apps/server": 1,
-    "packages/base": 1,
-    "packages/sip": 1,
-  },
-  "unproduced-member": { "apps/console": 1, "apps/exchange": 1, "apps/server": 9 },
+  "twilio-code": { "apps/exchange": 253, "apps/server": 1, "packages/base": 1, "packages/sip": 1 },
+  "unproduced-member": { "apps/exchange": 1, "apps/server": 9 },
 };
