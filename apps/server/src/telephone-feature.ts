@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
-import { CallChangeNotifier, systemClock, type Clock } from "./calls/call-change-notifier.ts";
+import { systemClock, type Clock } from "@linedesk/base";
+import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { registerCalls } from "./calls/routes/call-routes.ts";
 import { registerCallers } from "./calls/routes/caller-routes.ts";
 import { registerWebhooks } from "./calls/webhooks/webhook-routes.ts";
@@ -22,7 +23,7 @@ export interface TelephoneOptions {
   deps: BindDeps;
   /** Base of the addresses that the telephony service calls. */
   webhookUrl: string;
-  clock?: Clock;
+  clock?: Pick<Clock, "now">;
 }
 export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
 
@@ -63,9 +64,10 @@ export async function registerTelephone(
   registerTokens(app, { config, clock, bind, telephony: desk.telephony, log });
   registerWebhooks(app, { ...desk, authToken: telephony.authToken }, config);
   await registerSounds(app);
-  await ensurePartitions(db, clock.now(), clock.now());
+  const now = new Date(clock.now());
+  await ensurePartitions(db, now, now);
   if (config.demoData) {
-    await makeDemoStations(db, clock.now());
+    await makeDemoStations(db, now);
   }
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const care = new TelephonyMonitor({

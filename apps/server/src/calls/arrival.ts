@@ -42,7 +42,7 @@ export async function recordArrival(
   decide: (caller: Caller | null) => Refusal | null,
 ): Promise<ArrivedCall> {
   return deps.db.transaction().execute(async (trx) => {
-    const at = deps.clock.now();
+    const at = new Date(deps.clock.now());
     const id = uuidV7(at.getTime());
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
     if (!isNew) {

@@ -1,10 +1,11 @@
+import type { Clock } from "@linedesk/base";
 import { recordEndedCall } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/outbox.ts";
-import type { CallChangeNotifier, Clock } from "./call-change-notifier.ts";
+import type { CallChangeNotifier } from "./call-change-notifier.ts";
 import { presentCall } from "./call-presenter.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import type { DeskEvent, DeskState } from "./state/desk-state.ts";
@@ -16,7 +17,7 @@ import { lapseClaimsOfCall } from "./store/claim-store.ts";
 /** What the rules of calls are made of. */
 export interface CallDeps {
   db: Db;
-  clock: Clock;
+  clock: Pick<Clock, "now">;
   watch: CallChangeNotifier;
   log: Logger;
 }
@@ -86,7 +87,7 @@ interface ChangeContext {
 /** The same inside a transaction of the caller's, with the row locked by him. */
 export async function writeChange(at: ChangeContext, change: CallChange): Promise<ChangedCall> {
   const { trx, before, actor, deps } = at;
-  const now = deps.clock.now();
+  const now = new Date(deps.clock.now());
   const { callState, desk, events } = applyEvents(before, change);
   const fields = change.fields ?? {};
   if (events.length === 0 && Object.keys(fields).length === 0) {

@@ -38,7 +38,9 @@ export async function recordCallEnd(
 ): Promise<ChangedCall> {
   return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, () => ({
     call: [{ type: `call.${end}` }],
-    desk: [{ type: "caller.left", reason: reasons[end], at: deps.clock.now().toISOString() }],
+    desk: [
+      { type: "caller.left", reason: reasons[end], at: new Date(deps.clock.now()).toISOString() },
+    ],
     action: "call.ended",
     details: { network: end },
   }));

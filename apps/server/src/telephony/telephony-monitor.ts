@@ -46,7 +46,7 @@ export class TelephonyMonitor {
   constructor(deps: TelephonyMonitorDeps) {
     this.#deps = deps;
     this.#provision = new Provisioner(deps);
-    this.#lastAnswerMs = deps.clock.now().getTime();
+    this.#lastAnswerMs = deps.clock.now();
   }
 
   /** Whether the service answered and has all that we need. */
@@ -80,7 +80,7 @@ export class TelephonyMonitor {
   }
 
   async #checkService(): Promise<void> {
-    const nowMs = this.#deps.clock.now().getTime();
+    const nowMs = this.#deps.clock.now();
     if (nowMs < this.#nextLookMs) {
       return;
     }
@@ -108,13 +108,13 @@ export class TelephonyMonitor {
     if (this.#queueSid === null) {
       return this.#provisionAndReconcile();
     }
-    this.#lastAnswerMs = clock.now().getTime();
+    this.#lastAnswerMs = clock.now();
     await this.#reconcileAfterStart();
-    if (clock.now().getTime() < this.#nextReconcileMs) {
+    if (clock.now() < this.#nextReconcileMs) {
       return;
     }
-    this.#nextReconcileMs = clock.now().getTime() + RECONCILE_EVERY_MS;
-    const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: clock.now() };
+    this.#nextReconcileMs = clock.now() + RECONCILE_EVERY_MS;
+    const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: new Date(clock.now()) };
     if (!(await acquireTurn(db, turn))) {
       return;
     }
@@ -126,7 +126,7 @@ export class TelephonyMonitor {
     await this.#provision.provisionAll();
     await reconcileCalls(this.#deps);
     await this.#recordState("up");
-    this.#lastAnswerMs = this.#deps.clock.now().getTime();
+    this.#lastAnswerMs = this.#deps.clock.now();
     this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
     this.#queueSid = (await knownQueueSids(this.#deps.db))[0] ?? null;
   }
@@ -140,7 +140,7 @@ export class TelephonyMonitor {
   }
 
   async #handleUnreachable(): Promise<void> {
-    const silentMs = this.#deps.clock.now().getTime() - this.#lastAnswerMs;
+    const silentMs = this.#deps.clock.now() - this.#lastAnswerMs;
     // What it lost meanwhile is looked at as soon as it answers.
     this.#queueSid = null;
     try {
@@ -155,7 +155,7 @@ export class TelephonyMonitor {
   async #recordState(state: "up" | "down"): Promise<void> {
     const { db, clock, log } = this.#deps;
     await db.transaction().execute(async (trx) => {
-      if (!(await recordTelephonyState(trx, state, clock.now()))) {
+      if (!(await recordTelephonyState(trx, state, new Date(clock.now())))) {
         return;
       }
       log.warn({ state }, "telephony service changed");
@@ -167,7 +167,7 @@ export class TelephonyMonitor {
 
   async #runHousekeeping(): Promise<void> {
     const { db, clock } = this.#deps;
-    const now = clock.now();
+    const now = new Date(clock.now());
     if (now.getTime() < this.#nextHousekeepingMs) {
       return;
     }

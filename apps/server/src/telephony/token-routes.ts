@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import type { FastifyInstance } from "fastify";
 
+import type { Clock } from "@linedesk/base";
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
-import type { Clock } from "../calls/call-change-notifier.ts";
 import type { Config } from "../config/config.ts";
 import { demoCallers } from "../demo/demo-callers.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
@@ -20,7 +20,7 @@ const RELAY_TTL_S = 12 * 3600;
 
 export interface TokenDeps {
   config: Pick<Config, "telephony" | "phoneEnabled">;
-  clock: Clock;
+  clock: Pick<Clock, "now">;
   bind: BindDeps;
   telephony: Pick<Telephony, "iceServers">;
   log: Pick<Logger, "warn">;
@@ -60,7 +60,7 @@ export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
       }
       const application = await applicationSid(bind.db, "operators");
       const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
-      const token = await signVoiceToken(grant, clock.now());
+      const token = await signVoiceToken(grant, new Date(clock.now()));
       return { token, iceServers: await fetchIceServers(deps) };
     },
     bind,
@@ -79,7 +79,7 @@ export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
       };
       const lines = await readPhoneLines(bind.db);
       return {
-        token: await signVoiceToken(grant, clock.now()),
+        token: await signVoiceToken(grant, new Date(clock.now())),
         iceServers: await fetchIceServers(deps),
         lines: lines.map(labelled),
         callerNumbers: demoCallers.map(labelled),

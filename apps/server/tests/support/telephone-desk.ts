@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "node:querystring";
 
+import type { Clock } from "@linedesk/base";
 import type { Call, Claim, DeviceLine, Role, StationEvent } from "@linedesk/contract";
-import type { Clock } from "../../src/calls/call-change-notifier.ts";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
@@ -19,11 +19,11 @@ import { ScriptedTelephony } from "./scripted-telephony.ts";
 import { asPerson, headerGuard } from "./station-server.ts";
 
 /** Real time, which a test can push forward, and stop where the machine's pace must not count. */
-export class PushedClock implements Clock {
+export class PushedClock implements Pick<Clock, "now"> {
   #ahead = 0;
   #stoppedAt: number | null = null;
-  now(): Date {
-    return new Date((this.#stoppedAt ?? Date.now()) + this.#ahead);
+  now(): number {
+    return (this.#stoppedAt ?? Date.now()) + this.#ahead;
   }
   stop(): void {
     this.#stoppedAt = Date.now();

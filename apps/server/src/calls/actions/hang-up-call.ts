@@ -39,7 +39,7 @@ export async function hangUpCall(
     if (locked.locked) {
       throw new InvalidStateError("This call is locked: unlock it first.");
     }
-    const at = deps.clock.now().toISOString();
+    const at = new Date(deps.clock.now()).toISOString();
     return { desk: [{ type: "hung_up", undoable: false, at }], action: "call.hung_up" };
   });
   await Promise.all(

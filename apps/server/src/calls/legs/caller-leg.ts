@@ -22,7 +22,7 @@ export async function callerJoined(
   leg: RegisteredLeg,
   seen: ConferencePosition,
 ): Promise<void> {
-  await markJoined(deps.db, leg.sid, deps.clock.now());
+  await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
   const { after, changed } = await changeCall(
     deps,
     { call: leg.call, actor: systemActor },
@@ -33,7 +33,7 @@ export async function callerJoined(
       const operator = await legForCaller(trx, call);
       return {
         call: [{ type: "call.answered" }],
-        desk: joinEvents(operator, deps.clock.now().toISOString()),
+        desk: joinEvents(operator, new Date(deps.clock.now()).toISOString()),
         fields: isEnded(call) ? {} : { seenInRoom: seen, conferenceSid: seen.room },
       };
     },
@@ -126,7 +126,7 @@ async function applyHoldChange(
     if (isEnded(locked) || isStale(locked.seenInRoom, seen)) {
       return null;
     }
-    const at = deps.clock.now().toISOString();
+    const at = new Date(deps.clock.now()).toISOString();
     return { desk: await eventsOf({ trx, locked, at }), fields: { seenInRoom: seen } };
   });
 }

@@ -24,7 +24,7 @@ export async function operatorJoined(
   if (deskLeg === null) {
     return;
   }
-  const isNews = await markJoined(deps.db, leg.sid, deps.clock.now());
+  const isNews = await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
   await changeCall(deps, { call: leg.call, actor: systemActor }, (call) => ({
     desk: [{ type: "operator.joined", leg: deskLeg }],
     ...roomOfCall(call, conferenceSid),
@@ -50,7 +50,7 @@ function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "
 
 /** An operator's leg is over or out of the room. Who did not ask for it leaves the caller alone. */
 export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
-  const now = deps.clock.now();
+  const now = new Date(deps.clock.now());
   const isNews = await markLeft(deps.db, leg.sid, now);
   const claim = await findClaimOfLeg(deps.db, leg.sid);
   const { after } = await changeCall(deps, { call: leg.call, actor: systemActor }, () => {

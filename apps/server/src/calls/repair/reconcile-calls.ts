@@ -29,7 +29,7 @@ const QUIET_MS = 2_000;
  * Answers what was found. Throws when the service does not answer.
  */
 export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
-  const startedAt = deps.clock.now();
+  const startedAt = new Date(deps.clock.now());
   const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
   // Read ours after theirs: a call that came in between is in ours only, and it is not quiet.
   const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
@@ -124,7 +124,7 @@ async function dispatch(
   event: (at: string) => DeskEvent,
 ): Promise<void> {
   await changeCall(deps, { call, actor: systemActor }, () => ({
-    desk: [event(deps.clock.now().toISOString())],
+    desk: [event(new Date(deps.clock.now()).toISOString())],
     details: { by: "reconciliation" },
   }));
 }

@@ -135,6 +135,11 @@ async function report(
   if ((await countQualityReports(deps.db, call.id, user)) >= MOST_REPORTS) {
     throw new ApiError("rate_limited", "This call has quality reports enough.");
   }
-  await insertQualityReport(deps.db, { call: call.id, user, at: deps.clock.now(), samples });
+  await insertQualityReport(deps.db, {
+    call: call.id,
+    user,
+    at: new Date(deps.clock.now()),
+    samples,
+  });
   return {};
 }
