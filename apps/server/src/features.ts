@@ -25,7 +25,7 @@ export async function registerFeatures(
   app: FastifyInstance,
   { context, deps, pusher, webhookUrl }: FeatureDeps,
 ): Promise<Feature[]> {
-  registerSettings(app, deps);
+  registerSettings(app, context.db, deps);
   registerChannelAuth(app, pusher, deps);
   registerUserAuth(app, pusher, deps);
   return [await registerTelephone(app, { context, deps, webhookUrl })];

@@ -12,7 +12,9 @@ import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures, type Feature } from "./features.ts";
+import { findRole } from "./people/membership-store.ts";
 import { People } from "./people/people.ts";
+import type { Db } from "./platform/db/database.ts";
 import { registerHealth } from "./platform/health/health-routes.ts";
 import { createHealth } from "./platform/health/health.ts";
 import { registerMetrics } from "./platform/health/metrics.ts";
@@ -41,7 +43,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   const { config, db } = context;
   const { path: root, version } = findRootFolder();
   const deps: BindDeps = {
-    db,
+    findRole: (user, station) => findRole(db, user, station),
     guard: parts.guard ?? addAuth(app, parts),
     endpoints: [],
     checkAnswers: config.environment !== "production",
@@ -67,7 +69,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   await registerConsoleFiles(app, {
     folder: join(root, "apps", "console", "dist"),
     endpoints: deps.endpoints,
-    readTheme: (request) => readTheme(request, deps),
+    readTheme: (request) => readTheme(request, { db, guard: deps.guard }),
   });
   return features;
 }
@@ -94,7 +96,7 @@ function resolveWebhookUrl({ context: { config }, internalPort }: RouteDeps): st
     : `http://127.0.0.1:${internalPort}`;
 }
 
-async function readTheme(request: FastifyRequest, { db, guard }: BindDeps) {
+async function readTheme(request: FastifyRequest, { db, guard }: { db: Db; guard: SessionGuard }) {
   try {
     const { user } = await guard.requireSession(request);
     return (await readUserSettings(db, user.id)).theme;

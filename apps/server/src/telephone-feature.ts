@@ -2,19 +2,25 @@ import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
+import { ensureCallPartitions } from "./calls/call-partitions.ts";
+import { lapseExpiredClaims } from "./calls/claims/claims.ts";
+import type { DeskDeps } from "./calls/desk-deps.ts";
+import { pruneOldCalls } from "./calls/prune-calls.ts";
+import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCalls } from "./calls/routes/call-routes.ts";
 import { registerCallers } from "./calls/routes/caller-routes.ts";
 import { registerWebhooks } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
+import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
 import type { Db } from "./platform/db/database.ts";
-import { ensurePartitions } from "./platform/db/partition-store.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { registerStations } from "./stations/station-routes.ts";
+import { Provisioner } from "./telephony/provisioner.ts";
 import { RestTelephony } from "./telephony/rest-telephony.ts";
 import { registerSounds } from "./telephony/sound-routes.ts";
-import { TelephonyMonitor } from "./telephony/telephony-monitor.ts";
+import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
 import { registerTokens } from "./telephony/token-routes.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 
@@ -60,25 +66,38 @@ export async function registerTelephone(
   };
   registerCalls(app, desk, bind);
   registerCallers(app, desk, bind);
-  registerStations(app, bind);
-  registerTokens(app, { config, clock, bind, telephony: desk.telephony, log });
-  registerWebhooks(app, { ...desk, authToken: telephony.authToken }, config);
+  registerStations(app, db, bind);
+  const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
+  registerTokens(app, { db, config, phone, clock, bind, telephony: desk.telephony, log });
+  registerWebhooks(app, { ...desk, authToken: telephony.authToken }, { phone });
   await registerSounds(app);
   const now = new Date(clock.now());
-  await ensurePartitions(db, now, now);
+  await ensureCallPartitions(db, now, now);
   if (config.demoData) {
     await makeDemoStations(db, now);
   }
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const care = new TelephonyMonitor({
     ...desk,
-    appSid: telephony.appSid,
+    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
+    duties: createCallDuties(desk),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
   // Only now can the telephony service reach us.
   app.addHook("onListen", async () => feature.start());
   return feature;
+}
+
+function createCallDuties(desk: DeskDeps): CallDuties {
+  return {
+    lapseExpiredClaims: () => lapseExpiredClaims(desk),
+    reconcileCalls: () => reconcileCalls(desk),
+    doHousekeeping: async (now) => {
+      await ensureCallPartitions(desk.db, now, now);
+      await pruneOldCalls(desk.db, now);
+    },
+  };
 }
 
 function startMonitorLoop(care: TelephonyMonitor): TelephoneFeature {

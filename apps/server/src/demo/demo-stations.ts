@@ -1,7 +1,7 @@
 import { role } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
+import { ensureCallPartitions } from "../calls/call-partitions.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ensurePartitions } from "../platform/db/partition-store.ts";
 import { demoCallers } from "./demo-callers.ts";
 import { makeDemoCallers } from "./demo-history.ts";
 import {
@@ -59,7 +59,7 @@ export async function makeDemoStations(db: Db, now: Date): Promise<void> {
   if (await hasStation(db)) {
     return;
   }
-  await ensurePartitions(db, new Date(now.getTime() - HISTORY_DAYS * DAY_MS), now);
+  await ensureCallPartitions(db, new Date(now.getTime() - HISTORY_DAYS * DAY_MS), now);
   await db.transaction().execute(async (trx) => {
     for (const { sub: id, name, email } of demoPeople) {
       await insertPerson(trx, { id, name, email });

@@ -1,14 +1,12 @@
-import { lapseExpiredClaims } from "../calls/claims/claims.ts";
-import type { DeskDeps } from "../calls/desk-deps.ts";
-import { pruneOldCalls } from "../calls/prune-calls.ts";
-import { reconcileCalls } from "../calls/repair/reconcile-calls.ts";
-import { ensurePartitions } from "../platform/db/partition-store.ts";
+import type { Clock } from "@linedesk/base";
+import type { Db } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/outbox.ts";
 import { acquireTurn } from "./job-turn-store.ts";
-import { Provisioner } from "./provisioner.ts";
+import type { Provisioner } from "./provisioner.ts";
 import { knownQueueSids } from "./station-queue.ts";
 import { listQueues, recordTelephonyState } from "./telephony-store.ts";
-import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
+import { TelephonyError, TelephonyUnreachableError, type Telephony } from "./telephony.ts";
 
 /** Unreachable for longer counts as down; consoles are told within 15 s [CN12]. */
 const DOWN_AFTER_MS = 5_000;
@@ -18,8 +16,21 @@ const RECONCILE_EVERY_MS = 30_000;
 const SETTLE_AFTER_MS = 3_000;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
-export interface TelephonyMonitorDeps extends DeskDeps {
-  appSid: string | null;
+/** What must be done about calls while the telephony service is looked after. */
+export interface CallDuties {
+  lapseExpiredClaims(): Promise<unknown>;
+  reconcileCalls(): Promise<unknown>;
+  /** Makes room for the calls to come and forgets what ended long ago. */
+  doHousekeeping(now: Date): Promise<void>;
+}
+
+export interface TelephonyMonitorDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  log: Logger;
+  telephony: Pick<Telephony, "hasQueue">;
+  provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
+  duties: CallDuties;
   /** How often the telephony service is asked whether it is there. */
   checkIntervalMs: number;
 }
@@ -30,7 +41,6 @@ export interface TelephonyMonitorDeps extends DeskDeps {
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;
-  readonly #provision: Provisioner;
   #ticking: Promise<void> | undefined;
   #sweeping: Promise<void> | undefined;
   #lastAnswerMs: number;
@@ -45,7 +55,6 @@ export class TelephonyMonitor {
 
   constructor(deps: TelephonyMonitorDeps) {
     this.#deps = deps;
-    this.#provision = new Provisioner(deps);
     this.#lastAnswerMs = deps.clock.now();
   }
 
@@ -72,7 +81,7 @@ export class TelephonyMonitor {
 
   async #sweep(): Promise<void> {
     try {
-      await lapseExpiredClaims(this.#deps);
+      await this.#deps.duties.lapseExpiredClaims();
       await this.#runHousekeeping();
     } catch (err) {
       this.#deps.log.error({ err }, "claims could not be swept");
@@ -118,13 +127,13 @@ export class TelephonyMonitor {
     if (!(await acquireTurn(db, turn))) {
       return;
     }
-    await this.#provision.provisionMissing();
-    await reconcileCalls(this.#deps);
+    await this.#deps.provisioner.provisionMissing();
+    await this.#deps.duties.reconcileCalls();
   }
 
   async #provisionAndReconcile(): Promise<void> {
-    await this.#provision.provisionAll();
-    await reconcileCalls(this.#deps);
+    await this.#deps.provisioner.provisionAll();
+    await this.#deps.duties.reconcileCalls();
     await this.#recordState("up");
     this.#lastAnswerMs = this.#deps.clock.now();
     this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
@@ -136,7 +145,7 @@ export class TelephonyMonitor {
       return;
     }
     this.#settleAtMs = null;
-    await reconcileCalls(this.#deps);
+    await this.#deps.duties.reconcileCalls();
   }
 
   async #handleUnreachable(): Promise<void> {
@@ -166,7 +175,7 @@ export class TelephonyMonitor {
   }
 
   async #runHousekeeping(): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock, duties } = this.#deps;
     const now = new Date(clock.now());
     if (now.getTime() < this.#nextHousekeepingMs) {
       return;
@@ -175,7 +184,6 @@ export class TelephonyMonitor {
     if (!(await acquireTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))) {
       return;
     }
-    await ensurePartitions(db, now, now);
-    await pruneOldCalls(db, now);
+    await duties.doHousekeeping(now);
   }
 }

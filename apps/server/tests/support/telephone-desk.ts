@@ -16,7 +16,7 @@ import { registerTelephone, type TelephoneFeature } from "../../src/telephone-fe
 import { createTestDatabase } from "./database.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
-import { asPerson, headerGuard } from "./station-server.ts";
+import { asPerson, bindForTests } from "./station-server.ts";
 
 /** Real time, which a test can push forward, and stop where the machine's pace must not count. */
 export class PushedClock implements Pick<Clock, "now"> {
@@ -107,7 +107,7 @@ export class TelephoneDesk implements AsyncDisposable {
     }
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     const app = await createApp({ config, log, front, tls: null });
-    const deps = { db: this.db, guard: headerGuard, endpoints: [], checkAnswers: true };
+    const deps = bindForTests(this.db);
     this.feature = await registerTelephone(app, {
       context: { config, db: this.db, log },
       deps,
