@@ -1,10 +1,7 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 
 import type { DeviceLine, EndReason } from "@linedesk/contract";
-import type { Json, LaterTimestamp } from "./tables.ts";
-
-type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
-type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;
+import type { GivenTimestamp, LaterJson, Json, LaterTimestamp } from "./column-types.ts";
 
 export interface CallTable {
   id: string;

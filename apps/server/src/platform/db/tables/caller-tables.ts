@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { LaterTimestamp, Timestamp } from "./tables.ts";
+import type { LaterTimestamp, Timestamp } from "./column-types.ts";
 
 export interface CallerTable {
   id: string;
