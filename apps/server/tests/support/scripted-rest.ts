@@ -1,11 +1,5 @@
 import { aSid } from "./scripted-sids.ts";
-import type { Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
-
-/** What the service answers to one request. */
-export interface Answer {
-  status: number;
-  body?: unknown;
-}
+import type { Answer, Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
 
 const missing: Answer = {
   status: 404,

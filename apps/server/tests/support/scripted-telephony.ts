@@ -4,7 +4,6 @@ import { parse } from "node:querystring";
 
 import twilio from "twilio";
 
-import { answerRest, type Answer } from "./scripted-rest.ts";
 import { aSid } from "./scripted-sids.ts";
 
 export interface ScriptedCall {
@@ -37,6 +36,18 @@ export type Deliver = (
 ) => Promise<{ status: number; body: string }>;
 
 export type Form = Record<string, string>;
+
+/** What the service answers to one request. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+export type AnswerRest = (
+  telephony: ScriptedTelephony,
+  request: { method: string; path: string[]; form: Form },
+) => Answer;
+
 /**
  * A telephony service at the end of the wire: the REST subset that the server uses, with calls,
  * rooms and queues that do what they are told, and webhooks signed as the real ones are. With
@@ -62,9 +73,9 @@ export class ScriptedTelephony {
   deliver: Deliver = async () => ({ status: 500, body: "" });
   #server: Server | undefined;
 
-  async start(): Promise<string> {
+  async start(answer: AnswerRest): Promise<string> {
     this.#server = createServer((request, response) => {
-      void this.#serve(request).then(({ status, body }) => {
+      void this.#serve(request, answer).then(({ status, body }) => {
         response.writeHead(status, { "content-type": "application/json" });
         response.end(body === undefined ? "" : JSON.stringify(body));
       });
@@ -239,7 +250,7 @@ export class ScriptedTelephony {
     this.told.push(new Promise((resolve) => setImmediate(resolve)).then(work));
   }
 
-  async #serve(request: IncomingMessage): Promise<Answer> {
+  async #serve(request: IncomingMessage, answer: AnswerRest): Promise<Answer> {
     if (this.isAway) {
       request.socket.destroy();
       return { status: 500 };
@@ -253,7 +264,7 @@ export class ScriptedTelephony {
       .replace(/^\/2010-04-01\/Accounts\/[^/]+\//, "")
       .replace(/\.json$/, "");
     const form = { ...Object.fromEntries(url.searchParams), ...parse(text) } as Form;
-    return answerRest(this, { method: request.method ?? "GET", path: path.split("/"), form });
+    return answer(this, { method: request.method ?? "GET", path: path.split("/"), form });
   }
 
   /** The call runs the document at the address. */

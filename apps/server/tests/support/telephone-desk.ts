@@ -15,6 +15,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
 import { createTestDatabase } from "./database.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
+import { answerRest } from "./scripted-rest.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
 import { asPerson, bindForTests } from "./station-server.ts";
 
@@ -80,7 +81,7 @@ export class TelephoneDesk implements AsyncDisposable {
       DEMO_DATA: "false",
       RATE_LIMIT: "1000000",
       LINEDESK_DATA: dataDir,
-      EXCHANGE_URL: await this.service.start(),
+      EXCHANGE_URL: await this.service.start(answerRest),
       ...env,
     });
     const config = makeConfig(settings, await loadSecrets(dataDir));
