@@ -17,6 +17,15 @@ export const systemClock: Clock = {
   },
 };
 
+/** The machine's own clock; its timers never keep the process alive. */
+export const backgroundClock: Clock = {
+  ...systemClock,
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 /** A clock whose dates go on from now as time does, whatever the machine's clock is set to. */
 export function withMonotonicDates(clock: Clock): Clock {
   const startMs = clock.now() - clock.elapsedMs();

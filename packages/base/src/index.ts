@@ -5,7 +5,9 @@ export {
   type AddressPolicy,
   checkedLookup,
 } from "./checked-lookup.ts";
-export { type Clock, sleep, withMonotonicDates, systemClock } from "./clock.ts";
+export { backgroundClock, type Clock, sleep, withMonotonicDates, systemClock } from "./clock.ts";
+export { escapeHtml } from "./escape-html.ts";
+export { hasCode } from "./has-code.ts";
 export { Emitter } from "./emitter.ts";
 export type { HttpMethod } from "./http-method.ts";
 export { notFound, RefusedError } from "./refused-error.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-import { systemClock } from "./app/clock.ts";
+import { backgroundClock } from "@linedesk/base";
 import type { Connection, HubSocket } from "./app/connection.ts";
 import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./app/hub-app.ts";
 import { silentLogger, type Logger } from "./app/logger.ts";
@@ -34,7 +34,7 @@ export class Hub {
   #slowReadersClosed = 0;
 
   constructor(options: HubOptions) {
-    const clock = options.clock ?? systemClock;
+    const clock = options.clock ?? backgroundClock;
     const logger = options.logger ?? silentLogger;
     const { appId, key, secret } = options;
     const keys = { appId, key, secret };

@@ -1,3 +1,4 @@
+import { escapeHtml } from "@linedesk/base";
 import { authCodes } from "./auth-codes.ts";
 
 export const AUTH_BASE = "/api/auth";
@@ -11,10 +12,6 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join("; ");
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 function page(title: string, main: string): string {
   return `<!doctype html>

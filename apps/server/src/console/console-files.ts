@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+import { hasCode } from "@linedesk/base";
 import type { Endpoint, UserSettings } from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
 
@@ -74,7 +75,7 @@ async function readPage(folder: string): Promise<string | null> {
   try {
     return await readFile(join(folder, "index.html"), "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return null;
     }
     throw error;

@@ -1,4 +1,4 @@
-import type { Clock } from "../app/clock.ts";
+import type { Clock } from "@linedesk/base";
 import { isSameText, md5Hex, sign, type AppKeys } from "../protocol/signature.ts";
 import { RestError } from "./rest-error.ts";
 import type { RestRequest } from "./rest-messages.ts";

@@ -1,18 +1,7 @@
 import * as z from "zod";
 
+import { escapeHtml } from "@linedesk/base";
 import { errorStatus, type Endpoint } from "@linedesk/contract";
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? "");
-}
 
 function schemaBlock(title: string, schema: Endpoint["body"], io: "input" | "output"): string {
   if (schema === undefined) {
@@ -21,7 +10,7 @@ function schemaBlock(title: string, schema: Endpoint["body"], io: "input" | "out
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   void $schema;
   const text = JSON.stringify(rest, null, 2);
-  return `<details><summary>${title}</summary><pre>${escape(text)}</pre></details>`;
+  return `<details><summary>${title}</summary><pre>${escapeHtml(text)}</pre></details>`;
 }
 
 function accessWords({ access }: Endpoint): string {
@@ -37,8 +26,8 @@ function accessWords({ access }: Endpoint): string {
 function section(endpoint: Endpoint): string {
   return `
 <section id="${endpoint.id}">
-  <h2><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> /api${escape(endpoint.path)}</h2>
-  <p>${escape(endpoint.summary)}. For ${accessWords(endpoint)}.</p>
+  <h2><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> /api${escapeHtml(endpoint.path)}</h2>
+  <p>${escapeHtml(endpoint.summary)}. For ${accessWords(endpoint)}.</p>
   ${schemaBlock("Path", endpoint.params, "input")}
   ${schemaBlock("Query", endpoint.query, "input")}
   ${schemaBlock("Body", endpoint.body, "input")}

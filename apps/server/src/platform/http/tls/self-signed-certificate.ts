@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { generate } from "selfsigned";
 
+import { hasCode } from "@linedesk/base";
 import type { TlsFiles } from "../../../config/config.ts";
 import type { TlsMaterial } from "../listener.ts";
 
@@ -38,7 +39,7 @@ async function readStoredCertificate(paths: TlsFiles): Promise<TlsMaterial | nul
     ]);
     return { cert, key };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return null;
     }
     throw error;
