@@ -1,15 +1,15 @@
 import * as z from "zod";
 
 import { deviceLine, endReason } from "@linedesk/contract";
-import type { CallState } from "./call-state.ts";
-import type { DeskState } from "./desk-state.ts";
+import { NETWORK_ENDS, type CallState } from "./call-state.ts";
+import { LEAVING_REASONS, type DeskState } from "./desk-state.ts";
 import type { ConferencePosition } from "./event-order.ts";
 
 const holder = z.object({ user: z.string(), name: z.string(), line: deviceLine });
 const leg = z.object({ sid: z.string(), holder, feedsAir: z.boolean() });
 const marks = {
   verified: z.boolean(),
-  leaving: z.enum(["rejected", "operator_hung_up"]).nullable(),
+  leaving: z.enum(LEAVING_REASONS).nullable(),
   claim: z.object({ id: z.string(), holder }).nullable(),
   goneLegs: z.array(z.string()),
 };
@@ -42,7 +42,7 @@ const callStateJson: z.ZodType<CallState> = z.discriminatedUnion("status", [
   z.object({ status: z.literal("in_progress") }),
   z.object({
     status: z.literal("ended"),
-    reason: z.enum(["completed", "busy", "no_answer", "failed", "canceled", "lost"]),
+    reason: z.enum(NETWORK_ENDS),
   }),
 ]);
 

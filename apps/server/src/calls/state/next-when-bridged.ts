@@ -1,4 +1,4 @@
-import { toHeld, withGoneLeg, type DeskState, type TalkingState } from "./desk-state.ts";
+import { toHeld, withGoneLeg, type DeskState, type BridgedState } from "./desk-state.ts";
 import {
   toReady,
   toTakenOver,
@@ -8,11 +8,11 @@ import {
 } from "./desk-transitions.ts";
 
 /** A caller who talks with an operator, off air or on. */
-export function nextWhenTalking(state: TalkingState, event: SpecificEvent): DeskState {
+export function nextWhenBridged(state: BridgedState, event: SpecificEvent): DeskState {
   const { holder } = state.leg;
   switch (event.type) {
     case "operator.left":
-      return talkingLegLeft(state, event);
+      return bridgedLegLeft(state, event);
     case "caller.held":
       return toHeld(state, { holder, at: event.at, leg: state.leg });
     case "operator.silent":
@@ -44,8 +44,7 @@ export function nextWhenTalking(state: TalkingState, event: SpecificEvent): Desk
     case "taken_over":
       return state.status === "on_air" ? state : toTakenOver(state, event);
     case "hung_up":
-      return hungUpTalking(state, event);
-    case "call.rang":
+      return hungUpBridged(state, event);
     case "caller.resumed":
     case "offer.lapsed":
     case "operator.joined":
@@ -56,7 +55,7 @@ export function nextWhenTalking(state: TalkingState, event: SpecificEvent): Desk
   }
 }
 
-function talkingLegLeft(state: TalkingState, event: DeskEventOf<"operator.left">): DeskState {
+function bridgedLegLeft(state: BridgedState, event: DeskEventOf<"operator.left">): DeskState {
   if (event.leg !== state.leg.sid) {
     return state;
   }
@@ -66,14 +65,14 @@ function talkingLegLeft(state: TalkingState, event: DeskEventOf<"operator.left">
   };
 }
 
-function onAir(state: TalkingState, feedsAir: boolean, at: string): TalkingState {
+function onAir(state: BridgedState, feedsAir: boolean, at: string): BridgedState {
   const status = feedsAir ? "on_air" : "screening";
   return state.status === status
     ? state
     : { ...state, status, since: at, leg: { ...state.leg, feedsAir } };
 }
 
-function hungUpTalking(state: TalkingState, event: DeskEventOf<"hung_up">): DeskState {
+function hungUpBridged(state: BridgedState, event: DeskEventOf<"hung_up">): DeskState {
   if (state.leaving !== null) {
     return state;
   }
