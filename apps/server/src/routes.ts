@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import type { Hub } from "@linedesk/hub";
-import { CSRF_HEADER } from "./auth/auth-guard.ts";
 import { registerAuth } from "./auth/auth-routes.ts";
+import { CSRF_HEADER } from "./auth/csrf.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";

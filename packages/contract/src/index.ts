@@ -3,6 +3,7 @@ export * from "./auth.ts";
 export * from "./call-endpoints.ts";
 export * from "./callers.ts";
 export * from "./calls.ts";
+export * from "./client-config.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./health.ts";

@@ -5,7 +5,7 @@ import type { AuthCookies } from "./auth-cookies.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { errorPage } from "./auth-pages.ts";
 import { isTrue, readFields, sendPage, buildSignInUrl, type AuthFields } from "./auth-request.ts";
-import type { CsrfTokens } from "./csrf.ts";
+import { CSRF_HEADER, type CsrfTokens } from "./csrf.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -30,7 +30,7 @@ export function hasValidCsrfToken(
   { csrf, cookies }: AuthHandlerDeps,
   request: FastifyRequest,
 ): boolean {
-  const header = request.headers["x-csrf-token"];
+  const header = request.headers[CSRF_HEADER];
   const sent =
     readFields(request.body).csrfToken ?? (typeof header === "string" ? header : undefined);
   return csrf.isValid(cookies.read(request, "csrf"), sent);

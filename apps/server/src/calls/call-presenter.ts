@@ -6,7 +6,7 @@ import {
   type Ordered,
 } from "@linedesk/contract";
 import { displayNumber } from "../platform/phone-number.ts";
-import type { DeskState } from "./state/desk-state.ts";
+import { isQueued, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
 
 function presentDesk(desk: DeskState): ShownDesk {
@@ -38,7 +38,7 @@ function claimedBy(desk: DeskState): Holder | null {
   if (desk.claim !== null) {
     return desk.claim.holder;
   }
-  return desk.status === "waiting" || desk.status === "ready" ? (desk.leg?.holder ?? null) : null;
+  return isQueued(desk) ? (desk.leg?.holder ?? null) : null;
 }
 
 function presentWarning(flags: readonly RecordedFlag[]): Call["caller"]["warning"] {
@@ -110,11 +110,6 @@ function toOrdered(call: CallRecord): Ordered {
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),
   };
-}
-
-/** Whether the call stands in the station's queue. */
-export function isQueued(call: CallRecord): boolean {
-  return call.desk.status === "waiting" || call.desk.status === "ready";
 }
 
 /** The one order [QU1]. */

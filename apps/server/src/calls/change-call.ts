@@ -8,7 +8,7 @@ import { publish } from "../platform/realtime/outbox.ts";
 import type { CallChangeNotifier } from "./call-change-notifier.ts";
 import { presentCall } from "./call-presenter.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
-import type { DeskEvent, DeskState } from "./state/desk-state.ts";
+import { isBridged, type DeskEvent, type DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
 import { conferenceName, type CallRecord } from "./store/call-record.ts";
 import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
@@ -155,11 +155,11 @@ function applyEvents(call: CallRecord, change: CallChange): Applied {
 /** Times and reason that follow from the states. */
 function withDerivedFields(call: CallRecord): CallRecord {
   const { desk } = call;
-  const talks = desk.status === "screening" || desk.status === "on_air";
+  const operator = isBridged(desk) ? desk.leg.holder : null;
   return {
     ...call,
-    answeredAt: call.answeredAt ?? (talks ? call.changedAt : null),
-    answeredBy: call.answeredBy ?? (talks ? desk.leg.holder.user : null),
+    answeredAt: call.answeredAt ?? (operator === null ? null : call.changedAt),
+    answeredBy: call.answeredBy ?? operator?.user ?? null,
     endedAt: call.endedAt ?? (desk.status === "ended" ? call.changedAt : null),
     reason: desk.status === "ended" ? desk.reason : null,
   };

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/db/database.ts";
 import { findQueueSid, listQueues, saveQueueSid } from "./telephony-store.ts";
-import type { Telephony } from "./telephony.ts";
+import type { Provisioning } from "./telephony.ts";
 
 /** The name of a station's queue at the telephony service. */
 export function queueName(station: string): string {
@@ -9,7 +9,7 @@ export function queueName(station: string): string {
 
 export interface QueueDeps {
   db: Db;
-  telephony: Pick<Telephony, "ensureQueue">;
+  telephony: Provisioning;
 }
 
 /** The sid of the station's queue at the telephony service, which is made there if need be. */

@@ -1,4 +1,5 @@
 import type { Clock } from "@linedesk/base";
+import { type PartState } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/outbox.ts";
@@ -161,7 +162,7 @@ export class TelephonyMonitor {
     }
   }
 
-  async #recordState(state: "up" | "down"): Promise<void> {
+  async #recordState(state: PartState): Promise<void> {
     const { db, clock, log } = this.#deps;
     await db.transaction().execute(async (trx) => {
       if (!(await recordTelephonyState(trx, state, new Date(clock.now())))) {

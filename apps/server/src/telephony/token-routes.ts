@@ -12,7 +12,7 @@ import type { Logger } from "../platform/logger.ts";
 import { displayNumber } from "../platform/phone-number.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import { applicationSid } from "./applications.ts";
-import type { Telephony } from "./telephony.ts";
+import type { RelaySource } from "./telephony.ts";
 import { signVoiceToken } from "./voice-token.ts";
 
 /** Longer than a token lives: a call may begin with its last second, and ICE begin anew later. */
@@ -25,7 +25,7 @@ export interface TokenDeps {
   phone: { callerNumbers: readonly NamedNumber[] } | null;
   clock: Pick<Clock, "now">;
   bind: BindDeps;
-  telephony: Pick<Telephony, "iceServers">;
+  telephony: RelaySource;
   log: Pick<Logger, "warn">;
 }
 

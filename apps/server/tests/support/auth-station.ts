@@ -6,12 +6,13 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
-import type { AuthDeps, AuthUser, OidcIdentity } from "../../src/auth/auth-deps.ts";
+import type { AuthDeps } from "../../src/auth/auth-deps.ts";
 import type { Auth } from "../../src/auth/auth-handler.ts";
 import { registerAuth } from "../../src/auth/auth-routes.ts";
 import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
 import { type Config, makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
+import type { OidcIdentity, User } from "../../src/people/people.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createApp, createInternalServer } from "../../src/platform/http/app.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
@@ -22,10 +23,10 @@ type KeptSession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
 
 /** Users and sessions in memory, for tests of the wire and of the rules. */
 export class MemoryAccounts implements SessionStore {
-  readonly users = new Map<string, AuthUser & OidcIdentity>();
+  readonly users = new Map<string, User & OidcIdentity>();
   readonly sessions = new Map<string, KeptSession>();
 
-  findOrCreateUser = async (person: OidcIdentity): Promise<AuthUser> => {
+  findOrCreateUser = async (person: OidcIdentity): Promise<User> => {
     const key = `${person.issuer} ${person.sub}`;
     const user = this.users.get(key) ?? { ...person, id: uuidV7() };
     this.users.set(key, user);

@@ -4,7 +4,7 @@ import { CallNotFoundError } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { holdCaller, unholdCaller } from "../legs/caller-control.ts";
 import type { Seat } from "../seat.ts";
-import type { DeskState, HeldState } from "../state/desk-state.ts";
+import { isBridged, isQueued, type DeskState, type HeldState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -36,7 +36,7 @@ export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promis
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");
   }
-  if (desk.status === "waiting" || desk.status === "ready") {
+  if (isQueued(desk)) {
     throw new InvalidStateError("This call is waiting: nobody talks with the caller.");
   }
   if (request.hold) {
@@ -58,7 +58,7 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
   if ((await holdCaller(deps, request.call)) === "gone") {
     throw callGoneError();
   }
-  return waitForConfirmation(deps, request.call.id, (call) => !isTalking(call));
+  return waitForConfirmation(deps, request.call.id, (call) => !isBridged(call.desk));
 }
 
 async function resume(
@@ -108,10 +108,6 @@ async function isLegInConference(
   }
   const open = await openOperatorLegs(deps.db, request.call.id);
   return open.some((one) => one.sid === leg.sid && !one.released && one.joinedAt !== null);
-}
-
-function isTalking(call: CallRecord): boolean {
-  return call.desk.status === "screening" || call.desk.status === "on_air";
 }
 
 function callGoneError(): ApiError {

@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from "kysely";
 import * as z from "zod";
 
 import type { Db } from "../../platform/db/database.ts";
+import { FLAG_KINDS } from "../../platform/db/tables/caller-tables.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/desk-json.ts";
 import type { CallRecord } from "./call-record.ts";
 
@@ -10,7 +11,7 @@ const flagsJson = z.array(
     id: z.string(),
     name: z.string(),
     colour: z.string(),
-    kind: z.enum(["label", "warning", "banned"]),
+    kind: z.enum(FLAG_KINDS),
     reason: z.string(),
   }),
 );

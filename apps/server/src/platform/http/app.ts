@@ -24,6 +24,7 @@ import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** More than any body of the contract; imports have their own. */
 const BODY_LIMIT_BYTES = 512 * 1024;
@@ -42,9 +43,6 @@ export interface AppOptions {
   front: FrontServices;
   tls: TlsMaterial | null;
 }
-
-/** Where the telephony service posts: signed, and from no browser. */
-const WEBHOOK_PATH = "/api/twilio/voice/";
 
 /** The HTTP application without its features: limits, headers, origins and the error shape. */
 export async function createApp({ config, log, front, tls }: AppOptions) {

@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { findUnstorablePath } from "../../platform/http/unstorable-text.ts";
+import { WEBHOOK_PATH } from "../../platform/http/webhook-path.ts";
 import { isSignatureValid } from "../twilio-client.ts";
 import type { VoiceUrls } from "../voice-urls.ts";
 import { processOnce } from "./process-once.ts";
@@ -59,7 +60,7 @@ export function onTwimlRequest<S extends z.ZodType>(
   at: { deps: WebhookDeps; name: string; schema: S },
   answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
 ): void {
-  app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
     const twiml = await answer(parseParams(at.schema, params), request);
     return answerXml(reply, twiml);
@@ -72,7 +73,7 @@ export function onStatusCallback<S extends z.ZodType>(
   at: { deps: WebhookDeps; name: string; schema: S },
   take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
 ): void {
-  app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
     const event = parseParams(at.schema, params);
     const header = request.headers["i-twilio-idempotency-token"];

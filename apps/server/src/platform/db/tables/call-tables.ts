@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { DeviceLine, EndReason } from "@linedesk/contract";
+import type { CallDirection, DeviceLine, EndReason } from "@linedesk/contract";
 import type { GivenTimestamp, LaterJson, Json, LaterTimestamp } from "./column-types.ts";
 
 export interface CallTable {
@@ -8,7 +8,7 @@ export interface CallTable {
   arrived_at: GivenTimestamp;
   station_id: string;
   phone_line_id: string | null;
-  direction: "inbound" | "outbound";
+  direction: CallDirection;
   call_sid: string | null;
   number: string | null;
   caller_id: string | null;

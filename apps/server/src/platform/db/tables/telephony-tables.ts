@@ -1,10 +1,11 @@
 import type { Generated } from "kysely";
 
+import { type PartState } from "@linedesk/contract";
 import type { GivenTimestamp } from "./column-types.ts";
 
 export interface TelephonyStateTable {
   id: Generated<boolean>;
-  state: "up" | "down";
+  state: PartState;
   since: GivenTimestamp;
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import { escapeHtml } from "@linedesk/base";
 import { errorStatus, type Endpoint } from "@linedesk/contract";
+import { type OpenApiOptions } from "./open-api.ts";
 
 function schemaBlock(title: string, schema: Endpoint["body"], io: "input" | "output"): string {
   if (schema === undefined) {
@@ -41,7 +42,10 @@ const errorRows = Object.entries(errorStatus)
   .join("");
 
 /** A page to read the API on; plain HTML, so that the content security policy holds. */
-export function docsPage(endpoints: readonly Endpoint[]): string {
+export function docsPage(
+  endpoints: readonly Endpoint[],
+  options: Pick<OpenApiOptions, "csrfHeader">,
+): string {
   return `<!doctype html>
 <html lang="en-AU">
 <head>
@@ -54,7 +58,7 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
 <main>
   <h1>Linedesk API</h1>
   <p>JSON over HTTP. The same as OpenAPI 3.1: <a href="/api/openapi.json">openapi.json</a>.
-  A change needs the session's cookie and its CSRF token in the header <code>x-csrf-token</code>.</p>
+  A change needs the session's cookie and its CSRF token in the header <code>${options.csrfHeader}</code>.</p>
   ${endpoints.map(section).join("")}
   <section><h2>Errors</h2>
   <p>Every error is <code>{"error": {"code", "message", "fields"?, "requestId"}}</code>.</p>
