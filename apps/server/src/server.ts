@@ -97,7 +97,7 @@ function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null 
 
 /**
  * Starts the server: database, features, listeners, realtime. Throws `ConfigError`, `ListenError`,
- * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for the person who starts it.
+ * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for whoever starts it.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const parts = await createParts(options);

@@ -1,16 +1,16 @@
 /** Those who want to be told of one thing. */
-export class Emitter<Told extends unknown[]> {
-  readonly #listeners = new Set<(...told: Told) => void>();
+export class Emitter<Values extends unknown[]> {
+  readonly #listeners = new Set<(...values: Values) => void>();
 
   /** Answers how to stop listening. */
-  on(listener: (...told: Told) => void): () => void {
+  on(listener: (...values: Values) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  emit(...told: Told): void {
+  emit(...values: Values): void {
     for (const listener of this.#listeners) {
-      listener(...told);
+      listener(...values);
     }
   }
 

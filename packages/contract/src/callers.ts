@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 import { call, callDirection, endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Edits go by call, so that a withheld number can be named too; live calls of the caller change. */
+/**
+ * Edits go by call, so that a withheld number can be named too; live calls of the caller change.
+ */
 export const nameCaller = endpoint({
   id: "nameCaller",
   method: "POST",

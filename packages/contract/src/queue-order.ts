@@ -18,7 +18,7 @@ function first(a: boolean, b: boolean): number {
 function text(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
-function place(call: Ordered): number {
+function rank(call: Ordered): number {
   return call.position ?? Number.POSITIVE_INFINITY;
 }
 function lower(a: number, b: number): number {
@@ -35,7 +35,7 @@ export function compareInQueue(a: Ordered, b: Ordered): number {
     first(a.ready, b.ready) ||
     first(a.priority, b.priority) ||
     first(a.pinned, b.pinned) ||
-    lower(place(a), place(b)) ||
+    lower(rank(a), rank(b)) ||
     text(a.arrivedAt, b.arrivedAt) ||
     text(a.id, b.id)
   );

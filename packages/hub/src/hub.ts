@@ -117,7 +117,9 @@ export class Hub {
     };
   }
 
-  /** Tells clients to reconnect (4200), stops timers and webhooks. Done when all sockets are gone. */
+  /**
+   * Tells clients to reconnect (4200), stops timers and webhooks. Done when all sockets are gone.
+   */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

@@ -23,7 +23,9 @@ function pathOf(url: string | undefined): string | undefined {
     : undefined;
 }
 
-/** Logs what the browser's auth client reports; of its words nothing outside a `pii` field [AU10]. */
+/**
+ * Logs what the browser's auth client reports; of its words nothing outside a `pii` field [AU10].
+ */
 export function logBrowserEntry(log: Logger, body: unknown): void {
   const parsed = entry.safeParse(body ?? {});
   if (!parsed.success) {

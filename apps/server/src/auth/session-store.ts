@@ -53,7 +53,9 @@ export function createSessionStore(db: Db): SessionStore {
   };
 }
 
-/** [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels. */
+/**
+ * [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels.
+ */
 function revokeAndNotify(
   db: Db,
   choose: (trx: Db) => ReturnType<typeof revokeOpen>,

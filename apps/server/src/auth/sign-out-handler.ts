@@ -48,8 +48,8 @@ async function resolveSignOutUrl(
   }
   try {
     const front = `${going.origin}/`;
-    const place = await signIn.oidc.createEndSessionUrl(going.origin, going.idTokenHint, front);
-    return place ?? going.callbackUrl;
+    const url = await signIn.oidc.createEndSessionUrl(going.origin, going.idTokenHint, front);
+    return url ?? going.callbackUrl;
   } catch (err) {
     deps.log.warn({ failure: describeFailure(err) }, "the issuer cannot be told of a sign-out");
     return going.callbackUrl;

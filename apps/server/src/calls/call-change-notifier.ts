@@ -1,4 +1,6 @@
-/** Another replica may have made the change: it is looked for this often beside the word of ours. */
+/**
+ * Another replica may have made the change: it is looked for this often beside the word of ours.
+ */
 const LOOK_AGAIN_MS = 200;
 
 /** Lets somebody wait until a call is as he needs it. */

@@ -30,7 +30,9 @@ function presentDesk(desk: DeskState): ShownDesk {
   }
 }
 
-/** Who is about to take the call: his claim is open, or his leg waits in the room for the caller. */
+/**
+ * Who is about to take the call: his claim is open, or his leg waits in the room for the caller.
+ */
 function claimedBy(desk: DeskState): Holder | null {
   if (desk.status === "ended") {
     return null;

@@ -57,15 +57,15 @@ function generate(): Secrets {
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, "secrets.json");
-  const kept = await readStoredSecrets(path);
-  if (kept === null) {
+  const stored = await readStoredSecrets(path);
+  if (stored === null) {
     return createFile(path, dataDir);
   }
-  const whole = secretsSchema.safeParse(kept);
+  const whole = secretsSchema.safeParse(stored);
   if (whole.success) {
     return whole.data;
   }
-  const grown = secretsSchema.safeParse({ ...generate(), ...kept });
+  const grown = secretsSchema.safeParse({ ...generate(), ...stored });
   if (!grown.success) {
     throw new SecretsError(`${path} holds a secret that is not a text.`);
   }

@@ -26,7 +26,9 @@ function isPagePath(path: string): boolean {
   return !/^\/(?:api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/.test(path);
 }
 
-/** Serves the console: hashed files for ever, everything else fresh, and its page on every route. */
+/**
+ * Serves the console: hashed files for ever, everything else fresh, and its page on every route.
+ */
 export async function registerConsoleFiles(
   app: FastifyInstance,
   options: ConsoleFilesOptions,

@@ -22,14 +22,14 @@ interface DemoPast {
   caller: number;
   daysAgo: number;
   waitS: number;
-  talkS: number;
+  durationS: number;
   reason: EndReason;
   description: string;
 }
 
 function past(caller: number, daysAgo: number, ...rest: [number, number, EndReason, string]) {
-  const [waitS, talkS, reason, description] = rest;
-  return { caller, daysAgo, waitS, talkS, reason, description } satisfies DemoPast;
+  const [waitS, durationS, reason, description] = rest;
+  return { caller, daysAgo, waitS, durationS, reason, description } satisfies DemoPast;
 }
 
 const pastCalls: readonly DemoPast[] = [
@@ -103,8 +103,8 @@ async function makePastCall(
     description: one.description,
     reason: one.reason,
     arrivedAt,
-    answeredAt: one.talkS === 0 ? null : new Date(answeredMs),
-    endedAt: new Date(answeredMs + one.talkS * 1000),
+    answeredAt: one.durationS === 0 ? null : new Date(answeredMs),
+    endedAt: new Date(answeredMs + one.durationS * 1000),
   });
   await recordEndedCall(trx, { id }, arrivedAt);
 }

@@ -54,7 +54,9 @@ const demoStations: readonly DemoStation[] = [
 const HISTORY_DAYS = 70;
 const DAY_MS = 86_400_000;
 
-/** Stations, people and callers to look at; made once, and only in an empty database [SR18, SR19]. */
+/**
+ * Stations, people and callers to look at; made once, and only in an empty database [SR18, SR19].
+ */
 export async function makeDemoStations(db: Db, now: Date): Promise<void> {
   if (await hasStation(db)) {
     return;

@@ -100,13 +100,13 @@ export async function grantRole(
 export async function revokeGroupRoles(
   db: Db,
   userId: string,
-  keptStations: string[],
+  grantedStations: string[],
 ): Promise<void> {
   const given = db
     .deleteFrom("membership")
     .where("user_id", "=", userId)
     .where("from_group", "=", true);
   await (
-    keptStations.length === 0 ? given : given.where("station_id", "not in", keptStations)
+    grantedStations.length === 0 ? given : given.where("station_id", "not in", grantedStations)
   ).execute();
 }

@@ -8,9 +8,9 @@ import type { Db } from "../platform/db/database.ts";
  * falls back to its default by itself, the others stay.
  */
 export function parseStoredSettings(stored: unknown): UserSettings {
-  const kept = z.record(z.string(), z.unknown()).catch({}).parse(stored);
+  const values = z.record(z.string(), z.unknown()).catch({}).parse(stored);
   const known = Object.entries(userSettings.shape).flatMap(([key, schema]) => {
-    const value = z.safeParse(schema, kept[key]);
+    const value = z.safeParse(schema, values[key]);
     return value.success ? [[key, value.data] as const] : [];
   });
   return userSettings.parse({ ...defaultSettings, ...Object.fromEntries(known) });

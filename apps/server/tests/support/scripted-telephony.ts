@@ -51,7 +51,7 @@ export type AnswerRest = (
 /**
  * A telephony service at the end of the wire: the REST subset that the server uses, with calls,
  * rooms and queues that do what they are told, and webhooks signed as the real ones are. With
- * `tellsNothing` it obeys and stays silent, as when its webhooks are lost.
+ * `isSilent` it obeys and stays silent, as when its webhooks are lost.
  */
 export class ScriptedTelephony {
   readonly calls = new Map<string, ScriptedCall>();
@@ -63,10 +63,10 @@ export class ScriptedTelephony {
   /** How often a number was made or changed. */
   numberWrites = 0;
   readonly commands: Command[] = [];
-  readonly told: Promise<unknown>[] = [];
+  readonly deliveries: Promise<unknown>[] = [];
   /** Media relays, as the service's REST API writes them. */
   iceServers: object[] = [];
-  tellsNothing = false;
+  isSilent = false;
   isAway = false;
   authToken = "";
   base = "";
@@ -93,8 +93,8 @@ export class ScriptedTelephony {
 
   /** Waits until everything that was to be told has been told. */
   async settle(): Promise<void> {
-    while (this.told.length > 0) {
-      await Promise.all(this.told.splice(0));
+    while (this.deliveries.length > 0) {
+      await Promise.all(this.deliveries.splice(0));
     }
   }
 
@@ -170,7 +170,7 @@ export class ScriptedTelephony {
     };
     this.rooms.set(name, room);
     room.participants.set(sid, { hold: false });
-    await this.tellRoom(room, "participant-join", { CallSid: sid });
+    await this.reportToConference(room, "participant-join", { CallSid: sid });
   }
 
   /** A leg is over: it leaves its room, and the service says so. */
@@ -189,15 +189,15 @@ export class ScriptedTelephony {
       if (!room.participants.delete(sid)) {
         continue;
       }
-      await this.tellRoom(room, "participant-leave", { CallSid: sid, ...ended, ...how });
+      await this.reportToConference(room, "participant-leave", { CallSid: sid, ...ended, ...how });
       if (room.participants.size === 0) {
         this.rooms.delete(room.name);
       }
     }
     const status = { CallSid: sid, CallStatus: "completed", SequenceNumber: "9" };
-    await this.#tell(() => this.post("/api/twilio/voice/status", status));
+    await this.#deliver(() => this.post("/api/twilio/voice/status", status));
     if (wasQueued) {
-      await this.#tell(() =>
+      await this.#deliver(() =>
         this.post(`/api/twilio/voice/queue-ended?call=${this.#callOf(sid)}`, {
           CallSid: sid,
           QueueResult: "hangup",
@@ -214,14 +214,14 @@ export class ScriptedTelephony {
       throw new Error("no such member");
     }
     participant.hold = isSilent;
-    await this.tellRoom(room, isSilent ? "participant-hold" : "participant-unhold", {
+    await this.reportToConference(room, isSilent ? "participant-hold" : "participant-unhold", {
       CallSid: who.member,
       Reason: "peer-media-lost",
       PeerCallSid: who.peer,
     });
   }
 
-  async tellRoom(room: ScriptedRoom, event: string, params: Form): Promise<void> {
+  async reportToConference(room: ScriptedRoom, event: string, params: Form): Promise<void> {
     const call = room.name.replace("call:", "");
     const all = {
       ...params,
@@ -230,7 +230,7 @@ export class ScriptedTelephony {
       FriendlyName: room.name,
       SequenceNumber: String((room.sequence += 1)),
     };
-    await this.#tell(() => this.post(`/api/twilio/voice/conference?call=${call}`, all));
+    await this.#deliver(() => this.post(`/api/twilio/voice/conference?call=${call}`, all));
   }
 
   /** Which call of ours waits with this leg; the test says it. */
@@ -239,15 +239,15 @@ export class ScriptedTelephony {
     return this.callOf(sid);
   }
 
-  async #tell(post: () => Promise<unknown>): Promise<void> {
-    if (!this.tellsNothing) {
+  async #deliver(post: () => Promise<unknown>): Promise<void> {
+    if (!this.isSilent) {
       await post();
     }
   }
 
   /** Tells later: a REST answer does not wait for webhooks. */
   later(work: () => Promise<unknown>): void {
-    this.told.push(new Promise((resolve) => setImmediate(resolve)).then(work));
+    this.deliveries.push(new Promise((resolve) => setImmediate(resolve)).then(work));
   }
 
   async #serve(request: IncomingMessage, answer: AnswerRest): Promise<Answer> {

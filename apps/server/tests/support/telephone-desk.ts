@@ -243,7 +243,7 @@ export class TelephoneDesk implements AsyncDisposable {
   }
 
   /** A listener rings, the person accepts and both are in the room. */
-  async talk(person: Person, line: DeviceLine = "line1", from?: string) {
+  async converse(person: Person, line: DeviceLine = "line1", from?: string) {
     const { sid, id } = await this.ring(from);
     const leg = await this.take(person, id, line);
     return { sid, id, leg };

@@ -55,7 +55,10 @@ export class ChannelTable {
     return this.#channels.values();
   }
 
-  /** Subscribes a socket. `onJoined` runs before the others are told, so the joiner hears of itself first. */
+  /**
+   * Subscribes a socket. `onJoined` runs before the others are told, so the joiner hears of itself
+   * first.
+   */
   join(
     connection: Connection,
     target: { name: ChannelName; member: Member | null },

@@ -66,7 +66,10 @@ export class Connection {
     this.sendEncoded(encodeFrame(frame));
   }
 
-  /** Sends a frame that was encoded before, or cuts the reader off when it has fallen too far behind. */
+  /**
+   * Sends a frame that was encoded before, or cuts the reader off when it has fallen too far
+   * behind.
+   */
   sendEncoded(frame: Buffer): void {
     if (this.#isClosed) {
       return;

@@ -1,4 +1,7 @@
-/** A request as it came: `path` without the query, `query` decoded, `body` the raw text ("" for none). */
+/**
+ * A request as it came: `path` without the query, `query` decoded, `body` the raw text ("" for
+ * none).
+ */
 export interface RestRequest {
   method: string;
   path: string;

@@ -96,7 +96,9 @@ export async function callerHeld(
   );
 }
 
-/** The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange. */
+/**
+ * The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange.
+ */
 export async function callerUnheld(
   deps: DeskDeps,
   call: string,

@@ -180,18 +180,18 @@ interface CallerPlace {
 
 function compareCallerInRoom(
   call: { id: string; callSid: string; desk: LiveDeskState },
-  place: CallerPlace,
+  position: CallerPlace,
 ): Discrepancy[] {
   const { id, callSid, desk } = call;
   switch (desk.status) {
     case "waiting":
     case "ready":
-      return [{ type: "caller.joined", call: id, callSid, roomSid: place.roomSid }];
+      return [{ type: "caller.joined", call: id, callSid, roomSid: position.roomSid }];
     case "screening":
     case "on_air":
-      return place.hold ? [{ type: "caller.held", call: id }] : [];
+      return position.hold ? [{ type: "caller.held", call: id }] : [];
     case "held":
-      return place.hold ? [] : compareUnheldCaller(id, desk, place.inRoom);
+      return position.hold ? [] : compareUnheldCaller(id, desk, position.inRoom);
   }
 }
 

@@ -137,10 +137,10 @@ function joinedIn(room: string): LegEvent {
 /** Of a call that it has forgotten the service cannot say how it ended: it was lost [CA22]. */
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
-  const said = service === null ? "lost" : toNetworkEnd(service.status);
-  const mayBeLost = said === "completed" || said === "failed";
+  const reported = service === null ? "lost" : toNetworkEnd(service.status);
+  const mayBeLost = reported === "completed" || reported === "failed";
   const isLost = mayBeLost && (await deps.telephony.isCallLost(callSid));
-  const end = isLost ? "lost" : said;
+  const end = isLost ? "lost" : reported;
   // Live again in the list of one: it was on its way between two lists.
   if (end !== null) {
     await callerEnded(deps, call, end);
@@ -166,8 +166,8 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
 /** We have ended it; a refused one is still hearing why. */
 async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  const isHearingWhy = call?.reason === "line_closed" || call?.reason === "forwarded";
-  if (call?.desk.status === "ended" && !isHearingWhy) {
+  const isAnnounced = call?.reason === "line_closed" || call?.reason === "forwarded";
+  if (call?.desk.status === "ended" && !isAnnounced) {
     await deps.telephony.endCall(callSid);
   }
 }

@@ -13,7 +13,9 @@ function refused(): ApiError {
   return new ApiError("forbidden", "You may not follow this channel.");
 }
 
-/** Throws unless the caller may follow the channel; answers what a presence channel shows of him. */
+/**
+ * Throws unless the caller may follow the channel; answers what a presence channel shows of him.
+ */
 async function authorizeSubscription(
   call: Call,
   channel: Channel,

@@ -11,7 +11,9 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Pusher.RequestError && refusals.includes(error.status ?? 0);
 }
 
-/** The official client of the realtime service: our own hub behind the internal door, or elsewhere. */
+/**
+ * The official client of the realtime service: our own hub behind the internal door, or elsewhere.
+ */
 export function createPusher(
   { appId, key, secret, cluster, external }: Config["realtime"],
   internalPort: number,

@@ -71,9 +71,9 @@ export async function selfSignedCertificate(dataDir: string, host: string): Prom
   const folder = join(dataDir, "tls");
   const paths = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
   const names = listHostNames(host);
-  const kept = await readStoredCertificate(paths);
-  if (kept !== null && isStillGood(kept.cert, names)) {
-    return kept;
+  const stored = await readStoredCertificate(paths);
+  if (stored !== null && isStillGood(stored.cert, names)) {
+    return stored;
   }
   const made = await generateCertificate(names);
   await mkdir(folder, { recursive: true, mode: 0o700 });
