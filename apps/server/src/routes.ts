@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import type { Hub } from "@linedesk/hub";
-import { registerAuth } from "./auth/auth-routes.ts";
+import { registerAuthRoutes } from "./auth/auth-routes.ts";
 import { CSRF_HEADER } from "./auth/csrf.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { findRootFolder } from "./config/root-folder.ts";
@@ -15,7 +15,7 @@ import { registerFeatures, type Feature } from "./features.ts";
 import { findRole } from "./people/membership-store.ts";
 import { People } from "./people/people.ts";
 import type { Db } from "./platform/db/database.ts";
-import { registerHealth } from "./platform/health/health-routes.ts";
+import { registerHealthRoutes } from "./platform/health/health-routes.ts";
 import { createHealth } from "./platform/health/health.ts";
 import { registerMetrics } from "./platform/health/metrics.ts";
 import { createPartChecks } from "./platform/health/part-checks.ts";
@@ -48,7 +48,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     endpoints: [],
     checkAnswers: config.environment !== "production",
   };
-  registerHealth(app, createHealth(createPartChecks({ db, config, pusher })), deps);
+  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher })), deps);
   registerMetrics(app, {
     hub,
     countSignalling: () => exchange?.socketCount ?? 0,
@@ -78,7 +78,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
 function addAuth(app: FastifyInstance, { context, internalPort }: RouteDeps): SessionGuard {
   const { config, db, log } = context;
   const people = new People(db, config.auth);
-  const { guard } = registerAuth(app, {
+  const { guard } = registerAuthRoutes(app, {
     config,
     store: createSessionStore(db),
     findOrCreateUser: (person) => people.findOrCreateUser(person),

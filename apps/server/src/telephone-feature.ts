@@ -5,23 +5,23 @@ import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
-import { pruneOldCalls } from "./calls/prune-calls.ts";
+import { pruneOldCalls } from "./calls/prune-old-calls.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
-import { registerCalls } from "./calls/routes/call-routes.ts";
-import { registerCallers } from "./calls/routes/caller-routes.ts";
-import { registerWebhooks } from "./calls/webhooks/webhook-routes.ts";
+import { registerCallRoutes } from "./calls/routes/call-routes.ts";
+import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
+import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
-import { registerStations } from "./stations/station-routes.ts";
+import { registerStationRoutes } from "./stations/station-routes.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
 import { RestTelephony } from "./telephony/rest-telephony.ts";
-import { registerSounds } from "./telephony/sound-routes.ts";
+import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
-import { registerTokens } from "./telephony/token-routes.ts";
+import { registerTokenRoutes } from "./telephony/token-routes.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 
 export interface TelephoneOptions {
@@ -64,13 +64,13 @@ export async function registerTelephone(
       mayCreateNumbers: telephony.kind === "exchange",
     }),
   };
-  registerCalls(app, desk, bind);
-  registerCallers(app, desk, bind);
-  registerStations(app, db, bind);
+  registerCallRoutes(app, desk, bind);
+  registerCallerRoutes(app, desk, bind);
+  registerStationRoutes(app, db, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
-  registerTokens(app, { db, config, phone, clock, bind, telephony: desk.telephony, log });
-  registerWebhooks(app, { ...desk, authToken: telephony.authToken }, { phone });
-  await registerSounds(app);
+  registerTokenRoutes(app, { db, config, phone, clock, bind, telephony: desk.telephony, log });
+  registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken }, { phone });
+  await registerSoundRoutes(app);
   const now = new Date(clock.now());
   await ensureCallPartitions(db, now, now);
   if (config.demoData) {

@@ -7,7 +7,7 @@ export * from "./client-config.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./health.ts";
-export * from "./queue-order.ts";
+export * from "./compare-in-queue.ts";
 export * from "./realtime.ts";
 export * from "./roles.ts";
 export * from "./settings.ts";

@@ -6,9 +6,9 @@ import { isOwnOrigin } from "../platform/http/own-origin.ts";
 import type { Session, SessionGuard } from "../platform/http/session-guard.ts";
 import { WEBHOOK_PATH } from "../platform/http/webhook-path.ts";
 import type { AuthCookies } from "./auth-cookies.ts";
-import { AUTH_BASE } from "./auth-pages.ts";
 import { CSRF_HEADER, type CsrfTokens } from "./csrf.ts";
 import type { Sessions } from "./sessions.ts";
+import { AUTH_BASE } from "./sign-in-page.ts";
 
 interface GuardDeps {
   http: Config["http"];

@@ -1,5 +1,5 @@
 import type { Db } from "../platform/db/database.ts";
-import { publishToUser } from "../platform/realtime/outbox.ts";
+import { publishToUser } from "../platform/realtime/publish.ts";
 
 export interface NewSession {
   id: string;

@@ -1,4 +1,4 @@
-import { toE164 } from "../platform/phone-number.ts";
+import { toE164 } from "../platform/to-e164.ts";
 
 /** As long as a name that a person enters may be. */
 const LONGEST = 100;

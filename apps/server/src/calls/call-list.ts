@@ -1,7 +1,7 @@
 import { stationChannel, type Call } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { stationSeq } from "../platform/realtime/outbox.ts";
-import { inOrder, presentCall } from "./call-presenter.ts";
+import { stationSeq } from "../platform/realtime/publish.ts";
+import { inOrder, presentCall } from "./present-call.ts";
 import { isQueued } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { liveCalls } from "./store/call-store.ts";

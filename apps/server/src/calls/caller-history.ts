@@ -4,7 +4,7 @@ import type { EndpointAnswer, PastCall, callerHistory } from "@linedesk/contract
 import { findCaller } from "../callers/callers.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { toE164 } from "../platform/phone-number.ts";
+import { toE164 } from "../platform/to-e164.ts";
 import { findPastCalls, type PastCallRow } from "./store/history-store.ts";
 
 export interface HistoryRequest {

@@ -3,7 +3,6 @@ import { demoPeople } from "@linedesk/sso";
 import { ensureCallPartitions } from "../calls/call-partitions.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { demoCallers } from "./demo-callers.ts";
-import { makeDemoCallers } from "./demo-history.ts";
 import {
   hasStation,
   insertLine,
@@ -12,6 +11,7 @@ import {
   insertStation,
   type NewLine,
 } from "./demo-station-store.ts";
+import { makeDemoCallers } from "./make-demo-callers.ts";
 
 interface DemoStation {
   callSign: string;

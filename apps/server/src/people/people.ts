@@ -12,7 +12,7 @@ import {
   revokeGroupRoles,
   updateUser,
   type StoredUser,
-} from "./people-store.ts";
+} from "./user-store.ts";
 
 /** A person as the issuer vouches for him. */
 export interface OidcIdentity {

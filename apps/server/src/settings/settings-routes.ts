@@ -5,7 +5,7 @@ import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { changeUserSetting, readUserSettings } from "./user-settings.ts";
 
-export function registerSettings(app: FastifyInstance, db: Db, bind: BindDeps): void {
+export function registerSettingsRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(app, readSettings, ({ user }) => readUserSettings(db, user.id), bind);
   bindEndpoint(
     app,

@@ -1,6 +1,6 @@
 import type { PhoneLine } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { displayNumber, toE164 } from "../platform/phone-number.ts";
+import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { findLineByNumber, listLines, type PhoneLineRecord } from "./phone-line-store.ts";
 
 /**

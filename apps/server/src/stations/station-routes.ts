@@ -8,7 +8,7 @@ import { openPhoneLines } from "./open-phone-lines.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
-export function registerStations(app: FastifyInstance, db: Db, bind: BindDeps): void {
+export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,
     listStations,

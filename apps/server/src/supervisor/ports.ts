@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
-import type { Settings } from "../config/config-settings.ts";
+import type { Settings } from "../config/settings.ts";
 import { listenError } from "../platform/http/listener.ts";
 import { StartError } from "./start-error.ts";
 

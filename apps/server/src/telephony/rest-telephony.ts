@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { IceServer } from "@linedesk/contract";
-import { readSnapshot, toServiceCall } from "./rest-snapshot.ts";
+import { readSnapshot, toServiceCall } from "./read-snapshot.ts";
 import {
   LOST_CALL_CODE,
   type ApplicationRequest,

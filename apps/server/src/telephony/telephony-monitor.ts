@@ -2,8 +2,8 @@ import type { Clock } from "@linedesk/base";
 import { type PartState } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import { publish } from "../platform/realtime/outbox.ts";
-import { acquireTurn } from "./job-turn-store.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import { acquireJobTurn } from "./job-turn-store.ts";
 import type { Provisioner } from "./provisioner.ts";
 import { knownQueueSids } from "./station-queue.ts";
 import { listQueues, recordTelephonyState } from "./telephony-store.ts";
@@ -125,7 +125,7 @@ export class TelephonyMonitor {
     }
     this.#nextReconcileMs = clock.now() + RECONCILE_EVERY_MS;
     const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: new Date(clock.now()) };
-    if (!(await acquireTurn(db, turn))) {
+    if (!(await acquireJobTurn(db, turn))) {
       return;
     }
     await this.#deps.provisioner.provisionMissing();
@@ -182,7 +182,9 @@ export class TelephonyMonitor {
       return;
     }
     this.#nextHousekeepingMs = now.getTime() + HOUSEKEEPING_EVERY_MS;
-    if (!(await acquireTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))) {
+    if (
+      !(await acquireJobTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))
+    ) {
       return;
     }
     await duties.doHousekeeping(now);

@@ -9,7 +9,7 @@ import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
-import { displayNumber } from "../platform/phone-number.ts";
+import { displayNumber } from "../platform/to-e164.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import { applicationSid } from "./applications.ts";
 import type { RelaySource } from "./telephony.ts";
@@ -57,7 +57,7 @@ function labelled({ number, name }: NamedNumber) {
   };
 }
 
-export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
+export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void {
   const { db, config, clock, phone, bind } = deps;
   bindEndpoint(
     app,

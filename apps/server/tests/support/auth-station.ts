@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
 import type { AuthDeps } from "../../src/auth/auth-deps.ts";
 import type { Auth } from "../../src/auth/auth-handler.ts";
-import { registerAuth } from "../../src/auth/auth-routes.ts";
+import { registerAuthRoutes } from "../../src/auth/auth-routes.ts";
 import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
 import { type Config, makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
@@ -117,7 +117,7 @@ export async function startAuthStation(options: AuthStationOptions = {}): Promis
   const internalPort = await findFreePort();
   const accounts = new MemoryAccounts();
   const clock = { aheadMs: 0 };
-  const auth = registerAuth(app, {
+  const auth = registerAuthRoutes(app, {
     config,
     store: accounts,
     findOrCreateUser: accounts.findOrCreateUser,

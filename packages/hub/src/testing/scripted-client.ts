@@ -2,7 +2,7 @@ import { SteppedClock } from "@linedesk/base/testing";
 import type { Connection, HubSocket } from "../app/connection.ts";
 import type { HubOptions } from "../hub-options.ts";
 import { createHub, type Hub } from "../hub.ts";
-import { sign } from "../protocol/signature.ts";
+import { sign } from "../protocol/sign.ts";
 
 /** The moment at which the signed requests of the tests are dated. */
 const START_MS = 1_700_000_000_000;

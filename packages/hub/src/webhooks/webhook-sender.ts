@@ -1,6 +1,6 @@
 import type { Clock } from "@linedesk/base";
 import type { Logger } from "../app/logger.ts";
-import { sign, type AppKeys } from "../protocol/signature.ts";
+import { sign, type AppKeys } from "../protocol/sign.ts";
 import type { WebhookEvent, WebhookEventName } from "../protocol/webhook-event.ts";
 
 export interface Webhook {

@@ -15,7 +15,7 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
-import { type ClaimKind, assertClaimable, callTakenError } from "./claim-refusal.ts";
+import { type ClaimKind, assertClaimable, callTakenError } from "./assert-claimable.ts";
 
 /** [DS4] */
 const CLAIM_TIME_MS = 15_000;

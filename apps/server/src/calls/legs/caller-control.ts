@@ -6,7 +6,7 @@ import {
 } from "../../telephony/telephony.ts";
 import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { recordCallEnd, toNetworkEnd } from "../end-call.ts";
+import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
 import { isQueued } from "../state/desk-state.ts";
 import { conferenceName, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";

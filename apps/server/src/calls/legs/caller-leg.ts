@@ -2,10 +2,10 @@ import { systemActor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { recordCallEnd } from "../end-call.ts";
+import { recordCallEnd } from "../record-call-end.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
+import { isStale, type ConferencePosition } from "../state/conference-position.ts";
 import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
-import { isStale, type ConferencePosition } from "../state/event-order.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   toDeskLeg,

@@ -1,12 +1,11 @@
 import { systemActor } from "../../platform/db/actor.ts";
-import { toE164 } from "../../platform/phone-number.ts";
+import { toE164 } from "../../platform/to-e164.ts";
 import { findLineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { toNetworkEnd } from "../end-call.ts";
 import {
   tryTelephonyCommand,
   connectCaller,
@@ -15,6 +14,7 @@ import {
 } from "../legs/caller-control.ts";
 import { callerEnded } from "../legs/caller-leg.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall, liveCalls } from "../store/call-store.ts";

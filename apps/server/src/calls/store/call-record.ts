@@ -1,8 +1,8 @@
 import type { CallDirection, EndReason } from "@linedesk/contract";
 import { type FlagKind } from "../../platform/db/tables/caller-tables.ts";
 import type { CallState } from "../state/call-state.ts";
+import type { ConferencePosition } from "../state/conference-position.ts";
 import type { DeskState } from "../state/desk-state.ts";
-import type { ConferencePosition } from "../state/event-order.ts";
 
 export interface RecordedFlag {
   id: string;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 import type { DeskDeps } from "../desk-deps.ts";
-import { toNetworkEnd } from "../end-call.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
-import type { ConferencePosition } from "../state/event-order.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
+import type { ConferencePosition } from "../state/conference-position.ts";
 
 /** A conference event, as far as we read it. */
 export const conferenceEvent = z.object({

@@ -2,17 +2,17 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import { findHoldMusicUrl } from "../../stations/line-music.ts";
-import { queueName } from "../../telephony/station-queue.ts";
+import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { enqueue, hangUp, joinConference, playInLoop, reject } from "../../telephony/twiml.ts";
 import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { toNetworkEnd } from "../end-call.ts";
 import { callerEnded } from "../legs/caller-leg.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
 import { conferenceName } from "../store/call-record.ts";
-import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-webhook.ts";
+import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { handleIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
@@ -41,7 +41,7 @@ export interface WebhookOptions {
 }
 
 /** Everything that the telephony service asks and tells. */
-export function registerWebhooks(
+export function registerWebhookRoutes(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
   options: WebhookOptions,
@@ -130,7 +130,7 @@ async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
   if (origin === null || origin.isOver) {
     return hangUp();
   }
-  return enqueue(queueName(origin.station), {
+  return enqueue(stationQueueName(origin.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });

@@ -7,7 +7,7 @@ import type { PartStates } from "./health.ts";
 /**
  * `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken [AP13].
  */
-export function registerHealth(
+export function registerHealthRoutes(
   app: FastifyInstance,
   readParts: () => Promise<PartStates>,
   deps: BindDeps,

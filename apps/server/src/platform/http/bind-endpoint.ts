@@ -5,7 +5,7 @@ import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import { ApiCall, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
-import { findUnstorablePath } from "./unstorable-text.ts";
+import { findUnstorablePath } from "./unstorable-path.ts";
 
 export interface BindDeps {
   findRole: FindRole;

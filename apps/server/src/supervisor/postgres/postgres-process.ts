@@ -35,7 +35,7 @@ kill $watch 2>/dev/null
 exit $code
 `;
 
-export async function launch(
+export async function launchPostgresProcess(
   { postgres }: Binaries,
   user: PostgresUser,
   options: EmbeddedPostgresOptions,

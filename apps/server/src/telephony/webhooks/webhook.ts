@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { findUnstorablePath } from "../../platform/http/unstorable-text.ts";
+import { findUnstorablePath } from "../../platform/http/unstorable-path.ts";
 import { WEBHOOK_PATH } from "../../platform/http/webhook-path.ts";
 import { isSignatureValid } from "../twilio-client.ts";
 import type { VoiceUrls } from "../voice-urls.ts";

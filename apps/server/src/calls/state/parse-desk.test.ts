@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseCallState, parseDesk, parseSeen } from "./desk-json.ts";
+import { parseCallState, parseDesk, parseSeen } from "./parse-desk.ts";
 
 function ended(reason: string) {
   return { status: "ended", reason, at: "2026-01-01", verified: false };

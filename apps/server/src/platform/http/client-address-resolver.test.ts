@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 import { expect, test } from "vitest";
 
-import { createClientAddressResolver } from "./client-address.ts";
+import { createClientAddressResolver } from "./client-address-resolver.ts";
 
 function request(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { assertDemoSsoAllowed, DemoSsoRefusedError } from "./demo-allowed.ts";
+import { assertDemoSsoAllowed, DemoSsoRefusedError } from "./assert-demo-sso-allowed.ts";
 
 test.each([
   ["development on a public address", false, ["0.0.0.0", "https://desk.example.com"], false],

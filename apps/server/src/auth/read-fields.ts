@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Config } from "../config/config.ts";
-import { AUTH_BASE, pagePolicy } from "./auth-pages.ts";
+import { AUTH_BASE, pagePolicy } from "./sign-in-page.ts";
 
 const short = z.string().max(2048);
 const fields = z.object({

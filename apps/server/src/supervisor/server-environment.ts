@@ -1,6 +1,6 @@
-import type { Settings } from "../config/config-settings.ts";
 import type { Config } from "../config/config.ts";
-import { isLoopback } from "../config/host-address.ts";
+import { isLoopback } from "../config/is-loopback.ts";
+import type { Settings } from "../config/settings.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
 
 type Environment = Record<string, string | undefined>;

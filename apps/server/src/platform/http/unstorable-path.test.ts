@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findUnstorablePath } from "./unstorable-text.ts";
+import { findUnstorablePath } from "./unstorable-path.ts";
 
 test.each([
   ["a\0b", "."],

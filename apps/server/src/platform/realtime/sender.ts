@@ -4,7 +4,7 @@ import * as z from "zod";
 import { userChannel, type UserEvent } from "@linedesk/contract";
 import type { Logger } from "../logger.ts";
 import type { OutboxRow } from "./outbox-store.ts";
-import { isRefusal } from "./pusher-client.ts";
+import { isRefusal } from "./pusher.ts";
 
 /** Protocol 7's limits: events of a batch, and bytes of an event's data. */
 export const BATCH_SIZE = 10;

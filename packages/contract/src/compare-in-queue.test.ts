@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { compareInQueue, type Ordered } from "./queue-order.ts";
+import { compareInQueue, type Ordered } from "./compare-in-queue.ts";
 
 const plain: Ordered = {
   id: "b",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { displayNumber, toE164 } from "./phone-number.ts";
+import { displayNumber, toE164 } from "./to-e164.ts";
 
 test("[DA3] numbers are brought to E.164 however they are written", () => {
   const written = {

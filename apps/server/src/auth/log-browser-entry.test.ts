@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 
-import { logBrowserEntry } from "./auth-log.ts";
+import { logBrowserEntry } from "./log-browser-entry.ts";
 
 function linesOf(body: unknown): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];

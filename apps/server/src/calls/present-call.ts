@@ -5,7 +5,7 @@ import {
   type Holder,
   type Ordered,
 } from "@linedesk/contract";
-import { displayNumber } from "../platform/phone-number.ts";
+import { displayNumber } from "../platform/to-e164.ts";
 import { isQueued, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
 

@@ -2,7 +2,7 @@ import type { HubApp } from "../app/hub-app.ts";
 import { parseChannelName } from "../protocol/channel-name.ts";
 import { channelAttributes, parseAttributes } from "./channel-attributes.ts";
 import { RestError } from "./rest-error.ts";
-import type { RestAnswer, RestRequest } from "./rest-messages.ts";
+import type { RestAnswer, RestRequest } from "./rest-request.ts";
 
 /** `GET /apps/{id}/channels?filter_by_prefix=&info=`: every occupied channel. */
 export function getChannels(app: HubApp, request: RestRequest): RestAnswer {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toWire } from "./send-events.ts";
+import { toWire } from "./sender.ts";
 
 function row(payload: object) {
   return {

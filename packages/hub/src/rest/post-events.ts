@@ -5,7 +5,7 @@ import { parseChannelName } from "../protocol/channel-name.ts";
 import { parseJson } from "../protocol/frame.ts";
 import { channelAttributes, parseAttributes, type Attribute } from "./channel-attributes.ts";
 import { RestError } from "./rest-error.ts";
-import type { RestAnswer, RestRequest } from "./rest-messages.ts";
+import type { RestAnswer, RestRequest } from "./rest-request.ts";
 
 const socketId = z.string().regex(/^\d+\.\d+$/);
 const shared = {

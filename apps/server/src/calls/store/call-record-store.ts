@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import type { Db } from "../../platform/db/database.ts";
 import { FLAG_KINDS } from "../../platform/db/tables/caller-tables.ts";
-import { parseCallState, parseDesk, parseSeen } from "../state/desk-json.ts";
+import { parseCallState, parseDesk, parseSeen } from "../state/parse-desk.ts";
 import type { CallRecord } from "./call-record.ts";
 
 const flagsJson = z.array(

@@ -4,9 +4,9 @@ import {
   type AuthHandler,
   type AuthHandlerDeps,
 } from "./auth-handler.ts";
-import { isTrue, resolveOrigin, readFields, sendRedirect } from "./auth-request.ts";
 import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
 import { describeFailure } from "./describe-failure.ts";
+import { isTrue, resolveOrigin, readFields, sendRedirect } from "./read-fields.ts";
 
 export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
