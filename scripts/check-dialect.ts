@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { readPlannedIds } from "./check-rules.ts";
 import { findBannedNames } from "./dialect/banned-names.ts";
 import { findWideComments } from "./dialect/comment-width.ts";
 import { findSubjectBreaches, readCommits } from "./dialect/commit-subjects.ts";
@@ -41,7 +42,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ...findWideComments([...product, ...tools]),
     ...findDependencyBags(product),
     ...findTwilioCodeLiterals(product),
-    ...findUnproducedMembers(product),
+    ...findUnproducedMembers(product, readPlannedIds(root)),
     ...findItTests([...product, ...tools]),
     ...findConstantNames(product),
     ...findFunctionConstants([...product, ...tools]),

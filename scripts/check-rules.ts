@@ -59,6 +59,16 @@ function readSpecs(root: string): SourceFile[] {
     }));
 }
 
+function readSpecRules(root: string): Rule[] {
+  return readSpecs(root).flatMap(({ path, text }) => readRules(path, text));
+}
+
+/** The ids of the rules that are not built yet. */
+export function readPlannedIds(root: string): Set<string> {
+  const planned = readSpecRules(root).filter(({ mark }) => mark === "planned");
+  return new Set(planned.map(({ id }) => id));
+}
+
 export function readAllQuotes(root: string): Quote[] {
   const read = (name: string): string =>
     existsSync(join(root, name)) ? readFileSync(join(root, name), "utf8") : "";
@@ -84,7 +94,7 @@ function main(root: string, flags: string[]): void {
   if (flags.includes("--mark")) {
     dropMarks(root, readSpecs(root), quotes);
   }
-  const rules = readSpecs(root).flatMap(({ path, text }) => readRules(path, text));
+  const rules = readSpecRules(root);
   if (flags.includes("--planned")) {
     console.log(listPlanned(rules).join("\n"));
   }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { exchangeSettings } from "../apps/exchange/src/config/settings.ts";
-import { settings } from "../apps/server/src/config/config-settings.ts";
+import { settings } from "../apps/server/src/config/settings.ts";
 
 const page = readFileSync(new URL("../docs/configuration.md", import.meta.url), "utf8");
 const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (.+?) \| (.+) \|$/gm)].map(

@@ -5,7 +5,7 @@ import { formatTable, measureHouse } from "./measure-house.ts";
 
 function aCheckout(files: Record<string, string>, orders: Checkout["orders"] = {}): Checkout {
   const product = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return { product, tools: [], orders };
+  return { product, tools: [], orders, planned: new Set() };
 }
 
 function valueOf(checkout: Checkout, name: string): string | undefined {

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+import { readPlannedIds } from "./check-rules.ts";
 import { dialectMeasures } from "./house/dialects.ts";
 import type { Checkout } from "./house/measure.ts";
 import { repetitionMeasures } from "./house/repetitions.ts";
@@ -36,6 +37,7 @@ async function readCheckout(root: string): Promise<Checkout> {
     product: readSourceFiles(root),
     tools: readSourceFiles(root, ["scripts", "bench", "e2e"]),
     orders: folderOrders,
+    planned: existsSync(join(root, "docs", "spec")) ? readPlannedIds(root) : new Set(),
   };
 }
 

@@ -35,3 +35,13 @@ test.each([
     `It exports ${exported}: name the file after its main export.`,
   ]);
 });
+
+test("a store and a file of handlers are named after the noun in their functions", () => {
+  const text = "export function insertCaller() {} export function countCalls() {}";
+  const paths = ["caller-store", "caller-handlers", "person-store"].map((name) => ({
+    path: `apps/x/src/${name}.ts`,
+    text,
+  }));
+
+  expect(findFileNameBreaches(paths).map(({ at }) => at)).toEqual(["apps/x/src/person-store.ts"]);
+});

@@ -3,6 +3,8 @@ import { isShipped, type SourceFile } from "../sources/source-file.ts";
 import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
 import { splitWords } from "./banned-names.ts";
 
+/** Functions about one noun, side by side: one of their names holds the noun. */
+const COLLECTION = /-(?:store|handlers)$/;
 const EXCEPTED = /\/(?:index|main)\.tsx?$|\.config\.ts$|\/migrations\//;
 
 /** Finds shipped files that are not named after one of their exports; a program exports nothing. */
@@ -34,6 +36,10 @@ function isNamedAfter(base: string, name: string): boolean {
   }
   const own = splitWords(name).map(toSingular);
   const wanted = splitWords(base).map(toSingular).join(" ");
+  if (COLLECTION.test(base)) {
+    const noun = wanted.split(" ").slice(0, -1).join(" ");
+    return ` ${own.join(" ")} `.includes(` ${noun} `);
+  }
   const count = wanted.split(" ").length;
   return (
     base === base.toLowerCase() &&

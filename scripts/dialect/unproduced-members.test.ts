@@ -13,6 +13,7 @@ function messagesOf(...files: [path: string, text: string][]): string[] {
       path,
       text,
     })),
+    new Set(["DS12"]),
   ).map(({ message }) => message.split(":")[0] ?? "");
 }
 
@@ -33,4 +34,23 @@ test("an object, a choice of two and a call produce a member, a package for ever
       ["packages/hub/src/b.ts", `emit("muted");`],
     ),
   ).toEqual([]);
+});
+
+test("a member that cites a planned rule beside it is accepted until the rule is proven", () => {
+  const text = `
+    export type DeskEvent =
+      | { type: "verified" } // planned: [DS12]
+      | { type: "offered" } // planned: [DS12], [DS17]
+      | { type: "undone" }; // planned
+  `;
+
+  const breaches = findUnproducedMembers(
+    [{ path: "apps/x/src/desk-event.ts", text }],
+    new Set(["DS12"]),
+  );
+
+  expect(breaches.map(({ message }) => message)).toEqual([
+    'Nothing produces "offered" of DeskEvent: DS12, DS17 is not planned (any more), so take the member out.',
+    'Nothing produces "undone" of DeskEvent: take the member out.',
+  ]);
 });

@@ -2,6 +2,9 @@ import type { Breach } from "../breach.ts";
 import { findOwner, isTestCode, isTestFile, type SourceFile } from "../sources/source-file.ts";
 import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
 
+/** Beside a member: the planned rules that are going to need it. */
+const PLANNED_NOTE = /\/\/ planned: ((?:\[[A-Z]{2}\d+\](?:, )?)+)$/;
+
 interface Member {
   value: string;
   union: string;
@@ -9,8 +12,14 @@ interface Member {
   start: number;
 }
 
-/** Finds members of unions on `type` that no code outside tests ever makes. */
-export function findUnproducedMembers(files: SourceFile[]): Breach[] {
+/**
+ * Finds members of unions on `type` that no code outside tests ever makes. A member that names a
+ * rule beside it, `// planned: [DS12]`, is accepted for as long as that rule is planned.
+ */
+export function findUnproducedMembers(
+  files: SourceFile[],
+  plannedRules: ReadonlySet<string>,
+): Breach[] {
   const shipped = files.filter(({ path }) => !isTestFile(path) && !isTestCode(path));
   const producers = new Map<string, Set<string>>();
   for (const file of shipped) {
@@ -26,12 +35,25 @@ export function findUnproducedMembers(files: SourceFile[]): Breach[] {
     const isMade = owners.some(
       (one) => one === owner || one.startsWith("packages/") || owner.startsWith("packages/"),
     );
-    if (isMade) {
+    const cited = readPlannedNote(file.text, start);
+    if (isMade || (cited.length > 0 && cited.every((id) => plannedRules.has(id)))) {
       return [];
     }
-    const message = `Nothing produces "${value}" of ${union}: take the member out.`;
+    const advice =
+      cited.length === 0
+        ? "take the member out"
+        : `${cited.join(", ")} is not planned (any more), so take the member out`;
+    const message = `Nothing produces "${value}" of ${union}: ${advice}.`;
     return [{ check: "unproduced-member", at: parseSyntax(file).locate(start), message }];
   });
+}
+
+/** The ids that the comment at the end of the member's line names. */
+function readPlannedNote(text: string, start: number): string[] {
+  const end = text.indexOf("\n", start);
+  const line = text.slice(start, end < 0 ? undefined : end).trimEnd();
+  const ids = PLANNED_NOTE.exec(line)?.[1] ?? "";
+  return [...ids.matchAll(/[A-Z]{2}\d+/g)].map(([id]) => id);
 }
 
 /** The values of `type` of every union whose members are told apart by it. */

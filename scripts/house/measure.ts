@@ -9,6 +9,8 @@ export interface Checkout {
   tools: SourceFile[];
   /** The lists of folders that the checkout's own check knows. */
   orders: Readonly<Record<string, FolderOrder>>;
+  /** Ids of the rules that are not built yet. */
+  planned: ReadonlySet<string>;
 }
 
 /** One row of the table: a number, or some with the words that tell them apart. */

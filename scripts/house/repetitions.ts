@@ -91,8 +91,8 @@ function takeFeatureHubs(checkout: Checkout): string {
   return String(hubs.length);
 }
 
-function takeMembers({ product }: Checkout): string {
-  const values = findUnproducedMembers(product).map(
+function takeMembers({ product, planned }: Checkout): string {
+  const values = findUnproducedMembers(product, planned).map(
     ({ message }) => /"([^"]+)" of (\w+)/.exec(message)?.slice(1).reverse().join(".") ?? "",
   );
   return values.length === 0 ? "0" : `${values.length}: ${values.join(", ")}`;

@@ -33,7 +33,9 @@ function frequency(midi: number): number {
   return 440 * 2 ** ((midi - 69) / 12);
 }
 
-/** A soft plucked tone: three harmonics that die away. Notes run over the end into the beginning. */
+/**
+ * A soft plucked tone: three harmonics that die away. Notes run over the end into the beginning.
+ */
 function addNote(
   into: Float64Array,
   note: { midi: number; startS: number; lengthS: number; gain: number },

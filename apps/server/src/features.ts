@@ -3,8 +3,8 @@ import type Pusher from "pusher";
 
 import type { Context } from "./context.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
-import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-routes.ts";
-import { registerSettings } from "./settings/settings-routes.ts";
+import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
+import { registerSettingsRoutes } from "./settings/settings-routes.ts";
 import { registerTelephone } from "./telephone-feature.ts";
 
 export interface FeatureDeps {
@@ -25,7 +25,7 @@ export async function registerFeatures(
   app: FastifyInstance,
   { context, deps, pusher, webhookUrl }: FeatureDeps,
 ): Promise<Feature[]> {
-  registerSettings(app, deps);
+  registerSettingsRoutes(app, context.db, deps);
   registerChannelAuth(app, pusher, deps);
   registerUserAuth(app, pusher, deps);
   return [await registerTelephone(app, { context, deps, webhookUrl })];

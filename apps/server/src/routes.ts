@@ -4,16 +4,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import type { Hub } from "@linedesk/hub";
-import { CSRF_HEADER } from "./auth/auth-guard.ts";
-import { registerAuth } from "./auth/auth-routes.ts";
+import { registerAuthRoutes } from "./auth/auth-routes.ts";
+import { CSRF_HEADER } from "./auth/csrf.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures, type Feature } from "./features.ts";
+import { findRole } from "./people/membership-store.ts";
 import { People } from "./people/people.ts";
-import { registerHealth } from "./platform/health/health-routes.ts";
+import type { Db } from "./platform/db/database.ts";
+import { registerHealthRoutes } from "./platform/health/health-routes.ts";
 import { createHealth } from "./platform/health/health.ts";
 import { registerMetrics } from "./platform/health/metrics.ts";
 import { createPartChecks } from "./platform/health/part-checks.ts";
@@ -41,12 +43,12 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   const { config, db } = context;
   const { path: root, version } = findRootFolder();
   const deps: BindDeps = {
-    db,
+    findRole: (user, station) => findRole(db, user, station),
     guard: parts.guard ?? addAuth(app, parts),
     endpoints: [],
     checkAnswers: config.environment !== "production",
   };
-  registerHealth(app, createHealth(createPartChecks({ db, config, pusher })), deps);
+  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher })), deps);
   registerMetrics(app, {
     hub,
     countSignalling: () => exchange?.socketCount ?? 0,
@@ -67,7 +69,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   await registerConsoleFiles(app, {
     folder: join(root, "apps", "console", "dist"),
     endpoints: deps.endpoints,
-    readTheme: (request) => readTheme(request, deps),
+    readTheme: (request) => readTheme(request, { db, guard: deps.guard }),
   });
   return features;
 }
@@ -76,7 +78,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
 function addAuth(app: FastifyInstance, { context, internalPort }: RouteDeps): SessionGuard {
   const { config, db, log } = context;
   const people = new People(db, config.auth);
-  const { guard } = registerAuth(app, {
+  const { guard } = registerAuthRoutes(app, {
     config,
     store: createSessionStore(db),
     findOrCreateUser: (person) => people.findOrCreateUser(person),
@@ -94,7 +96,7 @@ function resolveWebhookUrl({ context: { config }, internalPort }: RouteDeps): st
     : `http://127.0.0.1:${internalPort}`;
 }
 
-async function readTheme(request: FastifyRequest, { db, guard }: BindDeps) {
+async function readTheme(request: FastifyRequest, { db, guard }: { db: Db; guard: SessionGuard }) {
   try {
     const { user } = await guard.requireSession(request);
     return (await readUserSettings(db, user.id)).theme;

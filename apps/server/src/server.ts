@@ -13,19 +13,19 @@ import type { Feature } from "./features.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
-import { createClientAddressResolver } from "./platform/http/client-address.ts";
+import { createClientAddressResolver } from "./platform/http/client-address-resolver.ts";
 import { findFreePort } from "./platform/http/free-port.ts";
 import { listenInternal, listenPublic } from "./platform/http/listener.ts";
 import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
-import { loadTls } from "./platform/http/tls/tls-material.ts";
+import { loadTls } from "./platform/http/tls/load-tls.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
 import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
-import { createPusher } from "./platform/realtime/pusher-client.ts";
-import { createSender } from "./platform/realtime/send-events.ts";
+import { createPusher } from "./platform/realtime/pusher.ts";
+import { createSender } from "./platform/realtime/sender.ts";
 import { registerRoutes } from "./routes.ts";
 
 export interface ServerOptions {
@@ -97,7 +97,7 @@ function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null 
 
 /**
  * Starts the server: database, features, listeners, realtime. Throws `ConfigError`, `ListenError`,
- * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for the person who starts it.
+ * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for whoever starts it.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const parts = await createParts(options);

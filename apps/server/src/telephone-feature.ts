@@ -1,20 +1,27 @@
 import type { FastifyInstance } from "fastify";
 
-import { CallChangeNotifier, systemClock, type Clock } from "./calls/call-change-notifier.ts";
-import { registerCalls } from "./calls/routes/call-routes.ts";
-import { registerCallers } from "./calls/routes/caller-routes.ts";
-import { registerWebhooks } from "./calls/webhooks/webhook-routes.ts";
+import { systemClock, type Clock } from "@linedesk/base";
+import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
+import { ensureCallPartitions } from "./calls/call-partitions.ts";
+import { lapseExpiredClaims } from "./calls/claims/claims.ts";
+import type { DeskDeps } from "./calls/desk-deps.ts";
+import { pruneOldCalls } from "./calls/prune-old-calls.ts";
+import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
+import { registerCallRoutes } from "./calls/routes/call-routes.ts";
+import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
+import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
+import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
 import type { Db } from "./platform/db/database.ts";
-import { ensurePartitions } from "./platform/db/partition-store.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
-import { registerStations } from "./stations/station-routes.ts";
+import { registerStationRoutes } from "./stations/station-routes.ts";
+import { Provisioner } from "./telephony/provisioner.ts";
 import { RestTelephony } from "./telephony/rest-telephony.ts";
-import { registerSounds } from "./telephony/sound-routes.ts";
-import { TelephonyMonitor } from "./telephony/telephony-monitor.ts";
-import { registerTokens } from "./telephony/token-routes.ts";
+import { registerSoundRoutes } from "./telephony/sound-routes.ts";
+import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
+import { registerTokenRoutes } from "./telephony/token-routes.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 
 export interface TelephoneOptions {
@@ -22,7 +29,7 @@ export interface TelephoneOptions {
   deps: BindDeps;
   /** Base of the addresses that the telephony service calls. */
   webhookUrl: string;
-  clock?: Clock;
+  clock?: Pick<Clock, "now">;
 }
 export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
 
@@ -57,26 +64,40 @@ export async function registerTelephone(
       mayCreateNumbers: telephony.kind === "exchange",
     }),
   };
-  registerCalls(app, desk, bind);
-  registerCallers(app, desk, bind);
-  registerStations(app, bind);
-  registerTokens(app, { config, clock, bind, telephony: desk.telephony, log });
-  registerWebhooks(app, { ...desk, authToken: telephony.authToken }, config);
-  await registerSounds(app);
-  await ensurePartitions(db, clock.now(), clock.now());
+  registerCallRoutes(app, desk, bind);
+  registerCallerRoutes(app, desk, bind);
+  registerStationRoutes(app, db, bind);
+  const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
+  registerTokenRoutes(app, { db, config, phone, clock, bind, telephony: desk.telephony, log });
+  registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken }, { phone });
+  await registerSoundRoutes(app);
+  const now = new Date(clock.now());
+  await ensureCallPartitions(db, now, now);
   if (config.demoData) {
-    await makeDemoStations(db, clock.now());
+    await makeDemoStations(db, now);
   }
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const care = new TelephonyMonitor({
     ...desk,
-    appSid: telephony.appSid,
+    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
+    duties: createCallDuties(desk),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
   // Only now can the telephony service reach us.
   app.addHook("onListen", async () => feature.start());
   return feature;
+}
+
+function createCallDuties(desk: DeskDeps): CallDuties {
+  return {
+    lapseExpiredClaims: () => lapseExpiredClaims(desk),
+    reconcileCalls: () => reconcileCalls(desk),
+    doHousekeeping: async (now) => {
+      await ensureCallPartitions(desk.db, now, now);
+      await pruneOldCalls(desk.db, now);
+    },
+  };
 }
 
 function startMonitorLoop(care: TelephonyMonitor): TelephoneFeature {

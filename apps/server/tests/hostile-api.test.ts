@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { apiError } from "@linedesk/contract";
 import { damagedText, forEachConcurrently, hostileText } from "@linedesk/testkit";
-import { asUrl, requestsFor, stranger } from "./support/hostile-requests.ts";
+import { asUrl, requestsFor, UNKNOWN_ID } from "./support/hostile-requests.ts";
 import { BesiegedStation, caller, mainLine } from "./support/hostile-support.ts";
 
 let besieged: BesiegedStation;
@@ -130,8 +130,8 @@ describe("hostile webhooks", { timeout: 180_000 }, () => {
     const paths = ["incoming", "phone", "connect", "status"];
     const ofCall = ["wait", "queue-ended", "join", "hold", "requeue", "conference"];
     const anyPath = fc.oneof(
-      fc.constantFrom(...paths, ...ofCall.map((name) => `${name}?call=${stranger}`)),
-      damagedText(...ofCall.map((name) => `${name}?call=${stranger}`)).map(asUrl),
+      fc.constantFrom(...paths, ...ofCall.map((name) => `${name}?call=${UNKNOWN_ID}`)),
+      damagedText(...ofCall.map((name) => `${name}?call=${UNKNOWN_ID}`)).map(asUrl),
     );
     const good: Record<string, string> = {
       CallSid: sid,
@@ -147,7 +147,7 @@ describe("hostile webhooks", { timeout: 180_000 }, () => {
       ConferenceSid: `CF${"0f".repeat(16)}`,
       QueueResult: "hangup",
       CallerNumber: mainLine,
-      claim: stranger,
+      claim: UNKNOWN_ID,
     };
     const name = fc.oneof(fc.constantFrom(...Object.keys(good)), hostileText);
     const changes = fc.array(fc.tuple(name, hostileText), { minLength: 1, maxLength: 4 });
@@ -179,7 +179,7 @@ describe("hostile webhooks", { timeout: 180_000 }, () => {
     });
 
     const signed = {
-      path: `queue-ended?call=${stranger}`,
+      path: `queue-ended?call=${UNKNOWN_ID}`,
       params: Object.entries(good),
       signed: true,
     };

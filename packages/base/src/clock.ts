@@ -18,6 +18,15 @@ export const systemClock: Clock = {
   },
 };
 
+/** The machine's own clock; its timers never keep the process alive. */
+export const backgroundClock: Clock = {
+  ...systemClock,
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Returns a clock whose dates count on from now, whatever the machine's clock is set to. */
 export function withMonotonicDates(clock: Clock): Clock {
   const startMs = clock.now() - clock.elapsedMs();

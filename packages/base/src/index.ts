@@ -1,5 +1,5 @@
 // Time.
-export { type Clock, sleep, systemClock, withMonotonicDates } from "./clock.ts";
+export { backgroundClock, type Clock, sleep, systemClock, withMonotonicDates } from "./clock.ts";
 
 // Limits on what one source may ask for.
 export { type BucketRate, TokenBucket } from "./token-bucket.ts";
@@ -17,6 +17,8 @@ export {
   checkedLookup,
   readIpLiteral,
 } from "./checked-lookup.ts";
+export { escapeHtml } from "./escape-html.ts";
+export { hasCode } from "./has-code.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
 

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 
-import { call } from "./calls.ts";
+import { call, callDirection, endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Edits go by call, so that a withheld number can be named too; live calls of the caller change. */
+/**
+ * Edits go by call, so that a withheld number can be named too; live calls of the caller change.
+ */
 export const nameCaller = endpoint({
   id: "nameCaller",
   method: "POST",
@@ -24,4 +26,32 @@ export const placeCaller = endpoint({
   body: z.object({ call: z.uuid(), location: z.string().check(z.maxLength(100)) }),
   answer: z.object({ call }),
   errors: ["not_found"],
+});
+
+export const pastCall = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  direction: callDirection,
+  /** Time talked with an operator, in whole seconds; 0 if never answered. */
+  durationS: z.number(),
+  waitS: z.number(),
+  reason: endReason,
+  description: z.string(),
+  answeredBy: z.nullable(z.string()),
+});
+export type PastCall = z.output<typeof pastCall>;
+
+export const callerHistory = endpoint({
+  id: "callerHistory",
+  method: "GET",
+  path: "/station/{id}/caller/history",
+  summary: "Past calls of a caller on the station, newest first",
+  access: { type: "permission", permission: "screen" },
+  params: z.object({ id: z.uuid() }),
+  query: z.object({
+    number: z.string(),
+    cursor: z.optional(z.string()),
+    limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.object({ items: z.array(pastCall), nextCursor: z.nullable(z.string()) }),
 });

@@ -4,6 +4,9 @@ import * as z from "zod/mini";
 export const deviceLine = z.enum(["line1", "line2"]);
 export type DeviceLine = z.output<typeof deviceLine>;
 
+export const callDirection = z.enum(["inbound", "outbound"]);
+export type CallDirection = z.output<typeof callDirection>;
+
 export const callState = z.enum(["ringing", "in_progress", "ended"]);
 export type CallState = z.output<typeof callState>;
 
@@ -57,6 +60,9 @@ export const callMarks = z.object({
 
 export const callFlag = z.object({ id: z.uuid(), name: z.string(), colour: z.string() });
 
+export const warningKind = z.enum(["warning", "banned"]);
+export type WarningKind = z.output<typeof warningKind>;
+
 /** What is known of the person who calls. */
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
@@ -68,7 +74,7 @@ export const callCaller = z.object({
   location: z.nullable(z.string()),
   flags: z.array(callFlag),
   /** A ban or a warning, with its reason, shown before the answer. */
-  warning: z.nullable(z.object({ kind: z.enum(["warning", "banned"]), reason: z.string() })),
+  warning: z.nullable(z.object({ kind: warningKind, reason: z.string() })),
   /** Ended calls of this caller on this station before this one. */
   earlierCalls: z.number(),
   lastCallAt: z.nullable(z.string()),
@@ -82,7 +88,7 @@ export const call = z.object({
   phoneLine: z.nullable(
     z.object({ id: z.uuid(), name: z.string(), numberDisplay: z.string(), priority: z.boolean() }),
   ),
-  direction: z.enum(["inbound", "outbound"]),
+  direction: callDirection,
   callState,
   desk: deskState,
   /** Somebody is about to take it: his claim has not been used yet. */

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
 
-const part = z.enum(["up", "down"]);
+/** Whether a part that calls need is there. */
+export const partState = z.enum(["up", "down"]);
+export type PartState = z.output<typeof partState>;
 
 export const healthLive = endpoint({
   id: "healthLive",
@@ -21,6 +23,6 @@ export const healthReady = endpoint({
   access: { type: "public" },
   answer: z.object({
     status: z.enum(["ready", "not_ready"]),
-    parts: z.object({ database: part, telephony: part, realtime: part }),
+    parts: z.object({ database: partState, telephony: partState, realtime: partState }),
   }),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { call } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { partState } from "./health.ts";
 import { phoneLine } from "./stations.ts";
 
 export function stationChannel(station: string): string {
@@ -21,11 +22,7 @@ export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("call.ended"), seq: z.number(), call }),
   z.object({ type: z.literal("line.changed"), seq: z.number(), phoneLine }),
   /** The telephony service went away or came back. */
-  z.object({
-    type: z.literal("station.telephony"),
-    seq: z.number(),
-    state: z.enum(["up", "down"]),
-  }),
+  z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /** Stands in for an event over 10 KB: ask for a snapshot. */
   z.object({ type: z.literal("station.stale"), seq: z.number() }),
 ]);
@@ -59,33 +56,4 @@ export const authoriseUser = endpoint({
   access: { type: "session" },
   body: z.object({ socket_id: z.string() }),
   answer: z.object({ auth: z.string(), user_data: z.string() }),
-});
-
-/** What the console needs to know at run time; public, as it stands before sign-in. */
-export const clientConfig = endpoint({
-  id: "clientConfig",
-  method: "GET",
-  path: "/config",
-  summary: "Run-time configuration of the console",
-  access: { type: "public" },
-  answer: z.object({
-    realtime: z.object({
-      key: z.string(),
-      host: z.string(),
-      port: z.number(),
-      tls: z.boolean(),
-      cluster: z.string(),
-    }),
-    voice: z.object({
-      /** Host and port for the SDK's `chunderw`; null for the provider's own edges. */
-      signallingHost: z.nullable(z.string()),
-      tls: z.boolean(),
-      edge: z.string(),
-    }),
-    soundsUrl: z.string(),
-    /** Shown on the sign-in page and in Help; null when not set. */
-    supportPhone: z.nullable(z.string()),
-    phoneEnabled: z.boolean(),
-    version: z.string(),
-  }),
 });

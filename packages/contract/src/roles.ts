@@ -7,13 +7,13 @@ export type Role = z.output<typeof role>;
 /** What a role may do: one table, enforced by the server and drawn by the console. */
 export const permissions = {
   /** See the queue, answer off air, edit callers, note, verify, order, mark next, chat. */
-  screen: ["screener", "presenter", "producer", "admin", "owner"],
+  screen: roles,
   /** Take to air, drop an on-air call, run a conference. */
   air: ["presenter", "producer", "admin", "owner"],
   /** Dial out. */
-  dial: ["screener", "presenter", "producer", "admin", "owner"],
+  dial: roles,
   /** Reject one call. */
-  reject: ["screener", "presenter", "producer", "admin", "owner"],
+  reject: roles,
   /** Bulk reject, open and close lines, ban, record a win, start a contest. */
   desk: ["producer", "admin", "owner"],
   /** The station's admin area, exports, unmasking numbers. */

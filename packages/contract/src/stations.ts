@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-import { endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { role } from "./roles.ts";
 
@@ -66,32 +65,4 @@ export const openLines = endpoint({
   body: z.object({ station: z.uuid(), phoneLine: z.optional(z.uuid()), open: z.boolean() }),
   answer: z.object({ items: z.array(phoneLine) }),
   errors: ["not_found"],
-});
-
-export const pastCall = z.object({
-  id: z.uuid(),
-  at: z.string(),
-  direction: z.enum(["inbound", "outbound"]),
-  /** Time talked with an operator, in whole seconds; 0 if never answered. */
-  durationS: z.number(),
-  waitS: z.number(),
-  reason: endReason,
-  description: z.string(),
-  answeredBy: z.nullable(z.string()),
-});
-export type PastCall = z.output<typeof pastCall>;
-
-export const callerHistory = endpoint({
-  id: "callerHistory",
-  method: "GET",
-  path: "/station/{id}/caller/history",
-  summary: "Past calls of a caller on the station, newest first",
-  access: { type: "permission", permission: "screen" },
-  params: stationId,
-  query: z.object({
-    number: z.string(),
-    cursor: z.optional(z.string()),
-    limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))),
-  }),
-  answer: z.object({ items: z.array(pastCall), nextCursor: z.nullable(z.string()) }),
 });

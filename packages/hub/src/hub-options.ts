@@ -1,4 +1,4 @@
-import type { Clock } from "./app/clock.ts";
+import type { Clock } from "@linedesk/base";
 import type { Logger } from "./app/logger.ts";
 import type { HubLimits } from "./protocol/limits.ts";
 import type { OriginRule } from "./sockets/admission.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-import { systemClock } from "./app/clock.ts";
+import { backgroundClock } from "@linedesk/base";
 import type { Connection, HubSocket } from "./app/connection.ts";
 import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./app/hub-app.ts";
 import { silentLogger, type Logger } from "./app/logger.ts";
@@ -10,10 +10,10 @@ import type { HubOptions, HubStats, HubTrigger } from "./hub-options.ts";
 import { handleMessage } from "./messages/handle-message.ts";
 import { pusherErrors, type PusherError } from "./protocol/codes.ts";
 import { defaultLimits, type HubLimits } from "./protocol/limits.ts";
-import type { RestAnswer, RestRequest } from "./rest/rest-messages.ts";
+import { checkTrigger } from "./rest/post-events.ts";
+import type { RestAnswer, RestRequest } from "./rest/rest-request.ts";
 import { answerRest } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
-import { checkTrigger } from "./rest/trigger-events.ts";
 import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/admission.ts";
 import { Upgrades } from "./sockets/upgrades.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -34,7 +34,7 @@ export class Hub {
   #slowReadersClosed = 0;
 
   constructor(options: HubOptions) {
-    const clock = options.clock ?? systemClock;
+    const clock = options.clock ?? backgroundClock;
     const logger = options.logger ?? silentLogger;
     const { appId, key, secret } = options;
     const keys = { appId, key, secret };
@@ -117,7 +117,9 @@ export class Hub {
     };
   }
 
-  /** Tells clients to reconnect (4200), stops timers and webhooks. Done when all sockets are gone. */
+  /**
+   * Tells clients to reconnect (4200), stops timers and webhooks. Done when all sockets are gone.
+   */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

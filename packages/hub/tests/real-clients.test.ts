@@ -172,7 +172,8 @@ test("[HB32] signing in, events to a user, the watchlist, and terminating a user
 
   expect(await online).toEqual({ name: "online", user_ids: ["bob"] });
   const heard = next(bob.user, "note");
-  // pusher-js subscribes to the user's channel after signing in; a public channel behind it shows when.
+  // pusher-js subscribes to the user's channel after signing in; a public channel behind it shows
+  // when.
   await joined(bob, "news");
   await station.pusher.sendToUser("bob", "note", { n: 1 });
   expect(await heard).toEqual({ n: 1 });

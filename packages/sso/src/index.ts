@@ -1,4 +1,8 @@
-export { assertDemoSsoAllowed, DemoSsoRefusedError, type DemoSsoSetting } from "./demo-allowed.ts";
+export {
+  assertDemoSsoAllowed,
+  DemoSsoRefusedError,
+  type DemoSsoSetting,
+} from "./assert-demo-sso-allowed.ts";
 export { demoPeople, type Person } from "./people.ts";
 export { type SsoClient } from "./provider-configuration.ts";
 export { SigningKeysError } from "./signing-keys.ts";

@@ -1,9 +1,5 @@
+import { escapeHtml } from "@linedesk/base";
 import type { Person } from "./people.ts";
-
-/** Makes text safe inside HTML and its quoted attributes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 export interface Page {
   title: string;

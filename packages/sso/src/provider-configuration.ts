@@ -18,7 +18,7 @@ export interface SsoClient {
   postLogoutRedirectUris?: readonly string[];
 }
 
-export interface ProviderParts {
+export interface ProviderOptions {
   keys: SigningKeys;
   cookieKeys: readonly string[];
   clients: readonly SsoClient[];
@@ -28,7 +28,7 @@ export interface ProviderParts {
 }
 
 /** What the OpenID provider is told: code with PKCE only, no consent page, our own pages. */
-export function providerConfiguration(parts: ProviderParts): Configuration {
+export function providerConfiguration(parts: ProviderOptions): Configuration {
   return {
     adapter: createMemoryAdapter(new MemoryStorage()),
     jwks: parts.keys.jwks as unknown as NonNullable<Configuration["jwks"]>,

@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 
 import { z } from "zod";
 
+import { hasCode } from "@linedesk/base";
+
 const storedKeys = z.object({
   jwks: z.object({
     keys: z.array(z.looseObject({ kty: z.literal("RSA"), kid: z.string() })).min(1),
@@ -54,7 +56,7 @@ async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return null;
     }
     throw new SigningKeysError(`${path} cannot be read`, { cause: error });

@@ -1,28 +1,14 @@
 import type { Config } from "../config/config.ts";
+import { type OidcIdentity, type User } from "../people/people.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { SessionStore } from "./session-store.ts";
-
-/** A person as the issuer vouches for him. An address that is not verified is null. */
-export interface OidcIdentity {
-  issuer: string;
-  sub: string;
-  name: string;
-  email: string | null;
-  groups: readonly string[];
-}
-
-export interface AuthUser {
-  id: string;
-  name: string;
-  email: string | null;
-}
 
 /** What sign-in needs of the rest of the server. */
 export interface AuthDeps {
   config: Pick<Config, "http" | "auth" | "supportPhone">;
   store: SessionStore;
   /** The user of an issuer's person, made when new; null when he may not sign in. */
-  findOrCreateUser(person: OidcIdentity): Promise<AuthUser | null>;
+  findOrCreateUser(person: OidcIdentity): Promise<User | null>;
   log: Logger;
   /** Milliseconds since 1970. */
   now: () => number;

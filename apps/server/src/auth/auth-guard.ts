@@ -4,12 +4,11 @@ import type { Config } from "../config/config.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { isOwnOrigin } from "../platform/http/own-origin.ts";
 import type { Session, SessionGuard } from "../platform/http/session-guard.ts";
+import { WEBHOOK_PATH } from "../platform/http/webhook-path.ts";
 import type { AuthCookies } from "./auth-cookies.ts";
-import { AUTH_BASE } from "./auth-pages.ts";
-import type { CsrfTokens } from "./csrf.ts";
+import { CSRF_HEADER, type CsrfTokens } from "./csrf.ts";
 import type { Sessions } from "./sessions.ts";
-
-export const CSRF_HEADER = "x-csrf-token";
+import { AUTH_BASE } from "./sign-in-page.ts";
 
 interface GuardDeps {
   http: Config["http"];
@@ -18,17 +17,14 @@ interface GuardDeps {
   cookies: AuthCookies;
 }
 
-/** Signed by the telephony service, so no browser and no cookie are in play. */
-const WEBHOOK_PATH = "/api/twilio/voice/";
-
 /** Knows who sends a request, and that a page of ours sent it. */
 export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): SessionGuard {
   const known = new WeakMap<FastifyRequest, Promise<Session | null>>();
 
   function findSession(request: FastifyRequest): Promise<Session | null> {
-    const asked = known.get(request) ?? sessions.find(cookies.read(request, "session"));
-    known.set(request, asked);
-    return asked;
+    const found = known.get(request) ?? sessions.find(cookies.read(request, "session"));
+    known.set(request, found);
+    return found;
   }
 
   return {

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SessionGuard } from "../platform/http/session-guard.ts";
 import type { AuthCookies } from "./auth-cookies.ts";
 import type { AuthDeps } from "./auth-deps.ts";
-import { errorPage } from "./auth-pages.ts";
-import { isTrue, readFields, sendPage, buildSignInUrl, type AuthFields } from "./auth-request.ts";
-import type { CsrfTokens } from "./csrf.ts";
+import { CSRF_HEADER, type CsrfTokens } from "./csrf.ts";
+import { isTrue, readFields, sendPage, buildSignInUrl, type AuthFields } from "./read-fields.ts";
 import type { Sessions } from "./sessions.ts";
+import { errorPage } from "./sign-in-page.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** What others need of sign-in. */
@@ -30,7 +30,7 @@ export function hasValidCsrfToken(
   { csrf, cookies }: AuthHandlerDeps,
   request: FastifyRequest,
 ): boolean {
-  const header = request.headers["x-csrf-token"];
+  const header = request.headers[CSRF_HEADER];
   const sent =
     readFields(request.body).csrfToken ?? (typeof header === "string" ? header : undefined);
   return csrf.isValid(cookies.read(request, "csrf"), sent);

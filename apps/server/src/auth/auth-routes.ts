@@ -5,10 +5,10 @@ import { AuthCookies } from "./auth-cookies.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { createAuthGuard } from "./auth-guard.ts";
 import type { Auth, AuthHandler, AuthHandlerDeps } from "./auth-handler.ts";
-import { logBrowserEntry } from "./auth-log.ts";
-import { AUTH_BASE } from "./auth-pages.ts";
 import { CsrfTokens } from "./csrf.ts";
+import { logBrowserEntry } from "./log-browser-entry.ts";
 import { getErrorPage, getSignInPage, getStyle } from "./page-handlers.ts";
+import { postSignOut } from "./post-sign-out.ts";
 import { getCsrf, getSession, updateSession } from "./session-handlers.ts";
 import { Sessions } from "./sessions.ts";
 import {
@@ -19,8 +19,8 @@ import {
   postUnknownProvider,
   PROVIDER,
 } from "./sign-in-handlers.ts";
+import { AUTH_BASE } from "./sign-in-page.ts";
 import { SignIn } from "./sign-in.ts";
-import { postSignOut } from "./sign-out-handler.ts";
 
 /** Of one address in a minute: a studio's seats share one, and nobody signs in more often. */
 const ATTEMPTS_PER_MINUTE = 60;
@@ -31,7 +31,7 @@ const LOG_BODY_BYTES = 8 * 1024;
  * Serves sign-in, sign-out and the session under `/api/auth`, by the wire contract that
  * `next-auth/react` 4 speaks. Throws `NO_SECRET` without a session secret [AU18].
  */
-export function registerAuth(app: FastifyInstance, deps: AuthDeps): Auth {
+export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): Auth {
   const { auth, http } = deps.config;
   if (auth.sessionSecret === "") {
     throw new AuthError("NO_SECRET");

@@ -1,5 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
+/** The header in which a page of ours sends the token. */
+export const CSRF_HEADER = "x-csrf-token";
+
 /** A key of its own for each use, so that what one signs is worth nothing to another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `linedesk ${purpose}`, 32));

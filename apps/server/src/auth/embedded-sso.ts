@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { assertDemoSsoAllowed, createSso, type Sso } from "@linedesk/sso";
 import type { Config } from "../config/config.ts";
 import type { Logger } from "../platform/logger.ts";
+import { CALLBACK_PATH } from "./sign-in.ts";
 
 /**
  * The embedded issuer for the demo people, unless the configuration names another [SO4]. Throws
@@ -24,7 +25,7 @@ export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso
       {
         clientId: auth.clientId,
         clientSecret: auth.clientSecret,
-        redirectUris: [`${http.publicUrl}/api/auth/callback/sso`],
+        redirectUris: [`${http.publicUrl}${CALLBACK_PATH}`],
         postLogoutRedirectUris: [`${http.publicUrl}/`],
       },
     ],

@@ -71,7 +71,10 @@ export class OidcClient {
     return { url: this.#toBrowserUrl(origin, url), state, nonce, verifier };
   }
 
-  /** Exchanges the code; throws unless state, nonce, verifier, issuer and signature are right [AU30]. */
+  /**
+   * Exchanges the code; throws unless state, nonce, verifier, issuer and signature are right
+   * [AU30].
+   */
   async handleCallback(
     currentUrl: URL,
     { state, nonce, verifier }: Omit<AuthorizationRequest, "url">,
@@ -96,7 +99,9 @@ export class OidcClient {
     return { idToken: tokens.id_token ?? null, claims: { ...more, ...claims } };
   }
 
-  /** Where the browser goes to end the issuer's own session; null when the issuer has no such place. */
+  /**
+   * Where the browser goes to end the issuer's own session; null when the issuer has no such place.
+   */
   async createEndSessionUrl(
     origin: string,
     idTokenHint: string | null,

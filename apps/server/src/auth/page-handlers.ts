@@ -1,8 +1,8 @@
 import { issueCsrfToken, type AuthHandler, type AuthHandlerDeps } from "./auth-handler.ts";
-import { errorPage, signInPage } from "./auth-pages.ts";
-import { resolveOrigin, readFields, sendPage } from "./auth-request.ts";
 import { AUTH_STYLE } from "./auth-style.ts";
 import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
+import { resolveOrigin, readFields, sendPage } from "./read-fields.ts";
+import { errorPage, signInPage } from "./sign-in-page.ts";
 
 export function getSignInPage(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {

@@ -1,23 +1,5 @@
-import type { Kysely } from "kysely";
-
 import type { Db } from "../platform/db/database.ts";
-import type { Tables } from "../platform/db/tables/tables.ts";
-import { publishToUser } from "../platform/realtime/outbox.ts";
-
-/** An alias, not an interface: Kysely wants its index signature. */
-export interface SessionTable {
-  id: string;
-  token_hash: Buffer;
-  user_id: string;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-  id_token_hint: string | null;
-  user_agent: string | null;
-}
-
-export type SessionTables = Record<"session", SessionTable>;
+import { publishToUser } from "../platform/realtime/publish.ts";
 
 export interface NewSession {
   id: string;
@@ -50,11 +32,8 @@ export interface SessionStore {
   deleteExpiredBefore(at: Date): Promise<void>;
 }
 
-type SessionDb = Kysely<Tables & SessionTables>;
-
 /** Sessions in PostgreSQL. */
-export function createSessionStore(wholeDb: Db): SessionStore {
-  const db = wholeDb.withTables<SessionTables>();
+export function createSessionStore(db: Db): SessionStore {
   return {
     insert: (session) => insertSession(db, session),
     findByTokenHash: (tokenHash) => findSession(db, tokenHash),
@@ -62,10 +41,10 @@ export function createSessionStore(wholeDb: Db): SessionStore {
       await db.updateTable("session").set({ last_seen_at: at }).where("id", "=", id).execute();
     },
     revoke: async (id, at) => {
-      await revokeAndNotify(wholeDb, (trx) => revokeOpen(trx, at).where("id", "=", id));
+      await revokeAndNotify(db, (trx) => revokeOpen(trx, at).where("id", "=", id));
     },
     revokeAllOfUser: (userId, at) =>
-      revokeAndNotify(wholeDb, (trx) =>
+      revokeAndNotify(db, (trx) =>
         revokeOpen(trx, at).where("user_id", "=", userId).where("expires_at", ">", at),
       ),
     deleteExpiredBefore: async (at) => {
@@ -74,13 +53,15 @@ export function createSessionStore(wholeDb: Db): SessionStore {
   };
 }
 
-/** [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels. */
+/**
+ * [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels.
+ */
 function revokeAndNotify(
   db: Db,
-  choose: (trx: SessionDb) => ReturnType<typeof revokeOpen>,
+  choose: (trx: Db) => ReturnType<typeof revokeOpen>,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const chosen = choose(trx.withTables<SessionTables>());
+    const chosen = choose(trx);
     const ended = await chosen.returning("user_id").execute();
     for (const userId of new Set(ended.map((row) => row.user_id))) {
       await publishToUser(trx, userId, { type: "session.revoked" });
@@ -89,7 +70,7 @@ function revokeAndNotify(
   });
 }
 
-function revokeOpen(db: SessionDb, at: Date) {
+function revokeOpen(db: Db, at: Date) {
   return (
     db
       .updateTable("session")
@@ -99,7 +80,7 @@ function revokeOpen(db: SessionDb, at: Date) {
   );
 }
 
-async function insertSession(db: SessionDb, session: NewSession): Promise<void> {
+async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto("session")
     .values({
@@ -116,7 +97,7 @@ async function insertSession(db: SessionDb, session: NewSession): Promise<void> 
     .execute();
 }
 
-async function findSession(db: SessionDb, tokenHash: Buffer): Promise<StoredSession | undefined> {
+async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSession | undefined> {
   const row = await db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")

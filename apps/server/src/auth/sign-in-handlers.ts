@@ -6,7 +6,7 @@ import {
   type AuthHandler,
   type AuthHandlerDeps,
 } from "./auth-handler.ts";
-import { AUTH_BASE, redirectPage } from "./auth-pages.ts";
+import { resolveCallbackUrlOrRoot, resolveCallbackUrl } from "./callback-url.ts";
 import {
   buildErrorUrl,
   isTrue,
@@ -15,8 +15,8 @@ import {
   sendRedirect,
   sendPage,
   buildSignInUrl,
-} from "./auth-request.ts";
-import { resolveCallbackUrlOrRoot, resolveCallbackUrl } from "./callback-url.ts";
+} from "./read-fields.ts";
+import { AUTH_BASE, redirectPage } from "./sign-in-page.ts";
 import { TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 
+import type { OidcIdentity } from "../people/people.ts";
 import type { SignInProblem } from "./auth-codes.ts";
-import { resolveIssuer, type AuthDeps, type OidcIdentity } from "./auth-deps.ts";
+import { resolveIssuer, type AuthDeps } from "./auth-deps.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { OidcClient } from "./oidc-client.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";

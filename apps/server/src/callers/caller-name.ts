@@ -1,4 +1,4 @@
-import { toE164 } from "../platform/phone-number.ts";
+import { toE164 } from "../platform/to-e164.ts";
 
 /** As long as a name that a person enters may be. */
 const LONGEST = 100;
@@ -11,8 +11,8 @@ const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "un
  * Anybody can write anything there: control and direction characters go, spaces become one, and
  * what is only the number again is no name [CL10].
  */
-export function parseCallerName(told: string | null | undefined): string | null {
-  const plain = (told ?? "")
+export function parseCallerName(reported: string | null | undefined): string | null {
+  const plain = (reported ?? "")
     .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "");
   const name = Array.from(plain.trim()).slice(0, LONGEST).join("").trim();

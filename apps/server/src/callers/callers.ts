@@ -1,4 +1,4 @@
-import type { Trx } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 import {
   countEndedCall,
   deleteCaller,
@@ -8,6 +8,8 @@ import {
   updateCaller,
   type Caller,
 } from "./caller-store.ts";
+
+export type { Caller } from "./caller-store.ts";
 
 const unknown = { location: null, blocked: false, endedCalls: 0, lastCallAt: null };
 
@@ -47,6 +49,25 @@ async function setMissingName(trx: Trx, known: Caller, name: string | null): Pro
   }
   await updateCaller(trx, known.id, { name });
   return { ...known, name };
+}
+
+/** The caller of the station who has this number; null when they never called. */
+export function findCaller(db: Db, station: string, number: string): Promise<Caller | null> {
+  return findCallerByNumber(db, station, number);
+}
+
+/** A caller of whom nothing is known yet. */
+export function createCaller(trx: Trx, station: string): Promise<string> {
+  return insertCaller(trx, station);
+}
+
+/** Sets what is known of a caller; an empty text means nothing is known. */
+export async function updateCallerDetails(
+  trx: Trx,
+  id: string,
+  known: { name?: string; location?: string },
+): Promise<void> {
+  await updateCaller(trx, id, known);
 }
 
 /** A call of the caller is over: his next one shows that he called before [QU8]. */

@@ -6,10 +6,10 @@ import { systemActor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
-import { publish } from "../platform/realtime/outbox.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
-import { presentCall } from "./call-presenter.ts";
 import { lockCall, type CallDeps } from "./change-call.ts";
+import { presentCall } from "./present-call.ts";
 import { arrivedState, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { appendCallEvents, insertCall, type NewCall } from "./store/call-store.ts";
@@ -42,7 +42,7 @@ export async function recordArrival(
   decide: (caller: Caller | null) => Refusal | null,
 ): Promise<ArrivedCall> {
   return deps.db.transaction().execute(async (trx) => {
-    const at = deps.clock.now();
+    const at = new Date(deps.clock.now());
     const id = uuidV7(at.getTime());
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
     if (!isNew) {

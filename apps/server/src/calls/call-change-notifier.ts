@@ -1,10 +1,6 @@
-/** Time, so that tests have their own. */
-export interface Clock {
-  now(): Date;
-}
-export const systemClock: Clock = { now: () => new Date() };
-
-/** Another replica may have made the change: it is looked for this often beside the word of ours. */
+/**
+ * Another replica may have made the change: it is looked for this often beside the word of ours.
+ */
 const LOOK_AGAIN_MS = 200;
 
 /** Lets somebody wait until a call is as he needs it. */

@@ -1,7 +1,8 @@
 import { stationChannel, type Call } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { stationSeq } from "../platform/realtime/outbox.ts";
-import { inOrder, isQueued, presentCall } from "./call-presenter.ts";
+import { stationSeq } from "../platform/realtime/publish.ts";
+import { inOrder, presentCall } from "./present-call.ts";
+import { isQueued } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { liveCalls } from "./store/call-store.ts";
 
@@ -28,15 +29,15 @@ async function readConsistently(
 /** Every live call of the station [QU7], the queue first and in the one order. */
 export async function readCallList(db: Db, station: string): Promise<CallSnapshot> {
   const { seq, calls } = await readConsistently(db, station);
-  const queue = inOrder(calls.filter(isQueued));
-  const answered = calls.filter((call) => !isQueued(call));
+  const queue = inOrder(calls.filter(isInQueue));
+  const answered = calls.filter((call) => !isInQueue(call));
   return { seq, calls: [...queue, ...answered].map(presentCall) };
 }
 
 /** Waiting and ready calls in the one order [QU6]. */
 export async function readCallQueue(db: Db, station: string): Promise<CallSnapshot> {
   const { seq, calls } = await readConsistently(db, station);
-  return { seq, calls: inOrder(calls.filter(isQueued)).map(presentCall) };
+  return { seq, calls: inOrder(calls.filter(isInQueue)).map(presentCall) };
 }
 
 /** A snapshot to subscribe from without a gap [RT12]. */
@@ -48,4 +49,8 @@ export async function readSubscription(
     ...(await readCallList(db, station)),
     channel: stationChannel(station),
   };
+}
+
+function isInQueue(call: CallRecord): boolean {
+  return isQueued(call.desk);
 }

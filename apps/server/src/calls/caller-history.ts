@@ -1,10 +1,10 @@
 import * as z from "zod";
 
 import type { EndpointAnswer, PastCall, callerHistory } from "@linedesk/contract";
-import { findCallerByNumber } from "../callers/caller-store.ts";
+import { findCaller } from "../callers/callers.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { toE164 } from "../platform/phone-number.ts";
+import { toE164 } from "../platform/to-e164.ts";
 import { findPastCalls, type PastCallRow } from "./store/history-store.ts";
 
 export interface HistoryRequest {
@@ -48,7 +48,7 @@ export async function readCallerHistory(
     });
   }
   const limit = Math.floor(request.limit ?? DEFAULT_LIMIT);
-  const caller = await findCallerByNumber(db, request.station, number);
+  const caller = await findCaller(db, request.station, number);
   if (caller === null) {
     return { items: [], nextCursor: null };
   }

@@ -1,13 +1,14 @@
+import type { Clock } from "@linedesk/base";
 import { recordEndedCall } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import { publish } from "../platform/realtime/outbox.ts";
-import type { CallChangeNotifier, Clock } from "./call-change-notifier.ts";
-import { presentCall } from "./call-presenter.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import type { CallChangeNotifier } from "./call-change-notifier.ts";
+import { presentCall } from "./present-call.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
-import type { DeskEvent, DeskState } from "./state/desk-state.ts";
+import { isBridged, type DeskEvent, type DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
 import { conferenceName, type CallRecord } from "./store/call-record.ts";
 import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
@@ -16,7 +17,7 @@ import { lapseClaimsOfCall } from "./store/claim-store.ts";
 /** What the rules of calls are made of. */
 export interface CallDeps {
   db: Db;
-  clock: Clock;
+  clock: Pick<Clock, "now">;
   watch: CallChangeNotifier;
   log: Logger;
 }
@@ -86,7 +87,7 @@ interface ChangeContext {
 /** The same inside a transaction of the caller's, with the row locked by him. */
 export async function writeChange(at: ChangeContext, change: CallChange): Promise<ChangedCall> {
   const { trx, before, actor, deps } = at;
-  const now = deps.clock.now();
+  const now = new Date(deps.clock.now());
   const { callState, desk, events } = applyEvents(before, change);
   const fields = change.fields ?? {};
   if (events.length === 0 && Object.keys(fields).length === 0) {
@@ -154,11 +155,11 @@ function applyEvents(call: CallRecord, change: CallChange): Applied {
 /** Times and reason that follow from the states. */
 function withDerivedFields(call: CallRecord): CallRecord {
   const { desk } = call;
-  const talks = desk.status === "screening" || desk.status === "on_air";
+  const operator = isBridged(desk) ? desk.leg.holder : null;
   return {
     ...call,
-    answeredAt: call.answeredAt ?? (talks ? call.changedAt : null),
-    answeredBy: call.answeredBy ?? (talks ? desk.leg.holder.user : null),
+    answeredAt: call.answeredAt ?? (operator === null ? null : call.changedAt),
+    answeredBy: call.answeredBy ?? operator?.user ?? null,
     endedAt: call.endedAt ?? (desk.status === "ended" ? call.changedAt : null),
     reason: desk.status === "ended" ? desk.reason : null,
   };

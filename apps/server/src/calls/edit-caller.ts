@@ -1,9 +1,9 @@
-import { insertCaller, updateCaller } from "../callers/caller-store.ts";
-import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
-import { CallNotFoundError, writeChange, type CallDeps } from "../calls/change-call.ts";
-import type { CallRecord } from "../calls/store/call-record.ts";
+import { createCaller, updateCallerDetails } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
+import { lockCallsOfCaller } from "./calls-of-caller.ts";
+import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
+import type { CallRecord } from "./store/call-record.ts";
 
 export interface CallerEdit {
   call: string;
@@ -23,8 +23,8 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
     if (named === undefined) {
       throw new CallNotFoundError("The call to edit is not there");
     }
-    const caller = named.caller?.id ?? (await insertCaller(trx, named.station));
-    await updateCaller(trx, caller, known);
+    const caller = named.caller?.id ?? (await createCaller(trx, named.station));
+    await updateCallerDetails(trx, caller, known);
     await recordAudit(trx, {
       actor: edit.actor,
       action: "caller.edited",

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { settings, type SettingName, type Settings } from "./config-settings.ts";
-import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./host-address.ts";
+import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import type { Secrets } from "./secrets.ts";
 import { findSettingsConflict } from "./settings-conflict.ts";
+import { settings, type SettingName, type Settings } from "./settings.ts";
 
 /** A setting has a wrong value; the message is for the person who starts the product. */
 export class ConfigError extends Error {

@@ -10,7 +10,10 @@ export interface RootFolder {
   version: string;
 }
 
-/** The repository's root, from the sources as from a bundle in `dist`; console and sounds lie below it. */
+/**
+ * The repository's root, from the sources as from a bundle in `dist`; console and sounds lie below
+ * it.
+ */
 export function findRootFolder(from: string = import.meta.dirname): RootFolder {
   const file = join(from, "package.json");
   if (existsSync(file)) {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 import * as z from "zod";
 
+import { hasCode } from "@linedesk/base";
+
 const secretsSchema = z.object({
   accountSid: z.string(),
   authToken: z.string(),
@@ -48,10 +50,6 @@ function generate(): Secrets {
   };
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}
-
 /**
  * The secrets of this data folder, generated at the first start, readable by their owner alone. A
  * secret that a later version adds is generated and kept too. Throws `SecretsError`, or the
@@ -59,15 +57,15 @@ function isCode(error: unknown, code: string): boolean {
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, "secrets.json");
-  const kept = await readStoredSecrets(path);
-  if (kept === null) {
+  const stored = await readStoredSecrets(path);
+  if (stored === null) {
     return createFile(path, dataDir);
   }
-  const whole = secretsSchema.safeParse(kept);
+  const whole = secretsSchema.safeParse(stored);
   if (whole.success) {
     return whole.data;
   }
-  const grown = secretsSchema.safeParse({ ...generate(), ...kept });
+  const grown = secretsSchema.safeParse({ ...generate(), ...stored });
   if (!grown.success) {
     throw new SecretsError(`${path} holds a secret that is not a text.`);
   }
@@ -82,10 +80,10 @@ async function readStoredSecrets(path: string): Promise<object | null> {
       .loose()
       .parse(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    if (isCode(error, "ENOENT")) {
+    if (hasCode(error, "ENOENT")) {
       return null;
     }
-    if (isCode(error, "EACCES")) {
+    if (hasCode(error, "EACCES")) {
       throw error;
     }
     throw new SecretsError(`${path} cannot be read: restore it, or remove it to begin anew.`, {
@@ -103,7 +101,7 @@ async function createFile(path: string, dataDir: string): Promise<Secrets> {
     await link(own, path);
     return secrets;
   } catch (error) {
-    if (!isCode(error, "EEXIST")) {
+    if (!hasCode(error, "EEXIST")) {
       throw error;
     }
     return loadSecrets(dataDir);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+import { hasCode } from "@linedesk/base";
 import type { Endpoint, UserSettings } from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
 
@@ -25,7 +26,9 @@ function isPagePath(path: string): boolean {
   return !/^\/(?:api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/.test(path);
 }
 
-/** Serves the console: hashed files for ever, everything else fresh, and its page on every route. */
+/**
+ * Serves the console: hashed files for ever, everything else fresh, and its page on every route.
+ */
 export async function registerConsoleFiles(
   app: FastifyInstance,
   options: ConsoleFilesOptions,
@@ -74,7 +77,7 @@ async function readPage(folder: string): Promise<string | null> {
   try {
     return await readFile(join(folder, "index.html"), "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return null;
     }
     throw error;

@@ -1,5 +1,6 @@
 import type { EndReason } from "@linedesk/contract";
 import type { Trx } from "../platform/db/database.ts";
+import { type FlagKind } from "../platform/db/tables/caller-tables.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import type { DemoCaller } from "./demo-callers.ts";
 
@@ -21,7 +22,7 @@ export async function insertKnownCaller(
 export interface NewFlag {
   name: string;
   colour: string;
-  kind: "label" | "warning" | "banned";
+  kind: FlagKind;
   hidden: boolean;
 }
 

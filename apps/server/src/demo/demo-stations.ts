@@ -1,9 +1,8 @@
 import { role } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
+import { ensureCallPartitions } from "../calls/call-partitions.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { ensurePartitions } from "../platform/db/partition-store.ts";
 import { demoCallers } from "./demo-callers.ts";
-import { makeDemoCallers } from "./demo-history.ts";
 import {
   hasStation,
   insertLine,
@@ -12,6 +11,7 @@ import {
   insertStation,
   type NewLine,
 } from "./demo-station-store.ts";
+import { makeDemoCallers } from "./make-demo-callers.ts";
 
 interface DemoStation {
   callSign: string;
@@ -54,12 +54,14 @@ const demoStations: readonly DemoStation[] = [
 const HISTORY_DAYS = 70;
 const DAY_MS = 86_400_000;
 
-/** Stations, people and callers to look at; made once, and only in an empty database [SR18, SR19]. */
+/**
+ * Stations, people and callers to look at; made once, and only in an empty database [SR18, SR19].
+ */
 export async function makeDemoStations(db: Db, now: Date): Promise<void> {
   if (await hasStation(db)) {
     return;
   }
-  await ensurePartitions(db, new Date(now.getTime() - HISTORY_DAYS * DAY_MS), now);
+  await ensureCallPartitions(db, new Date(now.getTime() - HISTORY_DAYS * DAY_MS), now);
   await db.transaction().execute(async (trx) => {
     for (const { sub: id, name, email } of demoPeople) {
       await insertPerson(trx, { id, name, email });

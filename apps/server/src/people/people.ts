@@ -1,6 +1,7 @@
 import { roles, type Role } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
 import type { Db } from "../platform/db/database.ts";
+import { type Session } from "../platform/http/session-guard.ts";
 import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
 import {
   findStations,
@@ -11,7 +12,7 @@ import {
   revokeGroupRoles,
   updateUser,
   type StoredUser,
-} from "./people-store.ts";
+} from "./user-store.ts";
 
 /** A person as the issuer vouches for him. */
 export interface OidcIdentity {
@@ -23,11 +24,7 @@ export interface OidcIdentity {
   groups: readonly string[];
 }
 
-export interface User {
-  id: string;
-  name: string;
-  email: string | null;
-}
+export type User = Session["user"];
 
 /**
  * Who may sign in, and with which rights: anybody for whom the issuer vouches and who is not

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from "fastify";
 
 import { changeSetting, readSettings } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { changeUserSetting, readUserSettings } from "./user-settings.ts";
 
-export function registerSettings(app: FastifyInstance, deps: BindDeps): void {
-  bindEndpoint(app, readSettings, ({ user }) => readUserSettings(deps.db, user.id), deps);
+export function registerSettingsRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
+  bindEndpoint(app, readSettings, ({ user }) => readUserSettings(db, user.id), bind);
   bindEndpoint(
     app,
     changeSetting,
-    ({ user, body, actor }) => changeUserSetting(deps.db, { userId: user.id, change: body, actor }),
-    deps,
+    ({ user, body, actor }) => changeUserSetting(db, { userId: user.id, change: body, actor }),
+    bind,
   );
 }

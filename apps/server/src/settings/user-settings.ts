@@ -5,7 +5,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { publishToUser } from "../platform/realtime/outbox.ts";
+import { publishToUser } from "../platform/realtime/publish.ts";
 import { findSettings, lockSettings, saveSettings } from "./settings-store.ts";
 
 /** One person's settings, whole. */

@@ -3,7 +3,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { publish } from "../platform/realtime/outbox.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import { setLinesOpen } from "./phone-line-store.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 

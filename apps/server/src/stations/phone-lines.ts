@@ -1,9 +1,11 @@
 import type { PhoneLine } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { displayNumber, toE164 } from "../platform/phone-number.ts";
+import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { findLineByNumber, listLines, type PhoneLineRecord } from "./phone-line-store.ts";
 
-/** The line on which a call to this number comes, as the network writes it; null when none has it. */
+/**
+ * The line on which a call to this number comes, as the network writes it; null when none has it.
+ */
 export async function findLineOfNumber(db: Db, called: string): Promise<PhoneLineRecord | null> {
   const number = toE164(called);
   return number === null ? null : findLineByNumber(db, number);

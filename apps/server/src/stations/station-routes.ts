@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 
 import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { openPhoneLines } from "./open-phone-lines.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
-export function registerStations(app: FastifyInstance, bind: BindDeps): void {
-  const { db } = bind;
+export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,
     listStations,

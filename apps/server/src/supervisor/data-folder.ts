@@ -1,12 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { hasCode } from "@linedesk/base";
 import { processIdentity } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}
 
 /** Makes the data folder and the folder of logs. Throws `StartError` [SR7]. */
 export function prepareDataFolder(dataDir: string): { logDir: string } {

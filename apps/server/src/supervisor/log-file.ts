@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, renameSync, statSync } from "node:fs";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-const KEPT_FILES = 3;
+const MAX_FILES = 3;
 
 /**
  * A file of what a part writes, `name.log`; full, it becomes `name.log.1` and so on, and the oldest
@@ -36,7 +36,7 @@ export class LogFile {
   }
 
   #rotate(): void {
-    for (let at = KEPT_FILES - 1; at >= 1; at -= 1) {
+    for (let at = MAX_FILES - 1; at >= 1; at -= 1) {
       if (existsSync(`${this.#path}.${at}`)) {
         renameSync(`${this.#path}.${at}`, `${this.#path}.${at + 1}`);
       }

@@ -8,7 +8,7 @@ import { processIdentity } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
 /** Longer than any part takes to end by itself when its supervisor is gone. */
-const PATIENCE_MS = 15_000;
+const END_TIMEOUT_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
 const running = z.object({ marks: z.record(z.string(), z.string()) });
@@ -19,7 +19,7 @@ const running = z.object({ marks: z.record(z.string(), z.string()) });
  */
 export async function waitForOrphanedProcesses(
   dataDir: string,
-  { print, timeoutMs = PATIENCE_MS }: { print: (text: string) => void; timeoutMs?: number },
+  { print, timeoutMs = END_TIMEOUT_MS }: { print: (text: string) => void; timeoutMs?: number },
 ): Promise<void> {
   const marks = readMarks(dataDir);
   function living(): [name: string, mark: string] | undefined {

@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
-import type { Settings } from "../config/config-settings.ts";
+import type { Settings } from "../config/settings.ts";
 import { listenError } from "../platform/http/listener.ts";
 import { StartError } from "./start-error.ts";
 
@@ -82,7 +82,8 @@ export async function choosePorts(settings: Settings): Promise<Ports> {
   if (new Set(tcp).size === tcp.length) {
     return ports;
   }
-  // The system gave a port that a setting names too: ask again, unless the settings themselves clash.
+  // The system gave a port that a setting names too: ask again, unless the settings themselves
+  // clash.
   if (requestedPorts(settings).length === new Set(requestedPorts(settings)).size) {
     return choosePorts(settings);
   }

@@ -4,7 +4,7 @@ import type { LogFile } from "./log-file.ts";
 import type { RunningProcess } from "./running-process.ts";
 
 const STOP_TIMEOUT_MS = 12_000;
-const KEPT_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 export interface ProcessCommand {
   name: string;
@@ -40,7 +40,7 @@ function collectStderr(child: ChildProcess, log: LogFile): () => string {
   child.stdout?.setEncoding("utf8").on("data", (text: string) => log.write(text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     log.write(text);
-    words = (words + text).slice(-KEPT_CHARACTERS);
+    words = (words + text).slice(-MAX_CHARACTERS);
   });
   return () => words.trim();
 }

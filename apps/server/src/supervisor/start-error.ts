@@ -45,6 +45,7 @@ export function toExitError(name: string, words: string): StartError {
     return new StartError(library);
   }
   const lines = words.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.length === 0 ? "It gave no reason; see its log." : lines.slice(-8).join("\n");
-  return new StartError(`The ${name} could not be started. ${told}`);
+  const reason =
+    lines.length === 0 ? "It gave no reason; see its log." : lines.slice(-8).join("\n");
+  return new StartError(`The ${name} could not be started. ${reason}`);
 }

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 import type { Config } from "../config/config.ts";
-import { hostInUrl, isUnspecifiedAddress } from "../config/host-address.ts";
+import { hostInUrl, isUnspecifiedAddress } from "../config/is-loopback.ts";
 import type { StationFacts } from "./station-facts-store.ts";
 
 export interface StartMessageOptions {

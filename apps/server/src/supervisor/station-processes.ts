@@ -1,17 +1,17 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 
-import type { Settings } from "../config/config-settings.ts";
 import type { Config } from "../config/config.ts";
-import { isLoopback } from "../config/host-address.ts";
+import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
+import type { Settings } from "../config/settings.ts";
 import { LogFile } from "./log-file.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
-import { exchangeEnvironment, serverEnvironment } from "./process-environment.ts";
 import { processIdentity } from "./process-identity.ts";
-import { removeRunning, writeRunning } from "./running-file.ts";
 import type { RunningProcess } from "./running-process.ts";
+import { removeRunning, writeRunning } from "./running-state.ts";
+import { exchangeEnvironment, serverEnvironment } from "./server-environment.ts";
 import { spawnProcess } from "./spawn-process.ts";
 import { toStartError, toExitError, StartError } from "./start-error.ts";
 import { formatStartMessage } from "./start-message.ts";

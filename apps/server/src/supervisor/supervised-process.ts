@@ -50,7 +50,9 @@ export class SupervisedProcess {
     this.#supervision = this.#restartOnExit(running);
   }
 
-  /** The last words of the first run, when it ends: before the station is ready that is a failure. */
+  /**
+   * The last words of the first run, when it ends: before the station is ready that is a failure.
+   */
   get firstExit(): Promise<string> {
     return this.#firstDeath ?? new Promise(() => undefined);
   }

@@ -3,7 +3,7 @@ import { loadSecrets } from "../config/secrets.ts";
 import { lockDataFolder, prepareDataFolder } from "./data-folder.ts";
 import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
 import { choosePorts } from "./ports.ts";
-import { removeRunning } from "./running-file.ts";
+import { removeRunning } from "./running-state.ts";
 import { StationProcesses, type SupervisorOptions } from "./station-processes.ts";
 
 export interface Supervisor {

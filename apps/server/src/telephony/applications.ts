@@ -1,7 +1,7 @@
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { findResource, saveResource } from "./telephony-store.ts";
-import type { Telephony } from "./telephony.ts";
+import type { Provisioning } from "./telephony.ts";
 
 /** Names under which our TwiML applications' sids are kept. */
 const names = {
@@ -29,7 +29,7 @@ export interface ApplicationOptions {
 
 /** Makes sure that the telephony service has the application with these addresses. */
 export async function provisionApplication(
-  { db, telephony }: { db: Db; telephony: Pick<Telephony, "ensureApplication"> },
+  { db, telephony }: { db: Db; telephony: Provisioning },
   make: ApplicationOptions,
 ): Promise<void> {
   const name = names[make.application];

@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/database.ts";
  * Takes the turn of a job that one replica does every `everyMs`: true for the one that may do it
  * now [DA8].
  */
-export async function acquireTurn(
+export async function acquireJobTurn(
   db: Db,
   turn: { name: string; everyMs: number; now: Date },
 ): Promise<boolean> {

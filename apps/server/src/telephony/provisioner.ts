@@ -5,13 +5,13 @@ import { readPhoneLines } from "../stations/phone-lines.ts";
 import { provisionApplication } from "./applications.ts";
 import { provisionQueue } from "./station-queue.ts";
 import { listQueues } from "./telephony-store.ts";
-import type { Telephony } from "./telephony.ts";
+import type { Provisioning } from "./telephony.ts";
 import type { VoiceUrls } from "./voice-urls.ts";
 
 export interface ProvisionDeps {
   db: Db;
   log: Logger;
-  telephony: Telephony;
+  telephony: Provisioning;
   urls: VoiceUrls;
   /** The operators' application, where the configuration names it. */
   appSid: string | null;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { IceServer } from "@linedesk/contract";
-import { readSnapshot, toServiceCall } from "./rest-snapshot.ts";
+import { readSnapshot, toServiceCall } from "./read-snapshot.ts";
 import {
   LOST_CALL_CODE,
   type ApplicationRequest,
@@ -129,8 +129,10 @@ export class RestTelephony implements Telephony {
   async isCallLost(callSid: string): Promise<boolean> {
     const rest = await this.#rest();
     try {
-      const told = await restRequest(() => rest.calls(callSid).notifications.list({ limit: 20 }));
-      return told.some(({ errorCode }) => errorCode === LOST_CALL_CODE);
+      const notifications = await restRequest(() =>
+        rest.calls(callSid).notifications.list({ limit: 20 }),
+      );
+      return notifications.some(({ errorCode }) => errorCode === LOST_CALL_CODE);
     } catch (error) {
       // It keeps no such list.
       if (isGone(error)) {

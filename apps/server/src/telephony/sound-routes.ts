@@ -10,7 +10,7 @@ const names = ["hold-music", "line-closed"];
 const DAY_SECONDS = 86_400;
 
 /** Serves the sounds that the telephony service plays to callers. */
-export async function registerSounds(app: FastifyInstance): Promise<void> {
+export async function registerSoundRoutes(app: FastifyInstance): Promise<void> {
   const folder = join(findRootFolder().path, "apps/server/sounds");
   for (const name of names) {
     const bytes = await readFile(join(folder, `${name}.wav`));

@@ -1,15 +1,15 @@
 import type { Db } from "../platform/db/database.ts";
 import { findQueueSid, listQueues, saveQueueSid } from "./telephony-store.ts";
-import type { Telephony } from "./telephony.ts";
+import type { Provisioning } from "./telephony.ts";
 
 /** The name of a station's queue at the telephony service. */
-export function queueName(station: string): string {
+export function stationQueueName(station: string): string {
   return `station:${station}`;
 }
 
 export interface QueueDeps {
   db: Db;
-  telephony: Pick<Telephony, "ensureQueue">;
+  telephony: Provisioning;
 }
 
 /** The sid of the station's queue at the telephony service, which is made there if need be. */
@@ -19,7 +19,7 @@ export async function findOrCreateQueueSid(deps: QueueDeps, station: string): Pr
 
 /** Makes sure that the telephony service has the station's queue, whatever we believed before. */
 export async function provisionQueue(deps: QueueDeps, station: string): Promise<string> {
-  const sid = await deps.telephony.ensureQueue(queueName(station));
+  const sid = await deps.telephony.ensureQueue(stationQueueName(station));
   await saveQueueSid(deps.db, station, sid);
   return sid;
 }

@@ -1,14 +1,13 @@
-import { lapseExpiredClaims } from "../calls/claims/claims.ts";
-import type { DeskDeps } from "../calls/desk-deps.ts";
-import { pruneOldCalls } from "../calls/prune-calls.ts";
-import { reconcileCalls } from "../calls/repair/reconcile-calls.ts";
-import { ensurePartitions } from "../platform/db/partition-store.ts";
-import { publish } from "../platform/realtime/outbox.ts";
-import { acquireTurn } from "./job-turn-store.ts";
-import { Provisioner } from "./provisioner.ts";
+import type { Clock } from "@linedesk/base";
+import { type PartState } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import { acquireJobTurn } from "./job-turn-store.ts";
+import type { Provisioner } from "./provisioner.ts";
 import { knownQueueSids } from "./station-queue.ts";
 import { listQueues, recordTelephonyState } from "./telephony-store.ts";
-import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
+import { TelephonyError, TelephonyUnreachableError, type Telephony } from "./telephony.ts";
 
 /** Unreachable for longer counts as down; consoles are told within 15 s [CN12]. */
 const DOWN_AFTER_MS = 5_000;
@@ -18,8 +17,21 @@ const RECONCILE_EVERY_MS = 30_000;
 const SETTLE_AFTER_MS = 3_000;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
-export interface TelephonyMonitorDeps extends DeskDeps {
-  appSid: string | null;
+/** What must be done about calls while the telephony service is looked after. */
+export interface CallDuties {
+  lapseExpiredClaims(): Promise<unknown>;
+  reconcileCalls(): Promise<unknown>;
+  /** Makes room for the calls to come and forgets what ended long ago. */
+  doHousekeeping(now: Date): Promise<void>;
+}
+
+export interface TelephonyMonitorDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  log: Logger;
+  telephony: Pick<Telephony, "hasQueue">;
+  provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
+  duties: CallDuties;
   /** How often the telephony service is asked whether it is there. */
   checkIntervalMs: number;
 }
@@ -30,7 +42,6 @@ export interface TelephonyMonitorDeps extends DeskDeps {
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;
-  readonly #provision: Provisioner;
   #ticking: Promise<void> | undefined;
   #sweeping: Promise<void> | undefined;
   #lastAnswerMs: number;
@@ -45,8 +56,7 @@ export class TelephonyMonitor {
 
   constructor(deps: TelephonyMonitorDeps) {
     this.#deps = deps;
-    this.#provision = new Provisioner(deps);
-    this.#lastAnswerMs = deps.clock.now().getTime();
+    this.#lastAnswerMs = deps.clock.now();
   }
 
   /** Whether the service answered and has all that we need. */
@@ -72,7 +82,7 @@ export class TelephonyMonitor {
 
   async #sweep(): Promise<void> {
     try {
-      await lapseExpiredClaims(this.#deps);
+      await this.#deps.duties.lapseExpiredClaims();
       await this.#runHousekeeping();
     } catch (err) {
       this.#deps.log.error({ err }, "claims could not be swept");
@@ -80,7 +90,7 @@ export class TelephonyMonitor {
   }
 
   async #checkService(): Promise<void> {
-    const nowMs = this.#deps.clock.now().getTime();
+    const nowMs = this.#deps.clock.now();
     if (nowMs < this.#nextLookMs) {
       return;
     }
@@ -108,25 +118,25 @@ export class TelephonyMonitor {
     if (this.#queueSid === null) {
       return this.#provisionAndReconcile();
     }
-    this.#lastAnswerMs = clock.now().getTime();
+    this.#lastAnswerMs = clock.now();
     await this.#reconcileAfterStart();
-    if (clock.now().getTime() < this.#nextReconcileMs) {
+    if (clock.now() < this.#nextReconcileMs) {
       return;
     }
-    this.#nextReconcileMs = clock.now().getTime() + RECONCILE_EVERY_MS;
-    const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: clock.now() };
-    if (!(await acquireTurn(db, turn))) {
+    this.#nextReconcileMs = clock.now() + RECONCILE_EVERY_MS;
+    const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: new Date(clock.now()) };
+    if (!(await acquireJobTurn(db, turn))) {
       return;
     }
-    await this.#provision.provisionMissing();
-    await reconcileCalls(this.#deps);
+    await this.#deps.provisioner.provisionMissing();
+    await this.#deps.duties.reconcileCalls();
   }
 
   async #provisionAndReconcile(): Promise<void> {
-    await this.#provision.provisionAll();
-    await reconcileCalls(this.#deps);
+    await this.#deps.provisioner.provisionAll();
+    await this.#deps.duties.reconcileCalls();
     await this.#recordState("up");
-    this.#lastAnswerMs = this.#deps.clock.now().getTime();
+    this.#lastAnswerMs = this.#deps.clock.now();
     this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
     this.#queueSid = (await knownQueueSids(this.#deps.db))[0] ?? null;
   }
@@ -136,11 +146,11 @@ export class TelephonyMonitor {
       return;
     }
     this.#settleAtMs = null;
-    await reconcileCalls(this.#deps);
+    await this.#deps.duties.reconcileCalls();
   }
 
   async #handleUnreachable(): Promise<void> {
-    const silentMs = this.#deps.clock.now().getTime() - this.#lastAnswerMs;
+    const silentMs = this.#deps.clock.now() - this.#lastAnswerMs;
     // What it lost meanwhile is looked at as soon as it answers.
     this.#queueSid = null;
     try {
@@ -152,10 +162,10 @@ export class TelephonyMonitor {
     }
   }
 
-  async #recordState(state: "up" | "down"): Promise<void> {
+  async #recordState(state: PartState): Promise<void> {
     const { db, clock, log } = this.#deps;
     await db.transaction().execute(async (trx) => {
-      if (!(await recordTelephonyState(trx, state, clock.now()))) {
+      if (!(await recordTelephonyState(trx, state, new Date(clock.now())))) {
         return;
       }
       log.warn({ state }, "telephony service changed");
@@ -166,16 +176,17 @@ export class TelephonyMonitor {
   }
 
   async #runHousekeeping(): Promise<void> {
-    const { db, clock } = this.#deps;
-    const now = clock.now();
+    const { db, clock, duties } = this.#deps;
+    const now = new Date(clock.now());
     if (now.getTime() < this.#nextHousekeepingMs) {
       return;
     }
     this.#nextHousekeepingMs = now.getTime() + HOUSEKEEPING_EVERY_MS;
-    if (!(await acquireTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))) {
+    if (
+      !(await acquireJobTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))
+    ) {
       return;
     }
-    await ensurePartitions(db, now, now);
-    await pruneOldCalls(db, now);
+    await duties.doHousekeeping(now);
   }
 }

@@ -1,3 +1,4 @@
+import { type PartState } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
 export interface StationQueue {
@@ -56,11 +57,7 @@ export async function saveResource(db: Db, name: string, sid: string): Promise<v
  * Notes that the telephony service went away or came back; true only for the replica that noted it
  * first. A service that was never seen counts as up.
  */
-export async function recordTelephonyState(
-  trx: Trx,
-  state: "up" | "down",
-  at: Date,
-): Promise<boolean> {
+export async function recordTelephonyState(trx: Trx, state: PartState, at: Date): Promise<boolean> {
   await trx
     .insertInto("telephony_state")
     .values({ id: true, state: "up", since: at })

@@ -50,13 +50,8 @@ export interface NumberRequest {
   statusUrl: string;
 }
 
-/** The telephony service as the rules use it: Twilio's REST API, in our words. */
-export interface Telephony {
-  /**
-   * Whether it still has this queue of ours: one that was started anew has not. Throws
-   * `TelephonyUnreachableError` when it does not answer.
-   */
-  hasQueue(queueSid: string): Promise<boolean>;
+/** What a call at the telephony service can do at our command. */
+export interface CallCommands {
   /** Moves a waiting call out of its queue to the document at `url`. */
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
   hold(who: { roomSid: string; callSid: string; holdUrl: string }): Promise<CommandResult>;
@@ -65,6 +60,10 @@ export interface Telephony {
   redirect(callSid: string, url: string): Promise<CommandResult>;
   endCall(callSid: string): Promise<CommandResult>;
   endConference(roomSid: string): Promise<CommandResult>;
+}
+
+/** What the telephony service knows of calls. */
+export interface CallLookup {
   /** The live room of this name. */
   findConference(name: string): Promise<string | null>;
   /** What the service says of one call, live or over; null when it does not know it. */
@@ -72,13 +71,29 @@ export interface Telephony {
   /** Whether a call that is over ended because the service itself broke. */
   isCallLost(callSid: string): Promise<boolean>;
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;
+}
+
+/** What the telephony service must have of us. */
+export interface Provisioning {
+  /**
+   * Whether it still has this queue of ours: one that was started anew has not. Throws
+   * `TelephonyUnreachableError` when it does not answer.
+   */
+  hasQueue(queueSid: string): Promise<boolean>;
   ensureApplication(request: ApplicationRequest): Promise<string>;
   /** False when the number is not ours at the service and is not made there. */
   ensureNumber(request: NumberRequest): Promise<boolean>;
   ensureQueue(name: string): Promise<string>;
+}
+
+/** Where browsers find media relays. */
+export interface RelaySource {
   /** Media relays for a browser, good for so long; none where the service has none. */
   iceServers(ttlS: number): Promise<IceServer[]>;
 }
+
+/** The telephony service as the rules use it: Twilio's REST API, in our words. */
+export interface Telephony extends CallCommands, CallLookup, Provisioning, RelaySource {}
 
 /** Twilio's "internal error", with which a service tells of a call that it lost. */
 export const LOST_CALL_CODE = "20500";

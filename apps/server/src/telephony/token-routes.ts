@@ -2,28 +2,36 @@ import { randomUUID } from "node:crypto";
 
 import type { FastifyInstance } from "fastify";
 
+import type { Clock } from "@linedesk/base";
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
-import type { Clock } from "../calls/call-change-notifier.ts";
 import type { Config } from "../config/config.ts";
-import { demoCallers } from "../demo/demo-callers.ts";
+import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import type { Logger } from "../platform/logger.ts";
-import { displayNumber } from "../platform/phone-number.ts";
+import { displayNumber } from "../platform/to-e164.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
-import { applicationSid } from "../telephony/applications.ts";
-import type { Telephony } from "../telephony/telephony.ts";
-import { signVoiceToken } from "../telephony/voice-token.ts";
+import { applicationSid } from "./applications.ts";
+import type { RelaySource } from "./telephony.ts";
+import { signVoiceToken } from "./voice-token.ts";
 
 /** Longer than a token lives: a call may begin with its last second, and ICE begin anew later. */
 const RELAY_TTL_S = 12 * 3600;
 
 export interface TokenDeps {
-  config: Pick<Config, "telephony" | "phoneEnabled">;
-  clock: Clock;
+  db: Db;
+  config: Pick<Config, "telephony">;
+  /** Null: there is no demonstration telephone. */
+  phone: { callerNumbers: readonly NamedNumber[] } | null;
+  clock: Pick<Clock, "now">;
   bind: BindDeps;
-  telephony: Pick<Telephony, "iceServers">;
+  telephony: RelaySource;
   log: Pick<Logger, "warn">;
+}
+
+interface NamedNumber {
+  number: string;
+  name: string;
 }
 
 /** Whoever is given relays for the token's life gets them again with the next token [VD67]. */
@@ -42,15 +50,15 @@ function buildVoiceGrant(config: TokenDeps["config"], identity: string, applicat
   return { accountSid, apiKey, apiSecret, identity, applicationSid };
 }
 
-function labelled({ number, name }: { number: string; name: string }) {
+function labelled({ number, name }: NamedNumber) {
   return {
     number,
     label: `${displayNumber(number)} ${name}`,
   };
 }
 
-export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
-  const { config, clock, bind } = deps;
+export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void {
+  const { db, config, clock, phone, bind } = deps;
   bindEndpoint(
     app,
     voiceToken,
@@ -58,9 +66,9 @@ export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
       if (body.identity !== user.id) {
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
       }
-      const application = await applicationSid(bind.db, "operators");
+      const application = await applicationSid(db, "operators");
       const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
-      const token = await signVoiceToken(grant, clock.now());
+      const token = await signVoiceToken(grant, new Date(clock.now()));
       return { token, iceServers: await fetchIceServers(deps) };
     },
     bind,
@@ -69,20 +77,20 @@ export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
     app,
     phoneToken,
     async () => {
-      if (!config.phoneEnabled) {
+      if (phone === null) {
         throw new ApiError("not_found", "There is no telephone here.");
       }
-      const application = await applicationSid(bind.db, "phone");
+      const application = await applicationSid(db, "phone");
       const grant = {
         ...buildVoiceGrant(config, `phone-${randomUUID()}`, application),
         incoming: false,
       };
-      const lines = await readPhoneLines(bind.db);
+      const lines = await readPhoneLines(db);
       return {
-        token: await signVoiceToken(grant, clock.now()),
+        token: await signVoiceToken(grant, new Date(clock.now())),
         iceServers: await fetchIceServers(deps),
         lines: lines.map(labelled),
-        callerNumbers: demoCallers.map(labelled),
+        callerNumbers: phone.callerNumbers.map(labelled),
       };
     },
     bind,

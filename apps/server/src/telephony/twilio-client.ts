@@ -74,8 +74,8 @@ function toTelephonyError(error: unknown): TelephonyError | TelephonyUnreachable
     const { status, message, code } = answered.data;
     return new TelephonyError(message, { status, serviceCode: code ?? null }, { cause: error });
   }
-  const said = error instanceof Error ? error.message : String(error);
-  return new TelephonyUnreachableError(`The telephony service does not answer: ${said}`, {
+  const message = error instanceof Error ? error.message : String(error);
+  return new TelephonyUnreachableError(`The telephony service does not answer: ${message}`, {
     cause: error,
   });
 }

@@ -1,4 +1,6 @@
-/** Where the telephony service reaches us; all under `/api/twilio/voice`. */
+import { WEBHOOK_PATH } from "../platform/http/webhook-path.ts";
+
+/** Where the telephony service reaches us; all under `WEBHOOK_PATH`. */
 export class VoiceUrls {
   readonly #base: string;
 
@@ -49,6 +51,6 @@ export class VoiceUrls {
 
   #path(name: string, call?: string): string {
     const query = call === undefined ? "" : `?call=${call}`;
-    return `${this.#base}/api/twilio/voice/${name}${query}`;
+    return `${this.#base}${WEBHOOK_PATH}${name}${query}`;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { AuthError } from "../../src/auth/auth-codes.ts";
-import { registerAuth } from "../../src/auth/auth-routes.ts";
+import { registerAuthRoutes } from "../../src/auth/auth-routes.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
 
 const auth = useAuthStations();
@@ -81,8 +81,10 @@ describe("the pages and the rest", () => {
   test("[AU18] nothing is registered without a session secret", () => {
     const config = { auth: { sessionSecret: "" } };
 
-    expect(() => registerAuth(auth.station.app, { config } as never)).toThrow(AuthError);
-    expect(() => registerAuth(auth.station.app, { config } as never)).toThrow(/SESSION_SECRET/);
+    expect(() => registerAuthRoutes(auth.station.app, { config } as never)).toThrow(AuthError);
+    expect(() => registerAuthRoutes(auth.station.app, { config } as never)).toThrow(
+      /SESSION_SECRET/,
+    );
   });
 
   test("[AU10] the browser's log is taken, bounded and limited", async () => {

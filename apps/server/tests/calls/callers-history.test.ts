@@ -100,7 +100,7 @@ test("[CL6] [CA24] past calls of a number are listed newest first, page by page"
     const { sid } = await desk.ring("+61491570157");
     await desk.service.drop(sid);
   }
-  const { sid, id } = await desk.talk(desk.people.owner, "line1", "+61491570157");
+  const { sid, id } = await desk.converse(desk.people.owner, "line1", "+61491570157");
   await desk.post(
     "/twilio/calls/description",
     { call: id, description: "Rain" },
@@ -130,7 +130,7 @@ test("[CL6] [CA24] past calls of a number are listed newest first, page by page"
 });
 
 test("[CA24] the history keeps when, how long, how it ended, on which line and who took it", async () => {
-  const { sid, id } = await desk.talk(desk.people.owner, "line1", "+61491570161");
+  const { sid, id } = await desk.converse(desk.people.owner, "line1", "+61491570161");
   desk.clock.push(61_000);
   await desk.service.drop(sid);
   await desk.service.settle();

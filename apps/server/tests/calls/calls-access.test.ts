@@ -250,7 +250,7 @@ test("[CA26] actions in the wrong state say why and change nothing", async () =>
   expect((await desk.handle(owner, waiting.id, "take_over")).error?.code).toBe("call_state");
   expect((await desk.hold(owner, waiting.id, true)).error?.code).toBe("call_state");
 
-  const talking = await desk.talk(owner, "line1", "+61491570313");
+  const talking = await desk.converse(owner, "line1", "+61491570313");
   expect((await desk.handle(owner, talking.id, "accept")).error?.code).toBe("call_state");
   expect((await desk.handle(screener, talking.id, "take_over")).error).toMatchObject({
     code: "call_taken",
@@ -266,18 +266,18 @@ test("[CA26] actions in the wrong state say why and change nothing", async () =>
 });
 
 test("[DS11] a hold that the service does not confirm fails in words, and nothing claims it happened", async () => {
-  const talking = await desk.talk(desk.people.admin, "line1", "+61491570737");
-  desk.service.tellsNothing = true;
+  const talking = await desk.converse(desk.people.admin, "line1", "+61491570737");
+  desk.service.isSilent = true;
   const silent = await desk.hold(desk.people.admin, talking.id, true);
   await desk.service.settle();
-  desk.service.tellsNothing = false;
+  desk.service.isSilent = false;
 
   expect(silent).toMatchObject({ status: 502, error: { code: "telephony_failed" } });
   expect((await desk.call(talking.id)).desk.status).toBe("screening");
 }, 15_000);
 
 test("[XW15] while the exchange is away, what needs it is refused with the reason", async () => {
-  const talking = await desk.talk(desk.people.producer, "line1", "+61491570006");
+  const talking = await desk.converse(desk.people.producer, "line1", "+61491570006");
   desk.service.isAway = true;
   const held = await desk.hold(desk.people.producer, talking.id, true);
   desk.service.isAway = false;
@@ -288,7 +288,7 @@ test("[XW15] while the exchange is away, what needs it is refused with the reaso
 
 test("[AP19] each change leaves who, what, when and from where", async () => {
   const { owner } = desk.people;
-  const { id: call, leg } = await desk.talk(owner, "line2", "+61491570165");
+  const { id: call, leg } = await desk.converse(owner, "line2", "+61491570165");
   const { id: other } = await desk.ring("+61491570166");
   const { id: third } = await desk.ring("+61491570167");
   const changes: [string, object, string][] = [

@@ -48,7 +48,7 @@ test("[DS6] [DS11] [DS32] [CA5] a call is accepted, held, resumed and hung up, a
 
 test("[CA19] [DS27] [DS28] a vanished operator leaves the caller on music, and a colleague takes over", async () => {
   const { owner, screener } = desk.people;
-  const { sid, id, leg } = await desk.talk(owner);
+  const { sid, id, leg } = await desk.converse(owner);
 
   await desk.service.drop(leg);
   await desk.service.settle();
@@ -72,7 +72,7 @@ test("[CA19] [DS27] [DS28] a vanished operator leaves the caller on music, and a
 
 test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung up", async () => {
   const waiting = await desk.ring("+61491570157");
-  const talking = await desk.talk(desk.people.admin, "line1", "+61491570158");
+  const talking = await desk.converse(desk.people.admin, "line1", "+61491570158");
 
   for (const { sid } of [waiting, talking]) {
     await desk.service.drop(sid);
@@ -86,7 +86,7 @@ test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung
 });
 
 test("[DS29] a silent leg puts the caller on music, and its return brings him back", async () => {
-  const { sid, id, leg } = await desk.talk(desk.people.owner);
+  const { sid, id, leg } = await desk.converse(desk.people.owner);
   const who = { member: sid, peer: leg };
 
   await desk.service.setPeerSilent(conferenceName(id), who, true);
@@ -99,7 +99,7 @@ test("[DS29] a silent leg puts the caller on music, and its return brings him ba
 test.each(["before", "after"])(
   "[DS27] [DS29] a silent operator who leaves for good, told %s the caller's release, leaves him unattended",
   async (order) => {
-    const { sid, id, leg } = await desk.talk(desk.people.screener, "line1", "+61491570313");
+    const { sid, id, leg } = await desk.converse(desk.people.screener, "line1", "+61491570313");
     const room = desk.service.rooms.get(conferenceName(id));
     if (room === undefined) {
       throw new Error("no room");
@@ -110,7 +110,7 @@ test.each(["before", "after"])(
       if (caller !== undefined) {
         caller.hold = false;
       }
-      await desk.service.tellRoom(room, "participant-unhold", { CallSid: sid });
+      await desk.service.reportToConference(room, "participant-unhold", { CallSid: sid });
     };
 
     if (order === "after") {
@@ -129,7 +129,7 @@ test.each(["before", "after"])(
 
 test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one is ended", async () => {
   const { owner, screener } = desk.people;
-  const { sid, id, leg } = await desk.talk(owner, "line2", "+61491570737");
+  const { sid, id, leg } = await desk.converse(owner, "line2", "+61491570737");
   await desk.service.setPeerSilent(conferenceName(id), { member: sid, peer: leg }, true);
 
   const { claim } = await desk.handle(screener, id, "take_over", "line1");
@@ -146,8 +146,8 @@ test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one
 
 test("[DS8] [DS9] accepting another call on the line holds the one that it carried", async () => {
   const { producer } = desk.people;
-  const first = await desk.talk(producer);
-  const second = await desk.talk(producer, "line1", "+61491570156");
+  const first = await desk.converse(producer);
+  const second = await desk.converse(producer, "line1", "+61491570156");
 
   expect((await desk.call(first.id)).desk).toMatchObject({
     status: "held",
@@ -173,8 +173,8 @@ test("[DS8] with END the call that the line carried is hung up", async () => {
     .insertInto("user_setting")
     .values({ user_id: admin.id, settings: JSON.stringify({ switchCallBehvaior: "END" }) })
     .execute();
-  const first = await desk.talk(admin);
-  await desk.talk(admin, "line1", "+61491570157");
+  const first = await desk.converse(admin);
+  await desk.converse(admin, "line1", "+61491570157");
 
   expect((await desk.call(first.id)).desk).toMatchObject({
     status: "ended",
@@ -202,9 +202,9 @@ test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its pla
 test("[DS7] when the caller has gone before he reaches the room, the room ends and all are told", async () => {
   const { sid, id } = await desk.ring("+61491570159");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
-  desk.service.tellsNothing = true;
+  desk.service.isSilent = true;
   await desk.service.drop(sid);
-  desk.service.tellsNothing = false;
+  desk.service.isSilent = false;
 
   const leg = await desk.service.connect(desk.people.owner.id, claim?.id ?? "");
   await desk.service.settle();
@@ -214,8 +214,8 @@ test("[DS7] when the caller has gone before he reaches the room, the room ends a
 });
 
 test("[CA18] each call has a room of its own, named by its uuid alone", async () => {
-  const first = await desk.talk(desk.people.owner, "line1", "+61491570162");
-  const second = await desk.talk(desk.people.screener, "line1", "+61491570163");
+  const first = await desk.converse(desk.people.owner, "line1", "+61491570162");
+  const second = await desk.converse(desk.people.screener, "line1", "+61491570163");
 
   for (const { id, sid } of [first, second]) {
     const room = desk.service.rooms.get(`call:${id}`);

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { ensurePartitions } from "../../src/platform/db/partition-store.ts";
+import { ensureCallPartitions } from "../../src/calls/call-partitions.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 test("[DA5] the partitions of the coming months are made ahead, by any number of servers at once", async () => {
   const database = await createTestDatabase();
   const now = new Date("2031-11-30T23:59:59.999Z");
-  await Promise.all([1, 2, 3].map(() => ensurePartitions(database.db, now, now)));
-  await ensurePartitions(database.db, now, now);
+  await Promise.all([1, 2, 3].map(() => ensureCallPartitions(database.db, now, now)));
+  await ensureCallPartitions(database.db, now, now);
 
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits

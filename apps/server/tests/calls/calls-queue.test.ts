@@ -23,7 +23,7 @@ test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list ha
   const first = await desk.ring("+61491570156");
   const second = await desk.ring("+61491570157");
   const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
-  const talking = await desk.talk(owner, "line1", "+61491570159");
+  const talking = await desk.converse(owner, "line1", "+61491570159");
   await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", second.id).execute();
 
   const queue = await desk.get(`/twilio/calls/call_queue?station=${desk.station}`, owner);
@@ -119,9 +119,9 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
   const pinned = await desk.ring("+61491570110");
   await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", pinned.id).execute();
   const priority = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
-  const held = await desk.talk(desk.people.admin, "line1", "+61491570159");
+  const held = await desk.converse(desk.people.admin, "line1", "+61491570159");
   await desk.hold(desk.people.admin, held.id, true);
-  const talking = await desk.talk(desk.people.screener, "line2", "+61491570313");
+  const talking = await desk.converse(desk.people.screener, "line2", "+61491570313");
   const all = [plain.id, pinned.id, priority.id, held.id, talking.id];
 
   expect((await reject(all)).body).toEqual({
@@ -152,7 +152,7 @@ test("[QU10] the screener's note reaches every seat", async () => {
 });
 
 test("[CA25] quality samples of a call are kept with who sent them", async () => {
-  const { id } = await desk.talk(desk.people.presenter, "line2", "+61491570006");
+  const { id } = await desk.converse(desk.people.presenter, "line2", "+61491570006");
   const samples = [{ mos: 4.3, jitter: 2, rtt: 40, packetsLostFraction: 0 }];
 
   const answer = await desk.post(`/twilio/calls/${id}/quality`, { samples }, desk.people.presenter);

@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 
 /** What was missed is missed for good: the next rounds are all there is. */
 async function reconcile(): Promise<void> {
-  desk.service.tellsNothing = false;
+  desk.service.isSilent = false;
   for (let round = 0; round < 3; round += 1) {
     desk.clock.push(31_000);
     await desk.feature.monitor.tick();
@@ -23,7 +23,7 @@ async function reconcile(): Promise<void> {
 }
 
 async function silently(work: () => Promise<unknown>): Promise<void> {
-  desk.service.tellsNothing = true;
+  desk.service.isSilent = true;
   await work();
   await desk.service.settle();
 }
@@ -36,7 +36,7 @@ async function telephonyEvents() {
 
 beforeEach(() => {
   desk.service.isAway = false;
-  desk.service.tellsNothing = false;
+  desk.service.isSilent = false;
 });
 
 test("what the server needs is made at the telephony service, once", async () => {
@@ -85,7 +85,7 @@ test("[CA21] [CA10] a caller's end that nobody told is found, with its reason", 
 });
 
 test("[DS27] [CA21] an operator's end that nobody told leaves the caller on music, unattended", async () => {
-  const { id, leg, sid } = await desk.talk(desk.people.owner, "line1", "+61491570157");
+  const { id, leg, sid } = await desk.converse(desk.people.owner, "line1", "+61491570157");
   await silently(() => desk.service.drop(leg));
 
   await reconcile();
@@ -125,7 +125,7 @@ test("[CA23] [CL10] a call that rang while the server was away is taken up and w
 
 test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as lost, and the next call works", async () => {
   const waiting = await desk.ring("+61491570110");
-  const talking = await desk.talk(desk.people.admin, "line1", "+61491570313");
+  const talking = await desk.converse(desk.people.admin, "line1", "+61491570313");
   const before = (await telephonyEvents()).length;
   desk.service.forget();
   desk.clock.push(3_000);
@@ -137,7 +137,7 @@ test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as los
   for (const { id } of [waiting, talking]) {
     expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
   }
-  const next = await desk.talk(desk.people.admin, "line1", "+61491570313");
+  const next = await desk.converse(desk.people.admin, "line1", "+61491570313");
   expect((await desk.call(next.id)).desk.status).toBe("screening");
 });
 
@@ -164,7 +164,7 @@ test("[CN12] a service that is away for more than 5 s is down at every seat, and
 });
 
 test("[DS31] a server that starts in the middle of a call finds it as it is", async () => {
-  const { id, leg } = await desk.talk(desk.people.presenter, "line1", "+61491570737");
+  const { id, leg } = await desk.converse(desk.people.presenter, "line1", "+61491570737");
   await desk.restart();
 
   expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });

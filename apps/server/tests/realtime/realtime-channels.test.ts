@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import { publish } from "../../src/platform/realtime/outbox.ts";
+import { publish } from "../../src/platform/realtime/publish.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
 

@@ -9,7 +9,7 @@ import {
   pruneOutbox,
   type OutboxRow,
 } from "../../src/platform/realtime/outbox-store.ts";
-import { publish, publishToUser, stationSeq } from "../../src/platform/realtime/outbox.ts";
+import { publish, publishToUser, stationSeq } from "../../src/platform/realtime/publish.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
 

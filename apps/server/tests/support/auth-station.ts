@@ -6,26 +6,27 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
 import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
-import type { AuthDeps, AuthUser, OidcIdentity } from "../../src/auth/auth-deps.ts";
+import type { AuthDeps } from "../../src/auth/auth-deps.ts";
 import type { Auth } from "../../src/auth/auth-handler.ts";
-import { registerAuth } from "../../src/auth/auth-routes.ts";
+import { registerAuthRoutes } from "../../src/auth/auth-routes.ts";
 import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
 import { type Config, makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
+import type { OidcIdentity, User } from "../../src/people/people.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createApp, createInternalServer } from "../../src/platform/http/app.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 
-type KeptSession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
+type MemorySession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
 
 /** Users and sessions in memory, for tests of the wire and of the rules. */
 export class MemoryAccounts implements SessionStore {
-  readonly users = new Map<string, AuthUser & OidcIdentity>();
-  readonly sessions = new Map<string, KeptSession>();
+  readonly users = new Map<string, User & OidcIdentity>();
+  readonly sessions = new Map<string, MemorySession>();
 
-  findOrCreateUser = async (person: OidcIdentity): Promise<AuthUser> => {
+  findOrCreateUser = async (person: OidcIdentity): Promise<User> => {
     const key = `${person.issuer} ${person.sub}`;
     const user = this.users.get(key) ?? { ...person, id: uuidV7() };
     this.users.set(key, user);
@@ -37,12 +38,12 @@ export class MemoryAccounts implements SessionStore {
   }
 
   async findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined> {
-    const kept = [...this.sessions.values()].find((one) => one.tokenHash.equals(tokenHash));
-    const user = [...this.users.values()].find(({ id }) => id === kept?.userId);
-    if (kept === undefined || user === undefined) {
+    const stored = [...this.sessions.values()].find((one) => one.tokenHash.equals(tokenHash));
+    const user = [...this.users.values()].find(({ id }) => id === stored?.userId);
+    if (stored === undefined || user === undefined) {
       return undefined;
     }
-    return { ...kept, user: { id: user.id, name: user.name, email: user.email } };
+    return { ...stored, user: { id: user.id, name: user.name, email: user.email } };
   }
 
   async touch(id: string, at: Date): Promise<void> {
@@ -71,10 +72,10 @@ export class MemoryAccounts implements SessionStore {
     }
   }
 
-  #change(id: string, changes: Partial<KeptSession>): void {
-    const kept = this.sessions.get(id);
-    if (kept !== undefined) {
-      this.sessions.set(id, { ...kept, ...changes });
+  #change(id: string, changes: Partial<StoredSession>): void {
+    const stored = this.sessions.get(id);
+    if (stored !== undefined) {
+      this.sessions.set(id, { ...stored, ...changes });
     }
   }
 }
@@ -116,7 +117,7 @@ export async function startAuthStation(options: AuthStationOptions = {}): Promis
   const internalPort = await findFreePort();
   const accounts = new MemoryAccounts();
   const clock = { aheadMs: 0 };
-  const auth = registerAuth(app, {
+  const auth = registerAuthRoutes(app, {
     config,
     store: accounts,
     findOrCreateUser: accounts.findOrCreateUser,
@@ -210,12 +211,12 @@ export class Browser {
     const url = new URL(path, this.#origin);
     const response = await plainFetch(url, { ...init, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) {
-      this.#keep(line);
+      this.#storeCookie(line);
     }
     return response;
   };
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = ""] = line.split(";", 1);
     const at = pair.indexOf("=");
     const isGone = /max-age=0(?:;|$)|expires=Thu, 01 Jan 1970/i.test(line);

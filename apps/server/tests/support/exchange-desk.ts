@@ -17,7 +17,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
-import { asPerson, headerGuard } from "./station-server.ts";
+import { asPerson, bindForTests } from "./station-server.ts";
 
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket("udp4");
@@ -74,7 +74,7 @@ export class ExchangeDesk implements AsyncDisposable {
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
     this.feature = await registerTelephone(this.#app, {
       context: { config: this.#config, db: this.db, log },
-      deps: { db: this.db, guard: headerGuard, endpoints: [], checkAnswers: true },
+      deps: bindForTests(this.db),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
     });
     await this.#app.listen({ host: "127.0.0.1", port: this.#ports.web });

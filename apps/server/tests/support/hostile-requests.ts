@@ -4,7 +4,7 @@ import type { Endpoint } from "@linedesk/contract";
 import { damagedJson, damagedText, hostileText } from "@linedesk/testkit";
 import { caller, endpoints } from "./hostile-support.ts";
 
-export const stranger = "0192f6a0-0000-7000-8000-000000000001";
+export const UNKNOWN_ID = "0192f6a0-0000-7000-8000-000000000001";
 
 interface Ids {
   station: string;
@@ -19,22 +19,22 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     subscribeCalls: [{ station }],
     handleCall: [
       { call: victim, action: "hang_up" },
-      { call: stranger, action: "accept", line: "line2" },
-      { call: stranger, action: "take_over", line: "line1" },
+      { call: UNKNOWN_ID, action: "accept", line: "line2" },
+      { call: UNKNOWN_ID, action: "take_over", line: "line1" },
     ],
     handleHold: [
       { call: victim, hold: false },
-      { call: stranger, hold: true, line: "line1" },
+      { call: UNKNOWN_ID, hold: true, line: "line1" },
     ],
     rejectCalls: [
-      { calls: [stranger], dryRun: false },
-      { calls: [victim, stranger], dryRun: true },
+      { calls: [UNKNOWN_ID], dryRun: false },
+      { calls: [victim, UNKNOWN_ID], dryRun: true },
     ],
     describeCall: [{ call: victim, description: "the Quokka point" }],
     reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
     nameCaller: [{ call: victim, name: "Zelda Quokka" }],
     placeCaller: [{ call: victim, location: "Quokka Island" }],
-    openLines: [{ station, phoneLine: stranger, open: false }],
+    openLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
     voiceToken: [{ identity: user }],
     phoneToken: [{}],
     changeSetting: [
@@ -70,7 +70,7 @@ interface Request {
 export function requestsFor(ids: Ids): fc.Arbitrary<Request> {
   const known = bodies(ids);
   const id = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(ids.station, ids.victim, stranger) },
+    { weight: 3, arbitrary: fc.constantFrom(ids.station, ids.victim, UNKNOWN_ID) },
     damagedText(ids.station),
     hostileText,
   );

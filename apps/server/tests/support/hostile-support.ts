@@ -14,7 +14,7 @@ export const mainLine = "+61255500101";
 export const caller = { number: "+61491570006", name: "Zelda Quokka" };
 const listenerHz = 440;
 const operatorHz = 1000;
-const heard = 0.03;
+const AUDIBLE_LEVEL = 0.03;
 /** Node and its database client grow before they collect; what leaks does so in every storm. */
 const memoryGrowthMb = 120;
 const handleGrowth = 12;
@@ -96,7 +96,7 @@ export class BesiegedStation {
   async waitingCall(): Promise<{ id: string; listener: SipListener }> {
     const before = new Set((await this.#calls()).map((call) => call.id));
     const from = { from: caller.number, name: caller.name, to: mainLine };
-    const listener = await ring({ exchange: place(this.station.sip), ...from });
+    const listener = await ring({ exchange: toAddress(this.station.sip), ...from });
     listener.say(listenerHz);
     let id: string | undefined;
     await until("the call waits", async () => {
@@ -116,13 +116,16 @@ export class BesiegedStation {
     const leg = await this.#softphone.connect({ params: { claim: claim.id } });
     await leg.waitFor("accept");
     const call = { id, listener, leg };
-    await this.isHeard(call);
+    await this.expectAudible(call);
     return call;
   }
 
-  async isHeard({ listener, leg }: GoodCall): Promise<void> {
+  async expectAudible({ listener, leg }: GoodCall): Promise<void> {
     await leg.receivesTone(listenerHz);
-    await until("the operator is heard", async () => listener.toneAmplitude(operatorHz) > heard);
+    await until(
+      "the operator is audible",
+      async () => listener.toneAmplitude(operatorHz) > AUDIBLE_LEVEL,
+    );
   }
 
   async end({ id, listener, leg }: GoodCall): Promise<void> {
@@ -154,7 +157,7 @@ export class BesiegedStation {
       for (const round of [1, 2, 3]) {
         await storm(round);
       }
-      await this.isHeard(call);
+      await this.expectAudible(call);
       await until("the handles are let go", async () => {
         const now = await this.#vitals();
         return now.every(
@@ -209,7 +212,7 @@ export class BesiegedStation {
   }
 }
 
-function place({ host, port }: { host: string; port: number }) {
+function toAddress({ host, port }: { host: string; port: number }) {
   return { address: host, port };
 }
 

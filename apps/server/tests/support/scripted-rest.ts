@@ -1,11 +1,5 @@
 import { aSid } from "./scripted-sids.ts";
-import type { Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
-
-/** What the service answers to one request. */
-export interface Answer {
-  status: number;
-  body?: unknown;
-}
+import type { Answer, Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
 
 const missing: Answer = {
   status: 404,
@@ -20,7 +14,7 @@ function ok(body: unknown, status = 200): Answer {
   return { status, body };
 }
 
-interface Asked {
+interface ParsedRequest {
   method: string;
   id: string;
   sub: string | undefined;
@@ -34,28 +28,28 @@ export function answerRest(
   { method, path, form }: { method: string; path: string[]; form: Form },
 ): Answer {
   const [resource, id = "", sub, member = ""] = path;
-  const asked = { method, id, sub, member, form };
+  const request = { method, id, sub, member, form };
   if (resource === "Calls") {
-    return answerCalls(telephony, asked);
+    return answerCalls(telephony, request);
   }
   if (resource === "Conferences") {
-    return answerRooms(telephony, asked);
+    return answerRooms(telephony, request);
   }
   if (resource === "Tokens") {
     return ok({ ice_servers: telephony.iceServers }, 201);
   }
   if (resource === "Queues") {
-    return answerQueues(telephony, asked);
+    return answerQueues(telephony, request);
   }
   if (resource === "IncomingPhoneNumbers" && method === "POST") {
     telephony.numberWrites += 1;
   }
-  const kept = resource === "Applications" ? telephony.applications : telephony.numbers;
+  const stored = resource === "Applications" ? telephony.applications : telephony.numbers;
   const key = resource === "Applications" ? "applications" : "incoming_phone_numbers";
-  return answerKept({ kept, key, method, id }, form);
+  return answerStored({ stored, key, method, id }, form);
 }
 
-function answerCalls(telephony: ScriptedTelephony, { method, id, form }: Asked): Answer {
+function answerCalls(telephony: ScriptedTelephony, { method, id, form }: ParsedRequest): Answer {
   if (id === "") {
     const calls = [...telephony.calls.values()].filter((call) => call.status === form["Status"]);
     return ok({ calls, next_page_uri: null });
@@ -78,8 +72,8 @@ function answerCalls(telephony: ScriptedTelephony, { method, id, form }: Asked):
   return ok(call);
 }
 
-function answerRooms(telephony: ScriptedTelephony, asked: Asked): Answer {
-  const { id, sub, member, method, form } = asked;
+function answerRooms(telephony: ScriptedTelephony, request: ParsedRequest): Answer {
+  const { id, sub, member, method, form } = request;
   if (id === "") {
     return ok({ conferences: roomsOf(telephony, form), next_page_uri: null });
   }
@@ -94,7 +88,7 @@ function answerRooms(telephony: ScriptedTelephony, asked: Asked): Answer {
     const participants = [...room.participants].map(([call_sid, { hold }]) => ({ call_sid, hold }));
     return ok({ participants, next_page_uri: null });
   }
-  return method === "POST" ? setHold(telephony, room, asked) : missing;
+  return method === "POST" ? setHold(telephony, room, request) : missing;
 }
 
 function roomsOf(telephony: ScriptedTelephony, form: Form): object[] {
@@ -117,7 +111,7 @@ function endRoom(telephony: ScriptedTelephony, room: ScriptedRoom): Answer {
 function setHold(
   telephony: ScriptedTelephony,
   room: ScriptedRoom,
-  { member: sid, form }: Asked,
+  { member: sid, form }: ParsedRequest,
 ): Answer {
   const participant = room.participants.get(sid);
   if (participant === undefined) {
@@ -129,13 +123,15 @@ function setHold(
   telephony.commands.push({ type, sid, ...(url === undefined ? {} : { url }) });
   if (participant.hold !== hold) {
     participant.hold = hold;
-    telephony.later(() => telephony.tellRoom(room, `participant-${type}`, { CallSid: sid }));
+    telephony.later(() =>
+      telephony.reportToConference(room, `participant-${type}`, { CallSid: sid }),
+    );
   }
   return ok({ call_sid: sid, hold });
 }
 
-function answerQueues(telephony: ScriptedTelephony, asked: Asked): Answer {
-  const { id, sub, member, method, form } = asked;
+function answerQueues(telephony: ScriptedTelephony, request: ParsedRequest): Answer {
+  const { id, sub, member, method, form } = request;
   const friendly_name = form["FriendlyName"] ?? "";
   if (id === "" && method === "POST") {
     return ok({ sid: telephony.makeQueue(friendly_name), friendly_name }, 201);
@@ -152,7 +148,7 @@ function answerQueues(telephony: ScriptedTelephony, asked: Asked): Answer {
     return ok({ sid: id, friendly_name: name });
   }
   if (member !== "") {
-    return dequeue(telephony, { queue: name, ...asked });
+    return dequeue(telephony, { queue: name, ...request });
   }
   const queue_members = [...telephony.queued]
     .filter(([, queue]) => queue === name)
@@ -162,7 +158,7 @@ function answerQueues(telephony: ScriptedTelephony, asked: Asked): Answer {
 
 function dequeue(
   telephony: ScriptedTelephony,
-  { queue, id, member, form }: Asked & { queue: string },
+  { queue, id, member, form }: ParsedRequest & { queue: string },
 ): Answer {
   if (telephony.queued.get(member) !== queue) {
     return missing;
@@ -174,11 +170,11 @@ function dequeue(
   return ok({ call_sid: member, queue_sid: id });
 }
 
-function answerKept(
-  at: { kept: Map<string, Form>; key: string; method: string; id: string },
+function answerStored(
+  at: { stored: Map<string, Form>; key: string; method: string; id: string },
   form: Form,
 ): Answer {
-  const { kept, key, method, id } = at;
+  const { stored, key, method, id } = at;
   function shown(sid: string, one: Form) {
     return {
       sid,
@@ -188,19 +184,19 @@ function answerKept(
     };
   }
   if (id !== "") {
-    const known = kept.get(id);
+    const known = stored.get(id);
     if (known === undefined) {
       return missing;
     }
-    kept.set(id, { ...known, ...form });
+    stored.set(id, { ...known, ...form });
     return ok(shown(id, { ...known, ...form }));
   }
   if (method === "POST") {
     const sid = aSid(key === "applications" ? "AP" : "PN");
-    kept.set(sid, form);
+    stored.set(sid, form);
     return ok(shown(sid, form), 201);
   }
-  const wanted = [...kept].filter(
+  const wanted = [...stored].filter(
     ([, one]) =>
       (form["FriendlyName"] ?? one["FriendlyName"]) === one["FriendlyName"] &&
       (form["PhoneNumber"] ?? one["PhoneNumber"]) === one["PhoneNumber"],

@@ -4,7 +4,6 @@ import { parse } from "node:querystring";
 
 import twilio from "twilio";
 
-import { answerRest, type Answer } from "./scripted-rest.ts";
 import { aSid } from "./scripted-sids.ts";
 
 export interface ScriptedCall {
@@ -37,10 +36,22 @@ export type Deliver = (
 ) => Promise<{ status: number; body: string }>;
 
 export type Form = Record<string, string>;
+
+/** What the service answers to one request. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+export type AnswerRest = (
+  telephony: ScriptedTelephony,
+  request: { method: string; path: string[]; form: Form },
+) => Answer;
+
 /**
  * A telephony service at the end of the wire: the REST subset that the server uses, with calls,
  * rooms and queues that do what they are told, and webhooks signed as the real ones are. With
- * `tellsNothing` it obeys and stays silent, as when its webhooks are lost.
+ * `isSilent` it obeys and stays silent, as when its webhooks are lost.
  */
 export class ScriptedTelephony {
   readonly calls = new Map<string, ScriptedCall>();
@@ -52,19 +63,19 @@ export class ScriptedTelephony {
   /** How often a number was made or changed. */
   numberWrites = 0;
   readonly commands: Command[] = [];
-  readonly told: Promise<unknown>[] = [];
+  readonly deliveries: Promise<unknown>[] = [];
   /** Media relays, as the service's REST API writes them. */
   iceServers: object[] = [];
-  tellsNothing = false;
+  isSilent = false;
   isAway = false;
   authToken = "";
   base = "";
   deliver: Deliver = async () => ({ status: 500, body: "" });
   #server: Server | undefined;
 
-  async start(): Promise<string> {
+  async start(answer: AnswerRest): Promise<string> {
     this.#server = createServer((request, response) => {
-      void this.#serve(request).then(({ status, body }) => {
+      void this.#serve(request, answer).then(({ status, body }) => {
         response.writeHead(status, { "content-type": "application/json" });
         response.end(body === undefined ? "" : JSON.stringify(body));
       });
@@ -82,8 +93,8 @@ export class ScriptedTelephony {
 
   /** Waits until everything that was to be told has been told. */
   async settle(): Promise<void> {
-    while (this.told.length > 0) {
-      await Promise.all(this.told.splice(0));
+    while (this.deliveries.length > 0) {
+      await Promise.all(this.deliveries.splice(0));
     }
   }
 
@@ -159,7 +170,7 @@ export class ScriptedTelephony {
     };
     this.rooms.set(name, room);
     room.participants.set(sid, { hold: false });
-    await this.tellRoom(room, "participant-join", { CallSid: sid });
+    await this.reportToConference(room, "participant-join", { CallSid: sid });
   }
 
   /** A leg is over: it leaves its room, and the service says so. */
@@ -178,15 +189,15 @@ export class ScriptedTelephony {
       if (!room.participants.delete(sid)) {
         continue;
       }
-      await this.tellRoom(room, "participant-leave", { CallSid: sid, ...ended, ...how });
+      await this.reportToConference(room, "participant-leave", { CallSid: sid, ...ended, ...how });
       if (room.participants.size === 0) {
         this.rooms.delete(room.name);
       }
     }
     const status = { CallSid: sid, CallStatus: "completed", SequenceNumber: "9" };
-    await this.#tell(() => this.post("/api/twilio/voice/status", status));
+    await this.#deliver(() => this.post("/api/twilio/voice/status", status));
     if (wasQueued) {
-      await this.#tell(() =>
+      await this.#deliver(() =>
         this.post(`/api/twilio/voice/queue-ended?call=${this.#callOf(sid)}`, {
           CallSid: sid,
           QueueResult: "hangup",
@@ -203,14 +214,14 @@ export class ScriptedTelephony {
       throw new Error("no such member");
     }
     participant.hold = isSilent;
-    await this.tellRoom(room, isSilent ? "participant-hold" : "participant-unhold", {
+    await this.reportToConference(room, isSilent ? "participant-hold" : "participant-unhold", {
       CallSid: who.member,
       Reason: "peer-media-lost",
       PeerCallSid: who.peer,
     });
   }
 
-  async tellRoom(room: ScriptedRoom, event: string, params: Form): Promise<void> {
+  async reportToConference(room: ScriptedRoom, event: string, params: Form): Promise<void> {
     const call = room.name.replace("call:", "");
     const all = {
       ...params,
@@ -219,7 +230,7 @@ export class ScriptedTelephony {
       FriendlyName: room.name,
       SequenceNumber: String((room.sequence += 1)),
     };
-    await this.#tell(() => this.post(`/api/twilio/voice/conference?call=${call}`, all));
+    await this.#deliver(() => this.post(`/api/twilio/voice/conference?call=${call}`, all));
   }
 
   /** Which call of ours waits with this leg; the test says it. */
@@ -228,18 +239,18 @@ export class ScriptedTelephony {
     return this.callOf(sid);
   }
 
-  async #tell(post: () => Promise<unknown>): Promise<void> {
-    if (!this.tellsNothing) {
+  async #deliver(post: () => Promise<unknown>): Promise<void> {
+    if (!this.isSilent) {
       await post();
     }
   }
 
   /** Tells later: a REST answer does not wait for webhooks. */
   later(work: () => Promise<unknown>): void {
-    this.told.push(new Promise((resolve) => setImmediate(resolve)).then(work));
+    this.deliveries.push(new Promise((resolve) => setImmediate(resolve)).then(work));
   }
 
-  async #serve(request: IncomingMessage): Promise<Answer> {
+  async #serve(request: IncomingMessage, answer: AnswerRest): Promise<Answer> {
     if (this.isAway) {
       request.socket.destroy();
       return { status: 500 };
@@ -253,7 +264,7 @@ export class ScriptedTelephony {
       .replace(/^\/2010-04-01\/Accounts\/[^/]+\//, "")
       .replace(/\.json$/, "");
     const form = { ...Object.fromEntries(url.searchParams), ...parse(text) } as Form;
-    return answerRest(this, { method: request.method ?? "GET", path: path.split("/"), form });
+    return answer(this, { method: request.method ?? "GET", path: path.split("/"), form });
   }
 
   /** The call runs the document at the address. */

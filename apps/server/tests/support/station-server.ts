@@ -6,7 +6,9 @@ import type { FastifyRequest } from "fastify";
 
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets, type Secrets } from "../../src/config/secrets.ts";
+import { findRole } from "../../src/people/membership-store.ts";
 import type { Db } from "../../src/platform/db/database.ts";
+import type { BindDeps } from "../../src/platform/http/bind-endpoint.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
@@ -32,6 +34,16 @@ export const headerGuard: SessionGuard = {
     throw new ApiError("csrf_failed", "Load the page again.");
   },
 };
+
+/** Serves endpoints as the server does, for whoever the header names. */
+export function bindForTests(db: Db): BindDeps {
+  return {
+    findRole: (user, station) => findRole(db, user, station),
+    guard: headerGuard,
+    endpoints: [],
+    checkAnswers: true,
+  };
+}
 
 /** The headers of a request of this person. */
 export function asPerson({ id, name }: Person): Record<string, string> {

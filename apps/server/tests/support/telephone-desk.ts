@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "node:querystring";
 
+import type { Clock } from "@linedesk/base";
 import type { Call, Claim, DeviceLine, Role, StationEvent } from "@linedesk/contract";
-import type { Clock } from "../../src/calls/call-change-notifier.ts";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
@@ -15,15 +15,16 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
 import { createTestDatabase } from "./database.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
+import { answerRest } from "./scripted-rest.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
-import { asPerson, headerGuard } from "./station-server.ts";
+import { asPerson, bindForTests } from "./station-server.ts";
 
 /** Real time, which a test can push forward, and stop where the machine's pace must not count. */
-export class PushedClock implements Clock {
+export class PushedClock implements Pick<Clock, "now"> {
   #ahead = 0;
   #stoppedAt: number | null = null;
-  now(): Date {
-    return new Date((this.#stoppedAt ?? Date.now()) + this.#ahead);
+  now(): number {
+    return (this.#stoppedAt ?? Date.now()) + this.#ahead;
   }
   stop(): void {
     this.#stoppedAt = Date.now();
@@ -80,7 +81,7 @@ export class TelephoneDesk implements AsyncDisposable {
       DEMO_DATA: "false",
       RATE_LIMIT: "1000000",
       LINEDESK_DATA: dataDir,
-      EXCHANGE_URL: await this.service.start(),
+      EXCHANGE_URL: await this.service.start(answerRest),
       ...env,
     });
     const config = makeConfig(settings, await loadSecrets(dataDir));
@@ -107,7 +108,7 @@ export class TelephoneDesk implements AsyncDisposable {
     }
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     const app = await createApp({ config, log, front, tls: null });
-    const deps = { db: this.db, guard: headerGuard, endpoints: [], checkAnswers: true };
+    const deps = bindForTests(this.db);
     this.feature = await registerTelephone(app, {
       context: { config, db: this.db, log },
       deps,
@@ -242,7 +243,7 @@ export class TelephoneDesk implements AsyncDisposable {
   }
 
   /** A listener rings, the person accepts and both are in the room. */
-  async talk(person: Person, line: DeviceLine = "line1", from?: string) {
+  async converse(person: Person, line: DeviceLine = "line1", from?: string) {
     const { sid, id } = await this.ring(from);
     const leg = await this.take(person, id, line);
     return { sid, id, leg };

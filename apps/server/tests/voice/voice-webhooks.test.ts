@@ -170,7 +170,7 @@ test("[XT11] the end of a wait that failed ends the call with that reason", asyn
 test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (random) => {
-      const { sid, id, leg } = await desk.talk(desk.people.owner, "line2", "+61491570158");
+      const { sid, id, leg } = await desk.converse(desk.people.owner, "line2", "+61491570158");
       const room = desk.service.rooms.get(conferenceName(id));
       function event(name: string, sequence: number, params: Record<string, string>) {
         return {

@@ -1,8 +1,8 @@
+import type { Clock } from "@linedesk/base";
 import type { ChannelName } from "../protocol/channel-name.ts";
 import { encodeFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
-import type { Clock } from "./clock.ts";
 import type { Connection } from "./connection.ts";
 
 export interface Member {
@@ -55,7 +55,10 @@ export class ChannelTable {
     return this.#channels.values();
   }
 
-  /** Subscribes a socket. `onJoined` runs before the others are told, so the joiner hears of itself first. */
+  /**
+   * Subscribes a socket. `onJoined` runs before the others are told, so the joiner hears of itself
+   * first.
+   */
   join(
     connection: Connection,
     target: { name: ChannelName; member: Member | null },

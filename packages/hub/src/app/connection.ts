@@ -1,8 +1,7 @@
+import { type Clock, TokenBucket } from "@linedesk/base";
 import { closeCodes, type PusherError } from "../protocol/codes.ts";
 import { encodeFrame, type ServerFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
-import type { Clock } from "./clock.ts";
-import { TokenBucket } from "./token-bucket.ts";
 
 /** What the hub needs of a WebSocket; the `ws` library's fits as it is. */
 export interface HubSocket {
@@ -17,7 +16,7 @@ export interface SignedInUser {
   watchlist: readonly string[];
 }
 
-type Liveness = { status: "live"; heardAt: number } | { status: "pinged"; pingedAt: number };
+type Liveness = { status: "live"; receivedAt: number } | { status: "pinged"; pingedAt: number };
 
 export interface ConnectionDeps {
   socketId: string;
@@ -49,14 +48,14 @@ export class Connection {
     const { limits, clock } = deps;
     this.socketId = deps.socketId;
     this.#deps = deps;
-    this.#liveness = { status: "live", heardAt: clock.now() };
+    this.#liveness = { status: "live", receivedAt: clock.now() };
     this.#eventAt = clock.now();
     const perSecond = limits.clientEventsPerSecond;
-    this.clientEvents = new TokenBucket({ perSecond, burst: perSecond }, clock);
-    this.frames = new TokenBucket(
-      { perSecond: limits.framesPerSecond, burst: limits.framesBurst },
-      clock,
-    );
+    this.clientEvents = new TokenBucket(clock, { perSecond, burst: perSecond });
+    this.frames = new TokenBucket(clock, {
+      perSecond: limits.framesPerSecond,
+      burst: limits.framesBurst,
+    });
   }
 
   get isClosed(): boolean {
@@ -67,7 +66,10 @@ export class Connection {
     this.sendEncoded(encodeFrame(frame));
   }
 
-  /** Sends a frame that was encoded before, or cuts the reader off when it has fallen too far behind. */
+  /**
+   * Sends a frame that was encoded before, or cuts the reader off when it has fallen too far
+   * behind.
+   */
   sendEncoded(frame: Buffer): void {
     if (this.#isClosed) {
       return;
@@ -120,8 +122,8 @@ export class Connection {
     this.#finish("gone");
   }
 
-  noteHeard(): void {
-    this.#liveness = { status: "live", heardAt: this.#deps.clock.now() };
+  noteReceived(): void {
+    this.#liveness = { status: "live", receivedAt: this.#deps.clock.now() };
   }
 
   noteEvent(at = this.#deps.clock.now()): void {
@@ -141,7 +143,7 @@ export class Connection {
       }
       return;
     }
-    if (now - this.#liveness.heardAt < limits.activityTimeoutMs) {
+    if (now - this.#liveness.receivedAt < limits.activityTimeoutMs) {
       return;
     }
     this.#liveness = { status: "pinged", pingedAt: now };

@@ -1,5 +1,5 @@
+import type { Clock } from "@linedesk/base";
 import type { HubLimits } from "../protocol/limits.ts";
-import type { Clock } from "./clock.ts";
 
 export interface CachedEvent {
   frame: Buffer;

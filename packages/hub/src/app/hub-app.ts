@@ -1,9 +1,9 @@
+import type { Clock } from "@linedesk/base";
 import { encodeFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
-import type { AppKeys } from "../protocol/signature.ts";
+import type { AppKeys } from "../protocol/sign.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
 import { ChannelTable } from "./channel-table.ts";
-import type { Clock } from "./clock.ts";
 import type { Connection } from "./connection.ts";
 import { EventCache } from "./event-cache.ts";
 import type { Logger } from "./logger.ts";

@@ -4,9 +4,12 @@ import { pusherErrors } from "../protocol/codes.ts";
 import { Connection, type CloseReason, type HubSocket } from "./connection.ts";
 import type { HubApp } from "./hub-app.ts";
 
+type SweptApp = Pick<HubApp, "clock" | "connections" | "limits">;
+type OpenedApp = SweptApp & Pick<HubApp, "channels" | "counts" | "users">;
+
 /** Gives a new socket its id, greets it, and cleans up when it is gone. */
 export function openConnection(
-  app: HubApp,
+  app: OpenedApp,
   socket: HubSocket,
   onClosed: (reason: CloseReason) => void,
 ): Connection {
@@ -31,7 +34,7 @@ export function openConnection(
   return connection;
 }
 
-function forget(app: HubApp, connection: Connection): void {
+function forget(app: OpenedApp, connection: Connection): void {
   const channels = [...connection.channels];
   app.connections.delete(connection.socketId);
   app.channels.leaveAll(connection);
@@ -41,25 +44,25 @@ function forget(app: HubApp, connection: Connection): void {
   app.users.signOut(connection);
 }
 
-function newSocketId(app: HubApp): string {
+function newSocketId(app: Pick<HubApp, "connections">): string {
   // The official server SDK takes only digits on both sides of the dot.
   const id = `${randomInt(1, 2 ** 32)}.${randomInt(1, 2 ** 32)}`;
   return app.connections.has(id) ? newSocketId(app) : id;
 }
 
 /** Looks for silent sockets from now on; answers how to stop. */
-export function startSweeping(app: HubApp): () => void {
+export function startSweeping(app: SweptApp): () => void {
   function sweep(): void {
     for (const connection of app.connections.values()) {
       connection.checkLiveness(pusherErrors);
     }
-    timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
+    cancel = app.clock.after(sweepEveryMs(app), sweep);
   }
-  let timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
-  return () => app.clock.clearTimeout(timer);
+  let cancel = app.clock.after(sweepEveryMs(app), sweep);
+  return () => cancel();
 }
 
 /** Often enough that no timeout is late by more than a quarter. */
-function sweepEveryMs({ limits }: HubApp): number {
+function sweepEveryMs({ limits }: Pick<HubApp, "limits">): number {
   return Math.max(100, Math.min(limits.activityTimeoutMs, limits.pongTimeoutMs) / 4);
 }

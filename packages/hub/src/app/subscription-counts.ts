@@ -1,7 +1,7 @@
+import type { Clock } from "@linedesk/base";
 import { encodeFrame } from "../protocol/frame.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
 import type { ChannelTable } from "./channel-table.ts";
-import type { Clock } from "./clock.ts";
 
 export interface SubscriptionCountsDeps {
   isEnabled: boolean;
@@ -17,7 +17,7 @@ const SETTLE_MS = 1000;
 export class SubscriptionCounts {
   readonly #deps: SubscriptionCountsDeps;
   readonly #changed = new Set<string>();
-  #timer: unknown = null;
+  #cancel: (() => void) | null = null;
 
   constructor(deps: SubscriptionCountsDeps) {
     this.#deps = deps;
@@ -28,18 +28,16 @@ export class SubscriptionCounts {
       return;
     }
     this.#changed.add(channel);
-    this.#timer ??= this.#deps.clock.setTimeout(() => this.#flush(), SETTLE_MS);
+    this.#cancel ??= this.#deps.clock.after(SETTLE_MS, () => this.#flush());
   }
 
   close(): void {
-    if (this.#timer !== null) {
-      this.#deps.clock.clearTimeout(this.#timer);
-    }
+    this.#cancel?.();
     this.#changed.clear();
   }
 
   #flush(): void {
-    this.#timer = null;
+    this.#cancel = null;
     for (const channel of this.#changed) {
       this.#publishCount(channel);
     }

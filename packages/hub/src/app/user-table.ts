@@ -25,7 +25,9 @@ export class UserTable {
     }
   }
 
-  /** Tells a socket that has just signed in which of those it watches are here and which are not. */
+  /**
+   * Tells a socket that has just signed in which of those it watches are here and which are not.
+   */
   sendWatchlist(connection: Connection): void {
     const watchlist = connection.user?.watchlist ?? [];
     const online = watchlist.filter((id) => this.#connections.has(id));

@@ -25,7 +25,7 @@ export function handleMessage(app: HubApp, connection: Connection, text: string)
   if (connection.isClosed) {
     return;
   }
-  connection.noteHeard();
+  connection.noteReceived();
   if (!connection.frames.take()) {
     return connection.closeWith(pusherErrors.tooManyFrames);
   }

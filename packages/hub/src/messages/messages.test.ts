@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { sign } from "../protocol/signature.ts";
+import { sign } from "../protocol/sign.ts";
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
 describe("subscribing", () => {

@@ -4,7 +4,7 @@ import type { Connection } from "../app/connection.ts";
 import type { HubApp } from "../app/hub-app.ts";
 import { pusherErrors, WATCHLIST_LIMIT_EXCEEDED } from "../protocol/codes.ts";
 import { messageData, parseJson, type ClientFrame } from "../protocol/frame.ts";
-import { isAuthFor } from "../protocol/signature.ts";
+import { isAuthFor } from "../protocol/sign.ts";
 
 const signin = z.object({ auth: z.string(), user_data: z.string() });
 const userData = z.object({

@@ -10,7 +10,7 @@ import {
 } from "../protocol/channel-name.ts";
 import { messageData, parseJson, type ClientFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
-import { isAuthFor } from "../protocol/signature.ts";
+import { isAuthFor } from "../protocol/sign.ts";
 
 const subscription = z.object({
   channel: z.string().min(1),

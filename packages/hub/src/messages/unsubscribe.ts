@@ -6,7 +6,9 @@ import { messageData, type ClientFrame } from "../protocol/frame.ts";
 
 const unsubscription = z.object({ channel: z.string() });
 
-/** `pusher:unsubscribe {channel}` has no answer, and none is needed for a channel not subscribed to. */
+/**
+ * `pusher:unsubscribe {channel}` has no answer, and none is needed for a channel not subscribed to.
+ */
 export function handleUnsubscribe(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = unsubscription.safeParse(messageData(frame));
   if (!parsed.success) {

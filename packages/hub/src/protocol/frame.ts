@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A frame to a client. `data` is the event's payload as a JSON string, which the protocol encodes twice. */
+/**
+ * A frame to a client. `data` is the event's payload as a JSON string, which the protocol encodes
+ * twice.
+ */
 export interface ServerFrame {
   event: string;
   channel?: string;

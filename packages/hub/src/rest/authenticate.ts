@@ -1,7 +1,7 @@
-import type { Clock } from "../app/clock.ts";
-import { isSameText, md5Hex, sign, type AppKeys } from "../protocol/signature.ts";
+import type { Clock } from "@linedesk/base";
+import { isSameText, md5Hex, sign, type AppKeys } from "../protocol/sign.ts";
 import { RestError } from "./rest-error.ts";
-import type { RestRequest } from "./rest-messages.ts";
+import type { RestRequest } from "./rest-request.ts";
 
 export interface Verifier {
   keys: AppKeys;

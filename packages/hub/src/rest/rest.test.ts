@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { md5Hex, sign } from "../protocol/signature.ts";
+import { md5Hex, sign } from "../protocol/sign.ts";
 import { aClient, aHub, keys } from "../testing/scripted-client.ts";
-import type { RestRequest } from "./rest-messages.ts";
+import type { RestRequest } from "./rest-request.ts";
 
 interface Signing {
   now: number;

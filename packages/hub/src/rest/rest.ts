@@ -1,11 +1,11 @@
 import { terminateUser, type HubApp } from "../app/hub-app.ts";
 import { pusherErrors } from "../protocol/codes.ts";
-import { isSameText } from "../protocol/signature.ts";
+import { isSameText } from "../protocol/sign.ts";
 import { authenticate } from "./authenticate.ts";
-import { getChannel, getChannels, getChannelUsers } from "./read-channels.ts";
+import { getChannel, getChannels, getChannelUsers } from "./get-channels.ts";
+import { postBatchEvents, postEvents } from "./post-events.ts";
 import { RestError } from "./rest-error.ts";
-import type { RestAnswer, RestRequest } from "./rest-messages.ts";
-import { postBatchEvents, postEvents } from "./trigger-events.ts";
+import type { RestAnswer, RestRequest } from "./rest-request.ts";
 
 /** Answers a request of the Channels HTTP API (`/apps/{id}/...`). Never throws. */
 export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import type { RestAnswer, RestRequest } from "./rest-messages.ts";
+import type { RestAnswer, RestRequest } from "./rest-request.ts";
 
 /**
  * Reads one request for the HTTP API off a plain node server, its body bounded, and answers it.

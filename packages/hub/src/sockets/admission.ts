@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { TLSSocket } from "node:tls";
 
 import { pusherErrors, type PusherError } from "../protocol/codes.ts";
-import { isSameText } from "../protocol/signature.ts";
+import { isSameText } from "../protocol/sign.ts";
 
 export interface AdmissionRules {
   key: string;

@@ -76,7 +76,7 @@ export class Upgrades {
       }
       return deps.handleText(connection, decodeText(data));
     });
-    socket.on("ping", () => connection.noteHeard());
+    socket.on("ping", () => connection.noteReceived());
     socket.on("close", () => connection.handleGone());
   }
 }

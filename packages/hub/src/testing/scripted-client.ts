@@ -1,46 +1,23 @@
-import type { Clock } from "../app/clock.ts";
+import { SteppedClock } from "@linedesk/base/testing";
 import type { Connection, HubSocket } from "../app/connection.ts";
 import type { HubOptions } from "../hub-options.ts";
 import { createHub, type Hub } from "../hub.ts";
-import { sign } from "../protocol/signature.ts";
+import { sign } from "../protocol/sign.ts";
 
-/** For tests: a clock that moves only when told to. */
-export class FakeClock implements Clock {
-  #now = 1_700_000_000_000;
-  #nextId = 1;
-  readonly #timers = new Map<number, { at: number; run: () => void }>();
+/** The moment at which the signed requests of the tests are dated. */
+const START_MS = 1_700_000_000_000;
 
-  now(): number {
-    return this.#now;
-  }
-
-  setTimeout(run: () => void, delayMs: number): number {
-    const id = this.#nextId++;
-    this.#timers.set(id, { at: this.#now + delayMs, run });
-    return id;
-  }
-
-  clearTimeout(handle: unknown): void {
-    this.#timers.delete(handle as number);
+/** For tests: a clock that moves only when told to, and waits for nobody. */
+export class FakeClock extends SteppedClock {
+  constructor() {
+    super(START_MS);
   }
 
   advance(byMs: number): void {
-    const end = this.#now + byMs;
-    for (let next = this.#nextDue(end); next !== null; next = this.#nextDue(end)) {
-      this.#now = Math.max(this.#now, next.at);
-      next.run();
+    const endMs = this.elapsedMs() + byMs;
+    while (this.runNext(endMs)) {
+      // Each timer runs at its moment.
     }
-    this.#now = end;
-  }
-
-  #nextDue(end: number): { at: number; run: () => void } | null {
-    const due = [...this.#timers].filter(([, timer]) => timer.at <= end);
-    const first = due.sort(([, left], [, right]) => left.at - right.at)[0];
-    if (first === undefined) {
-      return null;
-    }
-    this.#timers.delete(first[0]);
-    return first[1];
   }
 }
 

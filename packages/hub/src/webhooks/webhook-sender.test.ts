@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { silentLogger } from "../app/logger.ts";
-import { sign } from "../protocol/signature.ts";
+import { sign } from "../protocol/sign.ts";
 import { FakeClock, keys } from "../testing/scripted-client.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 

@@ -1,6 +1,6 @@
-import type { Clock } from "../app/clock.ts";
+import type { Clock } from "@linedesk/base";
 import type { Logger } from "../app/logger.ts";
-import { sign, type AppKeys } from "../protocol/signature.ts";
+import { sign, type AppKeys } from "../protocol/sign.ts";
 import type { WebhookEvent, WebhookEventName } from "../protocol/webhook-event.ts";
 
 export interface Webhook {
@@ -131,11 +131,11 @@ export class WebhookSender {
     const { signal } = this.#closing;
     return new Promise((resolve) => {
       function end(): void {
-        clock.clearTimeout(handle);
+        cancel();
         signal.removeEventListener("abort", end);
         resolve();
       }
-      const handle = clock.setTimeout(end, delayMs);
+      const cancel = clock.after(delayMs, end);
       signal.addEventListener("abort", end);
     });
   }

@@ -1,7 +1,7 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
 import { readUserSettings } from "../../settings/user-settings.ts";
-import { requireFeedPermission } from "../../stations/line-feed.ts";
-import type { ClaimKind } from "../claims/claim-refusal.ts";
+import { requireFeedPermission } from "../../stations/feed-permission.ts";
+import type { ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { tryTelephonyCommand, holdCaller } from "../legs/caller-control.ts";

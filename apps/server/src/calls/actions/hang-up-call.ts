@@ -4,7 +4,7 @@ import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { endOperatorLegs, hangUpCaller } from "../legs/caller-control.ts";
 import type { Seat } from "../seat.ts";
-import type { DeskState } from "../state/desk-state.ts";
+import { isQueued, type DeskState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -14,7 +14,7 @@ function assertMayHangUp(desk: DeskState, seat: Seat): void {
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The call is over already.");
   }
-  if (desk.status === "waiting" || desk.status === "ready") {
+  if (isQueued(desk)) {
     throw new InvalidStateError("This call is waiting: accept it or reject it.");
   }
   if (desk.status === "on_air" && !may(seat.role, "air")) {
@@ -39,7 +39,7 @@ export async function hangUpCall(
     if (locked.locked) {
       throw new InvalidStateError("This call is locked: unlock it first.");
     }
-    const at = deps.clock.now().toISOString();
+    const at = new Date(deps.clock.now()).toISOString();
     return { desk: [{ type: "hung_up", undoable: false, at }], action: "call.hung_up" };
   });
   await Promise.all(

@@ -15,7 +15,7 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
-import { type ClaimKind, assertClaimable, callTakenError } from "./claim-refusal.ts";
+import { type ClaimKind, assertClaimable, callTakenError } from "./assert-claimable.ts";
 
 /** [DS4] */
 const CLAIM_TIME_MS = 15_000;
@@ -44,7 +44,7 @@ export async function claimCall(
     { call: request.call, actor: request.actor },
     async (call, trx) => {
       assertClaimable(call.desk, request);
-      const open = await openClaimOn(trx, call.desk, deps.clock.now());
+      const open = await openClaimOn(trx, call.desk, new Date(deps.clock.now()));
       if (open !== null && open.user !== request.holder.user) {
         throw callTakenError(open);
       }
@@ -52,7 +52,7 @@ export async function claimCall(
         claim = presentClaim(open);
         return null;
       }
-      const made = await makeClaim(trx, request, deps.clock.now());
+      const made = await makeClaim(trx, request, new Date(deps.clock.now()));
       claim = presentClaim(made);
       return {
         desk: [{ type: "operator.claimed", claim: { id: made.id, holder: request.holder } }],
@@ -132,14 +132,14 @@ async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
     if (now === null || now.usedAt !== null || now.lapsedAt !== null) {
       return null;
     }
-    await lapseClaim(trx, claim.id, deps.clock.now());
+    await lapseClaim(trx, claim.id, new Date(deps.clock.now()));
     return { desk: [{ type: "claim.lapsed", claim: claim.id }] };
   });
 }
 
 /** Ends the claims that nobody used in time; any replica may, and a restart loses none [DS4]. */
 export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
-  const expired = await expiredClaims(deps.db, deps.clock.now());
+  const expired = await expiredClaims(deps.db, new Date(deps.clock.now()));
   for (const claim of expired) {
     try {
       await lapse(deps, claim);
@@ -148,7 +148,9 @@ export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
         throw error;
       }
       // Its partition was dropped; the claim alone is left.
-      await deps.db.transaction().execute((trx) => lapseClaim(trx, claim.id, deps.clock.now()));
+      await deps.db
+        .transaction()
+        .execute((trx) => lapseClaim(trx, claim.id, new Date(deps.clock.now())));
     }
   }
   return expired.length;

@@ -69,7 +69,7 @@ async function useClaimOfCall(
 ): Promise<UseClaimResult> {
   let why: string | null = null;
   await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
-    const now = deps.clock.now();
+    const now = new Date(deps.clock.now());
     const claim = await findClaim(trx, use.claim, { lock: true });
     why = findRefusalReason(claim, { call: locked, use, now });
     if (why === null && claim?.usedAt === null) {

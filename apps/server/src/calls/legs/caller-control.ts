@@ -1,9 +1,13 @@
 import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
-import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
-import type { CommandResult } from "../../telephony/telephony.ts";
+import {
+  TelephonyError,
+  TelephonyUnreachableError,
+  type CommandResult,
+} from "../../telephony/telephony.ts";
 import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { recordCallEnd, toNetworkEnd } from "../end-call.ts";
+import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
+import { isQueued } from "../state/desk-state.ts";
 import { conferenceName, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs } from "../store/leg-store.ts";
@@ -74,8 +78,7 @@ export async function connectCaller(deps: DeskDeps, id: string): Promise<void> {
 
 async function dequeueCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
   const { callSid } = call;
-  const isAwaited =
-    (call.desk.status === "waiting" || call.desk.status === "ready") && call.desk.leg !== null;
+  const isAwaited = isQueued(call.desk) && call.desk.leg !== null;
   if (!isAwaited || callSid === null) {
     return "done";
   }

@@ -2,10 +2,10 @@ import { systemActor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { recordCallEnd } from "../end-call.ts";
+import { recordCallEnd } from "../record-call-end.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
+import { isStale, type ConferencePosition } from "../state/conference-position.ts";
 import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
-import { isStale, type ConferencePosition } from "../state/event-order.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   toDeskLeg,
@@ -22,7 +22,7 @@ export async function callerJoined(
   leg: RegisteredLeg,
   seen: ConferencePosition,
 ): Promise<void> {
-  await markJoined(deps.db, leg.sid, deps.clock.now());
+  await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
   const { after, changed } = await changeCall(
     deps,
     { call: leg.call, actor: systemActor },
@@ -33,7 +33,7 @@ export async function callerJoined(
       const operator = await legForCaller(trx, call);
       return {
         call: [{ type: "call.answered" }],
-        desk: joinEvents(operator, deps.clock.now().toISOString()),
+        desk: joinEvents(operator, new Date(deps.clock.now()).toISOString()),
         fields: isEnded(call) ? {} : { seenInRoom: seen, conferenceSid: seen.room },
       };
     },
@@ -96,7 +96,9 @@ export async function callerHeld(
   );
 }
 
-/** The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange. */
+/**
+ * The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange.
+ */
 export async function callerUnheld(
   deps: DeskDeps,
   call: string,
@@ -126,7 +128,7 @@ async function applyHoldChange(
     if (isEnded(locked) || isStale(locked.seenInRoom, seen)) {
       return null;
     }
-    const at = deps.clock.now().toISOString();
+    const at = new Date(deps.clock.now()).toISOString();
     return { desk: await eventsOf({ trx, locked, at }), fields: { seenInRoom: seen } };
   });
 }

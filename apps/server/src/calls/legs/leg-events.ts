@@ -1,6 +1,6 @@
 import type { DeskDeps } from "../desk-deps.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
-import type { ConferencePosition } from "../state/event-order.ts";
+import type { ConferencePosition } from "../state/conference-position.ts";
 import { findLeg, type RegisteredLeg } from "../store/leg-store.ts";
 import { callerEnded, callerHeld, callerJoined, callerUnheld } from "./caller-leg.ts";
 import { operatorJoined, operatorLeft } from "./operator-leg.ts";

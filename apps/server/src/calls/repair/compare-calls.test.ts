@@ -4,7 +4,7 @@ import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.t
 import {
   arrivedState,
   toHeld,
-  toTalking,
+  toBridged,
   type DeskLeg,
   type DeskState,
 } from "../state/desk-state.ts";
@@ -18,7 +18,7 @@ const alice = {
   line: "line1",
 } as const;
 const leg: DeskLeg = { sid: "CA-leg", holder: alice, feedsAir: false };
-const screening = toTalking(arrivedState, leg, at);
+const screening = toBridged(arrivedState, leg, at);
 const believedLeg = { sid: leg.sid, joined: true, released: false };
 
 function serviceCall(sid: string, some: Partial<ServiceCall> = {}): ServiceCall {

@@ -3,7 +3,12 @@ import type {
   ServiceConference,
   TelephonySnapshot,
 } from "../../telephony/telephony.ts";
-import type { DeskState, HeldState, LiveDeskState } from "../state/desk-state.ts";
+import {
+  isQueued,
+  type DeskState,
+  type HeldState,
+  type LiveDeskState,
+} from "../state/desk-state.ts";
 import { parseConferenceName, conferenceName } from "../store/call-record.ts";
 
 /** A live call as we believe it to be. */
@@ -127,7 +132,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   if (atService.status !== "in-progress") {
     return [];
   }
-  const to = desk.status === "waiting" || desk.status === "ready" ? "queue" : "room";
+  const to = isQueued(desk) ? "queue" : "room";
   return [{ type: "caller.nowhere", call: call.id, callSid, to }];
 }
 
@@ -175,18 +180,18 @@ interface CallerPlace {
 
 function compareCallerInRoom(
   call: { id: string; callSid: string; desk: LiveDeskState },
-  place: CallerPlace,
+  position: CallerPlace,
 ): Discrepancy[] {
   const { id, callSid, desk } = call;
   switch (desk.status) {
     case "waiting":
     case "ready":
-      return [{ type: "caller.joined", call: id, callSid, roomSid: place.roomSid }];
+      return [{ type: "caller.joined", call: id, callSid, roomSid: position.roomSid }];
     case "screening":
     case "on_air":
-      return place.hold ? [{ type: "caller.held", call: id }] : [];
+      return position.hold ? [{ type: "caller.held", call: id }] : [];
     case "held":
-      return place.hold ? [] : compareUnheldCaller(id, desk, place.inRoom);
+      return position.hold ? [] : compareUnheldCaller(id, desk, position.inRoom);
   }
 }
 
@@ -208,7 +213,6 @@ function compareCallerInQueue(
   desk: LiveDeskState,
   inRoom: ReadonlySet<string>,
 ): Discrepancy[] {
-  const isQueued = desk.status === "waiting" || desk.status === "ready";
-  const isAwaited = isQueued && desk.leg !== null && inRoom.has(desk.leg.sid);
+  const isAwaited = isQueued(desk) && desk.leg !== null && inRoom.has(desk.leg.sid);
   return isAwaited ? [{ type: "caller.awaited", call }] : [];
 }

@@ -1,12 +1,11 @@
 import { systemActor } from "../../platform/db/actor.ts";
-import { toE164 } from "../../platform/phone-number.ts";
+import { toE164 } from "../../platform/to-e164.ts";
 import { findLineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { toNetworkEnd } from "../end-call.ts";
 import {
   tryTelephonyCommand,
   connectCaller,
@@ -15,6 +14,7 @@ import {
 } from "../legs/caller-control.ts";
 import { callerEnded } from "../legs/caller-leg.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall, liveCalls } from "../store/call-store.ts";
@@ -29,7 +29,7 @@ const QUIET_MS = 2_000;
  * Answers what was found. Throws when the service does not answer.
  */
 export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
-  const startedAt = deps.clock.now();
+  const startedAt = new Date(deps.clock.now());
   const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
   // Read ours after theirs: a call that came in between is in ours only, and it is not quiet.
   const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
@@ -124,7 +124,7 @@ async function dispatch(
   event: (at: string) => DeskEvent,
 ): Promise<void> {
   await changeCall(deps, { call, actor: systemActor }, () => ({
-    desk: [event(deps.clock.now().toISOString())],
+    desk: [event(new Date(deps.clock.now()).toISOString())],
     details: { by: "reconciliation" },
   }));
 }
@@ -137,10 +137,10 @@ function joinedIn(room: string): LegEvent {
 /** Of a call that it has forgotten the service cannot say how it ended: it was lost [CA22]. */
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
-  const said = service === null ? "lost" : toNetworkEnd(service.status);
-  const mayBeLost = said === "completed" || said === "failed";
+  const reported = service === null ? "lost" : toNetworkEnd(service.status);
+  const mayBeLost = reported === "completed" || reported === "failed";
   const isLost = mayBeLost && (await deps.telephony.isCallLost(callSid));
-  const end = isLost ? "lost" : said;
+  const end = isLost ? "lost" : reported;
   // Live again in the list of one: it was on its way between two lists.
   if (end !== null) {
     await callerEnded(deps, call, end);
@@ -166,8 +166,8 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
 /** We have ended it; a refused one is still hearing why. */
 async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  const isHearingWhy = call?.reason === "line_closed" || call?.reason === "forwarded";
-  if (call?.desk.status === "ended" && !isHearingWhy) {
+  const isAnnounced = call?.reason === "line_closed" || call?.reason === "forwarded";
+  if (call?.desk.status === "ended" && !isAnnounced) {
     await deps.telephony.endCall(callSid);
   }
 }

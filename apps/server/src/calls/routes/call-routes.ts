@@ -19,12 +19,12 @@ import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.t
 import { ApiError } from "../../platform/http/errors.ts";
 import { acceptCall } from "../actions/accept-call.ts";
 import { hangUpCall } from "../actions/hang-up-call.ts";
-import { holdOrResume } from "../actions/hold-call.ts";
+import { holdOrResume } from "../actions/hold-or-resume.ts";
 import { rejectCalls } from "../actions/reject-calls.ts";
 import { readCallList, readCallQueue, readSubscription } from "../call-list.ts";
-import { presentCall } from "../call-presenter.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { presentCall } from "../present-call.ts";
 import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -46,7 +46,7 @@ export async function requireCall<E extends Endpoint>(
   return { call, seat: { user: request.user, role, actor: request.actor } };
 }
 
-export function registerCalls(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
+export function registerCallRoutes(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
   bindEndpoint(app, callQueue, ({ query }) => readCallQueue(deps.db, query.station), bind);
   bindEndpoint(app, callList, ({ query }) => readCallList(deps.db, query.station), bind);
   bindEndpoint(app, subscribeCalls, ({ body }) => readSubscription(deps.db, body.station), bind);
@@ -135,6 +135,11 @@ async function report(
   if ((await countQualityReports(deps.db, call.id, user)) >= MOST_REPORTS) {
     throw new ApiError("rate_limited", "This call has quality reports enough.");
   }
-  await insertQualityReport(deps.db, { call: call.id, user, at: deps.clock.now(), samples });
+  await insertQualityReport(deps.db, {
+    call: call.id,
+    user,
+    at: new Date(deps.clock.now()),
+    samples,
+  });
   return {};
 }

@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { callerHistory, nameCaller, placeCaller } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
-import { presentCall } from "../call-presenter.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import type { CallDeps } from "../change-call.ts";
 import { editCaller, type CallerEdit } from "../edit-caller.ts";
+import { presentCall } from "../present-call.ts";
 import { requireCall } from "./call-routes.ts";
 
-export function registerCallers(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
+export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
   async function edit<E extends typeof nameCaller | typeof placeCaller>(
     request: ApiCall<E>,
     { call: id, ...known }: { call: string } & CallerEdit["known"],

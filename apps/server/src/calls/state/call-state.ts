@@ -1,5 +1,13 @@
 /** Why the telephone network ended a call, in its own word [CA3]. */
-export type NetworkEnd = "completed" | "busy" | "no_answer" | "failed" | "canceled" | "lost";
+export const NETWORK_ENDS = [
+  "completed",
+  "busy",
+  "no_answer",
+  "failed",
+  "canceled",
+  "lost",
+] as const;
+export type NetworkEnd = (typeof NETWORK_ENDS)[number];
 
 /** What the telephone network says of a call [CA1]. */
 export type CallState =
@@ -17,22 +25,9 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
   if (state.status === "ended") {
     return state;
   }
-  switch (event.type) {
-    case "call.rang":
-      return state;
-    case "call.answered":
-      return state.status === "ringing" ? { status: "in_progress" } : state;
-    case "call.completed":
-      return { status: "ended", reason: "completed" };
-    case "call.busy":
-      return { status: "ended", reason: "busy" };
-    case "call.no_answer":
-      return { status: "ended", reason: "no_answer" };
-    case "call.failed":
-      return { status: "ended", reason: "failed" };
-    case "call.canceled":
-      return { status: "ended", reason: "canceled" };
-    case "call.lost":
-      return { status: "ended", reason: "lost" };
+  if (event.type === "call.answered") {
+    return state.status === "ringing" ? { status: "in_progress" } : state;
   }
+  const reason = NETWORK_ENDS.find((end) => event.type === `call.${end}`);
+  return reason === undefined ? state : { status: "ended", reason };
 }

@@ -15,12 +15,13 @@ export interface DeskClaim {
 }
 
 /** Why a call is about to go: it may still be saved by undo. */
-export type Leaving = "rejected" | "operator_hung_up";
+export const LEAVING_REASONS = ["rejected", "operator_hung_up"] as const;
+type LeavingReason = (typeof LEAVING_REASONS)[number];
 
 /** What every live state carries. */
 export interface DeskMarks {
   verified: boolean;
-  leaving: Leaving | null;
+  leaving: LeavingReason | null;
   claim: DeskClaim | null;
   /** Legs that have left, so that a late word of them changes nothing. The last eight. */
   goneLegs: readonly string[];
@@ -28,7 +29,7 @@ export interface DeskMarks {
 
 export type WaitingState = DeskMarks & { status: "waiting"; leg: DeskLeg | null };
 export type ReadyState = DeskMarks & { status: "ready"; since: string; leg: DeskLeg | null };
-export type TalkingState = DeskMarks & {
+export type BridgedState = DeskMarks & {
   status: "screening" | "on_air";
   since: string;
   leg: DeskLeg;
@@ -53,11 +54,10 @@ export interface EndedState {
 }
 
 /** Where the call is in the programme; each member carries only what exists then [CA4]. */
-export type DeskState = WaitingState | ReadyState | TalkingState | HeldState | EndedState;
+export type DeskState = WaitingState | ReadyState | BridgedState | HeldState | EndedState;
 export type LiveDeskState = Exclude<DeskState, EndedState>;
 
 export type DeskEvent =
-  | { type: "call.rang" }
   | { type: "operator.claimed"; claim: DeskClaim }
   | { type: "claim.lapsed"; claim: string }
   | { type: "operator.joined"; leg: DeskLeg }
@@ -69,17 +69,27 @@ export type DeskEvent =
   | { type: "caller.resumed"; leg: DeskLeg | null; at: string }
   | { type: "operator.silent"; leg: string; at: string }
   | { type: "operator.returned"; leg: string; at: string }
-  | { type: "moved_to_air"; at: string }
-  | { type: "moved_off_air"; at: string }
-  | { type: "verified"; at: string }
-  | { type: "unverified" }
-  | { type: "readied"; at: string }
-  | { type: "offered"; to: Holder; at: string }
-  | { type: "offer.lapsed" }
-  | { type: "taken_over"; claim: DeskClaim; at: string }
+  | { type: "moved_to_air"; at: string } // planned: [DS19]
+  | { type: "moved_off_air"; at: string } // planned: [DS19]
+  | { type: "verified"; at: string } // planned: [DS12]
+  | { type: "unverified" } // planned: [DS33]
+  | { type: "readied"; at: string } // planned: [DS13]
+  | { type: "offered"; to: Holder; at: string } // planned: [DS17]
+  | { type: "offer.lapsed" } // planned: [DS18]
+  | { type: "taken_over"; claim: DeskClaim; at: string } // planned: [DS26]
   | { type: "hung_up"; undoable: boolean; at: string }
   | { type: "rejected" }
-  | { type: "undone" };
+  | { type: "undone" }; // planned: [DS22]
+
+/** Whether the caller stands in the station's queue. */
+export function isQueued(state: DeskState): state is WaitingState | ReadyState {
+  return state.status === "waiting" || state.status === "ready";
+}
+
+/** Whether caller and operator talk with each other. */
+export function isBridged(state: DeskState): state is BridgedState {
+  return state.status === "screening" || state.status === "on_air";
+}
 
 /** A call that has just arrived [CA5]. */
 export const arrivedState: WaitingState = {
@@ -107,7 +117,7 @@ export function withGoneLeg(state: LiveDeskState, leg: string): readonly string[
 }
 
 /** Talking on the leg, or held if the leg has left meanwhile. */
-export function toTalking(state: LiveDeskState, leg: DeskLeg, at: string): DeskState {
+export function toBridged(state: LiveDeskState, leg: DeskLeg, at: string): DeskState {
   return state.goneLegs.includes(leg.sid)
     ? toHeld(state, { holder: leg.holder, at, unattended: true })
     : {

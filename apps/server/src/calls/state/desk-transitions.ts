@@ -6,7 +6,7 @@ import {
   type HeldState,
   type LiveDeskState,
   type ReadyState,
-  type TalkingState,
+  type BridgedState,
 } from "./desk-state.ts";
 
 export type DeskEventOf<T extends DeskEvent["type"]> = Extract<DeskEvent, { type: T }>;
@@ -16,7 +16,7 @@ export type SpecificEvent = Exclude<DeskEvent, { type: CommonEventType }>;
 type CommonEventType = "caller.left" | "operator.claimed" | "claim.lapsed" | "caller.joined";
 
 /** Off the operator's line and in the ready list. */
-export function toReady(state: TalkingState | HeldState, at: string): ReadyState {
+export function toReady(state: BridgedState | HeldState, at: string): ReadyState {
   return {
     ...copyMarks(state),
     status: "ready",
@@ -29,7 +29,7 @@ export function toReady(state: TalkingState | HeldState, at: string): ReadyState
 
 /** Somebody else becomes the owner; the leg that had the call does not come back into it. */
 export function toTakenOver(
-  state: TalkingState | HeldState,
+  state: BridgedState | HeldState,
   event: DeskEventOf<"taken_over">,
 ): LiveDeskState {
   return state.claim?.id === event.claim.id
@@ -42,6 +42,6 @@ export function toTakenOver(
 }
 
 /** What talking and held calls answer alike. */
-export function withVerified<S extends TalkingState | HeldState>(state: S, verified: boolean): S {
+export function withVerified<S extends BridgedState | HeldState>(state: S, verified: boolean): S {
   return state.verified === verified ? state : { ...state, verified };
 }

@@ -1,14 +1,14 @@
 import {
-  toTalking,
+  isBridged,
+  toBridged,
   type DeskEvent,
   type DeskState,
   type LiveDeskState,
-  type TalkingState,
 } from "./desk-state.ts";
 import type { DeskEventOf, SpecificEvent } from "./desk-transitions.ts";
 import { nextInQueue } from "./next-in-queue.ts";
+import { nextWhenBridged } from "./next-when-bridged.ts";
 import { nextWhenHeld } from "./next-when-held.ts";
-import { nextWhenTalking } from "./next-when-talking.ts";
 
 /**
  * The desk state after the event: pure and total. Answers the same object when the event changes
@@ -45,7 +45,7 @@ function callerLeft(state: LiveDeskState, event: DeskEventOf<"caller.left">): De
 function callerJoined(state: LiveDeskState, event: DeskEventOf<"caller.joined">): DeskState {
   return state.status === "on_air" || sameLeg(state, event.leg.sid)
     ? state
-    : toTalking(state, event.leg, event.at);
+    : toBridged(state, event.leg, event.at);
 }
 
 function afterSpecific(state: LiveDeskState, event: SpecificEvent): DeskState {
@@ -55,22 +55,18 @@ function afterSpecific(state: LiveDeskState, event: SpecificEvent): DeskState {
       return nextInQueue(state, event);
     case "screening":
     case "on_air":
-      return nextWhenTalking(state, event);
+      return nextWhenBridged(state, event);
     case "held":
       return nextWhenHeld(state, event);
   }
 }
 
-function isTalking(state: LiveDeskState): state is TalkingState {
-  return state.status === "screening" || state.status === "on_air";
-}
-
 function sameLeg(state: LiveDeskState, sid: string): boolean {
-  return isTalking(state) && state.leg.sid === sid;
+  return isBridged(state) && state.leg.sid === sid;
 }
 
 function claimed(state: LiveDeskState, event: DeskEventOf<"operator.claimed">): LiveDeskState {
-  return isTalking(state) || state.claim?.id === event.claim.id
+  return isBridged(state) || state.claim?.id === event.claim.id
     ? state
     : { ...state, claim: event.claim };
 }

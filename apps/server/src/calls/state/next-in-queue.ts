@@ -30,7 +30,6 @@ export function nextInQueue(state: WaitingState | ReadyState, event: SpecificEve
       return state.leaving === "rejected" ? state : { ...state, leaving: "rejected" };
     case "undone":
       return state.leaving === null ? state : { ...state, leaving: null };
-    case "call.rang":
     case "caller.held":
     case "caller.resumed":
     case "operator.silent":

@@ -1,4 +1,4 @@
-import { toTalking, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
+import { toBridged, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
 import {
   toReady,
   toTakenOver,
@@ -16,7 +16,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
       return heldLegLeft(state, event);
     case "caller.resumed": {
       const leg = event.leg ?? state.leg;
-      return leg === null ? state : toTalking(state, leg, event.at);
+      return leg === null ? state : toBridged(state, leg, event.at);
     }
     case "operator.returned":
       return returned(state, event);
@@ -40,7 +40,6 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
       return state.leaving === null ? { ...state, leaving: "rejected" } : state;
     case "undone":
       return state.leaving === null ? state : { ...state, leaving: null };
-    case "call.rang":
     case "caller.held":
     case "operator.silent":
     case "moved_to_air":
@@ -76,6 +75,6 @@ function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): Des
 
 function returned(state: HeldState, event: DeskEventOf<"operator.returned">): DeskState {
   return state.silentLeg === event.leg && state.leg !== null
-    ? toTalking(state, state.leg, event.at)
+    ? toBridged(state, state.leg, event.at)
     : state;
 }

@@ -1,13 +1,14 @@
-import type { EndReason } from "@linedesk/contract";
+import type { CallDirection, EndReason } from "@linedesk/contract";
+import { type FlagKind } from "../../platform/db/tables/caller-tables.ts";
 import type { CallState } from "../state/call-state.ts";
+import type { ConferencePosition } from "../state/conference-position.ts";
 import type { DeskState } from "../state/desk-state.ts";
-import type { ConferencePosition } from "../state/event-order.ts";
 
 export interface RecordedFlag {
   id: string;
   name: string;
   colour: string;
-  kind: "label" | "warning" | "banned";
+  kind: FlagKind;
   reason: string;
 }
 
@@ -29,7 +30,7 @@ export interface CallRecord {
   id: string;
   station: string;
   phoneLine: RecordedLine | null;
-  direction: "inbound" | "outbound";
+  direction: CallDirection;
   /** The caller's leg at the telephony service. */
   callSid: string | null;
   /** E.164; null when withheld. */

@@ -5,8 +5,8 @@ import type { CallEventTable, CallTable } from "../../platform/db/tables/call-ta
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import type { CallEvent } from "../state/call-state.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
+import { toCallRecord, recordQuery } from "./call-record-store.ts";
 import { decodeArrivalTime, type CallRecord } from "./call-record.ts";
-import { toCallRecord, recordQuery } from "./call-row-store.ts";
 
 /** The call, or null; with `lock` nobody else changes it before this transaction ends. */
 export async function findCall(

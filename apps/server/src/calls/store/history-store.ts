@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 
-import type { EndReason } from "@linedesk/contract";
+import type { CallDirection, EndReason } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { decodeArrivalTime } from "./call-record.ts";
 
 export interface PastCallRow {
   id: string;
   arrivedAt: Date;
-  direction: "inbound" | "outbound";
+  direction: CallDirection;
   answeredAt: Date | null;
   endedAt: Date;
   reason: EndReason;

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 import type { DeskDeps } from "../desk-deps.ts";
-import { toNetworkEnd } from "../end-call.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
-import type { ConferencePosition } from "../state/event-order.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
+import type { ConferencePosition } from "../state/conference-position.ts";
 
 /** A conference event, as far as we read it. */
 export const conferenceEvent = z.object({
@@ -11,7 +11,9 @@ export const conferenceEvent = z.object({
   ConferenceSid: z.string(),
   SequenceNumber: z.coerce.number().optional(),
   CallSid: z.string().optional(),
-  /** `peer-media-lost`: the exchange itself holds this member, as the other one's media is silent. */
+  /**
+   * `peer-media-lost`: the exchange itself holds this member, as the other one's media is silent.
+   */
   Reason: z.string().optional(),
   PeerCallSid: z.string().optional(),
   ReasonParticipantLeft: z.string().optional(),
@@ -21,9 +23,9 @@ export type ConferenceEvent = z.output<typeof conferenceEvent>;
 
 /** Applies one conference event to the call in whose room it happened; late ones do nothing. */
 export async function handleConferenceEvent(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
-  const told = toLegEvent(event);
-  if (event.CallSid !== undefined && told !== null) {
-    await handleLegEvent(deps, event.CallSid, told);
+  const legEvent = toLegEvent(event);
+  if (event.CallSid !== undefined && legEvent !== null) {
+    await handleLegEvent(deps, event.CallSid, legEvent);
   }
 }
 

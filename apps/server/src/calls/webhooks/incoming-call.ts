@@ -1,9 +1,9 @@
 import type { Caller } from "../../callers/caller-store.ts";
-import { toE164 } from "../../platform/phone-number.ts";
+import { toE164 } from "../../platform/to-e164.ts";
 import { chooseLineClosedUrl } from "../../stations/line-music.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
 import { findLineOfNumber } from "../../stations/phone-lines.ts";
-import { queueName } from "../../telephony/station-queue.ts";
+import { stationQueueName } from "../../telephony/station-queue.ts";
 import { enqueue, forward, playAndHangUp, reject } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -46,7 +46,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   if (refusal !== null) {
     return refusalTwiml(deps, line, refusal);
   }
-  return enqueue(queueName(line.station), {
+  return enqueue(stationQueueName(line.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });

@@ -16,7 +16,9 @@ function parseClientIdentity(from: string): string | null {
   return /^client:(.+)$/.exec(from)?.[1] ?? null;
 }
 
-/** A softphone connects: with a good claim it gets into the call's room, else it is refused [DS5]. */
+/**
+ * A softphone connects: with a good claim it gets into the call's room, else it is refused [DS5].
+ */
 export async function handleOperatorConnect(
   deps: DeskDeps,
   connect: ConnectRequest,

@@ -1,23 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { demoCallers } from "../../demo/demo-callers.ts";
 import { findHoldMusicUrl } from "../../stations/line-music.ts";
-import { queueName } from "../../telephony/station-queue.ts";
+import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { enqueue, hangUp, joinConference, playInLoop, reject } from "../../telephony/twiml.ts";
-import {
-  readCallId,
-  onStatusCallback,
-  onTwimlRequest,
-  type WebhookDeps,
-} from "../../telephony/webhooks/webhook.ts";
+import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { toNetworkEnd } from "../end-call.ts";
 import { callerEnded } from "../legs/caller-leg.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
+import { toNetworkEnd } from "../record-call-end.ts";
 import { conferenceName } from "../store/call-record.ts";
+import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { handleIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
@@ -41,60 +36,64 @@ const status = z.object({
 });
 
 export interface WebhookOptions {
-  /** Whether the demonstration telephone may ring. */
-  phoneEnabled: boolean;
+  /** The numbers from which the demonstration telephone may ring; null when there is none. */
+  phone: { callerNumbers: readonly { number: string }[] } | null;
 }
 
 /** Everything that the telephony service asks and tells. */
-export function registerWebhooks(
+export function registerWebhookRoutes(
   app: FastifyInstance,
-  deps: WebhookDeps,
+  deps: WebhookDeps & DeskDeps,
   options: WebhookOptions,
 ): void {
   registerTwimlRequests(app, deps);
   registerPhone(app, deps, options);
-  onStatusCallback(app, { deps, name: "conference", schema: conferenceEvent }, (event) =>
+  onCallStatusCallback(app, { deps, name: "conference", schema: conferenceEvent }, (event) =>
     handleConferenceEvent(deps, event),
   );
-  onStatusCallback(app, { deps, name: "status", schema: status }, (told) =>
-    handleCallStatus(deps, told),
+  onCallStatusCallback(app, { deps, name: "status", schema: status }, (event) =>
+    handleCallStatus(deps, event),
   );
 }
 
-function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps): void {
-  onTwimlRequest(app, { deps, name: "incoming", schema: incomingCallParams }, (asked) =>
+function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+  onCallTwimlRequest(app, { deps, name: "incoming", schema: incomingCallParams }, (params) =>
     handleIncomingCall(deps, {
-      callSid: asked.CallSid,
-      to: asked.To,
-      from: asked.From,
-      callerName: asked.CallerName ?? null,
+      callSid: params.CallSid,
+      to: params.To,
+      from: params.From,
+      callerName: params.CallerName ?? null,
     }),
   );
-  onTwimlRequest(app, { deps, name: "connect", schema: connect }, (asked) =>
-    handleOperatorConnect(deps, { callSid: asked.CallSid, from: asked.From, claim: asked.claim }),
+  onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, (params) =>
+    handleOperatorConnect(deps, {
+      callSid: params.CallSid,
+      from: params.From,
+      claim: params.claim,
+    }),
   );
-  onTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (asked, request) => {
+  onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
     const statusUrl = deps.urls.conference(call);
     return joinConference({
       room: conferenceName(call),
-      label: `caller-${asked.CallSid}`,
+      label: `caller-${params.CallSid}`,
       statusUrl,
     });
   });
   for (const name of ["wait", "hold"]) {
-    onTwimlRequest(app, { deps, name, schema: aboutCall }, (_asked, request) =>
+    onCallTwimlRequest(app, { deps, name, schema: aboutCall }, (_params, request) =>
       holdMusicTwiml(deps, readCallId(request)),
     );
   }
-  onTwimlRequest(app, { deps, name: "requeue", schema: aboutCall }, (_asked, request) =>
+  onCallTwimlRequest(app, { deps, name: "requeue", schema: aboutCall }, (_params, request) =>
     requeueTwiml(deps, readCallId(request)),
   );
-  onTwimlRequest(
+  onCallTwimlRequest(
     app,
     { deps, name: "queue-ended", schema: queueResult },
-    async (asked, request) => {
-      await handleQueueResult(deps, readCallId(request), asked.QueueResult);
+    async (params, request) => {
+      await handleQueueResult(deps, readCallId(request), params.QueueResult);
       return hangUp();
     },
   );
@@ -103,18 +102,17 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps): void {
 /** [SR22] It may ring our lines only, and only from numbers that are nobody's. */
 function registerPhone(
   app: FastifyInstance,
-  deps: WebhookDeps,
-  { phoneEnabled }: WebhookOptions,
+  deps: WebhookDeps & DeskDeps,
+  { phone }: WebhookOptions,
 ): void {
-  onTwimlRequest(app, { deps, name: "phone", schema: phoneCallParams }, async (asked) => {
-    const from = asked.CallerNumber ?? "";
-    const isFiction = demoCallers.some((caller) => caller.number === from);
-    if (!phoneEnabled || !isFiction) {
+  onCallTwimlRequest(app, { deps, name: "phone", schema: phoneCallParams }, async (params) => {
+    const from = params.CallerNumber ?? "";
+    if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
       return reject();
     }
     return handleIncomingCall(deps, {
-      callSid: asked.CallSid,
-      to: asked.To,
+      callSid: params.CallSid,
+      to: params.To,
       from,
       callerName: null,
     });
@@ -132,7 +130,7 @@ async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
   if (origin === null || origin.isOver) {
     return hangUp();
   }
-  return enqueue(queueName(origin.station), {
+  return enqueue(stationQueueName(origin.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });
@@ -148,11 +146,11 @@ async function handleQueueResult(deps: DeskDeps, call: string, result: string): 
 }
 
 /** A service that breaks says so when it is back: nobody has hung up then [CA22]. */
-async function handleCallStatus(deps: DeskDeps, told: z.output<typeof status>): Promise<void> {
-  const said = toNetworkEnd(told.CallStatus);
-  if (said === null) {
+async function handleCallStatus(deps: DeskDeps, event: z.output<typeof status>): Promise<void> {
+  const reported = toNetworkEnd(event.CallStatus);
+  if (reported === null) {
     return;
   }
-  const end = told.ErrorCode === LOST_CALL_CODE ? "lost" : said;
-  await handleLegEvent(deps, told.CallSid, { type: "left", end });
+  const end = event.ErrorCode === LOST_CALL_CODE ? "lost" : reported;
+  await handleLegEvent(deps, event.CallSid, { type: "left", end });
 }

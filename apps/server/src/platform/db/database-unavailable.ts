@@ -7,7 +7,10 @@ const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND",
 const lostWords =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
 
-/** Whether the question could not be asked because the database is away; asked again later it may succeed. */
+/**
+ * Whether the question could not be asked because the database is away; asked again later it may
+ * succeed.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return lostStates.test(error.code ?? "");

@@ -13,14 +13,18 @@ function suffix(month: Date): string {
 }
 
 /**
- * Makes the monthly partitions of calls and their events from `from` to three months behind `now`,
- * where they are missing [DA5]. Two servers may do so at once.
+ * Makes the monthly partitions of the tables from `from` to three months behind `now`, where they
+ * are missing [DA5]. Two servers may do so at once.
  */
-export async function ensurePartitions(db: Db, from: Date, now: Date): Promise<void> {
+export async function ensurePartitions(
+  db: Db,
+  tables: readonly string[],
+  { from, now }: { from: Date; now: Date },
+): Promise<void> {
   const last = monthStart(now, MONTHS_AHEAD).getTime();
   for (let plus = 0; monthStart(from, plus).getTime() <= last; plus += 1) {
     const bounds = { start: monthStart(from, plus), end: monthStart(from, plus + 1) };
-    for (const table of ["call", "call_event"]) {
+    for (const table of tables) {
       await ensurePartition(db, table, bounds);
     }
   }

@@ -18,7 +18,9 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Waits until the database answers, for it may start beside us. Throws `DatabaseUnreachableError`. */
+/**
+ * Waits until the database answers, for it may start beside us. Throws `DatabaseUnreachableError`.
+ */
 export async function waitForDatabase(db: Db): Promise<void> {
   const until = Date.now() + WAIT_MS;
   for (;;) {

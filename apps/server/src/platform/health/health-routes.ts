@@ -4,8 +4,10 @@ import { healthLive, healthReady } from "@linedesk/contract";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import type { PartStates } from "./health.ts";
 
-/** `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken [AP13]. */
-export function registerHealth(
+/**
+ * `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken [AP13].
+ */
+export function registerHealthRoutes(
   app: FastifyInstance,
   readParts: () => Promise<PartStates>,
   deps: BindDeps,

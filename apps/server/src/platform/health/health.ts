@@ -1,3 +1,5 @@
+import type { PartState } from "@linedesk/contract";
+
 /** Whether a part that calls need answers; may throw or hang, which both mean no. */
 export type PartCheck = () => Promise<boolean>;
 
@@ -7,12 +9,11 @@ export interface PartChecks {
   realtime: PartCheck;
 }
 
-export type PartState = "up" | "down";
 export type PartStates = Record<keyof PartChecks, PartState>;
 
 const CHECK_TIMEOUT_MS = 2_000;
 /** Any number of askers cost the parts one question in this time. */
-const KEPT_MS = 1_000;
+const CACHE_MS = 1_000;
 
 async function checkPart(check: PartCheck): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +45,7 @@ export function createHealth(
     return { database, telephony, realtime };
   }
   return () => {
-    if (last === undefined || now() - last.at >= KEPT_MS) {
+    if (last === undefined || now() - last.at >= CACHE_MS) {
       last = { at: now(), states: ask() };
     }
     return last.states;

@@ -9,20 +9,21 @@ import {
   type Permission,
   type Role,
 } from "@linedesk/contract";
-import { findRole } from "../../people/membership-store.ts";
 import type { Actor } from "../db/actor.ts";
-import type { Db } from "../db/database.ts";
 import { ApiError } from "./errors.ts";
 import type { Session } from "./session-guard.ts";
 
-interface ApiCallParts<E extends Endpoint> {
+/** The person's role at the station; null when they are no member. */
+export type FindRole = (userId: string, stationId: string) => Promise<Role | null>;
+
+interface ApiCallOptions<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
   params: EndpointParams<E>;
   query: EndpointQuery<E>;
   body: EndpointBody<E>;
   session: Session | null;
-  db: Db;
+  findRole: FindRole;
 }
 
 /** One call of an endpoint: what was sent, parsed, and who sent it. */
@@ -33,17 +34,17 @@ export class ApiCall<E extends Endpoint> {
   readonly query: EndpointQuery<E>;
   readonly body: EndpointBody<E>;
   readonly #session: Session | null;
-  readonly #db: Db;
+  readonly #findRole: FindRole;
   readonly #roles = new Map<string, Promise<Role | null>>();
 
-  constructor(parts: ApiCallParts<E>) {
-    this.request = parts.request;
-    this.reply = parts.reply;
-    this.params = parts.params;
-    this.query = parts.query;
-    this.body = parts.body;
-    this.#session = parts.session;
-    this.#db = parts.db;
+  constructor(options: ApiCallOptions<E>) {
+    this.request = options.request;
+    this.reply = options.reply;
+    this.params = options.params;
+    this.query = options.query;
+    this.body = options.body;
+    this.#session = options.session;
+    this.#findRole = options.findRole;
   }
 
   /** Who is signed in; only public endpoints have nobody. */
@@ -73,9 +74,9 @@ export class ApiCall<E extends Endpoint> {
     if (known !== undefined) {
       return known;
     }
-    const asked = findRole(this.#db, this.user.id, stationId);
-    this.#roles.set(stationId, asked);
-    return asked;
+    const found = this.#findRole(this.user.id, stationId);
+    this.#roles.set(stationId, found);
+    return found;
   }
 
   /** Throws `forbidden` unless my role at the station has the permission [RL3, RL4]. */

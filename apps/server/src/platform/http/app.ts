@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Duplex } from "node:stream";
 
 import formbody from "@fastify/formbody";
 import rateLimit from "@fastify/rate-limit";
@@ -15,24 +22,27 @@ import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
-import type { MountedServices } from "./mounts/mounted-services.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** More than any body of the contract; imports have their own. */
 const BODY_LIMIT_BYTES = 512 * 1024;
 /** A request must have come whole by then. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** What answers before the API does; `handle` is false when the request is not theirs. */
+export interface FrontServices {
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
 export interface AppOptions {
   config: Config;
   log: Logger;
-  front: MountedServices;
+  front: FrontServices;
   tls: TlsMaterial | null;
 }
-
-/** Where the telephony service posts: signed, and from no browser. */
-const WEBHOOK_PATH = "/api/twilio/voice/";
 
 /** The HTTP application without its features: limits, headers, origins and the error shape. */
 export async function createApp({ config, log, front, tls }: AppOptions) {
@@ -64,7 +74,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
   return app;
 }
 
-function routeToMountsFirst(front: MountedServices, handler: RequestListener): RequestListener {
+function routeToMountsFirst(front: FrontServices, handler: RequestListener): RequestListener {
   return (request, response) => {
     if (!front.handle(request, response)) {
       handler(request, response);
@@ -73,7 +83,7 @@ function routeToMountsFirst(front: MountedServices, handler: RequestListener): R
 }
 
 /** The second door, plain HTTP on loopback, for the exchange and the realtime client. */
-export function createInternalServer(app: FastifyInstance, front: MountedServices): Server {
+export function createInternalServer(app: FastifyInstance, front: FrontServices): Server {
   const server = createServer(
     routeToMountsFirst(front, (request, response) => app.routing(request, response)),
   );

@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
-import { ApiCall } from "./api-call.ts";
+import { ApiCall, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
-import { findUnstorablePath } from "./unstorable-text.ts";
+import { findUnstorablePath } from "./unstorable-path.ts";
 
 export interface BindDeps {
-  db: Db;
+  findRole: FindRole;
   guard: SessionGuard;
   /** Every endpoint that is served; OpenAPI is made from it. */
   endpoints: Endpoint[];
@@ -58,7 +57,7 @@ async function createApiCall<E extends Endpoint>(
   void reply.header("cache-control", "no-store");
   const session = await authenticateRequest(endpoint, request, deps.guard);
   const input = parseInput(endpoint, request);
-  const call = new ApiCall<E>({ request, reply, ...input, session, db: deps.db });
+  const call = new ApiCall<E>({ request, reply, ...input, session, findRole: deps.findRole });
   if (endpoint.access.type === "permission") {
     await call.requirePermission(readStationId(input), endpoint.access.permission);
   }

@@ -25,7 +25,10 @@ const RETRY_MS = 5_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_SECONDS = 30;
 
-/** Work in the background, kept in the database: each turn is done once, whichever server does it [DA8]. */
+/**
+ * Work in the background, kept in the database: each turn is done once, whichever server does it
+ * [DA8].
+ */
 export class Jobs {
   readonly #options: JobsOptions;
   readonly #boss: PgBoss;

@@ -12,7 +12,7 @@ import {
   unsentRows,
   type OutboxRow,
 } from "./outbox-store.ts";
-import { BATCH_SIZE } from "./send-events.ts";
+import { BATCH_SIZE } from "./sender.ts";
 
 export interface RelayOptions {
   db: Db;

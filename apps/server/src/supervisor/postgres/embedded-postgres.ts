@@ -10,7 +10,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from "./postgres-options.ts";
-import { launch } from "./postgres-process.ts";
+import { launchPostgresProcess } from "./postgres-process.ts";
 import { choosePostgresUser } from "./postgres-user.ts";
 import { stopOrphanedPostgres } from "./postmaster.ts";
 
@@ -29,7 +29,7 @@ export async function startEmbeddedPostgres(
   if (!(await isInitialised(options.dir))) {
     await initialise(binaries, user, options);
   }
-  const server = await launch(binaries, user, options);
+  const server = await launchPostgresProcess(binaries, user, options);
   await makeDatabase(options);
   return server;
 }

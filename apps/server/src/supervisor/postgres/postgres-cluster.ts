@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 
 import * as z from "zod";
 
+import { hasCode } from "@linedesk/base";
 import {
   environment,
   spawnIds,
@@ -44,7 +45,7 @@ export async function isInitialised(dir: string): Promise<boolean> {
     await readFile(markFile(dir));
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return false;
     }
     throw error;

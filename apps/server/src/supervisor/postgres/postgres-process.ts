@@ -35,7 +35,7 @@ kill $watch 2>/dev/null
 exit $code
 `;
 
-export async function launch(
+export async function launchPostgresProcess(
   { postgres }: Binaries,
   user: PostgresUser,
   options: EmbeddedPostgresOptions,
@@ -83,14 +83,14 @@ function serverSettings(options: EmbeddedPostgresOptions): string[] {
   ];
 }
 
-const KEPT_LINES = 20;
+const MAX_LINES = 20;
 
 function collectLog(child: ChildProcess, onLog: (text: string) => void): () => string[] {
   let lines: string[] = [];
   child.stderr?.setEncoding("utf8");
   child.stderr?.on("data", (text: string) => {
     onLog(text);
-    lines = [...lines, ...text.trimEnd().split("\n")].slice(-KEPT_LINES);
+    lines = [...lines, ...text.trimEnd().split("\n")].slice(-MAX_LINES);
   });
   // The keeper has gone already: there is nobody left to tell.
   child.stdin?.on("error", () => undefined);
@@ -98,8 +98,8 @@ function collectLog(child: ChildProcess, onLog: (text: string) => void): () => s
 }
 
 function findReason(lines: string[]): string {
-  const told = lines.find((line) => /FATAL|could not|error while loading/.test(line));
-  return told?.replace(/^.*?(FATAL|LOG|ERROR):\s*/, "") ?? "it gave no reason.";
+  const reason = lines.find((line) => /FATAL|could not|error while loading/.test(line));
+  return reason?.replace(/^.*?(FATAL|LOG|ERROR):\s*/, "") ?? "it gave no reason.";
 }
 
 function stopper(child: ChildProcess, ended: Promise<void>) {

@@ -4,6 +4,8 @@ import { access, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 
+import { hasCode } from "@linedesk/base";
+
 const run = promisify(execFile);
 const COMMAND_TIMEOUT_MS = 10_000;
 
@@ -63,7 +65,7 @@ async function isOpenToAll(folder: string): Promise<boolean> {
     return ((await stat(folder)).mode & constants.S_IXOTH) !== 0;
   } catch (error) {
     // Not there yet: it will be made by us.
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return true;
     }
     throw error;

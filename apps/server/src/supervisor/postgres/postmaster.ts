@@ -2,6 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { hasCode } from "@linedesk/base";
 import { PostgresStartError, STOP_TIMEOUT_MS } from "./postgres-options.ts";
 
 /** The id that the newest PostgreSQL of this folder has written down. */
@@ -11,7 +12,7 @@ export async function postmasterPid(dir: string): Promise<number | null> {
     const pid = Number.parseInt(line, 10);
     return Number.isInteger(pid) && pid > 1 ? pid : null;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return null;
     }
     throw error;

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
-import { CallNotFoundError } from "../../calls/change-call.ts";
-import type { DeskDeps } from "../../calls/desk-deps.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { findUnstorablePath } from "../../platform/http/unstorable-text.ts";
+import { findUnstorablePath } from "../../platform/http/unstorable-path.ts";
+import { WEBHOOK_PATH } from "../../platform/http/webhook-path.ts";
 import { isSignatureValid } from "../twilio-client.ts";
+import type { VoiceUrls } from "../voice-urls.ts";
 import { processOnce } from "./process-once.ts";
 
-export interface WebhookDeps extends DeskDeps {
+export interface WebhookDeps {
+  db: Db;
+  urls: VoiceUrls;
   /** Signs what the telephony service posts. */
   authToken: string;
 }
@@ -42,7 +45,7 @@ function answerXml(reply: FastifyReply, twiml: string): FastifyReply {
   return reply.header("content-type", "text/xml; charset=utf-8").send(twiml);
 }
 
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseParams<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) {
     return parsed.data;
@@ -51,49 +54,31 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new ApiError("bad_request", `Not as it should be: ${names}.`);
 }
 
-/** A call that is not there, or no longer, is the asker's mistake and none of ours. */
-async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof CallNotFoundError)) {
-      throw error;
-    }
-    throw new ApiError("not_found", "There is no such call.", { cause: error });
-  }
-}
-
-const callQuery = z.object({ call: z.uuid() });
-/** The call that a webhook's own address names. */
-export function readCallId(request: FastifyRequest): string {
-  return parse(callQuery, request.query).call;
-}
-
 /** A webhook that asks what a call does next. */
 export function onTwimlRequest<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
   answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
 ): void {
-  app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
-    const twiml = await mapCallNotFound(answer(parse(at.schema, params), request));
+    const twiml = await answer(parseParams(at.schema, params), request);
     return answerXml(reply, twiml);
   });
 }
 
-/** A webhook that only tells; told twice, it is heard once. */
+/** A webhook that only reports; delivered twice, it is processed once. */
 export function onStatusCallback<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
   take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
 ): void {
-  app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
-    const told = parse(at.schema, params);
+    const event = parseParams(at.schema, params);
     const header = request.headers["i-twilio-idempotency-token"];
     const token = typeof header === "string" ? header : null;
-    await mapCallNotFound(processOnce(at.deps.db, { token, params }, () => take(told, request)));
+    await processOnce(at.deps.db, { token, params }, () => take(event, request));
     return reply.status(204).send();
   });
 }

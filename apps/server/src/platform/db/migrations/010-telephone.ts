@@ -178,7 +178,7 @@ const telephony = sql`
   );
 `;
 
-/** Months around now; later ones are made ahead by code (`calls/partitions.ts`). */
+/** Months around now; later ones are made ahead by code (`calls/call-partitions.ts`). */
 const partitions = sql`
   do $$
   declare month date;

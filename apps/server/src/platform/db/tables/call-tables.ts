@@ -1,17 +1,14 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 
-import type { DeviceLine, EndReason } from "@linedesk/contract";
-import type { Json, LaterTimestamp } from "./tables.ts";
-
-type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
-type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;
+import type { CallDirection, DeviceLine, EndReason } from "@linedesk/contract";
+import type { GivenTimestamp, LaterJson, Json, LaterTimestamp } from "./column-types.ts";
 
 export interface CallTable {
   id: string;
   arrived_at: GivenTimestamp;
   station_id: string;
   phone_line_id: string | null;
-  direction: "inbound" | "outbound";
+  direction: CallDirection;
   call_sid: string | null;
   number: string | null;
   caller_id: string | null;

@@ -1,6 +1,11 @@
 import type { Generated } from "kysely";
 
-import type { LaterTimestamp, Timestamp } from "./tables.ts";
+import { warningKind } from "@linedesk/contract";
+import type { LaterTimestamp, Timestamp } from "./column-types.ts";
+
+/** A label only marks a caller; a warning or a ban is shown before the answer. */
+export const FLAG_KINDS = ["label", ...warningKind.options] as const;
+export type FlagKind = (typeof FLAG_KINDS)[number];
 
 export interface CallerTable {
   id: string;
@@ -24,7 +29,7 @@ export interface FlagTable {
   station_id: string;
   name: string;
   colour: string;
-  kind: Generated<"label" | "warning" | "banned">;
+  kind: Generated<FlagKind>;
   hidden_by_default: Generated<boolean>;
 }
 

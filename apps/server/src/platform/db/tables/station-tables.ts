@@ -1,7 +1,7 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 
 import type { DeviceLine } from "@linedesk/contract";
-import type { Timestamp } from "./tables.ts";
+import type { Timestamp } from "./column-types.ts";
 
 export interface StationTelephonyTable {
   station_id: string;
@@ -31,28 +31,9 @@ export interface StationLineFeedTable {
   feeds_air: boolean;
 }
 
-export interface TelephonyStateTable {
-  id: Generated<boolean>;
-  state: "up" | "down";
-  since: ColumnType<Date, Date | string, Date | string>;
-}
-
-export interface TelephonyResourceTable {
-  name: string;
-  sid: string;
-}
-
-export interface CareTurnTable {
-  name: string;
-  taken_at: ColumnType<Date, Date | string, Date | string>;
-}
-
-/** What 010-telephone makes for stations and the telephony service. */
+/** What 010-telephone makes for stations. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;
   station_line_feed: StationLineFeedTable;
-  telephony_state: TelephonyStateTable;
-  telephony_resource: TelephonyResourceTable;
-  care_turn: CareTurnTable;
 }

@@ -12,7 +12,7 @@ export function registerApiDocs(
 ): void {
   app.get("/api/openapi.json", async () => openApiDocument(endpoints, options));
   app.get("/api/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(docsPage(endpoints)),
+    reply.type("text/html; charset=utf-8").send(docsPage(endpoints, options)),
   );
   app.get("/api/docs.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(DOCS_STYLE),

@@ -1,18 +1,8 @@
 import * as z from "zod";
 
+import { escapeHtml } from "@linedesk/base";
 import { errorStatus, type Endpoint } from "@linedesk/contract";
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? "");
-}
+import { type OpenApiOptions } from "./open-api.ts";
 
 function schemaBlock(title: string, schema: Endpoint["body"], io: "input" | "output"): string {
   if (schema === undefined) {
@@ -21,7 +11,7 @@ function schemaBlock(title: string, schema: Endpoint["body"], io: "input" | "out
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   void $schema;
   const text = JSON.stringify(rest, null, 2);
-  return `<details><summary>${title}</summary><pre>${escape(text)}</pre></details>`;
+  return `<details><summary>${title}</summary><pre>${escapeHtml(text)}</pre></details>`;
 }
 
 function accessWords({ access }: Endpoint): string {
@@ -37,8 +27,8 @@ function accessWords({ access }: Endpoint): string {
 function section(endpoint: Endpoint): string {
   return `
 <section id="${endpoint.id}">
-  <h2><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> /api${escape(endpoint.path)}</h2>
-  <p>${escape(endpoint.summary)}. For ${accessWords(endpoint)}.</p>
+  <h2><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> /api${escapeHtml(endpoint.path)}</h2>
+  <p>${escapeHtml(endpoint.summary)}. For ${accessWords(endpoint)}.</p>
   ${schemaBlock("Path", endpoint.params, "input")}
   ${schemaBlock("Query", endpoint.query, "input")}
   ${schemaBlock("Body", endpoint.body, "input")}
@@ -52,7 +42,10 @@ const errorRows = Object.entries(errorStatus)
   .join("");
 
 /** A page to read the API on; plain HTML, so that the content security policy holds. */
-export function docsPage(endpoints: readonly Endpoint[]): string {
+export function docsPage(
+  endpoints: readonly Endpoint[],
+  options: Pick<OpenApiOptions, "csrfHeader">,
+): string {
   return `<!doctype html>
 <html lang="en-AU">
 <head>
@@ -65,7 +58,7 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
 <main>
   <h1>Linedesk API</h1>
   <p>JSON over HTTP. The same as OpenAPI 3.1: <a href="/api/openapi.json">openapi.json</a>.
-  A change needs the session's cookie and its CSRF token in the header <code>x-csrf-token</code>.</p>
+  A change needs the session's cookie and its CSRF token in the header <code>${options.csrfHeader}</code>.</p>
   ${endpoints.map(section).join("")}
   <section><h2>Errors</h2>
   <p>Every error is <code>{"error": {"code", "message", "fields"?, "requestId"}}</code>.</p>

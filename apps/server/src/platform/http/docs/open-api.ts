@@ -11,7 +11,7 @@ function jsonSchema(schema: Schema, io: "input" | "output"): Json {
   return rest;
 }
 
-function parameters(schema: Endpoint["query"], place: "path" | "query"): Json[] {
+function parameters(schema: Endpoint["query"], location: "path" | "query"): Json[] {
   if (schema === undefined) {
     return [];
   }
@@ -23,8 +23,8 @@ function parameters(schema: Endpoint["query"], place: "path" | "query"): Json[] 
     .parse(jsonSchema(schema, "input"));
   return Object.entries(shape.properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || shape.required.includes(name),
+    in: location,
+    required: location === "path" || shape.required.includes(name),
     schema: property,
   }));
 }

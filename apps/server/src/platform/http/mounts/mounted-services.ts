@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 import type { Hub } from "@linedesk/hub";
+import type { FrontServices } from "../app.ts";
 import type { ExchangeProxy } from "./exchange-proxy.ts";
 
 /** The embedded issuer, as far as the front needs it. */
@@ -27,7 +28,7 @@ function isBelow(path: string, root: string): boolean {
  * What answers before the API does: the parts that are mounted whole on the public origin and read
  * their own requests. Each method is false when the request is not theirs.
  */
-export class MountedServices {
+export class MountedServices implements FrontServices {
   readonly #parts: MountedServicesOptions;
 
   constructor(parts: MountedServicesOptions) {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { generate } from "selfsigned";
 
+import { hasCode } from "@linedesk/base";
 import type { TlsFiles } from "../../../config/config.ts";
 import type { TlsMaterial } from "../listener.ts";
 
@@ -38,7 +39,7 @@ async function readStoredCertificate(paths: TlsFiles): Promise<TlsMaterial | nul
     ]);
     return { cert, key };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasCode(error, "ENOENT")) {
       return null;
     }
     throw error;
@@ -70,9 +71,9 @@ export async function selfSignedCertificate(dataDir: string, host: string): Prom
   const folder = join(dataDir, "tls");
   const paths = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
   const names = listHostNames(host);
-  const kept = await readStoredCertificate(paths);
-  if (kept !== null && isStillGood(kept.cert, names)) {
-    return kept;
+  const stored = await readStoredCertificate(paths);
+  if (stored !== null && isStillGood(stored.cert, names)) {
+    return stored;
   }
   const made = await generateCertificate(names);
   await mkdir(folder, { recursive: true, mode: 0o700 });

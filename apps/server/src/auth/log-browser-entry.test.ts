@@ -1,0 +1,45 @@
+import { Writable } from "node:stream";
+
+import { pino } from "pino";
+import { expect, test } from "vitest";
+
+import { logBrowserEntry } from "./log-browser-entry.ts";
+
+function linesOf(body: unknown): Record<string, unknown>[] {
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  logBrowserEntry(pino({ level: "debug" }, sink), body);
+  return lines;
+}
+
+test("[AU10] a browser's entry is logged by code and path; its words are personal", () => {
+  const [line] = linesOf({
+    level: "warn",
+    code: "CLIENT_FETCH_ERROR",
+    message: "x".repeat(1000),
+    url: "https://desk.example.com/api/auth/session?token=secret",
+    token: "secret",
+  });
+
+  expect(line).toMatchObject({ level: 40, code: "CLIENT_FETCH_ERROR", path: "/api/auth/session" });
+  expect(line).toMatchObject({ pii: { message: "x".repeat(300) } });
+  expect(JSON.stringify(line)).not.toContain("secret");
+});
+
+test.each([[undefined], [null], [{}], [{ level: "fatal", code: "a b\n", message: 7, url: [] }]])(
+  "[AU10] %j is logged without harm",
+  (body) => {
+    const [line] = linesOf(body);
+
+    expect(line).toMatchObject({ level: 50, code: "UNKNOWN" });
+  },
+);
+
+test("[AU10] what is no object is dropped", () => {
+  expect(linesOf("text")).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import {
+  hasValidCsrfToken,
+  sendCsrfRejection,
+  type AuthHandler,
+  type AuthHandlerDeps,
+} from "./auth-handler.ts";
+import { resolveCallbackUrlOrRoot } from "./callback-url.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { isTrue, resolveOrigin, readFields, sendRedirect } from "./read-fields.ts";
+
+export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
+  return async (request, reply) => {
+    const { deps, sessions, cookies } = parts;
+    const given = readFields(request.body);
+    const origin = resolveOrigin(request, deps.config.http);
+    if (!hasValidCsrfToken(parts, request)) {
+      return sendCsrfRejection(reply, origin, given);
+    }
+    const token = cookies.read(request, "session");
+    const everywhere = isTrue(given.everywhere) ? await sessions.find(token) : null;
+    const ended = await sessions.end(token);
+    if (everywhere !== null) {
+      await sessions.endAllOf(everywhere.user.id);
+    }
+    cookies.clear(reply, "session");
+    const callbackUrl = resolveCallbackUrlOrRoot(given.callbackUrl, origin);
+    const url =
+      ended === null
+        ? callbackUrl
+        : await resolveSignOutUrl(parts, { origin, callbackUrl, ...ended });
+    return sendRedirect(reply, url, given);
+  };
+}
+
+interface SignOutOptions {
+  origin: string;
+  callbackUrl: string;
+  idTokenHint: string | null;
+}
+
+/** By way of the issuer when it is to forget too; our own session has ended in any case. */
+async function resolveSignOutUrl(
+  { deps, signIn }: AuthHandlerDeps,
+  going: SignOutOptions,
+): Promise<string> {
+  if (!deps.endsIssuerSession) {
+    return going.callbackUrl;
+  }
+  try {
+    const front = `${going.origin}/`;
+    const url = await signIn.oidc.createEndSessionUrl(going.origin, going.idTokenHint, front);
+    return url ?? going.callbackUrl;
+  } catch (err) {
+    deps.log.warn({ failure: describeFailure(err) }, "the issuer cannot be told of a sign-out");
+    return going.callbackUrl;
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+
+import type { Config } from "../config/config.ts";
+import { AUTH_BASE, pagePolicy } from "./sign-in-page.ts";
+
+const short = z.string().max(2048);
+const fields = z.object({
+  csrfToken: short.optional().catch(undefined),
+  callbackUrl: short.optional().catch(undefined),
+  json: z.union([z.string(), z.boolean()]).optional().catch(undefined),
+  everywhere: z.union([z.string(), z.boolean()]).optional().catch(undefined),
+  error: short.optional().catch(undefined),
+  csrf: short.optional().catch(undefined),
+});
+
+export type AuthFields = z.output<typeof fields>;
+
+const none: AuthFields = {};
+
+/** What a form, a JSON body or a query of the auth API says; nothing for what cannot be read. */
+export function readFields(value: unknown): AuthFields {
+  const parsed = fields.safeParse(value ?? {});
+  return parsed.success ? parsed.data : none;
+}
+
+export function isTrue(value: string | boolean | undefined): boolean {
+  return value === true || value === "true";
+}
+
+/** The origin at which the browser sees us. */
+export function resolveOrigin(request: FastifyRequest, http: Config["http"]): string {
+  return http.publicUrlGiven ? http.publicUrl : `${request.protocol}://${request.host}`;
+}
+
+/** Answers an address: as JSON to the client that asks so, else by going there. */
+export function sendRedirect(reply: FastifyReply, url: string, given: AuthFields): FastifyReply {
+  return isTrue(given.json) ? reply.send({ url }) : reply.redirect(url, 303);
+}
+
+export function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return (
+    reply
+      .header("content-security-policy", pagePolicy)
+      // Not no-referrer: browsers would then send the form without its origin.
+      .header("referrer-policy", "same-origin")
+      .type("text/html; charset=utf-8")
+      .send(html)
+  );
+}
+
+export function buildErrorUrl(origin: string, code: string): string {
+  return `${origin}${AUTH_BASE}/error?${new URLSearchParams({ error: code }).toString()}`;
+}
+
+export function buildSignInUrl(origin: string, query: Record<string, string>): string {
+  return `${origin}${AUTH_BASE}/signin?${new URLSearchParams(query).toString()}`;
+}

@@ -1,0 +1,137 @@
+import type { Claim, DeviceLine } from "@linedesk/contract";
+import { ApiError } from "../../platform/http/errors.ts";
+import { CallNotFoundError } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { holdCaller, unholdCaller } from "../legs/caller-control.ts";
+import type { Seat } from "../seat.ts";
+import { isBridged, isQueued, type DeskState, type HeldState } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { openOperatorLegs } from "../store/leg-store.ts";
+import { acceptCall } from "./accept-call.ts";
+
+/** The answer waits this long for the telephony service to say that it has happened [DS11]. */
+const CONFIRM_TIMEOUT_MS = 3_000;
+
+export interface HoldRequest {
+  call: CallRecord;
+  hold: boolean;
+  line: DeviceLine | undefined;
+  seat: Seat;
+}
+
+export interface HoldResult {
+  call: CallRecord;
+  claim: Claim | null;
+}
+
+function callTakenError(name: string): ApiError {
+  return new ApiError("call_taken", `${name} has this call.`);
+}
+
+/** Holds a call with music, or resumes it; a resume without a leg in the room answers a claim. */
+export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promise<HoldResult> {
+  const { desk } = request.call;
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  if (isQueued(desk)) {
+    throw new InvalidStateError("This call is waiting: nobody talks with the caller.");
+  }
+  if (request.hold) {
+    return { call: await hold(deps, request, desk), claim: null };
+  }
+  return resume(deps, request, desk);
+}
+
+type AnsweredDesk = Exclude<DeskState, { status: "ended" | "waiting" | "ready" }>;
+
+async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): Promise<CallRecord> {
+  const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
+  if (holder !== null && holder.user !== request.seat.user.id) {
+    throw callTakenError(holder.name);
+  }
+  if (desk.status === "held") {
+    return request.call;
+  }
+  if ((await holdCaller(deps, request.call)) === "gone") {
+    throw callGoneError();
+  }
+  return waitForConfirmation(deps, request.call.id, (call) => !isBridged(call.desk));
+}
+
+async function resume(
+  deps: DeskDeps,
+  request: HoldRequest,
+  desk: AnsweredDesk,
+): Promise<HoldResult> {
+  const { user } = request.seat;
+  if (desk.status !== "held") {
+    if (desk.leg.holder.user !== user.id) {
+      throw callTakenError(desk.leg.holder.name);
+    }
+    return { call: request.call, claim: null };
+  }
+  if (await isLegInConference(deps, request, desk)) {
+    if ((await unholdCaller(deps, request.call)) === "gone") {
+      throw callGoneError();
+    }
+    const call = await waitForConfirmation(
+      deps,
+      request.call.id,
+      (one) => one.desk.status !== "held",
+    );
+    return { call, claim: null };
+  }
+  const line = request.line ?? (desk.holder?.user === user.id ? desk.holder.line : undefined);
+  if (line === undefined) {
+    throw new ApiError("bad_request", "Say on which line to resume.", {
+      fields: { line: "needed, as this call is not yours" },
+    });
+  }
+  return acceptCall(deps, { call: request.call, kind: "resume", line, seat: request.seat });
+}
+
+/** Whether my own leg is with the caller, on the line that was asked for if one was. */
+async function isLegInConference(
+  deps: DeskDeps,
+  request: HoldRequest,
+  desk: HeldState,
+): Promise<boolean> {
+  const { leg } = desk;
+  if (leg === null || leg.holder.user !== request.seat.user.id || desk.silentLeg !== null) {
+    return false;
+  }
+  if (request.line !== undefined && request.line !== leg.holder.line) {
+    return false;
+  }
+  const open = await openOperatorLegs(deps.db, request.call.id);
+  return open.some((one) => one.sid === leg.sid && !one.released && one.joinedAt !== null);
+}
+
+function callGoneError(): ApiError {
+  return new ApiError("call_gone", "The caller has hung up.");
+}
+
+async function waitForConfirmation(
+  deps: DeskDeps,
+  id: string,
+  is: (call: CallRecord) => boolean,
+): Promise<CallRecord> {
+  async function read(): Promise<CallRecord> {
+    const call = await findCall(deps.db, id);
+    if (call === null) {
+      throw new CallNotFoundError("The call vanished while it was held");
+    }
+    return call;
+  }
+  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
+  if (call.desk.status === "ended") {
+    throw callGoneError();
+  }
+  if (is(call)) {
+    return call;
+  }
+  throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
+}

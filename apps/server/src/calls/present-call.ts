@@ -1,0 +1,123 @@
+import {
+  compareInQueue,
+  type Call,
+  type DeskState as ShownDesk,
+  type Holder,
+  type Ordered,
+} from "@linedesk/contract";
+import { displayNumber } from "../platform/to-e164.ts";
+import { isQueued, type DeskState } from "./state/desk-state.ts";
+import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
+
+function presentDesk(desk: DeskState): ShownDesk {
+  switch (desk.status) {
+    case "waiting":
+      return { status: "waiting" };
+    case "ready":
+      return { status: "ready", since: desk.since };
+    case "screening":
+    case "on_air":
+      return { status: desk.status, holder: desk.leg.holder, since: desk.since };
+    case "held":
+      return {
+        status: "held",
+        holder: desk.holder,
+        since: desk.since,
+        unattended: desk.unattended,
+      };
+    case "ended":
+      return { status: "ended", reason: desk.reason, at: desk.at };
+  }
+}
+
+/**
+ * Who is about to take the call: his claim is open, or his leg waits in the room for the caller.
+ */
+function claimedBy(desk: DeskState): Holder | null {
+  if (desk.status === "ended") {
+    return null;
+  }
+  if (desk.claim !== null) {
+    return desk.claim.holder;
+  }
+  return isQueued(desk) ? (desk.leg?.holder ?? null) : null;
+}
+
+function presentWarning(flags: readonly RecordedFlag[]): Call["caller"]["warning"] {
+  const worst =
+    flags.find((flag) => flag.kind === "banned") ?? flags.find((flag) => flag.kind === "warning");
+  if (worst === undefined || worst.kind === "label") {
+    return null;
+  }
+  return { kind: worst.kind, reason: worst.reason === "" ? worst.name : worst.reason };
+}
+
+function presentCaller(call: CallRecord): Call["caller"] {
+  return {
+    id: call.caller?.id ?? null,
+    number: call.number,
+    numberDisplay: displayNumber(call.number),
+    name: call.caller?.name ?? null,
+    location: call.caller?.location ?? null,
+    // A warning is shown by itself, before the answer; it is not said twice.
+    flags: call.flags
+      .filter((flag) => flag.kind === "label")
+      .map(({ id, name, colour }) => ({ id, name, colour })),
+    warning: presentWarning(call.flags),
+    earlierCalls: call.earlierCalls,
+    lastCallAt: call.lastCallAt?.toISOString() ?? null,
+  };
+}
+
+/** The call as every console sees it. */
+export function presentCall(call: CallRecord): Call {
+  return {
+    id: call.id,
+    station: call.station,
+    phoneLine:
+      call.phoneLine === null
+        ? null
+        : {
+            id: call.phoneLine.id,
+            name: call.phoneLine.name,
+            numberDisplay: displayNumber(call.phoneLine.number),
+            priority: call.phoneLine.priority,
+          },
+    direction: call.direction,
+    callState: call.callState.status,
+    desk: presentDesk(call.desk),
+    claimedBy: claimedBy(call.desk),
+    caller: presentCaller(call),
+    description: call.description,
+    marks: {
+      next: call.next,
+      locked: call.locked,
+      pinned: call.pinned,
+      verified: call.desk.verified,
+    },
+    position: call.position,
+    arrivedAt: call.arrivedAt.toISOString(),
+    answeredAt: call.answeredAt?.toISOString() ?? null,
+    endedAt: call.endedAt?.toISOString() ?? null,
+  };
+}
+
+function toOrdered(call: CallRecord): Ordered {
+  return {
+    id: call.id,
+    next: call.next,
+    ready: call.desk.status === "ready",
+    priority: call.phoneLine?.priority ?? false,
+    pinned: call.pinned,
+    position: call.position,
+    arrivedAt: call.arrivedAt.toISOString(),
+  };
+}
+
+/** The one order [QU1]. */
+export function inOrder(calls: readonly CallRecord[]): CallRecord[] {
+  return calls
+    .map((call) => ({ call, ordered: toOrdered(call) }))
+    .toSorted((a, b) => compareInQueue(a.ordered, b.ordered))
+    .map(({ call }) => call);
+}

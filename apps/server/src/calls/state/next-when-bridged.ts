@@ -1,0 +1,88 @@
+import { toHeld, withGoneLeg, type DeskState, type BridgedState } from "./desk-state.ts";
+import {
+  toReady,
+  toTakenOver,
+  withVerified,
+  type DeskEventOf,
+  type SpecificEvent,
+} from "./desk-transitions.ts";
+
+/** A caller who talks with an operator, off air or on. */
+export function nextWhenBridged(state: BridgedState, event: SpecificEvent): DeskState {
+  const { holder } = state.leg;
+  switch (event.type) {
+    case "operator.left":
+      return bridgedLegLeft(state, event);
+    case "caller.held":
+      return toHeld(state, { holder, at: event.at, leg: state.leg });
+    case "operator.silent":
+      if (event.leg !== state.leg.sid) {
+        return state;
+      }
+      return toHeld(state, {
+        holder,
+        at: event.at,
+        leg: state.leg,
+        unattended: true,
+        silentLeg: event.leg,
+      });
+    case "moved_to_air":
+      return onAir(state, true, event.at);
+    case "moved_off_air":
+      return onAir(state, false, event.at);
+    case "verified":
+      return withVerified(state, true);
+    case "unverified":
+      return withVerified(state, false);
+    case "readied":
+      return toReady(state, event.at);
+    case "offered":
+      return {
+        ...toHeld(state, { holder, at: event.at, leg: state.leg }),
+        offer: { to: event.to },
+      };
+    case "taken_over":
+      return state.status === "on_air" ? state : toTakenOver(state, event);
+    case "hung_up":
+      return hungUpBridged(state, event);
+    case "caller.resumed":
+    case "offer.lapsed":
+    case "operator.joined":
+    case "operator.returned":
+    case "rejected":
+    case "undone":
+      return state;
+  }
+}
+
+function bridgedLegLeft(state: BridgedState, event: DeskEventOf<"operator.left">): DeskState {
+  if (event.leg !== state.leg.sid) {
+    return state;
+  }
+  return {
+    ...toHeld(state, { holder: state.leg.holder, at: event.at, unattended: !event.released }),
+    goneLegs: withGoneLeg(state, event.leg),
+  };
+}
+
+function onAir(state: BridgedState, feedsAir: boolean, at: string): BridgedState {
+  const status = feedsAir ? "on_air" : "screening";
+  return state.status === status
+    ? state
+    : { ...state, status, since: at, leg: { ...state.leg, feedsAir } };
+}
+
+function hungUpBridged(state: BridgedState, event: DeskEventOf<"hung_up">): DeskState {
+  if (state.leaving !== null) {
+    return state;
+  }
+  const leaving = "operator_hung_up";
+  if (!event.undoable || state.status === "on_air") {
+    return { ...state, leaving };
+  }
+  return {
+    ...toHeld(state, { holder: state.leg.holder, at: event.at }),
+    leaving,
+    goneLegs: withGoneLeg(state, state.leg.sid),
+  };
+}

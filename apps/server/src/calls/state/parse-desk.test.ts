@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+
+import { parseCallState, parseDesk, parseSeen } from "./parse-desk.ts";
+
+function ended(reason: string) {
+  return { status: "ended", reason, at: "2026-01-01", verified: false };
+}
+
+const reasons = [
+  "caller_hung_up",
+  "operator_hung_up",
+  "rejected",
+  "line_closed",
+  "blocked",
+  "forwarded",
+  "no_answer",
+  "busy",
+  "failed",
+  "time_limit",
+  "exchange_lost",
+];
+
+test("[CA15] a call ends for one of eleven reasons and no other", () => {
+  for (const reason of reasons) {
+    expect(parseDesk(ended(reason))).toEqual(ended(reason));
+  }
+
+  expect(() => parseDesk(ended("completed"))).toThrow("reason");
+});
+
+test("[CA3] a call state ends in the network's own word", () => {
+  const state = { status: "ended", reason: "canceled" };
+
+  expect(parseCallState(state)).toEqual(state);
+  expect(() => parseCallState({ status: "ended", reason: "caller_hung_up" })).toThrow("reason");
+});
+
+test("[CA4] a state without what exists in it is refused, and so is an unknown one", () => {
+  expect(() => parseDesk({ status: "screening", since: "2026-01-01" })).toThrow("leg");
+  expect(() => parseDesk({ status: "parked" })).toThrow("status");
+});
+
+test("a call that was never seen in a room has no place in one", () => {
+  expect(parseSeen(null)).toBeNull();
+  expect(parseSeen({ room: "CF1", sequence: 3 })).toEqual({ room: "CF1", sequence: 3 });
+});

@@ -1,0 +1,63 @@
+import * as z from "zod";
+
+import { deviceLine, endReason } from "@linedesk/contract";
+import { NETWORK_ENDS, type CallState } from "./call-state.ts";
+import type { ConferencePosition } from "./conference-position.ts";
+import { LEAVING_REASONS, type DeskState } from "./desk-state.ts";
+
+const holder = z.object({ user: z.string(), name: z.string(), line: deviceLine });
+const leg = z.object({ sid: z.string(), holder, feedsAir: z.boolean() });
+const marks = {
+  verified: z.boolean(),
+  leaving: z.enum(LEAVING_REASONS).nullable(),
+  claim: z.object({ id: z.string(), holder }).nullable(),
+  goneLegs: z.array(z.string()),
+};
+const since = z.string();
+
+const deskJson: z.ZodType<DeskState> = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("waiting"), leg: leg.nullable(), ...marks }),
+  z.object({ status: z.literal("ready"), since, leg: leg.nullable(), ...marks }),
+  z.object({ status: z.enum(["screening", "on_air"]), since, leg, ...marks }),
+  z.object({
+    status: z.literal("held"),
+    since,
+    holder: holder.nullable(),
+    leg: leg.nullable(),
+    unattended: z.boolean(),
+    silentLeg: z.string().nullable(),
+    offer: z.object({ to: holder }).nullable(),
+    ...marks,
+  }),
+  z.object({
+    status: z.literal("ended"),
+    reason: endReason,
+    at: z.string(),
+    verified: z.boolean(),
+  }),
+]);
+
+const callStateJson: z.ZodType<CallState> = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("ringing") }),
+  z.object({ status: z.literal("in_progress") }),
+  z.object({
+    status: z.literal("ended"),
+    reason: z.enum(NETWORK_ENDS),
+  }),
+]);
+
+const seenJson: z.ZodType<ConferencePosition> = z.object({
+  room: z.string(),
+  sequence: z.number(),
+});
+
+/** The states as they stand in the database. */
+export function parseDesk(json: unknown): DeskState {
+  return deskJson.parse(json);
+}
+export function parseCallState(json: unknown): CallState {
+  return callStateJson.parse(json);
+}
+export function parseSeen(json: unknown): ConferencePosition | null {
+  return json === null ? null : seenJson.parse(json);
+}

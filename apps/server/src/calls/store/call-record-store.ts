@@ -1,0 +1,88 @@
+import { sql, type SelectQueryBuilder } from "kysely";
+import * as z from "zod";
+
+import type { Db } from "../../platform/db/database.ts";
+import { FLAG_KINDS } from "../../platform/db/tables/caller-tables.ts";
+import { parseCallState, parseDesk, parseSeen } from "../state/parse-desk.ts";
+import type { CallRecord } from "./call-record.ts";
+
+const flagsJson = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    colour: z.string(),
+    kind: z.enum(FLAG_KINDS),
+    reason: z.string(),
+  }),
+);
+
+const flagsOfCaller = sql<unknown>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'name', f.name, 'colour', f.colour,
+    'kind', f.kind, 'reason', cf.reason) order by f.name)
+  from caller_flag cf join flag f on f.id = cf.flag_id where cf.caller_id = c.caller_id), '[]')`;
+
+/** Calls with their lines, callers and flags; `recordOf` makes a record of each row. */
+export function recordQuery(db: Db) {
+  return db
+    .selectFrom("call as c")
+    .leftJoin("phone_line as l", "l.id", "c.phone_line_id")
+    .leftJoin("caller as p", "p.id", "c.caller_id")
+    .selectAll("c")
+    .select([
+      "l.name as line_name",
+      "l.number as line_number",
+      "l.priority as line_priority",
+      "p.name as caller_name",
+      "p.location as caller_location",
+      flagsOfCaller.as("flags"),
+    ]);
+}
+
+type RecordRow =
+  ReturnType<typeof recordQuery> extends SelectQueryBuilder<infer _D, infer _T, infer O>
+    ? O
+    : never;
+
+function toRecordedLine(row: RecordRow): CallRecord["phoneLine"] {
+  return row.phone_line_id === null || row.line_number === null
+    ? null
+    : {
+        id: row.phone_line_id,
+        name: row.line_name ?? "",
+        number: row.line_number,
+        priority: row.line_priority ?? false,
+      };
+}
+
+export function toCallRecord(row: RecordRow): CallRecord {
+  return {
+    id: row.id,
+    station: row.station_id,
+    phoneLine: toRecordedLine(row),
+    direction: row.direction,
+    callSid: row.call_sid,
+    number: row.number,
+    caller:
+      row.caller_id === null
+        ? null
+        : { id: row.caller_id, name: row.caller_name, location: row.caller_location },
+    flags: flagsJson.parse(row.flags),
+    callState: parseCallState(row.call_state),
+    desk: parseDesk(row.desk),
+    seenInRoom: parseSeen(row.seen_in_room),
+    conferenceSid: row.conference_sid,
+    next: row.next,
+    locked: row.locked,
+    pinned: row.pinned,
+    position: row.position,
+    description: row.description,
+    earlierCalls: row.earlier_calls,
+    lastCallAt: row.last_call_at,
+    arrivedAt: row.arrived_at,
+    answeredAt: row.answered_at,
+    answeredBy: row.answered_by,
+    endedAt: row.ended_at,
+    reason: row.reason,
+    changedAt: row.changed_at,
+  };
+}

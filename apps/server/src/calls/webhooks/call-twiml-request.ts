@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod";
+
+import { ApiError } from "../../platform/http/errors.ts";
+import {
+  onStatusCallback,
+  onTwimlRequest,
+  parseParams,
+  type WebhookDeps,
+} from "../../telephony/webhooks/webhook.ts";
+import { CallNotFoundError } from "../change-call.ts";
+
+interface CallWebhook<S extends z.ZodType> {
+  deps: WebhookDeps;
+  name: string;
+  schema: S;
+}
+
+/** A webhook that asks what a call does next. */
+export function onCallTwimlRequest<S extends z.ZodType>(
+  app: FastifyInstance,
+  at: CallWebhook<S>,
+  answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
+): void {
+  onTwimlRequest(app, at, (params, request) => mapCallNotFound(answer(params, request)));
+}
+
+/** A webhook that only reports what happened to a call. */
+export function onCallStatusCallback<S extends z.ZodType>(
+  app: FastifyInstance,
+  at: CallWebhook<S>,
+  take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
+): void {
+  onStatusCallback(app, at, (params, request) => mapCallNotFound(take(params, request)));
+}
+
+const callQuery = z.object({ call: z.uuid() });
+
+/** The call that a webhook's own address names. */
+export function readCallId(request: FastifyRequest): string {
+  return parseParams(callQuery, request.query).call;
+}
+
+/** A call that is not there, or no longer, is the sender's mistake and none of ours. */
+async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof CallNotFoundError)) {
+      throw error;
+    }
+    throw new ApiError("not_found", "There is no such call.", { cause: error });
+  }
+}

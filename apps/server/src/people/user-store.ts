@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+
+import type { Role } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+
+export interface StoredUser {
+  id: string;
+  name: string;
+  email: string | null;
+  disabled: boolean;
+}
+
+export interface IssuerSubject {
+  issuer: string;
+  subject: string;
+}
+
+const columns = ["id", "name", "email", "disabled_at"] as const;
+
+function asUser(row: {
+  id: string;
+  name: string;
+  email: string | null;
+  disabled_at: Date | null;
+}): StoredUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    disabled: row.disabled_at !== null,
+  };
+}
+
+export async function findUserBySubject(db: Db, by: IssuerSubject): Promise<StoredUser | null> {
+  const row = await db
+    .selectFrom("user")
+    .select(columns)
+    .where("issuer", "=", by.issuer)
+    .where("subject", "=", by.subject)
+    .executeTakeFirst();
+  return row === undefined ? null : asUser(row);
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | null> {
+  const row = await db
+    .selectFrom("user")
+    .select(columns)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row === undefined ? null : asUser(row);
+}
+
+export interface NewUser extends IssuerSubject {
+  name: string;
+  email: string | null;
+}
+
+/** Null when somebody else made the same user in this moment. */
+export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | null> {
+  const row = await db
+    .insertInto("user")
+    .values({ id: uuidV7(), ...user })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row === undefined ? null : asUser(row);
+}
+
+export async function updateUser(
+  db: Db,
+  id: string,
+  changes: IssuerSubject & { name: string },
+): Promise<void> {
+  await db.updateTable("user").set(changes).where("id", "=", id).execute();
+}
+
+/** Ids of the station with this call sign, or of every one. */
+export async function findStations(db: Db, callSign: string | null): Promise<string[]> {
+  const all = db.selectFrom("station").select("id").orderBy("id");
+  const rows = await (callSign === null ? all : all.where("call_sign", "=", callSign)).execute();
+  return rows.map((row) => row.id);
+}
+
+export async function grantRole(
+  db: Db,
+  membership: { userId: string; stationId: string; role: Role; fromGroup: boolean },
+): Promise<void> {
+  const { role, fromGroup: from_group } = membership;
+  await db
+    .insertInto("membership")
+    .values({ user_id: membership.userId, station_id: membership.stationId, role, from_group })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "station_id"]).doUpdateSet({ role, from_group }),
+    )
+    .execute();
+}
+
+/** Takes back what groups gave, but at these stations. */
+export async function revokeGroupRoles(
+  db: Db,
+  userId: string,
+  grantedStations: string[],
+): Promise<void> {
+  const given = db
+    .deleteFrom("membership")
+    .where("user_id", "=", userId)
+    .where("from_group", "=", true);
+  await (
+    grantedStations.length === 0 ? given : given.where("station_id", "not in", grantedStations)
+  ).execute();
+}

@@ -1,0 +1,82 @@
+import type { Generated } from "kysely";
+
+import type { Role } from "@linedesk/contract";
+import { type Timestamp, type LaterTimestamp, type Json } from "./column-types.ts";
+
+export interface UserTable {
+  id: string;
+  name: string;
+  email: string | null;
+  /** Who vouches for the person, and under which name: the OpenID Connect issuer and subject. */
+  issuer: string | null;
+  subject: string | null;
+  created_at: Timestamp;
+  disabled_at: LaterTimestamp;
+}
+
+export interface StationTable {
+  id: string;
+  call_sign: string;
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface MembershipTable {
+  user_id: string;
+  station_id: string;
+  role: Role;
+  from_group: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+export interface UserSettingTable {
+  user_id: string;
+  settings: Json;
+  updated_at: Timestamp;
+}
+
+export interface AuditEntryTable {
+  id: string;
+  at: Timestamp;
+  user_id: string | null;
+  station_id: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  details: Json;
+  address: string | null;
+  request_id: string | null;
+}
+
+export interface StationSeqTable {
+  station_id: string;
+  seq: number;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  channel: string;
+  event: string;
+  payload: Json;
+  station_id: string | null;
+  seq: number | null;
+  created_at: Timestamp;
+  sent_at: LaterTimestamp;
+}
+
+export interface WebhookReceiptTable {
+  token: string;
+  received_at: Timestamp;
+}
+
+/** What 001-base makes. */
+export interface BaseTables {
+  user: UserTable;
+  station: StationTable;
+  membership: MembershipTable;
+  user_setting: UserSettingTable;
+  audit_entry: AuditEntryTable;
+  station_seq: StationSeqTable;
+  outbox: OutboxTable;
+  webhook_receipt: WebhookReceiptTable;
+}

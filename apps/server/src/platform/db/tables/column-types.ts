@@ -1,0 +1,18 @@
+import type { ColumnType, JSONColumnType } from "kysely";
+
+/** `timestamptz`; the database's clock unless given. */
+export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** `timestamptz` that is not set yet. */
+export type LaterTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+
+/** `jsonb`; written as a string so that arrays and null are JSON too. Parse with zod when read. */
+export type Json = JSONColumnType<object>;
+
+export type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;

@@ -1,0 +1,69 @@
+import type { Config } from "../config/config.ts";
+import { isLoopback } from "../config/is-loopback.ts";
+import type { Settings } from "../config/settings.ts";
+import { resolveSipHost, type Ports } from "./ports.ts";
+
+type Environment = Record<string, string | undefined>;
+
+export interface EnvironmentOptions {
+  /** What we were started with. */
+  given: Environment;
+  settings: Settings;
+  config: Config;
+  ports: Ports;
+  databaseUrl: string;
+}
+
+/** Files of secrets were read already; a part gets the secret itself, and only its own. */
+function withoutSecretFiles(given: Environment): Environment {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith("_FILE")));
+}
+
+export function serverEnvironment(parts: EnvironmentOptions): Environment {
+  return {
+    // The server reads the files of secrets itself.
+    ...parts.given,
+    LINEDESK_DATA: parts.config.dataDir,
+    DATABASE_URL: parts.databaseUrl,
+    DATABASE_URL_FILE: undefined,
+    PORT: String(parts.ports.public),
+    INTERNAL_PORT: String(parts.ports.internal),
+    EXCHANGE_PORT: String(parts.ports.exchange),
+    SIP_PORT: String(parts.ports.sip),
+  };
+}
+
+/**
+ * The exchange takes media where it takes SIP. Browsers elsewhere need it too where only they are
+ * let in from beyond this machine, so then it is everywhere.
+ */
+function buildMediaHost(settings: Settings): Environment {
+  return isLoopback(settings.HOST) || resolveSipHost(settings) === settings.HOST
+    ? {}
+    : { MEDIA_HOST: "0.0.0.0" };
+}
+
+const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|SESSION_|TLS_|OWNER_)/;
+
+/** The exchange knows nothing of the product: neither its database nor its sessions. */
+export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
+  const { config, ports, settings } = parts;
+  const inherited = Object.entries(withoutSecretFiles(parts.given)).filter(
+    ([name]) => !serverOnly.test(name),
+  );
+  return {
+    ...buildMediaHost(settings),
+    ...Object.fromEntries(inherited),
+    LINEDESK_DATA: config.dataDir,
+    LOG_LEVEL: settings.LOG_LEVEL,
+    EXCHANGE_PORT: String(ports.exchange),
+    SIP_HOST: resolveSipHost(settings),
+    SIP_PORT: String(ports.sip),
+    TWILIO_ACCOUNT_SID: config.telephony.accountSid,
+    TWILIO_AUTH_TOKEN: config.telephony.authToken,
+    TWILIO_API_KEY: config.telephony.apiKey,
+    TWILIO_API_SECRET: config.telephony.apiSecret,
+    TURN_SECRET: settings.TURN_SECRET,
+    TWILIO_TEST_AUTH_TOKEN: settings.TWILIO_TEST_AUTH_TOKEN,
+  };
+}

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+/** What the console needs to know at run time; public, as it stands before sign-in. */
+export const clientConfig = endpoint({
+  id: "clientConfig",
+  method: "GET",
+  path: "/config",
+  summary: "Run-time configuration of the console",
+  access: { type: "public" },
+  answer: z.object({
+    realtime: z.object({
+      key: z.string(),
+      host: z.string(),
+      port: z.number(),
+      tls: z.boolean(),
+      cluster: z.string(),
+    }),
+    voice: z.object({
+      /** Host and port for the SDK's `chunderw`; null for the provider's own edges. */
+      signallingHost: z.nullable(z.string()),
+      tls: z.boolean(),
+      edge: z.string(),
+    }),
+    soundsUrl: z.string(),
+    /** Shown on the sign-in page and in Help; null when not set. */
+    supportPhone: z.nullable(z.string()),
+    phoneEnabled: z.boolean(),
+    version: z.string(),
+  }),
+});

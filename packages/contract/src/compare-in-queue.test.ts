@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { compareInQueue, type Ordered } from "./compare-in-queue.ts";
+
+const plain: Ordered = {
+  id: "b",
+  next: false,
+  ready: false,
+  priority: false,
+  pinned: false,
+  position: null,
+  arrivedAt: "2026-11-21T02:00:05.000Z",
+};
+
+const anyCall: fc.Arbitrary<Ordered> = fc.record({
+  id: fc.uuid(),
+  next: fc.boolean(),
+  ready: fc.boolean(),
+  priority: fc.boolean(),
+  pinned: fc.boolean(),
+  position: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+  arrivedAt: fc.constantFrom("2026-11-21T02:00:00.000Z", "2026-11-21T02:00:01.000Z"),
+});
+
+test("[QU1] each criterion decides before the ones behind it", () => {
+  const later = { ...plain, id: "c", arrivedAt: "2026-11-21T02:00:09.000Z" };
+  const ranked: Ordered[] = [
+    { ...later, next: true },
+    { ...later, ready: true },
+    { ...later, priority: true },
+    { ...later, pinned: true },
+    { ...later, position: 2 },
+    { ...plain, id: "a" },
+    plain,
+    later,
+  ];
+
+  expect(ranked.toReversed().toSorted(compareInQueue)).toEqual(ranked);
+});
+
+test("[QU1] the order is total: any arrangement of the same calls sorts to one list", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(anyCall, { selector: (call) => call.id, maxLength: 12 }),
+      fc.infiniteStream(fc.nat()),
+      (calls, random) => {
+        const shuffled = calls
+          .map((call) => ({ call, key: random.next().value ?? 0 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ call }) => call);
+
+        expect(shuffled.toSorted(compareInQueue)).toEqual(calls.toSorted(compareInQueue));
+      },
+    ),
+  );
+});
+
+test("[QU1] the order is antisymmetric and transitive", () => {
+  fc.assert(
+    fc.property(anyCall, anyCall, anyCall, (a, b, c) => {
+      expect(Math.sign(compareInQueue(a, b)) + Math.sign(compareInQueue(b, a))).toBe(0);
+      const chained = compareInQueue(a, b) <= 0 && compareInQueue(b, c) <= 0;
+      expect(!chained || compareInQueue(a, c) <= 0).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+
+import { triggerEvent, type HubApp, type Trigger } from "../app/hub-app.ts";
+import { parseChannelName } from "../protocol/channel-name.ts";
+import { parseJson } from "../protocol/frame.ts";
+import { channelAttributes, parseAttributes, type Attribute } from "./channel-attributes.ts";
+import { RestError } from "./rest-error.ts";
+import type { RestAnswer, RestRequest } from "./rest-request.ts";
+
+const socketId = z.string().regex(/^\d+\.\d+$/);
+const shared = {
+  name: z.string().min(1),
+  data: z.string(),
+  socket_id: socketId.optional(),
+  info: z.string().optional(),
+};
+const single = z.object({
+  ...shared,
+  channel: z.string().optional(),
+  channels: z.array(z.string()).min(1).optional(),
+});
+const batch = z.object({ batch: z.array(z.object({ ...shared, channel: z.string() })).min(1) });
+
+/** `POST /apps/{id}/events`: one event to up to 100 channels. */
+export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
+  const body = parseBody(single, request.body);
+  const channels = body.channels ?? (body.channel === undefined ? [] : [body.channel]);
+  if (channels.length === 0) {
+    throw new RestError(400, "channel or channels is needed");
+  }
+  if (channels.length > app.limits.channelsPerTrigger) {
+    throw new RestError(400, `At most ${app.limits.channelsPerTrigger} channels`);
+  }
+  const wanted = parseAttributes(body.info);
+  const trigger = { name: body.name, data: body.data, channels, socketId: body.socket_id };
+  checkTrigger(app, trigger);
+  triggerEvent(app, trigger);
+  if (wanted.length === 0) {
+    return { status: 200, body: {} };
+  }
+  const entries = channels.map((name) => [name, channelAttributes(app, name, wanted)] as const);
+  return { status: 200, body: { channels: Object.fromEntries(entries) } };
+}
+
+/** `POST /apps/{id}/batch_events`: up to 10 events. All are checked before any is sent. */
+export function postBatchEvents(app: HubApp, request: RestRequest): RestAnswer {
+  const events = parseBody(batch, request.body).batch;
+  if (events.length > app.limits.eventsPerBatch) {
+    throw new RestError(400, `At most ${app.limits.eventsPerBatch} events in a batch`);
+  }
+  const triggers = events.map((event) => ({
+    trigger: {
+      name: event.name,
+      data: event.data,
+      channels: [event.channel],
+      socketId: event.socket_id,
+    },
+    wanted: parseAttributes(event.info),
+    channel: event.channel,
+  }));
+  for (const { trigger } of triggers) {
+    checkTrigger(app, trigger);
+  }
+  const infos = triggers.map(({ trigger, wanted, channel }) =>
+    sendOne(app, trigger, { wanted, channel }),
+  );
+  const asksInfo = triggers.some(({ wanted }) => wanted.length > 0);
+  return { status: 200, body: asksInfo ? { batch: infos } : {} };
+}
+
+function sendOne(
+  app: HubApp,
+  trigger: Trigger,
+  { wanted, channel }: { wanted: readonly Attribute[]; channel: string },
+): object {
+  triggerEvent(app, trigger);
+  return wanted.length === 0 ? {} : channelAttributes(app, channel, wanted);
+}
+
+/** Throws RestError when an event breaks a limit; used for in-process triggers too. */
+export function checkTrigger(app: HubApp, trigger: Trigger): void {
+  const { limits } = app;
+  if (trigger.name.length === 0 || trigger.name.length > limits.eventNameLength) {
+    throw new RestError(400, `An event's name has 1 to ${limits.eventNameLength} characters`);
+  }
+  if (Buffer.byteLength(trigger.data) > limits.eventDataBytes) {
+    throw new RestError(413, `The data of an event may have ${limits.eventDataBytes} bytes`);
+  }
+  const invalid = trigger.channels.find(
+    (name) => parseChannelName(name, limits.channelNameLength) === null,
+  );
+  if (invalid !== undefined) {
+    throw new RestError(400, "Invalid channel name");
+  }
+}
+
+function parseBody<Body>(schema: z.ZodType<Body>, text: string): Body {
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const issue = parsed.error.issues[0];
+  const where = issue?.path.join(".") ?? "";
+  throw new RestError(400, `Invalid body${where ? ` at ${where}` : ""}: ${issue?.message ?? ""}`);
+}
