@@ -31,7 +31,10 @@ function isConst(declarator: SyntaxNode): boolean {
 
 /** A number, a string, or arithmetic on numbers. */
 function isFact(value: SyntaxNode | undefined): boolean {
-  switch (value?.type) {
+  if (value === undefined) {
+    return false;
+  }
+  switch (value.type) {
     case "Literal":
       return ["number", "string"].includes(typeof value["value"]);
     case "TemplateLiteral":

@@ -22,7 +22,7 @@ export interface AddressCheck {
   dns?: AddressLookup;
 }
 
-/** Returns a `lookup` for `net.connect` that yields only addresses which were checked; else it fails. */
+/** Returns a `lookup` for `net.connect` that yields only checked addresses; else it fails. */
 export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck): LookupFunction {
   return (hostname, options, callback) => {
     dns(hostname, { ...options, all: true }, (error, found) => {

@@ -24,3 +24,6 @@ export { isSid, newSid, type SidPrefix } from "./sid.ts";
 
 // Listeners.
 export { Emitter } from "./emitter.ts";
+
+// Codes of Twilio's dictionary and of the voice SDK.
+export { TWILIO_CODES, type TwilioCode, VOICE_CODES } from "./twilio-codes.ts";

@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "./twilio-codes.ts";
 /** A request that the REST API answers with one of Twilio's error codes. */
 export class RefusedError extends Error {
   override readonly name = "RefusedError";
@@ -14,5 +15,5 @@ export class RefusedError extends Error {
 
 /** Returns the error for a resource that does not exist: HTTP 404, Twilio's code 20404. */
 export function notFound(what: string): RefusedError {
-  return new RefusedError(20404, `${what} was not found`, 404);
+  return new RefusedError(TWILIO_CODES.NOT_FOUND, `${what} was not found`, 404);
 }

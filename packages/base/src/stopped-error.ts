@@ -10,7 +10,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Returns a promise that never resolves, and rejects with the reason once the signal is aborted. */
+/** Returns a promise that never resolves; it rejects with the reason once the signal aborts. */
 export function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) {

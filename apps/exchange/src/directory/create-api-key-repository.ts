@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { newSid, notFound, RefusedError } from "@linedesk/base";
+import { newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { removeRow, type RepositoryOptions } from "./create-number-repository.ts";
 
 const LIMIT = 100;
@@ -37,7 +37,11 @@ export function createApiKeyRepository(options: RepositoryOptions<ApiKeyRecord>)
   return {
     create({ friendlyName = "" }) {
       if (rows.length >= LIMIT) {
-        throw new RefusedError(20429, `There are ${LIMIT} keys already`, 429);
+        throw new RefusedError(
+          TWILIO_CODES.TOO_MANY_REQUESTS,
+          `There are ${LIMIT} keys already`,
+          429,
+        );
       }
       const at = new Date(clock.now());
       const secret = randomBytes(24).toString("base64url");

@@ -1,4 +1,4 @@
-import { isSid, newSid, notFound, RefusedError } from "@linedesk/base";
+import { isSid, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { ApplicationRepository, ApplicationRecord } from "./application-repository.ts";
 import { removeRow, type RepositoryOptions } from "./create-number-repository.ts";
 import { messageSettings } from "./message-settings.ts";
@@ -14,13 +14,13 @@ export function createApplicationRepository(
   return {
     create({ sid = newSid("AP"), ...change }) {
       if (!isSid(sid, "AP")) {
-        throw new RefusedError(20001, "The sid is not an application's");
+        throw new RefusedError(TWILIO_CODES.INVALID_PARAMETER, "The sid is not an application's");
       }
       if (rows.some((row) => row.sid === sid)) {
-        throw new RefusedError(20001, "The application is there already");
+        throw new RefusedError(TWILIO_CODES.INVALID_PARAMETER, "The application is there already");
       }
       if (rows.length >= LIMIT) {
-        throw new RefusedError(20429, "Too many applications", 429);
+        throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, "Too many applications", 429);
       }
       const at = new Date(clock.now());
       const row = {

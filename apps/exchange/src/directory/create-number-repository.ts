@@ -1,4 +1,4 @@
-import { type Clock, newSid, notFound, RefusedError } from "@linedesk/base";
+import { type Clock, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { isE164 } from "./e164.ts";
 import { messageSettings } from "./message-settings.ts";
 import { formatNumber } from "./number-format.ts";
@@ -32,7 +32,10 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
   }
   return {
     create({ phoneNumber, ...change }) {
-      assertNewNumber(phoneNumber, { isKnown: findByNumber(phoneNumber) !== null, code: 21422 });
+      assertNewNumber(phoneNumber, {
+        isKnown: findByNumber(phoneNumber) !== null,
+        code: TWILIO_CODES.PHONE_NUMBER_UNAVAILABLE,
+      });
       assertCapacity(rows.length);
       const at = now();
       const row: NumberRecord = {
@@ -67,11 +70,7 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
     clearApplication(applicationSid) {
       const having = rows.filter((row) => APPLICATIONS.some((key) => row[key] === applicationSid));
       for (const row of having) {
-        for (const key of APPLICATIONS) {
-          if (row[key] === applicationSid) {
-            row[key] = null;
-          }
-        }
+        unsetApplication(row, applicationSid);
         row.updatedAt = now();
       }
       if (having.length > 0) {
@@ -82,6 +81,14 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
   };
 }
 
+function unsetApplication(row: NumberRecord, applicationSid: string): void {
+  for (const key of APPLICATIONS) {
+    if (row[key] === applicationSid) {
+      row[key] = null;
+    }
+  }
+}
+
 /** The validated caller ids over rows in memory. */
 export function createCallerIdRepository(
   options: RepositoryOptions<CallerIdRecord>,
@@ -90,7 +97,7 @@ export function createCallerIdRepository(
   return {
     add({ phoneNumber, friendlyName = formatNumber(phoneNumber) }) {
       const isKnown = rows.some((row) => row.phoneNumber === phoneNumber);
-      assertNewNumber(phoneNumber, { isKnown, code: 21450 });
+      assertNewNumber(phoneNumber, { isKnown, code: TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED });
       assertCapacity(rows.length);
       const at = new Date(clock.now());
       const sid = newSid("PN");
@@ -133,7 +140,7 @@ function assertNewNumber(
   { isKnown, code }: { isKnown: boolean; code: number },
 ) {
   if (!isE164(phoneNumber)) {
-    throw new RefusedError(21421, "The number is not in E.164 form");
+    throw new RefusedError(TWILIO_CODES.PHONE_NUMBER_INVALID, "The number is not in E.164 form");
   }
   if (isKnown) {
     throw new RefusedError(code, "The number is there already");
@@ -142,7 +149,11 @@ function assertNewNumber(
 
 function assertCapacity(count: number): void {
   if (count >= LIMIT) {
-    throw new RefusedError(20429, `There are ${LIMIT} numbers already`, 429);
+    throw new RefusedError(
+      TWILIO_CODES.TOO_MANY_REQUESTS,
+      `There are ${LIMIT} numbers already`,
+      429,
+    );
   }
 }
 

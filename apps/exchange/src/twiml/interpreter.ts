@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { sleep } from "@linedesk/base";
+import { sleep, TWILIO_CODES } from "@linedesk/base";
 import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { LiveCall } from "../calls/live/live-call.ts";
 import type {
@@ -23,7 +23,7 @@ import type { VerbTable } from "./document/verb.ts";
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const LOOP_DOCUMENTS = 50;
 const LOOP_WINDOW_MS = 200;
-const REDIRECT_LOOP_CODE = 11215;
+const REDIRECT_LOOP_CODE = TWILIO_CODES.TOO_MANY_REDIRECTS;
 /** Whispers and announcements are short. */
 const CHAINED_DOCUMENTS = 20;
 

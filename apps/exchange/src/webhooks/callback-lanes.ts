@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { WebhookError } from "./webhook-error.ts";
 
 const SENDING_AT_ONCE = 8;
@@ -75,5 +76,5 @@ export class CallbackLanes {
 
 export function tooManyWaitingError(url: string): WebhookError {
   const message = `too many callbacks wait already, ${MAX_WAITING_PER_LANE} for a host and ${MAX_WAITING} in all`;
-  return new WebhookError(11200, message, { url });
+  return new WebhookError(TWILIO_CODES.HTTP_RETRIEVAL_FAILURE, message, { url });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Logger } from "pino";
 
-import { sleep, type Clock } from "@linedesk/base";
+import { type Clock, sleep, TWILIO_CODES } from "@linedesk/base";
 import { CallbackLanes, tooManyWaitingError, type CallbackLane } from "./callback-lanes.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";
@@ -11,7 +11,7 @@ import type { WebhookRequest } from "./webhook-request.ts";
 const GIVE_UP_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 8_000;
-const CALLBACK_REFUSED = 15003;
+const CALLBACK_REFUSED = TWILIO_CODES.CALLBACK_FAILED;
 
 export interface Callback extends WebhookRequest {
   /** Callbacks with the same key are delivered one after the other: a call's or a room's sid. */
@@ -161,7 +161,7 @@ export class CallbackOutbox {
         line.note(error, this.#clock.elapsedMs());
         return error;
       }
-      return new WebhookError(11200, "the callback was given up", {
+      return new WebhookError(TWILIO_CODES.HTTP_RETRIEVAL_FAILURE, "the callback was given up", {
         url: notice.url,
         cause: error,
       });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { TWILIO_CODES } from "@linedesk/base";
 import { answerChallenge } from "@linedesk/sip";
 import { composeRequest, withoutCredentials, type ComposedRequest } from "./composed-request.ts";
 import {
@@ -72,7 +73,7 @@ export class WebhookClient {
     const verdict = this.policy(overrides.url);
     if (!verdict.allowed) {
       const url = withoutCredentials(overrides.url);
-      throw new WebhookError(21205, `the url ${verdict.reason}`, { url });
+      throw new WebhookError(TWILIO_CODES.INVALID_URL_REST, `the url ${verdict.reason}`, { url });
     }
     const token = options.token ?? request.token ?? randomUUID();
     const endsAt = this.#now() + overrides.totalTimeoutMs;
@@ -105,11 +106,15 @@ export class WebhookClient {
       if (isExpected(reply, request)) {
         return { reply: { ...reply, exchange } };
       }
-      const error = new WebhookError(11200, `the application answered ${reply.status}`, {
-        url,
-        status: reply.status,
-        exchange,
-      });
+      const error = new WebhookError(
+        TWILIO_CODES.HTTP_RETRIEVAL_FAILURE,
+        `the application answered ${reply.status}`,
+        {
+          url,
+          status: reply.status,
+          exchange,
+        },
+      );
       return { reply: null, reason: reply.status >= 500 ? "5xx" : "4xx", error };
     } catch (error) {
       if (!(error instanceof HttpSendError)) {

@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { HttpSendError } from "./http-sender.ts";
 import type { WebhookExchange } from "./webhook-history.ts";
 
@@ -35,12 +36,14 @@ export class WebhookError extends Error {
   get isUnreachable(): boolean {
     const isDropped = this.cause instanceof HttpSendError && this.cause.kind === "broken";
     const isBehindProxy = this.status !== null && [502, 503, 504].includes(this.status);
-    return this.twilioCode === 11205 || isDropped || isBehindProxy;
+    return this.twilioCode === TWILIO_CODES.HTTP_CONNECTION_FAILURE || isDropped || isBehindProxy;
   }
 
   /** A document may be had later: no clear no has been answered. */
   get isRetryable(): boolean {
-    return this.status === null ? this.twilioCode !== 21205 : this.status >= 500;
+    return this.status === null
+      ? this.twilioCode !== TWILIO_CODES.INVALID_URL_REST
+      : this.status >= 500;
   }
 }
 
@@ -49,17 +52,17 @@ export function fromSendError(error: HttpSendError, about: Omit<Details, "cause"
 }
 
 const CODE_BY_KIND: Record<HttpSendError["kind"], number> = {
-  host: 11210,
-  refused: 21205,
-  connect: 11205,
-  "connect-timeout": 11205,
-  "read-timeout": 11200,
-  redirects: 11215,
-  "bad-redirect": 11216,
-  handshake: 11220,
-  "certificate-host": 11235,
-  "certificate-expired": 11236,
-  "certificate-path": 11237,
-  broken: 11200,
-  "too-large": 11750,
+  host: TWILIO_CODES.HTTP_BAD_HOST,
+  refused: TWILIO_CODES.INVALID_URL_REST,
+  connect: TWILIO_CODES.HTTP_CONNECTION_FAILURE,
+  "connect-timeout": TWILIO_CODES.HTTP_CONNECTION_FAILURE,
+  "read-timeout": TWILIO_CODES.HTTP_RETRIEVAL_FAILURE,
+  redirects: TWILIO_CODES.TOO_MANY_REDIRECTS,
+  "bad-redirect": TWILIO_CODES.BAD_REDIRECT,
+  handshake: TWILIO_CODES.TLS_HANDSHAKE,
+  "certificate-host": TWILIO_CODES.CERTIFICATE_HOST,
+  "certificate-expired": TWILIO_CODES.CERTIFICATE_EXPIRED,
+  "certificate-path": TWILIO_CODES.CERTIFICATE_PATH,
+  broken: TWILIO_CODES.HTTP_RETRIEVAL_FAILURE,
+  "too-large": TWILIO_CODES.RESPONSE_TOO_LARGE,
 };

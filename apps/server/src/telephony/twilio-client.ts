@@ -1,6 +1,7 @@
 import type TwilioModule from "twilio";
 import * as z from "zod";
 
+import { TWILIO_CODES } from "@linedesk/base";
 import { TelephonyError, TelephonyUnreachableError, type CommandResult } from "./telephony.ts";
 
 // The one file that loads Twilio's library: it is large, so only when it is first needed.
@@ -66,7 +67,7 @@ const restException = z.object({
 });
 
 /** An ended call cannot be changed: whoever wanted it ended has what he wanted. */
-const CALL_NOT_IN_PROGRESS = 21220;
+const CALL_NOT_IN_PROGRESS = TWILIO_CODES.INVALID_CALL_STATE;
 
 function toTelephonyError(error: unknown): TelephonyError | TelephonyUnreachableError {
   const answered = restException.safeParse(error);

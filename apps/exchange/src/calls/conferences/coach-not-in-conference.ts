@@ -1,6 +1,6 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 
-export const COACH_NOT_IN_CONFERENCE = 13240;
+export const COACH_NOT_IN_CONFERENCE = TWILIO_CODES.COACH_NOT_FOUND;
 
 /** Who is to be coached must be another participant of the same room. */
 export function coachNotInConference(): RefusedError {
@@ -8,5 +8,5 @@ export function coachNotInConference(): RefusedError {
 }
 
 export function coachingNeedsCallSid(): RefusedError {
-  return new RefusedError(20001, "Coaching needs a CallSidToCoach");
+  return new RefusedError(TWILIO_CODES.INVALID_PARAMETER, "Coaching needs a CallSidToCoach");
 }

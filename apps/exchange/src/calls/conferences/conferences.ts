@@ -1,4 +1,4 @@
-import { notFound, RefusedError } from "@linedesk/base";
+import { notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../live/live-call.ts";
 import { coachNotInConference } from "./coach-not-in-conference.ts";
 import type { ConferenceRecord, JoinOptions } from "./conference-api.ts";
@@ -69,10 +69,13 @@ export class Conferences {
       throw notFound("The conference");
     }
     if (sidOrName.length < 1 || sidOrName.length > 128) {
-      throw new RefusedError(20001, "A conference's name has 1 to 128 characters");
+      throw new RefusedError(
+        TWILIO_CODES.INVALID_PARAMETER,
+        "A conference's name has 1 to 128 characters",
+      );
     }
     if (this.#live.size >= MAX_LIVE_CONFERENCES) {
-      throw new RefusedError(20429, "Too many conferences", 429);
+      throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, "Too many conferences", 429);
     }
     const conference = new Conference(sidOrName, this.#services, (over) => this.#archive(over));
     this.#live.set(conference.sid, conference);
@@ -90,14 +93,26 @@ export class Conferences {
     }
     const conference = this.#findForJoin(call, name);
     if (!conference) {
-      return { type: "refused", errorCode: 13233, message: "there is no such room" };
+      return {
+        type: "refused",
+        errorCode: TWILIO_CODES.CONFERENCE_INVALID_NAME,
+        message: "there is no such room",
+      };
     }
     const { label } = options;
     if (label !== undefined && isLabelTaken(conference, label, call.sid)) {
-      return { type: "refused", errorCode: 16025, message: "the participant label is in use" };
+      return {
+        type: "refused",
+        errorCode: TWILIO_CODES.PARTICIPANT_LABEL_TAKEN,
+        message: "the participant label is in use",
+      };
     }
     if (conference.participants.length >= options.maxParticipants) {
-      return { type: "refused", errorCode: 13252, message: "the conference is full" };
+      return {
+        type: "refused",
+        errorCode: TWILIO_CODES.CONFERENCE_FULL,
+        message: "the conference is full",
+      };
     }
     return { type: "joined", conference, participant: conference.join(call, options) };
   }

@@ -1,4 +1,4 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { isE164 } from "../../directory/e164.ts";
 import { isEmergencyNumber } from "../../directory/emergency-numbers.ts";
 import { describeNumber } from "../../directory/number-format.ts";
@@ -15,9 +15,9 @@ export function assertDialTarget(to: string): void {
     return;
   }
   if (!isE164(to)) {
-    throw new RefusedError(21211, "The 'To' is not a number, client or sip uri");
+    throw new RefusedError(TWILIO_CODES.INVALID_TO, "The 'To' is not a number, client or sip uri");
   }
   if (describeNumber(to) === null) {
-    throw new RefusedError(21217, "Phone number does not appear to be valid");
+    throw new RefusedError(TWILIO_CODES.NUMBER_INVALID, "Phone number does not appear to be valid");
   }
 }

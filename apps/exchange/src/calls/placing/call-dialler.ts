@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import { type Clock, RefusedError } from "@linedesk/base";
+import { type Clock, RefusedError, TWILIO_CODES, VOICE_CODES } from "@linedesk/base";
 import type { NumberRepository } from "../../directory/number-repository.ts";
 import type { Dialer, LegEnd, LegSink } from "../legs/leg.ts";
 import type { CallOrigin } from "../live/call-origin.ts";
@@ -29,10 +29,10 @@ interface CallDiallerDeps {
  */
 const MAX_INTERNAL_DEPTH = 10;
 /** What a Dial is told of it: a forbidden number. */
-export const DIAL_LOOP_CODE = 13225;
+export const DIAL_LOOP_CODE = TWILIO_CODES.DIAL_FORBIDDEN_NUMBER;
 
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
-const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
+const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: VOICE_CODES.BUSY_HERE };
 
 /** Places outbound calls and rings them. */
 export class CallDialler {
@@ -64,7 +64,7 @@ export class CallDialler {
       throw tooManyCallsError();
     }
     if (registry.isFull) {
-      throw new RefusedError(20429, "Too many calls at once", 429);
+      throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, "Too many calls at once", 429);
     }
     const call = factory.createCall(
       { ...buildOrigin(request, this.#deps), internalDepth: innerDepth, tree },
@@ -140,7 +140,7 @@ export class CallDialler {
 function assertReachable(to: string, byoc: string | null, dialer: Dialer): void {
   const reason = dialer.findUnreachableReason?.(to, byoc) ?? null;
   if (reason !== null) {
-    throw new RefusedError(21214, `To: cannot be reached: ${reason}`);
+    throw new RefusedError(TWILIO_CODES.TO_UNREACHABLE, `To: cannot be reached: ${reason}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import { type Clock, newSid } from "@linedesk/base";
+import { type Clock, newSid, TWILIO_CODES } from "@linedesk/base";
 import { withoutCredentials } from "../../webhooks/composed-request.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
@@ -10,7 +10,7 @@ import type { LiveCall } from "../live/live-call.ts";
 import type { NotificationRepository } from "../registry/notification-repository.ts";
 
 const NAME = "client notification";
-const NOTIFICATION_FAILED_CODE = 13807;
+const NOTIFICATION_FAILED_CODE = TWILIO_CODES.CLIENT_NOTIFICATION_FAILED;
 /** Only then it has found the client and told him; 404 says that it knows none of the name. */
 const FOUND = 200;
 

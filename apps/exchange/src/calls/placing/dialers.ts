@@ -1,4 +1,4 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { ApplicationRepository } from "../../directory/application-repository.ts";
 import { isE164 } from "../../directory/e164.ts";
 import type { NumberRepository } from "../../directory/number-repository.ts";
@@ -50,11 +50,11 @@ export class Dialers {
       if (this.#deps.applications.find(application)) {
         return this.#deps.internal;
       }
-      throw new RefusedError(21218, "The 'To' names no application");
+      throw new RefusedError(TWILIO_CODES.INVALID_APPLICATION_SID, "The 'To' names no application");
     }
     assertDialTarget(to);
     if (!this.#edges) {
-      throw new RefusedError(21214, "The exchange cannot dial out yet");
+      throw new RefusedError(TWILIO_CODES.TO_UNREACHABLE, "The exchange cannot dial out yet");
     }
     return to.startsWith("client:") ? this.#edges.client : this.#edges.sip;
   }
@@ -63,7 +63,10 @@ export class Dialers {
   selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
     // Of our own numbers, too, though no trunk carries those.
     if (byoc !== null && isE164(to) && this.#edges?.sip.knowsTrunk?.(byoc) === false) {
-      throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
+      throw new RefusedError(
+        TWILIO_CODES.INVALID_PARAMETER,
+        "Invalid value for 'Byoc': there is no such trunk",
+      );
     }
     if (byoc !== null) {
       return byoc;

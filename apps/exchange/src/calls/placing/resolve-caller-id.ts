@@ -1,4 +1,4 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { isE164 } from "../../directory/e164.ts";
 import type { CallerIdRepository, NumberRepository } from "../../directory/number-repository.ts";
 import type { CallTokens } from "./call-token.ts";
@@ -29,13 +29,19 @@ export function selectCallerId(from: string, to: string, numbers: OwnNumbers): s
     if (isOwnCallerId(from, numbers)) {
       return from;
     }
-    throw new RefusedError(21210, "The 'From' is neither our number nor a validated caller id");
+    throw new RefusedError(
+      TWILIO_CODES.FROM_NOT_VERIFIED,
+      "The 'From' is neither our number nor a validated caller id",
+    );
   }
   const isToNumber = isE164(to);
   if (!isToNumber && /^(client|sip):\S{1,256}$/.test(from)) {
     return from;
   }
-  throw new RefusedError(21212, "The 'From' is not a number that can be shown to the 'To'");
+  throw new RefusedError(
+    TWILIO_CODES.INVALID_FROM,
+    "The 'From' is not a number that can be shown to the 'To'",
+  );
 }
 
 /**
@@ -53,10 +59,16 @@ export function resolveCallerId(
   }
   const call = services.callTokens.verify(callToken);
   if (!call) {
-    throw new RefusedError(20001, "Invalid value for 'CallToken': not ours, or too old");
+    throw new RefusedError(
+      TWILIO_CODES.INVALID_PARAMETER,
+      "Invalid value for 'CallToken': not ours, or too old",
+    );
   }
   if (call.from !== from) {
-    throw new RefusedError(21210, "The 'From' is not the caller of the CallToken's call");
+    throw new RefusedError(
+      TWILIO_CODES.FROM_NOT_VERIFIED,
+      "The 'From' is not the caller of the CallToken's call",
+    );
   }
   return { from, forwardedFrom: call.to };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import { sleep, type Clock } from "@linedesk/base";
+import { type Clock, sleep, TWILIO_CODES } from "@linedesk/base";
 import type { AudioSource, MediaPort } from "@linedesk/media";
 import type { LiveCall } from "../live/live-call.ts";
 import type { AudioPlayer } from "./playback-controller.ts";
@@ -37,7 +37,7 @@ export async function playSound(
   if (end.reason !== "failed") {
     return;
   }
-  reportSoundFailure(end.message, 13520, scope);
+  reportSoundFailure(end.message, TWILIO_CODES.PLAY_SAY_FAILED, scope);
 }
 
 /** 13520 is Twilio's "cannot play", 13512 "say failed". */

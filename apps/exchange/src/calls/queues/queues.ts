@@ -1,4 +1,4 @@
-import { type Clock, notFound, RefusedError } from "@linedesk/base";
+import { type Clock, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { QueueApi } from "./queue-api.ts";
 import { Queue, type StoredQueue } from "./queue.ts";
 
@@ -51,7 +51,7 @@ export class Queues {
 
   #create(friendlyName: string, maxSize: number): Queue {
     if (this.#queues.size >= QUEUE_LIMIT) {
-      throw new RefusedError(20429, "Too many queues", 429);
+      throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, "Too many queues", 429);
     }
     const queue = this.#add({ friendlyName, maxSize });
     this.#emitChange();
@@ -102,7 +102,7 @@ export class Queues {
           return false;
         }
         if (queue.size > 0) {
-          throw new RefusedError(22002, "The queue is not empty");
+          throw new RefusedError(TWILIO_CODES.QUEUE_NOT_EMPTY, "The queue is not empty");
         }
         this.#queues.delete(sid);
         this.#emitChange();
@@ -134,16 +134,22 @@ export class Queues {
     const { friendlyName, maxSize } = change;
     if (friendlyName !== undefined) {
       if (friendlyName.length < 1 || friendlyName.length > 64) {
-        throw new RefusedError(20001, "FriendlyName has 1 to 64 characters");
+        throw new RefusedError(
+          TWILIO_CODES.INVALID_PARAMETER,
+          "FriendlyName has 1 to 64 characters",
+        );
       }
       const known = this.byName(friendlyName);
       if (known && known !== self) {
-        throw new RefusedError(22003, "The queue is there already");
+        throw new RefusedError(TWILIO_CODES.QUEUE_NAME_TAKEN, "The queue is there already");
       }
     }
     const isWrong = maxSize !== undefined && (maxSize < 1 || maxSize > MAX_SIZE);
     if (isWrong) {
-      throw new RefusedError(20001, `MaxSize is between 1 and ${MAX_SIZE}`);
+      throw new RefusedError(
+        TWILIO_CODES.INVALID_PARAMETER,
+        `MaxSize is between 1 and ${MAX_SIZE}`,
+      );
     }
   }
 }

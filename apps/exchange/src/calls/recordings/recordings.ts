@@ -1,4 +1,4 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { MediaEvent, MediaPort, RecordingEnd, RecordingPlan } from "@linedesk/media";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import type { LiveCall } from "../live/live-call.ts";
@@ -153,7 +153,11 @@ export class Recordings {
       return record?.callSid === targetSid || record?.conferenceSid === targetSid;
     });
     if (running.length >= RUNNING_PER_TARGET) {
-      throw new RefusedError(20429, `${RUNNING_PER_TARGET} recordings run already`, 429);
+      throw new RefusedError(
+        TWILIO_CODES.TOO_MANY_REQUESTS,
+        `${RUNNING_PER_TARGET} recordings run already`,
+        429,
+      );
     }
     if (!this.repository.store.isFull) {
       return;

@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 
 import type { Logger } from "pino";
 
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { partialPath, RenditionError, RenditionMaker } from "@linedesk/media";
 import { GrowingFile } from "./growing-file.ts";
 import type { SoundFile, RecordingMediaRequest } from "./recording-api.ts";
@@ -40,7 +40,10 @@ export class Renditions {
   async file(record: RecordingRecord, mediaRequest: RecordingMediaRequest): Promise<SoundFile> {
     const channels = mediaRequest.channels ?? record.channels;
     if (channels > record.channels) {
-      throw new RefusedError(20001, "Invalid value for 'RequestedChannels': it has one channel");
+      throw new RefusedError(
+        TWILIO_CODES.INVALID_PARAMETER,
+        "Invalid value for 'RequestedChannels': it has one channel",
+      );
     }
     const { checksum = "", bytes = 0 } = record.sound ?? {};
     const tag = `${checksum}-${channels}`;
@@ -133,7 +136,7 @@ export class Renditions {
       throw error;
     }
     if (error.code === "rendition_busy") {
-      throw new RefusedError(20429, error.message, 429);
+      throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, error.message, 429);
     }
     this.#logger.error({ err: error, sid }, "a recording could not be encoded");
     throw error;

@@ -1,11 +1,11 @@
-import { newSid } from "@linedesk/base";
+import { newSid, TWILIO_CODES } from "@linedesk/base";
 import type { WebhookError } from "../../webhooks/webhook-error.ts";
 import { redactParams, type WebhookExchange } from "../../webhooks/webhook-history.ts";
 import { findCallSid, type WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
 
 const LIMIT = 1_000;
-const TWIML_WARNING_CODE = 12200;
+const TWIML_WARNING_CODE = TWILIO_CODES.TWIML_WARNING;
 const NAME_CHARACTERS = 60;
 
 /** An error or a warning of a call, for whoever writes the application. */

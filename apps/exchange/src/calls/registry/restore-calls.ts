@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
 import { statusParams } from "../live/status-callbacks.ts";
@@ -7,7 +8,7 @@ import type { CallRegistry } from "./call-registry.ts";
 import type { NotificationRepository } from "./notification-repository.ts";
 
 /** Twilio's "internal error": the nearest of its codes to an exchange that is gone. */
-const CRASH_CODE = 20500;
+const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
 
 interface RestoreCallsDeps {
   ledger: CallJournal;

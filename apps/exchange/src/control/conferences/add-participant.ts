@@ -1,4 +1,4 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import {
   coachingNeedsCallSid,
   coachNotInConference,
@@ -111,10 +111,13 @@ function refusalOf(
   { label, maxParticipants, callSidToCoach }: JoinOptions,
 ): RefusedError | null {
   if (label !== undefined && isLabelTaken(conference, label, null)) {
-    return new RefusedError(16025, "The participant label is in use");
+    return new RefusedError(
+      TWILIO_CODES.PARTICIPANT_LABEL_TAKEN,
+      "The participant label is in use",
+    );
   }
   if (conference.participants.length >= maxParticipants) {
-    return new RefusedError(13252, "The conference is full");
+    return new RefusedError(TWILIO_CODES.CONFERENCE_FULL, "The conference is full");
   }
   if (coaching === true && callSidToCoach === null) {
     return coachingNeedsCallSid();

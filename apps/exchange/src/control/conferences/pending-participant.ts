@@ -1,4 +1,4 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type {
   Beep,
   JoinOptions,
@@ -34,7 +34,10 @@ export function changePending(
 ): void {
   const { hold, holdUrl, announceUrl } = change;
   if (hold !== undefined || holdUrl !== undefined || announceUrl !== undefined) {
-    throw new RefusedError(21220, "The participant has not joined: he can neither hold nor listen");
+    throw new RefusedError(
+      TWILIO_CODES.INVALID_CALL_STATE,
+      "The participant has not joined: he can neither hold nor listen",
+    );
   }
   join.callSidToCoach = resolveCoach(
     conference,

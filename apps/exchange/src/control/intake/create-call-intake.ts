@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 
+import { TWILIO_CODES, VOICE_CODES } from "@linedesk/base";
 import type { IncomingCall, CallIntake, Leg, LegEnd } from "../../calls/legs/leg.ts";
 import type { CallOrigin } from "../../calls/live/call-origin.ts";
 import { CallTree } from "../../calls/live/call-tree.ts";
@@ -45,11 +46,11 @@ type IntakeRoute =
 const AT_CAPACITY: LegEnd = {
   cause: "busy",
   sipCode: 486,
-  voiceCode: 31002,
+  voiceCode: VOICE_CODES.CONNECTION_DECLINED,
   message: "too many calls",
 };
 
-const NO_APPLICATION = 21218;
+const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
 
 /** Takes on every call that somebody places to us and runs its document. */
 export function createCallIntake(services: CallIntakeDeps): CallIntake {
@@ -98,7 +99,7 @@ function start(
   }
   const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
   if (!voiceUrl) {
-    call.addLogEntry("error", "no voice url", { errorCode: 11100 });
+    call.addLogEntry("error", "no voice url", { errorCode: TWILIO_CODES.INVALID_URL });
     return call.hangUp({ cause: "unreachable", sipCode: 480, message: "no voice url" }, "failed");
   }
   if (voiceFallbackUrl) {
@@ -137,7 +138,11 @@ function routeToApplication(applicationSid: string, services: RoutingDeps): Inta
   if (settings) {
     return { type: "voice", settings, applicationSid };
   }
-  const end: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31001 };
+  const end: LegEnd = {
+    cause: "not-found",
+    sipCode: 404,
+    voiceCode: VOICE_CODES.APPLICATION_NOT_FOUND,
+  };
   const message = `there is no application ${applicationSid}`;
   return { type: "refuse", end, note: { errorCode: NO_APPLICATION, message } };
 }

@@ -1,4 +1,4 @@
-import { type Clock, newSid, notFound, RefusedError } from "@linedesk/base";
+import { type Clock, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { buildCallRecord } from "../../calls/live/build-call-record.ts";
 import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { CallRecord } from "../../calls/live/call.ts";
@@ -49,7 +49,10 @@ export function createCallApi(registry: CallRegistry, services: CallApiDeps): Ca
         throw notFound("The call");
       }
       if (!call) {
-        throw new RefusedError(21220, "Call is not in-progress. Cannot redirect.");
+        throw new RefusedError(
+          TWILIO_CODES.INVALID_CALL_STATE,
+          "Call is not in-progress. Cannot redirect.",
+        );
       }
       updateCall(call, change, services);
       // Whom a crash is told to has to be known after it.
@@ -60,7 +63,7 @@ export function createCallApi(registry: CallRegistry, services: CallApiDeps): Ca
     },
     remove(sid) {
       if (registry.live(sid)) {
-        throw new RefusedError(20409, "The call is still live", 409);
+        throw new RefusedError(TWILIO_CODES.CONFLICT, "The call is still live", 409);
       }
       return registry.remove(sid);
     },
@@ -84,13 +87,16 @@ export function createCallApi(registry: CallRegistry, services: CallApiDeps): Ca
 
 function assertValidRequest({ to, sendDigits }: OutboundCallRequest): void {
   if (to.trim() === "") {
-    throw new RefusedError(21201, "No 'To' number is specified");
+    throw new RefusedError(TWILIO_CODES.TO_MISSING, "No 'To' number is specified");
   }
   if (to.startsWith("app:")) {
-    throw new RefusedError(21211, "Applications are for participants");
+    throw new RefusedError(TWILIO_CODES.INVALID_TO, "Applications are for participants");
   }
   if (sendDigits !== undefined && !DIGITS.test(sendDigits)) {
-    throw new RefusedError(20001, "SendDigits has 1 to 32 of 0-9 A-D # * w W");
+    throw new RefusedError(
+      TWILIO_CODES.INVALID_PARAMETER,
+      "SendDigits has 1 to 32 of 0-9 A-D # * w W",
+    );
   }
 }
 
@@ -166,17 +172,23 @@ function createCall(request: OutboundCallRequest, services: CallApiDeps): CallRe
 function updateCall(call: LiveCall, change: CallUpdate, services: CallApiDeps): void {
   const { status, program, statusCallback, timeLimitS, fallback } = change;
   if (status === "canceled" && call.state.status === "in-progress") {
-    throw new RefusedError(21220, "Call is in-progress. Cannot cancel.");
+    throw new RefusedError(TWILIO_CODES.INVALID_CALL_STATE, "Call is in-progress. Cannot cancel.");
   }
   // Else a number that nobody has verified could be talked to at length.
   if (call.origin.isVerification === true && (program || timeLimitS !== undefined)) {
-    throw new RefusedError(21220, "The call verifies a number. Cannot redirect.");
+    throw new RefusedError(
+      TWILIO_CODES.INVALID_CALL_STATE,
+      "The call verifies a number. Cannot redirect.",
+    );
   }
   const read = program ? readProgram(program, services.programs) : null;
   const isWaiting = call.state.status !== "in-progress" && call.origin.direction !== "inbound";
   // Before anything is changed: what is refused changes nothing.
   if (read && !status && isWaiting) {
-    throw new RefusedError(21220, "Call is not in-progress. Cannot redirect.");
+    throw new RefusedError(
+      TWILIO_CODES.INVALID_CALL_STATE,
+      "Call is not in-progress. Cannot redirect.",
+    );
   }
   call.change({
     ...(statusCallback ? { statusCallback } : {}),

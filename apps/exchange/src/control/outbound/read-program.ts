@@ -1,4 +1,4 @@
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallProgram, OutboundCallRequest } from "../../calls/placing/call-api.ts";
 import type { ProgramStart } from "../../calls/playback/document-runner.ts";
@@ -50,7 +50,7 @@ function readApplication(sid: string, services: ProgramDeps): ReadProgram {
   const application = services.applications.find(sid);
   const url = application?.voiceUrl;
   if (!application || !url) {
-    throw new RefusedError(21218, "Invalid ApplicationSid");
+    throw new RefusedError(TWILIO_CODES.INVALID_APPLICATION_SID, "Invalid ApplicationSid");
   }
   const { voiceMethod: method, voiceFallbackUrl, voiceFallbackMethod } = application;
   const { statusCallback, statusCallbackMethod } = application;
@@ -68,13 +68,16 @@ function readApplication(sid: string, services: ProgramDeps): ReadProgram {
 export function assertAllowedUrl(url: string, { client }: Pick<ProgramDeps, "client">): void {
   const verdict = client.policy(url.split("#", 1)[0] ?? "");
   if (!verdict.allowed) {
-    throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);
+    throw new RefusedError(TWILIO_CODES.INVALID_URL_REST, `Url is not valid: it ${verdict.reason}`);
   }
 }
 
 function assertValidTwiml(twiml: string): void {
   if (twiml.length > MAX_TWIML) {
-    throw new RefusedError(20001, `Twiml is longer than ${MAX_TWIML} characters`);
+    throw new RefusedError(
+      TWILIO_CODES.INVALID_PARAMETER,
+      `Twiml is longer than ${MAX_TWIML} characters`,
+    );
   }
   try {
     createDocument(twiml);
@@ -82,6 +85,9 @@ function assertValidTwiml(twiml: string): void {
     if (!(error instanceof TwimlError)) {
       throw error;
     }
-    throw new RefusedError(12100, `Twiml cannot be parsed: ${error.message}`);
+    throw new RefusedError(
+      TWILIO_CODES.DOCUMENT_PARSE_FAILURE,
+      `Twiml cannot be parsed: ${error.message}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { notFound, RefusedError } from "@linedesk/base";
+import { notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { Conferences } from "../../calls/conferences/conferences.ts";
 import type {
@@ -133,7 +133,7 @@ async function remove(kept: RecordingRepository, record: RecordingRecord | null)
     return false;
   }
   if (isUnfinished(record)) {
-    throw new RefusedError(20409, "The recording is still being made", 409);
+    throw new RefusedError(TWILIO_CODES.CONFLICT, "The recording is still being made", 409);
   }
   kept.dispatch(record.sid, { type: "deleted" });
   kept.renditions.forget(record.sid);

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-import { RefusedError } from "@linedesk/base";
+import { RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { voiceParams } from "../../calls/live/voice-params.ts";
@@ -64,19 +64,33 @@ export class CallerIdValidations {
 
   #assertValidRequest({ phoneNumber, extension }: ValidationRequest): void {
     if (!isE164(phoneNumber)) {
-      throw new RefusedError(21421, "PhoneNumber is not in E.164 form");
+      throw new RefusedError(TWILIO_CODES.PHONE_NUMBER_INVALID, "PhoneNumber is not in E.164 form");
     }
     if (isOwnCallerId(phoneNumber, this.#services)) {
-      throw new RefusedError(21450, "Phone number already validated for your account");
+      throw new RefusedError(
+        TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED,
+        "Phone number already validated for your account",
+      );
     }
     if (extension !== undefined && !EXTENSION.test(extension)) {
-      throw new RefusedError(20001, "Extension has 1 to 32 of 0-9 A-D # * w W");
+      throw new RefusedError(
+        TWILIO_CODES.INVALID_PARAMETER,
+        "Extension has 1 to 32 of 0-9 A-D # * w W",
+      );
     }
     if (this.#numbers.has(phoneNumber)) {
-      throw new RefusedError(20429, "This number is being verified already", 429);
+      throw new RefusedError(
+        TWILIO_CODES.TOO_MANY_REQUESTS,
+        "This number is being verified already",
+        429,
+      );
     }
     if (this.#numbers.size >= AT_ONCE) {
-      throw new RefusedError(20429, `At most ${AT_ONCE} numbers are verified at once`, 429);
+      throw new RefusedError(
+        TWILIO_CODES.TOO_MANY_REQUESTS,
+        `At most ${AT_ONCE} numbers are verified at once`,
+        429,
+      );
     }
   }
 
@@ -135,7 +149,10 @@ export class CallerIdValidations {
     const { sid } = known ?? this.#services.callerIds.add({ phoneNumber, friendlyName });
     if (!(await this.#services.persisted())) {
       const message = "the caller id could not be written to the disk";
-      call.addLogEntry("error", "verification", { errorCode: 20500, message });
+      call.addLogEntry("error", "verification", {
+        errorCode: TWILIO_CODES.INTERNAL_ERROR,
+        message,
+      });
     }
     this.#sendCallback(call, request, { VerificationStatus: "success", OutgoingCallerIdSid: sid });
   }

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
 
-import { type Clock, TokenBuckets } from "@linedesk/base";
+import { type Clock, TokenBuckets, VOICE_CODES } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
 import { ConnectionQuota } from "./access/connection-quota.ts";
@@ -109,7 +109,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
 
 function hangUpAll(legs: LegRegistry): void {
   for (const leg of legs.live()) {
-    leg.hangUp({ cause: "failed", voiceCode: 31005 });
+    leg.hangUp({ cause: "failed", voiceCode: VOICE_CODES.CONNECTION_ERROR });
   }
   legs.close();
 }

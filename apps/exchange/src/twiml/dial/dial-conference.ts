@@ -1,4 +1,4 @@
-import { raceAbort, StoppedError } from "@linedesk/base";
+import { raceAbort, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import { COACH_NOT_IN_CONFERENCE } from "../../calls/conferences/coach-not-in-conference.ts";
 import {
   BEEPS,
@@ -28,7 +28,7 @@ export async function dialConference(
   const name = readText(noun);
   if (name.length < 1 || name.length > 128) {
     call.addLogEntry("error", "Conference", {
-      errorCode: 13233,
+      errorCode: TWILIO_CODES.CONFERENCE_INVALID_NAME,
       message: "a name has 1..128 characters",
     });
     return { params: { DialCallStatus: "failed" } };

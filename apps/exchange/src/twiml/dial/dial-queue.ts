@@ -1,4 +1,4 @@
-import { raceAbort, sleep, StoppedError } from "@linedesk/base";
+import { raceAbort, sleep, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import type { Queue, QueueMember } from "../../calls/queues/queue.ts";
@@ -21,7 +21,8 @@ export async function dialQueue(
   const { call, services, signal } = scope;
   const name = readText(noun);
   if (name.length < 1 || name.length > 64) {
-    const errorCode = name === "" ? 14212 : 14213;
+    const errorCode =
+      name === "" ? TWILIO_CODES.DIAL_QUEUE_NAME_TOO_SHORT : TWILIO_CODES.DIAL_QUEUE_NAME_TOO_LONG;
     call.addLogEntry("error", "Queue", {
       errorCode,
       message: "a queue's name has 1 to 64 characters",
@@ -30,7 +31,10 @@ export async function dialQueue(
   }
   const queue = services.queues.byName(name);
   if (!queue) {
-    call.addLogEntry("error", "Queue", { errorCode: 13236, message: "there is no such queue" });
+    call.addLogEntry("error", "Queue", {
+      errorCode: TWILIO_CODES.QUEUE_NOT_FOUND,
+      message: "there is no such queue",
+    });
     return { params: { DialCallStatus: "failed" } };
   }
   await raceAbort(call.answer(), signal);

@@ -1,5 +1,5 @@
 import { findRingTone } from "@linedesk/audio";
-import { raceAbort, StoppedError } from "@linedesk/base";
+import { raceAbort, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import type { AudioSource } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { DIAL_LOOP_CODE } from "../../calls/placing/call-dialler.ts";
@@ -68,7 +68,10 @@ function selectRingback(dial: Element, call: LiveCall): AudioSource {
   if (findRingTone(country) !== null) {
     return { type: "progress", tone: "ringback", country };
   }
-  call.addLogEntry("error", "Dial", { errorCode: 12200, message: "there is no such ringTone" });
+  call.addLogEntry("error", "Dial", {
+    errorCode: TWILIO_CODES.TWIML_WARNING,
+    message: "there is no such ringTone",
+  });
   return { type: "progress", tone: "ringback" };
 }
 

@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { AMD_DEFAULTS, type AmdOptions } from "../../calls/amd/amd-options.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseMethod } from "../document/attributes.ts";
@@ -18,8 +19,8 @@ export const AMD_ATTRIBUTES = [
   "amdStatusCallbackMethod",
   ...OF_CALLS,
 ];
-const INVALID = 21234;
-const MISPLACED = 21263;
+const INVALID = TWILIO_CODES.AMD_INVALID;
+const MISPLACED = TWILIO_CODES.AMD_PARAMETER_MISPLACED;
 
 type Scope = Pick<VerbScope, "call" | "document">;
 

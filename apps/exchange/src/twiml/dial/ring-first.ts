@@ -1,4 +1,4 @@
-import { raceAbort, RefusedError } from "@linedesk/base";
+import { raceAbort, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { CALL_CALLBACK_EVENTS, type CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
@@ -34,8 +34,8 @@ export type RingResult =
 
 const MAX_TARGETS = 10;
 /** No number that could be dialled. */
-const NO_ANSWER_CODE = 13224;
-const NO_NOTIFICATION_URL = 13806;
+const NO_ANSWER_CODE = TWILIO_CODES.DIAL_INVALID_NUMBER;
+const NO_NOTIFICATION_URL = TWILIO_CODES.CLIENT_NOTIFICATION_URL_INVALID;
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
 export async function ringFirst(
@@ -47,7 +47,10 @@ export async function ringFirst(
   const targets = known.slice(0, MAX_TARGETS);
   if (known.length > targets.length) {
     const message = `a Dial rings ${MAX_TARGETS} at most`;
-    ringing.scope.call.addLogEntry("error", "Dial", { errorCode: 12200, message });
+    ringing.scope.call.addLogEntry("error", "Dial", {
+      errorCode: TWILIO_CODES.TWIML_WARNING,
+      message,
+    });
   }
   if (targets.length === 0) {
     return noTargets(ringing);
@@ -165,7 +168,10 @@ function placeOne(
   const to = readTarget(noun);
   const machine = noun.name === "Client" ? null : parseAmdAttributes(noun, scope);
   if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
-    throw new RefusedError(13226, "the number's country code is unknown");
+    throw new RefusedError(
+      TWILIO_CODES.DIAL_INVALID_COUNTRY,
+      "the number's country code is unknown",
+    );
   }
   const fallback = services.defaults.dialTimeoutS;
   return services.dialler.place({
@@ -240,7 +246,7 @@ function selectDialCallerId(dial: Element, noun: Element, { call, services }: Ve
     return shown;
   }
   throw new RefusedError(
-    13214,
+    TWILIO_CODES.DIAL_INVALID_CALLER_ID,
     "the caller id is not the caller's, the called or a validated number",
   );
 }

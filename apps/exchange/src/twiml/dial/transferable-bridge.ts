@@ -1,4 +1,4 @@
-import { raceAbort, StoppedError } from "@linedesk/base";
+import { raceAbort, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import type { TransferRefusal, TransferRequest } from "../../calls/legs/transfer-request.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
@@ -174,7 +174,10 @@ export class TransferableBridge {
   #refuseWithoutReferUrl(): TransferRefusal {
     const message = "the Dial has no referUrl";
     if (!this.#hasLoggedMissingUrl) {
-      this.#deps.scope.call.addLogEntry("error", "Dial", { errorCode: 13802, message });
+      this.#deps.scope.call.addLogEntry("error", "Dial", {
+        errorCode: TWILIO_CODES.REFER_URL_MISSING,
+        message,
+      });
     }
     this.#hasLoggedMissingUrl = true;
     return { sipCode: 603, message };

@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { voiceParams } from "../../calls/live/voice-params.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
@@ -31,7 +32,7 @@ export function buildActionOrDocumentRequest(
     return { url, method: parseMethod(element), params };
   }
   const message = "there is no url to go to";
-  scope.call.addLogEntry("error", element.name, { errorCode: 11100, message });
+  scope.call.addLogEntry("error", element.name, { errorCode: TWILIO_CODES.INVALID_URL, message });
   return null;
 }
 

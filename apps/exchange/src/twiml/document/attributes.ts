@@ -1,4 +1,4 @@
-import type { HttpMethod } from "@linedesk/base";
+import { type HttpMethod, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 
@@ -38,7 +38,7 @@ export function logUnsupportedAttributes(
       continue;
     }
     const message = `${name} is not supported`;
-    call.addLogEntry("error", element.name, { errorCode: 12200, message });
+    call.addLogEntry("error", element.name, { errorCode: TWILIO_CODES.TWIML_WARNING, message });
   }
 }
 

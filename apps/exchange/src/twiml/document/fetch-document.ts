@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { voiceParams } from "../../calls/live/voice-params.ts";
 import { type TwimlDocument, createPlayDocument } from "../../calls/playback/twiml-document.ts";
@@ -45,12 +46,16 @@ export async function fetchDocument(
   }
   if (!TEXT_TYPES.has(reply.contentType)) {
     const type = reply.contentType || "no content type";
-    throw new WebhookError(12300, `the application answered with ${type}`, about);
+    throw new WebhookError(
+      TWILIO_CODES.INVALID_CONTENT_TYPE,
+      `the application answered with ${type}`,
+      about,
+    );
   }
   const { unknownCharset } = reply;
   if (unknownCharset !== undefined) {
     const message = `the application answered in an unknown charset, ${unknownCharset}`;
-    throw new WebhookError(12100, message, about);
+    throw new WebhookError(TWILIO_CODES.DOCUMENT_PARSE_FAILURE, message, about);
   }
   if (reply.contentType === "text/plain") {
     return { ...createSayDocument(reply.body, url), exchange };
@@ -61,7 +66,10 @@ export async function fetchDocument(
     if (!(error instanceof TwimlError)) {
       throw error;
     }
-    throw new WebhookError(12100, error.message, { ...about, cause: error });
+    throw new WebhookError(TWILIO_CODES.DOCUMENT_PARSE_FAILURE, error.message, {
+      ...about,
+      cause: error,
+    });
   }
 }
 

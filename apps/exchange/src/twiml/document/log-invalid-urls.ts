@@ -1,8 +1,9 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { resolveUrl } from "./fetch-document.ts";
 import type { Noun, VerbScope } from "./verb.ts";
 
-const NO_URL = 11100;
+const NO_URL = TWILIO_CODES.INVALID_URL;
 
 /**
  * Notes each address of an element that cannot be read; it is as if none stood there. An address

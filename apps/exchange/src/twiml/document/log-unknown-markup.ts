@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { logUnsupportedAttributes } from "./attributes.ts";
@@ -34,5 +35,5 @@ export function takeChildren(
 }
 
 export function logUnexpectedElement({ name }: Element, message: string, call: LiveCall): void {
-  call.addLogEntry("error", name, { errorCode: 12200, message });
+  call.addLogEntry("error", name, { errorCode: TWILIO_CODES.TWIML_WARNING, message });
 }

@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes";
 
+import { TWILIO_CODES } from "@linedesk/base";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 
 const MAX_CHARACTERS = 64 * 1024;
@@ -10,7 +11,7 @@ const MAX_ELEMENTS = 2_000;
 export class TwimlError extends Error {
   override readonly name = "TwimlError";
   readonly code = "twiml_malformed";
-  readonly twilioCode = 12100;
+  readonly twilioCode = TWILIO_CODES.DOCUMENT_PARSE_FAILURE;
 }
 
 /**

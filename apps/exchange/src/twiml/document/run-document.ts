@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { logInvalidUrls } from "./log-invalid-urls.ts";
 import { logUnknownMarkup } from "./log-unknown-markup.ts";
@@ -20,14 +21,14 @@ async function runVerbs(scope: VerbScope): Promise<Outcome> {
   const { call, document, purpose, signal, verbs } = scope;
   if (document.hasStrayText === true) {
     const message = "there is text outside of verbs";
-    call.addLogEntry("error", "Response", { errorCode: 12200, message });
+    call.addLogEntry("error", "Response", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
   }
   for (const element of document.verbs) {
     signal.throwIfAborted();
     const verb = verbs.byName.get(element.name);
     if (!verb?.purposes.includes(purpose)) {
       call.addLogEntry("error", element.name, {
-        errorCode: 12200,
+        errorCode: TWILIO_CODES.TWIML_WARNING,
         message: verb ? "this verb is not allowed here" : "there is no such verb",
       });
       continue;

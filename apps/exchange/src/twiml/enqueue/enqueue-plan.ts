@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { createTask } from "../../calls/workflows/task.ts";
 import { routeTask } from "../../calls/workflows/workflow.ts";
@@ -47,13 +48,17 @@ export function parseEnqueuePlan(element: Element, scope: VerbScope): Plan | nul
 
 function planForQueue(element: Element, { call }: VerbScope): Plan | null {
   if (childElements(element).some(({ name }) => name === "Task")) {
-    call.addLogEntry("error", "Task", { errorCode: 12200, message: "a Task needs a workflowSid" });
+    call.addLogEntry("error", "Task", {
+      errorCode: TWILIO_CODES.TWIML_WARNING,
+      message: "a Task needs a workflowSid",
+    });
   }
   const queue = readText(element);
   if (queue.length >= 1 && queue.length <= 64) {
     return { steps: [{ queue, priority: 0, timeoutS: null }], timeoutS: null, params: {} };
   }
-  const errorCode = queue === "" ? 14204 : 14205;
+  const errorCode =
+    queue === "" ? TWILIO_CODES.ENQUEUE_NAME_TOO_SHORT : TWILIO_CODES.ENQUEUE_NAME_TOO_LONG;
   call.addLogEntry("error", "Enqueue", { errorCode, message: "the name has 1..64 characters" });
   return null;
 }
@@ -61,7 +66,7 @@ function planForQueue(element: Element, { call }: VerbScope): Plan | null {
 function planForTask(element: Element, workflowSid: string, scope: VerbScope): Plan | null {
   const { call, services } = scope;
   function refuse(message: string): null {
-    call.addLogEntry("error", "Enqueue", { errorCode: 12200, message });
+    call.addLogEntry("error", "Enqueue", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
     return null;
   }
   const noun = childElements(element).find(({ name }) => name === "Task") ?? emptyTask;

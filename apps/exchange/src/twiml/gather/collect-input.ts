@@ -1,4 +1,4 @@
-import { raceAbort } from "@linedesk/base";
+import { raceAbort, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { parseFlag, parseNumber, parseWords } from "../document/attributes.ts";
@@ -13,10 +13,18 @@ const WHOLE = /^\s*[1-9]\d{0,8}\s*$/;
 
 /** By Twilio's numbers, and by the one for what is not known where it has none. */
 const VALUES = [
-  { name: "input", code: 12200, form: /^\s*(?:dtmf|speech)(?:[\s,]+(?:dtmf|speech))?\s*$/ },
-  { name: "timeout", code: 13313, form: /^\s*(?:[1-9]\d{0,8}|auto)\s*$/ },
-  { name: "numDigits", code: 13314, form: WHOLE },
-  { name: "finishOnKey", code: 13310, form: /^[\d*#]*$/ },
+  {
+    name: "input",
+    code: TWILIO_CODES.TWIML_WARNING,
+    form: /^\s*(?:dtmf|speech)(?:[\s,]+(?:dtmf|speech))?\s*$/,
+  },
+  {
+    name: "timeout",
+    code: TWILIO_CODES.GATHER_INVALID_TIMEOUT,
+    form: /^\s*(?:[1-9]\d{0,8}|auto)\s*$/,
+  },
+  { name: "numDigits", code: TWILIO_CODES.GATHER_INVALID_NUM_DIGITS, form: WHOLE },
+  { name: "finishOnKey", code: TWILIO_CODES.GATHER_INVALID_FINISH_ON_KEY, form: /^[\d*#]*$/ },
 ] as const;
 
 export type GatherMode = "dtmf" | "speech";

@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import type { Recognition, RecognitionEnd } from "@linedesk/speech";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { VerbScope } from "../document/verb.ts";
@@ -11,8 +12,8 @@ export interface SpeechEvents {
   onRecognised(text: string, confidence: number): void;
 }
 
-const NO_RECOGNISER = 12200;
-const LANGUAGE_UNKNOWN = 13331;
+const NO_RECOGNISER = TWILIO_CODES.TWIML_WARNING;
+const LANGUAGE_UNKNOWN = TWILIO_CODES.GATHER_INVALID_LANGUAGE;
 
 const PROFANITIES = [
   ..."fuck,fucked,fucker,fuckers,fucking,motherfucker,motherfucking,shit,shits,shitty".split(","),

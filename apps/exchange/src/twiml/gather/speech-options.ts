@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { readHints } from "@linedesk/speech";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
@@ -36,16 +37,16 @@ const MODEL =
 
 /** Numbers of Twilio's for an attribute of `<Gather>` that cannot be read. */
 const CODES = {
-  speechTimeout: 13327,
-  maxSpeechTime: 13328,
-  hints: 13330,
-  language: 13331,
-  bargeIn: 13332,
-  profanityFilter: 13333,
-  speechModel: 13334,
-  debug: 13336,
-  actionOnEmptyResult: 13338,
-  enhanced: 13339,
+  speechTimeout: TWILIO_CODES.GATHER_INVALID_SPEECH_TIMEOUT,
+  maxSpeechTime: TWILIO_CODES.GATHER_INVALID_MAX_SPEECH_TIME,
+  hints: TWILIO_CODES.GATHER_INVALID_HINTS,
+  language: TWILIO_CODES.GATHER_INVALID_LANGUAGE,
+  bargeIn: TWILIO_CODES.GATHER_INVALID_BARGE_IN,
+  profanityFilter: TWILIO_CODES.GATHER_INVALID_PROFANITY_FILTER,
+  speechModel: TWILIO_CODES.GATHER_INVALID_SPEECH_MODEL,
+  debug: TWILIO_CODES.GATHER_INVALID_DEBUG,
+  actionOnEmptyResult: TWILIO_CODES.GATHER_INVALID_ACTION_ON_EMPTY_RESULT,
+  enhanced: TWILIO_CODES.GATHER_INVALID_ENHANCED,
 } as const;
 
 /** What is asked of speech. A value that cannot be read is noted, and its default counts. */

@@ -1,4 +1,4 @@
-import { StoppedError } from "@linedesk/base";
+import { StoppedError, TWILIO_CODES } from "@linedesk/base";
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { dialConference } from "../dial/dial-conference.ts";
@@ -72,7 +72,7 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
     return;
   }
   call.addLogEntry("error", "Dial", {
-    errorCode: 13216,
+    errorCode: TWILIO_CODES.DIAL_INVALID_TIME_LIMIT,
     message: "timeLimit is a number of seconds",
   });
 }

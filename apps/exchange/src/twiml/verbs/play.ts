@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
 import { sendDtmfDigits, playSound, reportSoundFailure } from "../../calls/playback/sounds.ts";
 import { parseNumber } from "../document/attributes.ts";
@@ -24,14 +25,18 @@ export const play = defineVerb({
     // An empty address would be the document's own.
     const url = text === "" ? null : resolveUrl(text, scope.document);
     if (!url) {
-      reportSoundFailure("the url to play is missing or not a url", 13520, scope);
+      reportSoundFailure(
+        "the url to play is missing or not a url",
+        TWILIO_CODES.PLAY_SAY_FAILED,
+        scope,
+      );
       return NEXT;
     }
     const verdict = scope.services.client.policy(url);
     if (verdict.allowed) {
       await playSound({ type: "url", url }, loop, scope);
     } else {
-      reportSoundFailure(`the url to play ${verdict.reason}`, 13520, scope);
+      reportSoundFailure(`the url to play ${verdict.reason}`, TWILIO_CODES.PLAY_SAY_FAILED, scope);
     }
     return NEXT;
   },

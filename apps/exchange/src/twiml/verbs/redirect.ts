@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { NEXT } from "../../calls/playback/outcome.ts";
 import { parseMethod } from "../document/attributes.ts";
 import { readText } from "../document/element.ts";
@@ -15,7 +16,7 @@ export const redirect = defineVerb({
     const url = resolveUrl(readText(element), scope.document) ?? scope.document.url;
     if (url === null) {
       scope.call.addLogEntry("error", "Redirect", {
-        errorCode: 11100,
+        errorCode: TWILIO_CODES.INVALID_URL,
         message: "there is no url to go to",
       });
       return NEXT;

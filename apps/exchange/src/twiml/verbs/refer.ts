@@ -1,4 +1,4 @@
-import { raceAbort, StoppedError } from "@linedesk/base";
+import { raceAbort, StoppedError, TWILIO_CODES } from "@linedesk/base";
 import { parseSipUri } from "@linedesk/sip";
 import { toLegEnd } from "../../calls/legs/sip-status.ts";
 import { noReferResult, type ReferResult } from "../../calls/legs/transfer-request.ts";
@@ -85,7 +85,7 @@ function readReferTarget(element: Element, { call }: VerbScope): string | null {
     return text;
   }
   const message = `Refer takes one Sip with a sip: address of at most ${MAX_TARGET} characters`;
-  call.addLogEntry("error", "Refer", { errorCode: 12200, message });
+  call.addLogEntry("error", "Refer", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
   return null;
 }
 
@@ -94,7 +94,10 @@ function isPlain(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text) && /^[^<>"@?]*(?:@[^<>"@?]*)?(?:\?[^<>"@]*)?$/.test(text);
 }
 
-const notSip = { errorCode: 13801, message: "only a call over SIP can be referred" };
+const notSip = {
+  errorCode: TWILIO_CODES.REFER_NOT_SIP,
+  message: "only a call over SIP can be referred",
+};
 
 /** Nothing is sent. */
 function refused(

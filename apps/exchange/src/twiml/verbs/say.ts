@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { SpeechError, findVoice } from "@linedesk/speech";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
@@ -8,7 +9,7 @@ import { readSpokenText } from "../document/element.ts";
 import { buildSsml } from "../document/ssml.ts";
 import { defineVerb } from "../document/verb.ts";
 
-const VOICE_UNKNOWN = 13512;
+const VOICE_UNKNOWN = TWILIO_CODES.SAY_INVALID_VOICE;
 const DEFAULT_LANGUAGE = "en-AU";
 
 /** A voice speaks its own language unless another is named; an unknown one is the default. */
@@ -49,7 +50,7 @@ export const say = defineVerb({
       if (!(error instanceof SpeechError)) {
         throw error;
       }
-      reportSoundFailure(error.message, 13512, scope);
+      reportSoundFailure(error.message, TWILIO_CODES.SAY_INVALID_VOICE, scope);
     }
     return NEXT;
   },

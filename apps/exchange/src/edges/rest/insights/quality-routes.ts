@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
+import { TWILIO_CODES } from "@linedesk/base";
 import type { LegStats } from "@linedesk/media";
 import type { ConferenceApi } from "../../../calls/conferences/conference-api.ts";
 import type { CallApi } from "../../../calls/placing/call-api.ts";
@@ -18,14 +19,18 @@ export function qualityRoutes(app: FastifyInstance, { calls, conferences }: Qual
     if (call && stats) {
       return { call_sid: call.sid, status: call.status, ...present(stats) };
     }
-    return await reply.code(404).send(errorBody(20404, "The call has not been measured", 404));
+    return await reply
+      .code(404)
+      .send(errorBody(TWILIO_CODES.NOT_FOUND, "The call has not been measured", 404));
   });
   app.get<{ Params: { sid: string } }>(
     "/inspect/conferences/:sid/quality",
     async (request, reply) => {
       const room = conferences.find(request.params.sid);
       if (!room) {
-        return await reply.code(404).send(errorBody(20404, "There is no such room", 404));
+        return await reply
+          .code(404)
+          .send(errorBody(TWILIO_CODES.NOT_FOUND, "There is no such room", 404));
       }
       const people = room.status === "completed" ? [] : conferences.participants(room.sid);
       const participants = people.map(async ({ callSid, label, muted, hold }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { z } from "zod";
 
-import type { Clock } from "@linedesk/base";
+import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import type { CallApi } from "../../../calls/placing/call-api.ts";
 import { inspectCall } from "../../../control/call-views.ts";
 import { errorBody } from "../requests/error-body.ts";
@@ -61,14 +61,16 @@ function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
       if (options.isAuthorised(request.headers.authorization)) {
         return undefined;
       }
-      return await reply.code(401).send(errorBody(20003, "Authenticate", 401));
+      return await reply.code(401).send(errorBody(TWILIO_CODES.AUTHENTICATE, "Authenticate", 401));
     });
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid", async (request, reply) => {
       const call = inspectCall(request.params.sid, options.calls);
       if (call !== null) {
         return call;
       }
-      return await reply.code(404).send(errorBody(20404, "The call was not found", 404));
+      return await reply
+        .code(404)
+        .send(errorBody(TWILIO_CODES.NOT_FOUND, "The call was not found", 404));
     });
     qualityRoutes(inspect, options);
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({

@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 export interface ErrorBody {
   code: number;
   message: string;
@@ -13,33 +14,35 @@ export function errorBody(code: number, message: string, status: number): ErrorB
     message,
     more_info: `https://www.twilio.com/docs/errors/${code}`,
     status,
-    ...(code === 20003 ? { detail: "Your AccountSid or AuthToken was incorrect." } : {}),
+    ...(code === TWILIO_CODES.AUTHENTICATE
+      ? { detail: "Your AccountSid or AuthToken was incorrect." }
+      : {}),
   };
 }
 
 /** Codes of the answers that the routes themselves give. */
 export const CODES = {
   /** A parameter is unknown, not supported, or its value is out of bounds. */
-  parameter: 20001,
-  authenticate: 20003,
-  method: 20004,
+  parameter: TWILIO_CODES.INVALID_PARAMETER,
+  authenticate: TWILIO_CODES.AUTHENTICATE,
+  method: TWILIO_CODES.METHOD_NOT_ALLOWED,
   /** The test account can do little. */
-  notForTests: 20008,
-  forbidden: 20403,
-  notFound: 20404,
-  noTo: 21201,
-  url: 21205,
-  to: 21211,
-  from: 21212,
-  noFrom: 21213,
+  notForTests: TWILIO_CODES.TEST_CREDENTIALS_FORBIDDEN,
+  forbidden: TWILIO_CODES.FORBIDDEN,
+  notFound: TWILIO_CODES.NOT_FOUND,
+  noTo: TWILIO_CODES.TO_MISSING,
+  url: TWILIO_CODES.INVALID_URL_REST,
+  to: TWILIO_CODES.INVALID_TO,
+  from: TWILIO_CODES.INVALID_FROM,
+  noFrom: TWILIO_CODES.FROM_MISSING,
   /** There is no such application. */
-  application: 21218,
-  machineDetection: 21234,
+  application: TWILIO_CODES.INVALID_APPLICATION_SID,
+  machineDetection: TWILIO_CODES.AMD_INVALID,
   /** A parameter of a call on a participant. */
-  amdOfCalls: 21263,
-  phoneNumber: 21421,
+  amdOfCalls: TWILIO_CODES.AMD_PARAMETER_MISPLACED,
+  phoneNumber: TWILIO_CODES.PHONE_NUMBER_INVALID,
   /** No number of an area code is free. */
-  noneInArea: 21452,
-  tooMany: 20429,
-  internal: 20500,
+  noneInArea: TWILIO_CODES.NO_NUMBER_IN_AREA,
+  tooMany: TWILIO_CODES.TOO_MANY_REQUESTS,
+  internal: TWILIO_CODES.INTERNAL_ERROR,
 } as const;

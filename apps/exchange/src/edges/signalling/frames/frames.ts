@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { VOICE_CODES } from "@linedesk/base";
 import type { VoiceCode, VoiceErrorFrame } from "./voice-errors.ts";
 
 /** The SDK's heartbeat, both ways: one line feed. */
@@ -114,7 +115,7 @@ export function readFrame(text: string): ParsedFrame {
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, code: 31100, callsid: null };
+    return { ok: false, code: VOICE_CODES.MALFORMED_REQUEST, callsid: null };
   }
   const parsed = frameSchema.safeParse(value);
   if (parsed.success) {
@@ -135,7 +136,7 @@ const loose = z.object({
 /** An invite without callsid or sdp is a bad request of its own [XS25]. */
 function unreadableCode(value: unknown): VoiceCode {
   const shape = z.object({ type: z.literal("invite") }).safeParse(value);
-  return shape.success ? 31400 : 31100;
+  return shape.success ? VOICE_CODES.BAD_REQUEST : VOICE_CODES.MALFORMED_REQUEST;
 }
 
 function readCallSid(value: unknown): string | null {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { TokenBucket } from "@linedesk/base";
+import { TokenBucket, VOICE_CODES } from "@linedesk/base";
 import type { LegId } from "@linedesk/media";
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import type { ClientPayload } from "../frames/frames.ts";
@@ -106,7 +106,10 @@ export class BrowserLeg implements Leg {
       return true;
     } catch (error) {
       this.#options.logger.info({ err: error, leg: this.id }, "no early media");
-      this.#dispatch({ type: "ended", end: { cause: "failed", voiceCode: 53402 } });
+      this.#dispatch({
+        type: "ended",
+        end: { cause: "failed", voiceCode: VOICE_CODES.REMOTE_DESCRIPTION_FAILED },
+      });
       return false;
     }
   }
@@ -219,10 +222,10 @@ export class BrowserLeg implements Leg {
       return;
     }
     if (!this.#path.isOf(offerSdp)) {
-      return sendRefusal(link, this.#channel.callSid, 31400);
+      return sendRefusal(link, this.#channel.callSid, VOICE_CODES.BAD_REQUEST);
     }
     if (!this.#restarts.take()) {
-      return sendRefusal(link, this.#channel.callSid, 31206);
+      return sendRefusal(link, this.#channel.callSid, VOICE_CODES.RATE_EXCEEDED);
     }
     const sdp = await this.#path.restart(offerSdp);
     if (sdp !== null && this.#is("answered")) {
@@ -233,7 +236,7 @@ export class BrowserLeg implements Leg {
   /** The client is back on another socket, or hands a ringing call over to another device. */
   async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
     if (!this.#channel.token.matches(invite.reconnect)) {
-      return this.rejectReconnect(link, 31209);
+      return this.rejectReconnect(link, VOICE_CODES.RECONNECT_NOT_AUTHORIZED);
     }
     if (this.#is("answering")) {
       await this.#negotiated;
@@ -246,11 +249,11 @@ export class BrowserLeg implements Leg {
     }
     const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
     if (!isInCall || !this.#path.isOf(invite.sdp)) {
-      return this.rejectReconnect(link, 31209);
+      return this.rejectReconnect(link, VOICE_CODES.RECONNECT_NOT_AUTHORIZED);
     }
     const mayRestart = !this.#path.isRestarted(invite.sdp) || this.#restarts.take();
     if (!mayRestart) {
-      return this.rejectReconnect(link, 31206);
+      return this.rejectReconnect(link, VOICE_CODES.RATE_EXCEEDED);
     }
     this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });

@@ -1,3 +1,4 @@
+import { VOICE_CODES } from "@linedesk/base";
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 
 /** The life of a browser's leg. `calling`: the SDK placed it. `called`: we ring the devices. */
@@ -30,11 +31,19 @@ export type LegEvent =
   /** No device rings, and the application tells no client. */
   | { type: "nobody.told" };
 
-const LOST: LegEnd = { cause: "signalling-lost", voiceCode: 53001 };
-const REJECTED: LegEnd = { cause: "declined", sipCode: 603, voiceCode: 31603 };
-export const NOT_FOUND: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31404 };
+const LOST: LegEnd = { cause: "signalling-lost", voiceCode: VOICE_CODES.SIGNALING_DISCONNECTED };
+const REJECTED: LegEnd = { cause: "declined", sipCode: 603, voiceCode: VOICE_CODES.DECLINED };
+export const NOT_FOUND: LegEnd = {
+  cause: "not-found",
+  sipCode: 404,
+  voiceCode: VOICE_CODES.NOT_FOUND,
+};
 export const NO_MEDIA: LegEnd = { cause: "failed", message: "media is unavailable" };
-const NO_DEVICE: LegEnd = { cause: "unreachable", sipCode: 480, voiceCode: 31480 };
+const NO_DEVICE: LegEnd = {
+  cause: "unreachable",
+  sipCode: 480,
+  voiceCode: VOICE_CODES.TEMPORARILY_UNAVAILABLE,
+};
 
 /** Pure and total: an event that does not fit changes nothing and answers the same state. */
 export function nextLegState(state: LegState, event: LegEvent): LegState {
@@ -72,7 +81,10 @@ export function isUnanswered(state: LegState): state is Unanswered {
 }
 
 function failed(message: string): LegState {
-  return { status: "ended", end: { cause: "failed", voiceCode: 53402, message } };
+  return {
+    status: "ended",
+    end: { cause: "failed", voiceCode: VOICE_CODES.REMOTE_DESCRIPTION_FAILED, message },
+  };
 }
 
 /** Only an answered leg has given its reconnect token away, so only that one can come back. */

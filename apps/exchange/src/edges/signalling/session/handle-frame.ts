@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import type { TokenBuckets } from "@linedesk/base";
+import { type TokenBuckets, VOICE_CODES } from "@linedesk/base";
 import type { CallIntake, IncomingCall } from "../../../calls/legs/leg.ts";
 import type { SignallingLimits } from "../access/limits.ts";
 import {
@@ -84,7 +84,8 @@ export function refuseUnreadable(session: FrameSession, { code, callsid }: Unrea
     return session.refuse(code);
   }
   const isNewCall =
-    code === 31400 && session.frameDeps.legs.find(callsid, session.identity) === null;
+    code === VOICE_CODES.BAD_REQUEST &&
+    session.frameDeps.legs.find(callsid, session.identity) === null;
   if (isNewCall) {
     failInvite(session, callsid, code);
   } else {
@@ -100,7 +101,7 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
   }
   // A socket stays its owner's: the calls that it carries are his.
   if (session.identity !== null && session.identity !== check.access.identity) {
-    return session.refuse(31201);
+    return session.refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
   const { defaultReconnectMs, longestReconnectMs } = session.frameDeps.limits;
   const asked = (payload.reconnectTimeout ?? 0) * 1000;
@@ -111,12 +112,12 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
 /** Twilio too answers with "invalid token" whatever comes before a good `listen`. */
 function refuseUnauthenticated(session: FrameSession, frame: ClientFrame): void {
   const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
-  session.refuse(31204, about);
+  session.refuse(VOICE_CODES.INVALID_JWT, about);
 }
 
 function register(session: FrameSession, audio: boolean): void {
   if (session.state.status === "expired") {
-    return session.refuse(31205);
+    return session.refuse(VOICE_CODES.JWT_EXPIRED);
   }
   if (!audio) {
     return session.unregister();
@@ -125,7 +126,7 @@ function register(session: FrameSession, audio: boolean): void {
     return;
   }
   if ("access" in session.state && !session.state.access.mayReceive) {
-    return session.refuse(31201);
+    return session.refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
   session.register();
 }
@@ -136,7 +137,7 @@ function endIfRevoked(session: FrameSession): boolean {
   if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
     return false;
   }
-  session.revokeToken(31203);
+  session.revokeToken(VOICE_CODES.NO_VALID_ACCOUNT);
   return true;
 }
 
@@ -146,26 +147,26 @@ function invite(session: FrameSession, payload: ClientPayload<"invite">): void {
     return failInvite(session, payload.callsid, code);
   }
   if (isOurSid(payload.callsid)) {
-    return fail(31100);
+    return fail(VOICE_CODES.MALFORMED_REQUEST);
   }
   if (!("access" in state)) {
-    return fail(31205);
+    return fail(VOICE_CODES.JWT_EXPIRED);
   }
   if (endIfRevoked(session)) {
-    return fail(31203);
+    return fail(VOICE_CODES.NO_VALID_ACCOUNT);
   }
   if (state.access.outgoing === null) {
-    return fail(31201);
+    return fail(VOICE_CODES.AUTHENTICATION_FAILED);
   }
   if (!world.invites.take(state.access.identity)) {
-    return fail(31206);
+    return fail(VOICE_CODES.RATE_EXCEEDED);
   }
   if (world.legs.countByLink(session) >= world.limits.legsPerSocket) {
-    return fail(31206);
+    return fail(VOICE_CODES.RATE_EXCEEDED);
   }
   const text = payload.twilio?.params ?? "";
   if (Buffer.byteLength(text) > world.limits.paramBytes) {
-    return fail(31103);
+    return fail(VOICE_CODES.PARAMETERS_TOO_LONG);
   }
 
   const leg = world.createLeg(
@@ -173,7 +174,7 @@ function invite(session: FrameSession, payload: ClientPayload<"invite">): void {
     state.access.identity,
   );
   if (!world.legs.add(payload.callsid, leg)) {
-    return fail(31100);
+    return fail(VOICE_CODES.MALFORMED_REQUEST);
   }
   receive(session, leg, buildIncomingCall(state.access, readParams(text)));
 }
@@ -185,7 +186,7 @@ function receive(session: FrameSession, leg: BrowserLeg, arrival: IncomingCall):
     session.frameDeps.legs.add(callSid, leg);
   } catch (error) {
     session.frameDeps.logger.error({ err: error }, "a call of a client could not be taken");
-    leg.decline({ cause: "failed", voiceCode: 31000 });
+    leg.decline({ cause: "failed", voiceCode: VOICE_CODES.UNKNOWN_ERROR });
   }
 }
 
@@ -220,20 +221,23 @@ function reconnect(session: FrameSession, payload: ClientPayload<"invite">): voi
   const leg = session.frameDeps.legs.find(callsid, session.identity);
   // [XS85] Only a hangup ends the SDK's waiting, and only an error tells the page why.
   if (leg === null) {
-    return session.send({ type: "hangup", payload: { callsid, error: voiceError(31404) } });
+    return session.send({
+      type: "hangup",
+      payload: { callsid, error: voiceError(VOICE_CODES.NOT_FOUND) },
+    });
   }
   if (leg.identity !== session.identity) {
-    return leg.rejectReconnect(session, 31209);
+    return leg.rejectReconnect(session, VOICE_CODES.RECONNECT_NOT_AUTHORIZED);
   }
   if (payload.reconnect === "") {
-    return leg.rejectReconnect(session, 31107);
+    return leg.rejectReconnect(session, VOICE_CODES.RECONNECT_PARAMETER_INVALID);
   }
   // [XS125] Whoever takes what rings begins a call; only what is his already goes on.
   if (leg.isWaiting && !("access" in session.state)) {
-    return leg.rejectReconnect(session, 31205);
+    return leg.rejectReconnect(session, VOICE_CODES.JWT_EXPIRED);
   }
   if (leg.isWaiting && endIfRevoked(session)) {
-    return leg.rejectReconnect(session, 31203);
+    return leg.rejectReconnect(session, VOICE_CODES.NO_VALID_ACCOUNT);
   }
   void leg.reconnect(session, payload);
 }
@@ -267,13 +271,13 @@ function message(session: FrameSession, payload: ClientPayload<"message">): void
   const about = { callsid, voiceeventsid };
   const leg = findOwnLeg(session, callsid);
   if (leg === null) {
-    return session.refuse(31404, about);
+    return session.refuse(VOICE_CODES.NOT_FOUND, about);
   }
   if (payload.messagetype !== MESSAGE_TYPE) {
-    return session.refuse(31210, about);
+    return session.refuse(VOICE_CODES.MESSAGE_TYPE_INVALID, about);
   }
   if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.frameDeps.limits.messageBytes) {
-    return session.refuse(31212, about);
+    return session.refuse(VOICE_CODES.MESSAGE_PAYLOAD_TOO_LARGE, about);
   }
   leg.handleMessage({
     content,

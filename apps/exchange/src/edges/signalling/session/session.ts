@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Logger } from "pino";
 
-import type { Clock } from "@linedesk/base";
+import { type Clock, VOICE_CODES } from "@linedesk/base";
 import type { SignallingLimits } from "../access/limits.ts";
 import { TrafficLimiter } from "../access/traffic-limiter.ts";
 import type {
@@ -124,7 +124,7 @@ export class Session implements Device, UnauthenticatedSession {
 
   receiveBinary(bytes: number): void {
     if (this.accepts(bytes)) {
-      this.refuse(31100);
+      this.refuse(VOICE_CODES.MALFORMED_REQUEST);
     }
   }
 
@@ -136,7 +136,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
     const passage = this.#traffic.take(bytes);
     if (passage === "reject") {
-      this.refuse(31206);
+      this.refuse(VOICE_CODES.RATE_EXCEEDED);
     }
     if (passage === "disconnect") {
       this.#cutOff();
@@ -162,7 +162,9 @@ export class Session implements Device, UnauthenticatedSession {
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
     const lifetimeMs = Math.max(0, access.expiresAt - this.#deps.clock.now());
-    this.#cancelExpiry = this.#deps.clock.after(lifetimeMs, () => this.revokeToken(31205));
+    this.#cancelExpiry = this.#deps.clock.after(lifetimeMs, () =>
+      this.revokeToken(VOICE_CODES.JWT_EXPIRED),
+    );
     this.send({
       type: "connected",
       payload: {
@@ -262,7 +264,7 @@ export class Session implements Device, UnauthenticatedSession {
     } catch (error) {
       this.#deps.logger.error({ err: error, type: frame.type }, "a signalling frame failed");
       const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
-      this.refuse(31000, about);
+      this.refuse(VOICE_CODES.UNKNOWN_ERROR, about);
     }
   }
 

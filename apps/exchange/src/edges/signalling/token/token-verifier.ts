@@ -1,7 +1,7 @@
 import { errors, jwtVerify, decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
 
-import type { Clock } from "@linedesk/base";
+import { type Clock, VOICE_CODES } from "@linedesk/base";
 import type { VoiceCode } from "../frames/voice-errors.ts";
 
 const MAX_LIFETIME_S = 24 * 60 * 60;
@@ -73,15 +73,15 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   return {
     async verify(token) {
       if (token === undefined || token === "") {
-        return refuse(31102);
+        return refuse(VOICE_CODES.AUTHORIZATION_TOKEN_MISSING);
       }
       const issuer = readIssuer(token);
       if (issuer === null) {
-        return refuse(31204);
+        return refuse(VOICE_CODES.INVALID_JWT);
       }
       const secret = options.findSecret(issuer);
       if (secret === null) {
-        return refuse(31203);
+        return refuse(VOICE_CODES.NO_VALID_ACCOUNT);
       }
       try {
         const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
@@ -113,12 +113,12 @@ function readIssuer(token: string): string | null {
 
 function toVoiceCode(error: unknown): VoiceCode {
   if (error instanceof errors.JWTExpired) {
-    return 31205;
+    return VOICE_CODES.JWT_EXPIRED;
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) {
-    return 31202;
+    return VOICE_CODES.SIGNATURE_VALIDATION_FAILED;
   }
-  return 31204;
+  return VOICE_CODES.INVALID_JWT;
 }
 
 function checkClaims(
@@ -126,25 +126,25 @@ function checkClaims(
   options: TokenVerifierOptions,
 ): TokenCheck {
   if (!parsed.success) {
-    return refuse(31204);
+    return refuse(VOICE_CODES.INVALID_JWT);
   }
   const claims = parsed.data;
   if (claims.sub !== options.accountSid) {
-    return refuse(31203);
+    return refuse(VOICE_CODES.NO_VALID_ACCOUNT);
   }
   const startS = claims.iat ?? claims.nbf ?? options.clock.now() / 1000;
   if (claims.exp - startS > MAX_LIFETIME_S) {
-    return refuse(31207);
+    return refuse(VOICE_CODES.JWT_EXPIRATION_TOO_LONG);
   }
   if (claims.exp - options.clock.now() / 1000 > MAX_LIFETIME_S) {
-    return refuse(31207);
+    return refuse(VOICE_CODES.JWT_EXPIRATION_TOO_LONG);
   }
   const { identity, voice } = claims.grants;
   if (voice === undefined || identity === undefined) {
-    return refuse(31201);
+    return refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
   if (!IDENTITY.test(identity)) {
-    return refuse(31204);
+    return refuse(VOICE_CODES.INVALID_JWT);
   }
   return { ok: true, access: toVoiceAccess(claims, identity) };
 }

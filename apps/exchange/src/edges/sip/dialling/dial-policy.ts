@@ -1,4 +1,4 @@
-import type { Clock } from "@linedesk/base";
+import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import { formatUriHost } from "@linedesk/sip";
 import type { DialRefusal, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts";
@@ -163,7 +163,7 @@ function toDialRefusal(verdict: DialVerdict): DialRefusal | null {
 }
 
 function forbidden(message: string): LegEnd {
-  return { cause: "failed", sipCode: 403, message, twilioCode: 13227 };
+  return { cause: "failed", sipCode: 403, message, twilioCode: TWILIO_CODES.DIAL_NO_PERMISSION };
 }
 
 /** At a trunk every number is one to be judged; elsewhere an extension is no telephone number. */

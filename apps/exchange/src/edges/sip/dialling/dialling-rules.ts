@@ -1,3 +1,4 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 /** What may be dialled; all lists are of prefixes in E.164 such as `+61`, or `*`. */
 export interface DiallingRules {
@@ -42,10 +43,10 @@ export const defaultDiallingRules: DiallingRules = {
 };
 
 /** What REST answers with: no number, a country that is not permitted, a destination blocked. */
-const NO_NUMBER = 21211;
-const NOT_PERMITTED = 21215;
-const BLOCKED = 21216;
-const NOT_VERIFIED = 21219;
+const NO_NUMBER = TWILIO_CODES.INVALID_TO;
+const NOT_PERMITTED = TWILIO_CODES.GEO_PERMISSION;
+const BLOCKED = TWILIO_CODES.TO_BLOCKED;
+const NOT_VERIFIED = TWILIO_CODES.TO_NOT_VERIFIED;
 
 const costly = refused(BLOCKED, "premium and satellite numbers are not allowed");
 const unverified = refused(NOT_VERIFIED, "only our own and verified numbers are dialled");

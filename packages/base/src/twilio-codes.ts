@@ -1,0 +1,201 @@
+/** The error and warning codes of Twilio's dictionary that the exchange answers and logs. */
+export const TWILIO_CODES = {
+  /** A URL is missing or cannot be read. */
+  INVALID_URL: 11100,
+  /** The webhook gave no usable answer. */
+  HTTP_RETRIEVAL_FAILURE: 11200,
+  /** No connection to the application. */
+  HTTP_CONNECTION_FAILURE: 11205,
+  /** The host may not be connected to / not found. */
+  HTTP_BAD_HOST: 11210,
+  /** Redirects or documents in a circle. */
+  TOO_MANY_REDIRECTS: 11215,
+  /** The redirect leads nowhere permitted. */
+  BAD_REDIRECT: 11216,
+  /** TLS handshake failed. */
+  TLS_HANDSHAKE: 11220,
+  /** Certificate names another host. */
+  CERTIFICATE_HOST: 11235,
+  /** Certificate expired. */
+  CERTIFICATE_EXPIRED: 11236,
+  /** Certificate chain not trusted. */
+  CERTIFICATE_PATH: 11237,
+  /** Answer over 64 kB. */
+  RESPONSE_TOO_LARGE: 11750,
+  /** TwiML cannot be parsed. */
+  DOCUMENT_PARSE_FAILURE: 12100,
+  /** Unknown or unsupported markup. */
+  TWIML_WARNING: 12200,
+  /** Content type is not TwiML or audio. */
+  INVALID_CONTENT_TYPE: 12300,
+  /** Dial: callerId may not be shown. */
+  DIAL_INVALID_CALLER_ID: 13214,
+  /** Dial: timeLimit invalid. */
+  DIAL_INVALID_TIME_LIMIT: 13216,
+  /** Dial: number invalid or unreachable. */
+  DIAL_INVALID_NUMBER: 13224,
+  /** Dial: own numbers dial one another in a circle. */
+  DIAL_FORBIDDEN_NUMBER: 13225,
+  /** Dial: unknown country code. */
+  DIAL_INVALID_COUNTRY: 13226,
+  /** Dial: dialling rules forbid it. */
+  DIAL_NO_PERMISSION: 13227,
+  /** Conference name invalid / no conference. */
+  CONFERENCE_INVALID_NAME: 13233,
+  /** Dial Queue: no such queue. */
+  QUEUE_NOT_FOUND: 13236,
+  /** CallSidToCoach is not in the conference. */
+  COACH_NOT_FOUND: 13240,
+  /** MaxParticipants reached. */
+  CONFERENCE_FULL: 13252,
+  /** Gather finishOnKey. */
+  GATHER_INVALID_FINISH_ON_KEY: 13310,
+  /** Gather timeout. */
+  GATHER_INVALID_TIMEOUT: 13313,
+  /** Gather numDigits. */
+  GATHER_INVALID_NUM_DIGITS: 13314,
+  /** Gather speechTimeout. */
+  GATHER_INVALID_SPEECH_TIMEOUT: 13327,
+  /** Gather maxSpeechTime. */
+  GATHER_INVALID_MAX_SPEECH_TIME: 13328,
+  /** Gather hints. */
+  GATHER_INVALID_HINTS: 13330,
+  /** Gather language. */
+  GATHER_INVALID_LANGUAGE: 13331,
+  /** Gather bargeIn. */
+  GATHER_INVALID_BARGE_IN: 13332,
+  /** Gather profanityFilter. */
+  GATHER_INVALID_PROFANITY_FILTER: 13333,
+  /** Gather speechModel. */
+  GATHER_INVALID_SPEECH_MODEL: 13334,
+  /** Gather debug. */
+  GATHER_INVALID_DEBUG: 13336,
+  /** Gather actionOnEmptyResult. */
+  GATHER_INVALID_ACTION_ON_EMPTY_RESULT: 13338,
+  /** Gather enhanced. */
+  GATHER_INVALID_ENHANCED: 13339,
+  /** Say: voice or language unknown. */
+  SAY_INVALID_VOICE: 13512,
+  /** A sound cannot be played or spoken. */
+  PLAY_SAY_FAILED: 13520,
+  /** Refer: the call is not over SIP. */
+  REFER_NOT_SIP: 13801,
+  /** REFER arrived, the Dial has no referUrl. */
+  REFER_URL_MISSING: 13802,
+  /** ClientNotificationUrl invalid. */
+  CLIENT_NOTIFICATION_URL_INVALID: 13806,
+  /** Client notification failed. */
+  CLIENT_NOTIFICATION_FAILED: 13807,
+  /** Enqueue: queue name empty. */
+  ENQUEUE_NAME_TOO_SHORT: 14204,
+  /** Enqueue: queue name over 64 characters. */
+  ENQUEUE_NAME_TOO_LONG: 14205,
+  /** Dial Queue: name empty. */
+  DIAL_QUEUE_NAME_TOO_SHORT: 14212,
+  /** Dial Queue: name over 64 characters. */
+  DIAL_QUEUE_NAME_TOO_LONG: 14213,
+  /** A status callback was refused (warning). */
+  CALLBACK_FAILED: 15003,
+  /** Participant label in use. */
+  PARTICIPANT_LABEL_TAKEN: 16025,
+  /** A parameter is unknown, unsupported or out of bounds. */
+  INVALID_PARAMETER: 20001,
+  /** Authentication failed. */
+  AUTHENTICATE: 20003,
+  /** Method not allowed. */
+  METHOD_NOT_ALLOWED: 20004,
+  /** Not with the test account. */
+  TEST_CREDENTIALS_FORBIDDEN: 20008,
+  /** Forbidden for this key. */
+  FORBIDDEN: 20403,
+  /** Resource not found. */
+  NOT_FOUND: 20404,
+  /** Call or recording is still live. */
+  CONFLICT: 20409,
+  /** A limit is reached. */
+  TOO_MANY_REQUESTS: 20429,
+  /** Internal error; also crash entry of a call. */
+  INTERNAL_ERROR: 20500,
+  /** Ours: recording, disk full. */
+  DISK_FULL: 20507,
+  /** Ours: recording, disk too slow. */
+  DISK_TOO_SLOW: 20508,
+  /** Ours: recording, disk failed. */
+  DISK_FAILED: 20509,
+  /** Ours: recording, nothing recorded. */
+  NOTHING_TO_RECORD: 20510,
+  /** No To. */
+  TO_MISSING: 21201,
+  /** Url invalid or not allowed. */
+  INVALID_URL_REST: 21205,
+  /** From is neither ours nor verified. */
+  FROM_NOT_VERIFIED: 21210,
+  /** To invalid. */
+  INVALID_TO: 21211,
+  /** From invalid. */
+  INVALID_FROM: 21212,
+  /** No From. */
+  FROM_MISSING: 21213,
+  /** To cannot be reached. */
+  TO_UNREACHABLE: 21214,
+  /** Dialling rules: country not allowed. */
+  GEO_PERMISSION: 21215,
+  /** Number blocked. */
+  TO_BLOCKED: 21216,
+  /** Phone number not valid. */
+  NUMBER_INVALID: 21217,
+  /** No such application. */
+  INVALID_APPLICATION_SID: 21218,
+  /** Only own and verified numbers. */
+  TO_NOT_VERIFIED: 21219,
+  /** Call is in the wrong state. */
+  INVALID_CALL_STATE: 21220,
+  /** Machine detection parameter invalid. */
+  AMD_INVALID: 21234,
+  /** AMD parameter of calls on a participant. */
+  AMD_PARAMETER_MISPLACED: 21263,
+  /** PhoneNumber is not E.164. */
+  PHONE_NUMBER_INVALID: 21421,
+  /** Number is there already. */
+  PHONE_NUMBER_UNAVAILABLE: 21422,
+  /** Caller id is there already. */
+  PHONE_NUMBER_ALREADY_VALIDATED: 21450,
+  /** No free number in the area. */
+  NO_NUMBER_IN_AREA: 21452,
+  /** Queue cannot be removed while it has members. */
+  QUEUE_NOT_EMPTY: 22002,
+  /** A queue of that name exists. */
+  QUEUE_NAME_TAKEN: 22003,
+} as const;
+
+export type TwilioCode = (typeof TWILIO_CODES)[keyof typeof TWILIO_CODES];
+
+/** The codes of the voice SDK that the exchange sends to softphones, by the SDK's names. */
+export const VOICE_CODES = {
+  UNKNOWN_ERROR: 31000,
+  APPLICATION_NOT_FOUND: 31001,
+  CONNECTION_DECLINED: 31002,
+  CONNECTION_ERROR: 31005,
+  MALFORMED_REQUEST: 31100,
+  AUTHORIZATION_TOKEN_MISSING: 31102,
+  PARAMETERS_TOO_LONG: 31103,
+  RECONNECT_PARAMETER_INVALID: 31107,
+  AUTHENTICATION_FAILED: 31201,
+  SIGNATURE_VALIDATION_FAILED: 31202,
+  NO_VALID_ACCOUNT: 31203,
+  INVALID_JWT: 31204,
+  JWT_EXPIRED: 31205,
+  RATE_EXCEEDED: 31206,
+  JWT_EXPIRATION_TOO_LONG: 31207,
+  RECONNECT_NOT_AUTHORIZED: 31209,
+  MESSAGE_TYPE_INVALID: 31210,
+  MESSAGE_PAYLOAD_TOO_LARGE: 31212,
+  BAD_REQUEST: 31400,
+  NOT_FOUND: 31404,
+  TEMPORARILY_UNAVAILABLE: 31480,
+  BUSY_HERE: 31486,
+  DECLINED: 31603,
+  SIGNALING_DISCONNECTED: 53001,
+  REMOTE_DESCRIPTION_FAILED: 53402,
+  MEDIA_CONNECTION_FAILED: 53405,
+} as const;
