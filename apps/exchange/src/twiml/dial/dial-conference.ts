@@ -42,7 +42,7 @@ export async function dialConference(
     scope.onReached?.(200);
     const why = await joinConference(name, call, {
       join: parseJoinOptions(noun, scope),
-      services,
+      services: services.calls,
       signal,
     });
     if (typeof why !== "string") {

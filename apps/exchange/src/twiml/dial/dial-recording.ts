@@ -71,6 +71,10 @@ export class DialRecording {
       channels,
       trimsSilence: false,
     });
-    this.#started = tryRecord(call, { options: recordingOptions, source: "DialVerb" }, services);
+    this.#started = tryRecord(
+      call,
+      { options: recordingOptions, source: "DialVerb" },
+      services.calls,
+    );
   }
 }

@@ -83,7 +83,7 @@ export class RingbackPlayer {
     this.#ringback = new AbortController();
     const until = AbortSignal.any([signal, this.#ringback.signal]);
     // Being stopped is the only way in which it ends.
-    services.playbacks
+    services.audio.playbacks
       .forLeg(call.leg?.id ?? "")
       .play(this.#tone, 0, until)
       .catch(() => undefined);

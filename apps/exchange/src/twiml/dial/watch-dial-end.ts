@@ -18,6 +18,6 @@ export function watchDialEnd(dial: Element, scope: VerbScope, end: () => void): 
 }
 
 export function parseTimeLimitMs(dial: Element, { services }: VerbScope): number {
-  const fallback = services.defaults.timeLimitS;
+  const fallback = services.calls.timeouts.timeLimitS;
   return parseNumber(dial, "timeLimit", { fallback, min: 1, max: 86_400 }) * 1000;
 }

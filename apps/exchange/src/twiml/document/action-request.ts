@@ -50,7 +50,7 @@ export function sendActionCallback(
 
 /** A request whose answer nobody runs. */
 export function sendCallback(request: WebhookRequest, { call, services }: VerbScope): void {
-  services.outbox.send({
+  services.webhooks.outbox.send({
     ...request,
     params: { ...voiceParams(call), ...request.params },
     orderKey: call.sid,

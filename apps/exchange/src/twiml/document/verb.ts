@@ -4,7 +4,7 @@ import type { Outcome, DocumentPurpose } from "../../calls/playback/outcome.ts";
 import type { AudioPlayer } from "../../calls/playback/playback-controller.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
-import type { CoreDeps } from "./core-deps.ts";
+import type { VerbServices } from "./verb-services.ts";
 
 /** All that a verb works with. It runs until done, or until the signal stops it. */
 export interface VerbScope {
@@ -12,7 +12,7 @@ export interface VerbScope {
   document: TwimlDocument;
   purpose: DocumentPurpose;
   player: AudioPlayer;
-  services: CoreDeps;
+  services: VerbServices;
   verbs: VerbTable;
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */

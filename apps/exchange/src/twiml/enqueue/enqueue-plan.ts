@@ -71,7 +71,7 @@ function planForTask(element: Element, workflowSid: string, scope: VerbScope): P
   }
   const noun = childElements(element).find(({ name }) => name === "Task") ?? emptyTask;
   logUnknownAttributes(noun, TASK, call);
-  const workflow = services.workflows.get(workflowSid);
+  const workflow = services.directory.workflows.get(workflowSid);
   if (workflow === undefined) {
     return refuse("there is no such workflowSid");
   }

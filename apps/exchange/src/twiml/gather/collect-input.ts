@@ -124,7 +124,7 @@ async function playPrompts(element: Element, scope: VerbScope, signal: AbortSign
   const { call, services, player, requiresAudio } = scope;
   const document = { ...scope.document, verbs: childElements(element) };
   try {
-    await services.interpreter.run({
+    await services.documents.interpreter.run({
       call,
       document,
       purpose: "prompt",

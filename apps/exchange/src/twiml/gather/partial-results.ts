@@ -72,7 +72,7 @@ export class PartialResults {
       return;
     }
     const { call, services } = this.#scope;
-    services.outbox.send({
+    services.webhooks.outbox.send({
       ...this.#target,
       orderKey: `${call.sid} partial`,
       until: this.#options.until,

@@ -58,7 +58,7 @@ async function tryQueue(
 ): Promise<Outcome | Passed> {
   const { element, scope, params } = leaving;
   const maxSize = parseMaxQueueSize(element);
-  const queue = scope.services.queues.findOrCreate(name, maxSize);
+  const queue = scope.services.calls.queues.findOrCreate(name, maxSize);
   if (!queue) {
     return { type: "passed", result: "system-error", leaving };
   }

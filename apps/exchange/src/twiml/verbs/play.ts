@@ -32,7 +32,7 @@ export const play = defineVerb({
       );
       return NEXT;
     }
-    const verdict = scope.services.client.policy(url);
+    const verdict = scope.services.webhooks.client.policy(url);
     if (verdict.allowed) {
       await playSound({ type: "url", url }, loop, scope);
     } else {

@@ -75,7 +75,7 @@ async function recordCaller(element: Element, scope: VerbScope): Promise<Taken |
   recording = tryRecord(
     call,
     { options: { ...recordingOptions, track: "inbound" }, source: "RecordVerb", ...quiet },
-    services,
+    services.calls,
   );
   if (recording === null) {
     return null;

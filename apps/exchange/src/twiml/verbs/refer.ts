@@ -41,7 +41,7 @@ async function runRefer(element: Element, scope: VerbScope): Promise<Outcome> {
   if (leg?.kind !== "sip" || leg.refer === undefined) {
     return refused(element, scope, notSip);
   }
-  const refusal = scope.services.dialers.checkReferral(target, leg);
+  const refusal = scope.services.calls.dialers.checkReferral(target, leg);
   if (refusal !== null) {
     const errorCode = toDialCode(refusal.twilioCode);
     return refused(element, scope, { errorCode, message: refusal.message });

@@ -18,10 +18,12 @@ async function spoken(verb: string) {
         codes.push(errorCode),
     },
     services: {
-      speech: {
-        speak(request: SpeechRequest) {
-          asked.push(request);
-          return Promise.resolve({ type: "silence", durationMs: 1 });
+      audio: {
+        speech: {
+          speak(request: SpeechRequest) {
+            asked.push(request);
+            return Promise.resolve({ type: "silence", durationMs: 1 });
+          },
         },
       },
     },

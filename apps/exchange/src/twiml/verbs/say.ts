@@ -41,7 +41,7 @@ export const say = defineVerb({
     }
     const { voice, language } = selectVoice(element, scope.call);
     try {
-      const source = await scope.services.speech.speak(
+      const source = await scope.services.audio.speech.speak(
         { text, ssml: buildSsml(element), language, voice },
         scope.signal,
       );
