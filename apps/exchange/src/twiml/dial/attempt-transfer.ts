@@ -17,7 +17,7 @@ export interface Transfer extends PendingTransfer {
 export interface TransferAttempt {
   transfer: Transfer;
   document: TwimlDocument | null;
-  scope: VerbScope;
+  scope: VerbScope<"audio" | "documents">;
   onHandedOver: () => void;
 }
 
@@ -74,7 +74,7 @@ function runReferDocument(
   return interpreter.runToEnd({ call, document, signal, onReached, transfers });
 }
 
-function playMusic(transfer: Transfer, { services }: VerbScope): AbortController {
+function playMusic(transfer: Transfer, { services }: VerbScope<"audio">): AbortController {
   const music = new AbortController();
   const call: LiveCall = transfer.referrer;
   const signal = AbortSignal.any([music.signal, transfer.signal, call.ended]);

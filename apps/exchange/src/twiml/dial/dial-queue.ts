@@ -50,7 +50,7 @@ export async function dialQueue(
 async function nextMember(
   queue: Queue,
   timeoutS: number,
-  { services, signal }: VerbScope,
+  { services, signal }: VerbScope<"clock">,
 ): Promise<QueueMember | null> {
   const over = new AbortController();
   let wake: (member: QueueMember | null) => void = () => undefined;

@@ -21,9 +21,11 @@ export interface Callee {
   call: LiveCall;
 }
 
+type RingingScope = VerbScope<"clock" | "media" | "calls" | "directory" | "webhooks">;
+
 /** For whom it rings, and what is to be done when a far end can be heard before it answers. */
 interface Ringing {
-  scope: VerbScope;
+  scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
 }
 
@@ -240,7 +242,11 @@ function readCredentials({ name, attributes }: Element) {
 }
 
 /** Whose number the callee sees. Throws RefusedError 13214 when it may not be shown. */
-function selectDialCallerId(dial: Element, noun: Element, { call, services }: VerbScope): string {
+function selectDialCallerId(
+  dial: Element,
+  noun: Element,
+  { call, services }: VerbScope<"directory">,
+): string {
   const { from, to } = call.origin;
   const shown = dial.attributes["callerId"] ?? from;
   if (noun.name !== "Number") {

@@ -10,14 +10,14 @@ import type { VerbScope } from "../document/verb.ts";
  * opened for that (183, `ringing` with sdp).
  */
 export class RingbackPlayer {
-  readonly #scope: VerbScope;
+  readonly #scope: VerbScope<"media" | "audio">;
   readonly #tone: AudioSource;
   #ringback: AbortController | null = null;
   #earlyMedia: { from: LiveCall; end: () => void } | null = null;
   #isOpen: boolean;
   #isOver = false;
 
-  constructor(scope: VerbScope, tone: AudioSource) {
+  constructor(scope: VerbScope<"media" | "audio">, tone: AudioSource) {
     this.#scope = scope;
     this.#tone = tone;
     this.#isOpen = scope.call.state.status === "in-progress";

@@ -14,7 +14,7 @@ import { type PendingTransfer, beginTransfer } from "./begin-transfer.ts";
 
 export interface TransferableBridgeDeps {
   dial: Element;
-  scope: VerbScope;
+  scope: VerbScope<"clock" | "media" | "audio" | "calls" | "documents">;
   child: LiveCall;
   /** Of the program in which the child talks. */
   childSignal: AbortSignal;

@@ -39,7 +39,7 @@ const MAX_TASK_S = 1_209_600;
 const HIGHEST = 1_000_000;
 
 /** Null, and noted, where the call cannot be enqueued. */
-export function parseEnqueuePlan(element: Element, scope: VerbScope): Plan | null {
+export function parseEnqueuePlan(element: Element, scope: VerbScope<"directory">): Plan | null {
   const { workflowSid } = element.attributes;
   return workflowSid === undefined
     ? planForQueue(element, scope)
@@ -63,7 +63,11 @@ function planForQueue(element: Element, { call }: VerbScope): Plan | null {
   return null;
 }
 
-function planForTask(element: Element, workflowSid: string, scope: VerbScope): Plan | null {
+function planForTask(
+  element: Element,
+  workflowSid: string,
+  scope: VerbScope<"directory">,
+): Plan | null {
   const { call, services } = scope;
   function refuse(message: string): null {
     call.addLogEntry("error", "Enqueue", { errorCode: TWILIO_CODES.TWIML_WARNING, message });

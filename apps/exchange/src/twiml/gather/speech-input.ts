@@ -31,7 +31,7 @@ const tooMany = {
 /** Listens to the caller of a `<Gather>` for one utterance, and has it made text of. */
 export class SpeechInput {
   readonly #speech: SpeechOptions;
-  readonly #scope: VerbScope;
+  readonly #scope: VerbScope<"audio" | "webhooks">;
   readonly #events: SpeechEvents;
   readonly #partials: PartialResults | null;
   readonly #over = new AbortController();
@@ -42,7 +42,7 @@ export class SpeechInput {
   constructor(
     element: Element,
     speechOptions: SpeechOptions,
-    scope: VerbScope,
+    scope: VerbScope<"audio" | "webhooks">,
     events: SpeechEvents,
   ) {
     this.#speech = speechOptions;

@@ -29,7 +29,10 @@ export const refer = defineVerb({
   run: runRefer,
 });
 
-async function runRefer(element: Element, scope: VerbScope): Promise<Outcome> {
+async function runRefer(
+  element: Element,
+  scope: VerbScope<"calls" | "webhooks">,
+): Promise<Outcome> {
   const { call, signal } = scope;
   logUnexpectedElements(element, call);
   const target = readReferTarget(element, scope);
