@@ -9,7 +9,12 @@ import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/register-insights.ts";
-import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/register-rest.ts";
+import {
+  answerUnroutable,
+  registerRest,
+  type RestControl,
+  withoutJsonEnding,
+} from "./edges/rest/register-rest.ts";
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
@@ -27,7 +32,7 @@ const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  core: ExchangeControl;
+  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback">;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;

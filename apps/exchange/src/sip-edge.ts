@@ -11,7 +11,7 @@ import type { SipTap } from "./edges/sip/sip-tap.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;
-  core: ExchangeControl;
+  core: Pick<ExchangeControl, "intake" | "isVerified">;
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;

@@ -1,7 +1,11 @@
 import type { ConferenceJournal } from "../calls/conferences/conference-journal.ts";
 import { Conferences } from "../calls/conferences/conferences.ts";
 import { WaitMusic } from "../calls/playback/wait-music.ts";
-import type { CoreDeps } from "../twiml/document/core-deps.ts";
+import type {
+  CallServices,
+  DocumentServices,
+  VerbServices,
+} from "../twiml/document/verb-services.ts";
 import { Interpreter } from "../twiml/interpreter.ts";
 import { VERBS } from "../twiml/verbs/verbs.ts";
 
@@ -11,33 +15,37 @@ export interface Documents {
   conferences: Conferences;
 }
 
-type DocumentDeps = Omit<CoreDeps, keyof Documents>;
+interface DocumentDeps extends Omit<VerbServices, "calls" | "documents"> {
+  calls: Omit<CallServices, "conferences">;
+}
 
 /** Makes what runs documents, and the parts that documents and they themselves reach. */
 export function createDocuments(
   deps: DocumentDeps,
   { accountSid, journal }: { accountSid: string; journal: ConferenceJournal },
 ): Documents {
-  const interpreter: Interpreter = new Interpreter(
-    {
-      ...deps,
-      get interpreter() {
-        return interpreter;
-      },
-      get waitMusic() {
-        return waitMusic;
-      },
-      get conferences() {
-        return conferences;
-      },
+  const calls: CallServices = {
+    ...deps.calls,
+    get conferences() {
+      return conferences;
     },
-    VERBS,
-  );
-  const { clock, media, playbacks, outbox, recordings, registry } = deps;
+  };
+  const documents: DocumentServices = {
+    get interpreter() {
+      return interpreter;
+    },
+    get waitMusic() {
+      return waitMusic;
+    },
+  };
+  const interpreter = new Interpreter({ ...deps, calls, documents }, VERBS);
+  const { clock, media, audio, webhooks } = deps;
+  const { playbacks } = audio;
+  const { recordings, registry } = deps.calls;
   const waitMusic: WaitMusic = new WaitMusic({ clock, playbacks, interpreter });
   const participants = { clock, media, playbacks, interpreter, waitMusic, registry };
   const conferences: Conferences = new Conferences(
-    { accountSid, outbox, recordings, participants },
+    { accountSid, outbox: webhooks.outbox, recordings, participants },
     journal,
   );
   return { interpreter, waitMusic, conferences };

@@ -107,9 +107,18 @@ function createParts(options: CoreOptions, intake: () => CallIntake) {
   const shared = { accountSid, clock, logger, media, outbox, registry };
   const recordings = new Recordings({ ...shared, dataFolder, limits: settings });
   const placing = createPlacing({ ...shared, webhooks, directory, intake });
-  const parts = { ...shared, ...audio, ...placing, client, queues, workflows, recordings };
+  const parts = { ...shared, ...audio, ...placing, queues, recordings };
+  const { dialler, dialers } = placing;
   const documents = createDocuments(
-    { ...parts, numbers, callerIds, defaults: settings },
+    {
+      clock,
+      logger,
+      media,
+      audio,
+      calls: { timeouts: settings, registry, dialler, dialers, queues, recordings },
+      directory: { numbers, callerIds, workflows },
+      webhooks,
+    },
     { accountSid, journal: conferenceJournal },
   );
   const callIds = { numbers, callerIds, callTokens: new CallTokens(authToken, clock) };

@@ -14,10 +14,10 @@ import { WebhookError } from "../webhooks/webhook-error.ts";
 import { redactParams, type WebhookExchange } from "../webhooks/webhook-history.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import { parseFlag } from "./document/attributes.ts";
-import type { CoreDeps } from "./document/core-deps.ts";
 import { createDocument, fetchDocument } from "./document/fetch-document.ts";
 import { TwimlError } from "./document/parse-twiml.ts";
 import { runDocument } from "./document/run-document.ts";
+import type { VerbServices } from "./document/verb-services.ts";
 import type { VerbTable } from "./document/verb.ts";
 
 /** Documents in a row that may lead elsewhere without anything being heard. */
@@ -29,10 +29,10 @@ const CHAINED_DOCUMENTS = 20;
 
 /** Runs a call through its documents. */
 export class Interpreter implements DocumentRunner {
-  readonly #services: CoreDeps;
+  readonly #services: VerbServices;
   readonly #verbs: VerbTable;
 
-  constructor(services: CoreDeps, verbs: VerbTable) {
+  constructor(services: VerbServices, verbs: VerbTable) {
     this.#services = services;
     this.#verbs = verbs;
   }
@@ -89,7 +89,7 @@ export class Interpreter implements DocumentRunner {
       ...rest,
       call,
       requiresAudio,
-      player: player ?? this.#services.playbacks.forLeg(call.leg?.id ?? call.sid),
+      player: player ?? this.#services.audio.playbacks.forLeg(call.leg?.id ?? call.sid),
       services: this.#services,
       verbs: this.#verbs,
     };
@@ -129,7 +129,7 @@ export class Interpreter implements DocumentRunner {
       const document = await fetchDocument(request, {
         call,
         signal,
-        client: this.#services.client,
+        client: this.#services.webhooks.client,
       });
       call.addLogEntry("webhook.sent", "document");
       return document;
@@ -230,7 +230,7 @@ export class Interpreter implements DocumentRunner {
     call: LiveCall,
     signal: AbortSignal,
   ): Promise<TwimlDocument> {
-    const { clock, defaults, waitMusic } = this.#services;
+    const { clock, calls, documents } = this.#services;
     const startedAt = clock.elapsedMs();
     const token = randomUUID();
     let notedCode: number | null = null;
@@ -240,13 +240,13 @@ export class Interpreter implements DocumentRunner {
       } catch (error) {
         const isAway = error instanceof WebhookError && error.isUnreachable;
         const wouldBeLate =
-          clock.elapsedMs() + retryMs - startedAt > defaults.documentTimeoutS * 1000;
+          clock.elapsedMs() + retryMs - startedAt > calls.timeouts.documentTimeoutS * 1000;
         if (!isAway || call.fallback || wouldBeLate) {
           throw error;
         }
         notedCode = error.twilioCode;
         if (call.state.status === "in-progress") {
-          await waitMusic.playFiller(call, retryMs, signal);
+          await documents.waitMusic.playFiller(call, retryMs, signal);
         } else {
           await sleep(clock, retryMs, signal);
         }
@@ -286,7 +286,7 @@ export class Interpreter implements DocumentRunner {
 
   async #giveUp(call: LiveCall, signal: AbortSignal): Promise<Outcome> {
     await call.answer();
-    const speaker = this.#services.playbacks.forLeg(call.leg?.id ?? call.sid);
+    const speaker = this.#services.audio.playbacks.forLeg(call.leg?.id ?? call.sid);
     await speaker.play(BUILTIN_SOUNDS.apology, 1, signal);
     return { type: "end" };
   }

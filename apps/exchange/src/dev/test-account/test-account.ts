@@ -29,7 +29,11 @@ export function createTestAccountRoutes(accountSid: string): TestAccountRoutes {
 }
 
 /** Requests are read and answered as the others are; nothing is dialled, sent or stored. */
-function registerRoutes(app: FastifyInstance, { core }: RestDeps, accountSid: string): void {
+function registerRoutes(
+  app: FastifyInstance,
+  { core }: RestDeps<"calls">,
+  accountSid: string,
+): void {
   function buy(request: RestRequest) {
     const { phoneNumber, areaCode, ...form } = readNewNumber(request);
     // The trunks and the applications are the other account's.

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from "pino";
 
 import { RefusedError } from "@linedesk/base";
+import type { ExchangeControl } from "../../control/exchange-control.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
@@ -32,7 +33,13 @@ import { unsupportedRoutes } from "./unsupported-routes.ts";
 
 const PREFIX = `/${API_VERSION}`;
 
-export interface RestOptions extends RestDeps, AccessCheckOptions {
+/** What the API shows; the rest of the exchange is not its to use. */
+export type RestControl = Exclude<
+  keyof ExchangeControl,
+  "intake" | "sendCallback" | "setDialers" | "isVerified" | "start" | "close"
+>;
+
+export interface RestOptions extends RestDeps<RestControl>, AccessCheckOptions {
   testAccount: TestAccountRoutes | null;
   logger: Logger;
 }

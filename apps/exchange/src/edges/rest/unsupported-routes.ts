@@ -15,7 +15,10 @@ const RECORDING_SUBRESOURCES: Readonly<Record<string, string>> = {
 };
 
 /** So that whoever follows a link finds an empty list; making one is a wrong method [XR117]. */
-export function unsupportedRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function unsupportedRoutes(
+  app: FastifyInstance,
+  { core }: RestDeps<"calls" | "recordings">,
+): void {
   for (const [name, key] of Object.entries(CALL_SUBRESOURCES)) {
     resource(app, `/Calls/:sid/${name}`, {
       GET(request) {

@@ -1,4 +1,3 @@
-import { TokenBuckets } from "@linedesk/base";
 import {
   ALLOWED_METHODS,
   guardedClock,
@@ -11,6 +10,7 @@ import {
   type ServerTransaction,
   type SipAddress,
   type SipRequest,
+  type SipResolver,
   SUPPORTED_EXTENSIONS,
   readTag,
   TransactionLayer,
@@ -27,73 +27,82 @@ import { AccessControl } from "./access/access-control.ts";
 import { type DialPolicyDeps, DialPolicy } from "./dialling/dial-policy.ts";
 import { iterateDestinations, resolveRoute } from "./dialling/resolve-route.ts";
 import { DialogRegistry } from "./dialogs/dialog-registry.ts";
-import type { SipCallDeps } from "./dialogs/sip-call-deps.ts";
-import { CallRateLimiter } from "./legs/call-rate-limiter.ts";
+import type { SipCallDeps, SipRouting, SipSignalling } from "./dialogs/sip-call-deps.ts";
 import { checkRequest } from "./legs/check-request.ts";
 import { IncomingInvites } from "./legs/incoming-invites.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
+import { RequestAdmission } from "./legs/request-admission.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { TrunkRegistry } from "./trunks/trunk-registry.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
 
-export interface SipCoreDeps
-  extends
-    Omit<SipCallDeps, "transactions" | "sessions" | "trunks" | "mayDial">,
-    Omit<DialPolicyDeps, "clock"> {
-  intake: CallIntake;
-  plan: SipPlan;
+/** The sockets, as the core sees them. */
+export interface SipNetwork {
   send: (datagram: Buffer, target: SipAddress) => void;
+  sentBy: SipSignalling["sentBy"];
+  mediaAddress: SipCallDeps["mediaAddress"];
   /** An address is not heard any more for a while: its connections may be closed. */
   onBanned?: (address: string) => void;
+}
+
+export interface SipCoreDeps extends Pick<SipCallDeps, "clock" | "logger" | "limits" | "media"> {
+  intake: CallIntake;
+  network: SipNetwork;
+  routes: { plan: SipPlan; resolver: SipResolver };
+  dialling: Omit<DialPolicyDeps, "clock">;
 }
 
 /** The SIP side of the exchange without its socket: datagrams in, datagrams out. */
 export class SipCore implements Dialer {
   readonly #deps: SipCoreDeps;
   readonly #context: SipCallDeps;
-  readonly #transactions: TransactionLayer;
-  readonly #invites: TokenBuckets;
-  readonly #others: TokenBuckets;
-  readonly #traffic: CallRateLimiter;
   readonly #dialPolicy: DialPolicy;
   readonly #access: AccessControl;
+  readonly #admission: RequestAdmission;
   readonly #watch: TrunkMonitor;
   readonly #legs = new Set<Leg>();
   readonly #arrivals: IncomingInvites;
 
   constructor(parts: SipCoreDeps) {
     this.#deps = parts;
-    const { send, limits } = parts;
-    const clock = guardedClock(parts.clock, parts.logger);
-    this.#invites = new TokenBuckets(clock, limits.invites);
-    this.#others = new TokenBuckets(clock, limits.otherRequests);
-    this.#transactions = new TransactionLayer({
+    const { logger, limits, media, network, routes } = parts;
+    const { sentBy, mediaAddress, onBanned } = network;
+    const clock = guardedClock(parts.clock, logger);
+    const transactions = new TransactionLayer({
       clock,
-      send,
-      admits: (request) => this.#admits(request),
+      send: network.send,
+      admits: (request) => this.#admission.accepts(request, this.#findSession(request)),
       onRequest: (transaction) => this.#handleRequest(transaction),
       onAck: (ack) => this.#findSession(ack)?.handleAck(ack),
       onCancel: (cancel, invite) => this.#handleCancel(cancel, invite),
       maxTransactions: limits.maxTransactions,
     });
-    const permits = new DialPolicy({ ...parts, clock });
+    const permits = new DialPolicy({ ...parts.dialling, clock });
     this.#dialPolicy = permits;
+    const trunks = new TrunkRegistry(routes.plan);
     this.#context = {
-      ...parts,
       clock,
-      transactions: this.#transactions,
-      sessions: new DialogRegistry(),
-      trunks: new TrunkRegistry(parts.plan),
-      mayDial: (user, trunk) => permits.checkNumber(user, trunk, false),
+      logger,
+      limits,
+      signalling: { transactions, sessions: new DialogRegistry(), sentBy },
+      routing: {
+        trunks,
+        resolver: routes.resolver,
+        mayDial: (user, trunk) => permits.checkNumber(user, trunk, false),
+      },
+      media,
+      mediaAddress,
     };
-    this.#traffic = new CallRateLimiter(this.#context);
-    const { onBanned } = parts;
     this.#access = new AccessControl({
-      ...this.#context,
+      clock,
+      logger,
+      trunks,
+      limits,
       ...(onBanned === undefined ? {} : { onBanned }),
     });
+    this.#admission = new RequestAdmission(this.#context, this.#access);
     this.#arrivals = new IncomingInvites(this.#context, {
       access: this.#access,
       intake: parts.intake,
@@ -105,7 +114,7 @@ export class SipCore implements Dialer {
 
   /** Legs that live, and dialogs whose BYE is still under way. */
   get isIdle(): boolean {
-    const isQuiet = this.#legs.size === 0 && this.#context.sessions.size === 0;
+    const isQuiet = this.#legs.size === 0 && this.#context.signalling.sessions.size === 0;
     return isQuiet && this.#watch.isIdle;
   }
 
@@ -126,9 +135,9 @@ export class SipCore implements Dialer {
       }
       const { message } = parsed;
       if (message.type === "request") {
-        this.#transactions.handleRequest(message);
+        this.#context.signalling.transactions.handleRequest(message);
       } else {
-        this.#transactions.handleResponse(message);
+        this.#context.signalling.transactions.handleResponse(message);
       }
     } catch (error) {
       this.#deps.logger.error({ err: error }, "a SIP message could not be handled");
@@ -146,7 +155,7 @@ export class SipCore implements Dialer {
   }
 
   handleSendError(target: SipAddress): void {
-    this.#transactions.handleSendError(target);
+    this.#context.signalling.transactions.handleSendError(target);
   }
 
   /** A connection with that far end is over. */
@@ -155,7 +164,7 @@ export class SipCore implements Dialer {
   }
 
   dial(request: DialRequest, sink: LegSink): Leg {
-    const route = resolveRoute(request.to, this.#context, request.byoc);
+    const route = resolveRoute(request.to, this.#context.routing, request.byoc);
     if (typeof route === "string") {
       return refusedLeg(sink, { cause: "unreachable", message: route });
     }
@@ -167,10 +176,11 @@ export class SipCore implements Dialer {
     if ("cause" in permitted) {
       return refusedLeg(sink, permitted);
     }
-    const mayDial: SipCallDeps["mayDial"] = (user, trunk) =>
+    const mayDial: SipRouting["mayDial"] = (user, trunk) =>
       this.#dialPolicy.checkNumber(user, trunk, isCheck);
-    const context = { ...this.#context, mayDial };
-    const destinations = iterateDestinations(route, context);
+    const routing = { ...this.#context.routing, mayDial };
+    const context = { ...this.#context, routing };
+    const destinations = iterateDestinations(route, routing);
     const onClosed = (): void => void this.#legs.delete(leg);
     const leg = new OutboundLeg({ context, request, destinations, sink: permitted, onClosed });
     this.#legs.add(leg);
@@ -179,22 +189,22 @@ export class SipCore implements Dialer {
   }
 
   knowsTrunk(sid: string): boolean {
-    return this.#context.trunks.knows(sid);
+    return this.#context.routing.trunks.knows(sid);
   }
 
   findUnreachableReason(to: string, byoc: string | null): string | null {
-    const route = resolveRoute(to, this.#context, byoc);
+    const route = resolveRoute(to, this.#context.routing, byoc);
     return typeof route === "string" && route !== EVERY_TRUNK_FULL ? route : null;
   }
 
   checkDial(to: string, isCheck = false): DialRefusal | null {
-    const route = resolveRoute(to, this.#context);
+    const route = resolveRoute(to, this.#context.routing);
     return this.#dialPolicy.checkRoute(typeof route === "string" ? to : route, isCheck);
   }
 
   checkReferral(to: string, trunkSid: string | null): DialRefusal | null {
-    const route = resolveRoute(to, this.#context);
-    const via = trunkSid === null ? null : this.#context.trunks.findBySid(trunkSid);
+    const route = resolveRoute(to, this.#context.routing);
+    const via = trunkSid === null ? null : this.#context.routing.trunks.findBySid(trunkSid);
     return this.#dialPolicy.checkReferral(route, via);
   }
 
@@ -208,32 +218,16 @@ export class SipCore implements Dialer {
 
   close(): void {
     this.#watch.close();
-    this.#transactions.close();
+    this.#context.signalling.transactions.close();
   }
 
   get #isFull(): boolean {
     return this.#legs.size >= this.#deps.limits.maxDialogs;
   }
 
-  #admits(request: Incoming<SipRequest>): boolean {
-    const call = this.#findSession(request);
-    if (call !== null) {
-      return this.#traffic.accepts(request, call);
-    }
-    const { address } = request.source;
-    const isTrunk = this.#context.trunks.findBySource(address) !== null;
-    // [XI121] Where strangers fill the places that they have, carriers still get theirs.
-    const isFull = this.#transactions.isFull && !isTrunk;
-    if (!this.#access.accepts(request) || isFull) {
-      return false;
-    }
-    const buckets = request.method === "INVITE" ? this.#invites : this.#others;
-    return buckets.take(address);
-  }
-
   #findSession(request: Incoming<SipRequest>): ReturnType<DialogRegistry["find"]> {
     const { callId, to, from } = request;
-    return this.#context.sessions.find(callId, readTag(to), readTag(from));
+    return this.#context.signalling.sessions.find(callId, readTag(to), readTag(from));
   }
 
   #refuseMalformed(parsed: {
@@ -242,14 +236,14 @@ export class SipCore implements Dialer {
     reason: string;
   }): void {
     const { request, status, reason } = parsed;
-    if (!this.#access.answersMalformed(request.source.address)) {
-      return;
-    }
-    if (!this.#others.take(request.source.address)) {
+    if (!this.#admission.answersMalformed(request.source.address)) {
       return;
     }
     const response = makeResponse(request, { status, reason, toTag: newToken() });
-    this.#deps.send(serialiseMessage(response), responseTarget(request.via, request.source));
+    this.#deps.network.send(
+      serialiseMessage(response),
+      responseTarget(request.via, request.source),
+    );
   }
 
   #handleRequest(transaction: ServerTransaction): void {

@@ -81,24 +81,34 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     ...connectCore(early, options),
   });
   const local = { host, advertisedAddress };
+  const { media, intake, logger, usedMinutes } = options;
   const core = new SipCore({
-    ...options,
     clock,
-    plan: options.plan ?? openPlan,
-    rules: options.rules ?? null,
-    caps: options.caps ?? noCaps,
-    resolver: options.resolver ?? new CachingResolver(systemDns(ipFamily(host)), clock),
+    logger,
+    media,
+    intake,
     limits: { ...defaultSipLimits, ...options.limits },
-    onBanned: (address) => transports.disconnect(address),
-    send: (message, target) => {
-      tap?.sipMessage("out", message, target);
-      transports.send(message, target);
+    routes: {
+      plan: options.plan ?? openPlan,
+      resolver: options.resolver ?? new CachingResolver(systemDns(ipFamily(host)), clock),
     },
-    sentBy: ({ address, transport = "udp" }) =>
-      hostPort(addressToward(address, local), transports.portOf(transport)),
-    // A port on every interface has as many addresses: named is the one nearest to the far end.
-    mediaAddress: (remote, rtpAddress) =>
-      addressToward(remote, { host: options.mediaHost ?? rtpAddress, advertisedAddress }),
+    dialling: {
+      rules: options.rules ?? null,
+      caps: options.caps ?? noCaps,
+      ...(usedMinutes === undefined ? {} : { usedMinutes }),
+    },
+    network: {
+      onBanned: (address) => transports.disconnect(address),
+      send: (message, target) => {
+        tap?.sipMessage("out", message, target);
+        transports.send(message, target);
+      },
+      sentBy: ({ address, transport = "udp" }) =>
+        hostPort(addressToward(address, local), transports.portOf(transport)),
+      // A port on every interface has as many addresses: named is the one nearest to the far end.
+      mediaAddress: (remote, rtpAddress) =>
+        addressToward(remote, { host: options.mediaHost ?? rtpAddress, advertisedAddress }),
+    },
   });
   early.core = core;
   core.start();

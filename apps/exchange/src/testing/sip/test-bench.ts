@@ -163,15 +163,19 @@ export class TestBench {
       clock: this.clock,
       media: this.media,
       intake: this.intake,
-      rules: options.rules ?? null,
-      caps: options.caps ?? noCaps,
-      plan: options.plan ?? (options.peer === undefined ? openPlan : createPeerPlan(options.peer)),
-      resolver: options.resolver ?? new CachingResolver(noDns, this.clock),
+      dialling: { rules: options.rules ?? null, caps: options.caps ?? noCaps },
+      routes: {
+        plan:
+          options.plan ?? (options.peer === undefined ? openPlan : createPeerPlan(options.peer)),
+        resolver: options.resolver ?? new CachingResolver(noDns, this.clock),
+      },
       limits: { ...defaultSipLimits, ...options.limits },
       logger: { ...silentLogger, error: (fields: unknown) => void this.errors.push(fields) },
-      send: (datagram, target) => void this.#sent.push({ text: datagram.toString(), target }),
-      sentBy: () => "198.51.100.1:5060",
-      mediaAddress: (_remote, rtpAddress) => rtpAddress,
+      network: {
+        send: (datagram, target) => void this.#sent.push({ text: datagram.toString(), target }),
+        sentBy: () => "198.51.100.1:5060",
+        mediaAddress: (_remote, rtpAddress) => rtpAddress,
+      },
     });
   }
 

@@ -2,6 +2,7 @@ import { StoppedError } from "@linedesk/base";
 import { BUILTIN_SOUNDS } from "@linedesk/media";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
+import type { DocumentServices } from "../document/verb-services.ts";
 import type { VerbScope } from "../document/verb.ts";
 import type { PendingTransfer } from "./begin-transfer.ts";
 
@@ -16,7 +17,7 @@ export interface Transfer extends PendingTransfer {
 export interface TransferAttempt {
   transfer: Transfer;
   document: TwimlDocument | null;
-  scope: VerbScope;
+  scope: VerbScope<"audio" | "documents">;
   onHandedOver: () => void;
 }
 
@@ -66,18 +67,18 @@ export async function attemptTransfer(tried: TransferAttempt): Promise<BridgeEnd
 function runReferDocument(
   document: TwimlDocument,
   { transfer, scope, onReached }: TransferAttempt & { onReached: (sipCode: number) => void },
-): ReturnType<VerbScope["services"]["interpreter"]["runToEnd"]> {
+): ReturnType<DocumentServices["interpreter"]["runToEnd"]> {
   const transfers = (scope.transfers ?? 0) + 1;
-  const { interpreter } = scope.services;
+  const { interpreter } = scope.services.documents;
   const { referee: call, signal } = transfer;
   return interpreter.runToEnd({ call, document, signal, onReached, transfers });
 }
 
-function playMusic(transfer: Transfer, { services }: VerbScope): AbortController {
+function playMusic(transfer: Transfer, { services }: VerbScope<"audio">): AbortController {
   const music = new AbortController();
   const call: LiveCall = transfer.referrer;
   const signal = AbortSignal.any([music.signal, transfer.signal, call.ended]);
-  const speaker = services.playbacks.forLeg(call.leg?.id ?? call.sid);
+  const speaker = services.audio.playbacks.forLeg(call.leg?.id ?? call.sid);
   // Being stopped is the only way in which it ends.
   speaker.play(BUILTIN_SOUNDS.holdMusic, 0, signal).catch(() => undefined);
   return music;

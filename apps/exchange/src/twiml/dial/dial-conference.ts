@@ -22,7 +22,7 @@ const ROOM_RECORDING = { channels: 1, trimsSilence: true } as const;
 export async function dialConference(
   dial: Element,
   noun: Element,
-  { scope, progress }: { scope: VerbScope; progress: DialResult },
+  { scope, progress }: { scope: VerbScope<"clock" | "calls">; progress: DialResult },
 ): Promise<DialResult> {
   const { call, services } = scope;
   const name = readText(noun);
@@ -42,7 +42,7 @@ export async function dialConference(
     scope.onReached?.(200);
     const why = await joinConference(name, call, {
       join: parseJoinOptions(noun, scope),
-      services,
+      services: services.calls,
       signal,
     });
     if (typeof why !== "string") {

@@ -29,7 +29,7 @@ export async function dialQueue(
     });
     return { params: { DialCallStatus: "failed" } };
   }
-  const queue = services.queues.byName(name);
+  const queue = services.calls.queues.byName(name);
   if (!queue) {
     call.addLogEntry("error", "Queue", {
       errorCode: TWILIO_CODES.QUEUE_NOT_FOUND,
@@ -38,7 +38,7 @@ export async function dialQueue(
     return { params: { DialCallStatus: "failed" } };
   }
   await raceAbort(call.answer(), signal);
-  const fallback = services.defaults.dialTimeoutS;
+  const fallback = services.calls.timeouts.dialTimeoutS;
   const timeoutS = parseNumber(dial, "timeout", { fallback, min: 1, max: 600 });
   const member = queue.find("Front") ?? (await nextMember(queue, timeoutS, scope));
   if (!member) {
@@ -50,7 +50,7 @@ export async function dialQueue(
 async function nextMember(
   queue: Queue,
   timeoutS: number,
-  { services, signal }: VerbScope,
+  { services, signal }: VerbScope<"clock">,
 ): Promise<QueueMember | null> {
   const over = new AbortController();
   let wake: (member: QueueMember | null) => void = () => undefined;
@@ -75,6 +75,7 @@ async function bridgeWithMember(options: {
   const { dial, noun, dialling, queue, member } = options;
   const { scope, recording, progress } = dialling;
   const { call, services } = scope;
+  const { clock, media, audio, documents } = services;
   const params = {
     QueueSid: queue.sid,
     QueueTime: String(queue.waitS(member)),
@@ -88,17 +89,17 @@ async function bridgeWithMember(options: {
   const signal = AbortSignal.any([scope.signal, ending.signal, member.signal]);
   let isBridged = false;
   member.exit({ type: "taken", dequeuer: call, released, isBridged: () => isBridged });
-  const startedAt = services.clock.elapsedMs();
+  const startedAt = clock.elapsedMs();
   try {
     const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
-    const side = { call: member.call, services, signal, purpose: "hold" } as const;
+    const side = { call: member.call, documents, signal, purpose: "hold" } as const;
     if (url) {
       await whisper({ noun, url, params, ...side });
     }
     recording.handleConnected();
     scope.onReached?.(200);
     isBridged = true;
-    await bridgeCalls([call, member.call], services, signal);
+    await bridgeCalls([call, member.call], { media, playbacks: audio.playbacks }, signal);
   } catch (error) {
     scope.signal.throwIfAborted();
     if (!(error instanceof StoppedError)) {
@@ -108,7 +109,7 @@ async function bridgeWithMember(options: {
     stopWatching();
     release();
     // Told to the action, too, where it is the caller who hangs up.
-    const durationMs = services.clock.elapsedMs() - startedAt;
+    const durationMs = clock.elapsedMs() - startedAt;
     progress.params = buildResult(member.call, { durationMs, isBridged });
   }
   return { params: progress.params };

@@ -20,12 +20,12 @@ const MOMENTS = new Map<string, { from: "ringing" | "answer"; channels: 1 | 2 }>
  */
 export class DialRecording {
   readonly #dial: Element;
-  readonly #scope: VerbScope;
+  readonly #scope: VerbScope<"calls">;
   readonly #wanted: { from: "ringing" | "answer"; channels: 1 | 2 } | null;
   #started: StartedRecording | null = null;
   #isTried = false;
 
-  constructor(dial: Element, scope: VerbScope) {
+  constructor(dial: Element, scope: VerbScope<"calls">) {
     this.#dial = dial;
     this.#scope = scope;
     this.#wanted = MOMENTS.get(dial.attributes["record"] ?? "") ?? null;
@@ -71,6 +71,10 @@ export class DialRecording {
       channels,
       trimsSilence: false,
     });
-    this.#started = tryRecord(call, { options: recordingOptions, source: "DialVerb" }, services);
+    this.#started = tryRecord(
+      call,
+      { options: recordingOptions, source: "DialVerb" },
+      services.calls,
+    );
   }
 }

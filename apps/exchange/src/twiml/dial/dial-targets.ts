@@ -141,10 +141,11 @@ async function bridgeWithCallee(
 ): Promise<BridgeEnd> {
   const { scope, childSignal, stopRingback } = how;
   const { call, services } = scope;
+  const { documents } = services;
   const { noun } = callee;
   const child = callee.call;
   const signal = AbortSignal.any([childSignal, scope.signal]);
-  const player = services.playbacks.forLeg(child.leg?.id ?? "");
+  const player = services.audio.playbacks.forLeg(child.leg?.id ?? "");
   const digits = noun.attributes["sendDigits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
   if (digits) {
     await sendDtmfDigits(digits, {
@@ -156,7 +157,7 @@ async function bridgeWithCallee(
     });
   }
   const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
-  if (url && !(await whisper({ noun, url, params: {}, call: child, services, signal }))) {
+  if (url && !(await whisper({ noun, url, params: {}, call: child, documents, signal }))) {
     return { type: "over" };
   }
   stopRingback();

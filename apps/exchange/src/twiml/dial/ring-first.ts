@@ -21,9 +21,11 @@ export interface Callee {
   call: LiveCall;
 }
 
+type RingingScope = VerbScope<"clock" | "media" | "calls" | "directory" | "webhooks">;
+
 /** For whom it rings, and what is to be done when a far end can be heard before it answers. */
 interface Ringing {
-  scope: VerbScope;
+  scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
 }
 
@@ -165,6 +167,8 @@ function placeOne(
   { scope, onEarlyMedia, onAnswered }: Ringing & { onAnswered: () => void },
 ): LiveCall {
   const { call, services } = scope;
+  const { clock, media, calls, webhooks } = services;
+  const { timeouts, dialler } = calls;
   const to = readTarget(noun);
   const machine = noun.name === "Client" ? null : parseAmdAttributes(noun, scope);
   if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
@@ -173,8 +177,8 @@ function placeOne(
       "the number's country code is unknown",
     );
   }
-  const fallback = services.defaults.dialTimeoutS;
-  return services.dialler.place({
+  const fallback = timeouts.dialTimeoutS;
+  return dialler.place({
     direction: "outbound-dial",
     parentCallSid: call.sid,
     from: selectDialCallerId(dial, noun, scope),
@@ -188,11 +192,14 @@ function placeOne(
     byoc: noun.name === "Number" ? (noun.attributes["byoc"] ?? null) : null,
     clientNotificationUrl: readNotificationUrl(noun, scope),
     ringTimeoutS: parseNumber(dial, "timeout", { fallback, min: 1, max: 600 }),
-    timeLimitS: services.defaults.timeLimitS,
+    timeLimitS: timeouts.timeLimitS,
     statusCallback: parseStatusCallback(noun, scope),
     onEarlyMedia,
     onAnswered(answered) {
-      void detectAnsweringMachine(answered, machine, { services, signal: answered.ended });
+      void detectAnsweringMachine(answered, machine, {
+        services: { clock, media, outbox: webhooks.outbox },
+        signal: answered.ended,
+      });
       onAnswered();
     },
   });
@@ -235,13 +242,17 @@ function readCredentials({ name, attributes }: Element) {
 }
 
 /** Whose number the callee sees. Throws RefusedError 13214 when it may not be shown. */
-function selectDialCallerId(dial: Element, noun: Element, { call, services }: VerbScope): string {
+function selectDialCallerId(
+  dial: Element,
+  noun: Element,
+  { call, services }: VerbScope<"directory">,
+): string {
   const { from, to } = call.origin;
   const shown = dial.attributes["callerId"] ?? from;
   if (noun.name !== "Number") {
     return shown;
   }
-  const isKnown = shown === from || shown === to || isOwnCallerId(shown, services);
+  const isKnown = shown === from || shown === to || isOwnCallerId(shown, services.directory);
   if (isE164(shown) && isKnown) {
     return shown;
   }

@@ -10,14 +10,14 @@ import type { VerbScope } from "../document/verb.ts";
  * opened for that (183, `ringing` with sdp).
  */
 export class RingbackPlayer {
-  readonly #scope: VerbScope;
+  readonly #scope: VerbScope<"media" | "audio">;
   readonly #tone: AudioSource;
   #ringback: AbortController | null = null;
   #earlyMedia: { from: LiveCall; end: () => void } | null = null;
   #isOpen: boolean;
   #isOver = false;
 
-  constructor(scope: VerbScope, tone: AudioSource) {
+  constructor(scope: VerbScope<"media" | "audio">, tone: AudioSource) {
     this.#scope = scope;
     this.#tone = tone;
     this.#isOpen = scope.call.state.status === "in-progress";
@@ -83,7 +83,7 @@ export class RingbackPlayer {
     this.#ringback = new AbortController();
     const until = AbortSignal.any([signal, this.#ringback.signal]);
     // Being stopped is the only way in which it ends.
-    services.playbacks
+    services.audio.playbacks
       .forLeg(call.leg?.id ?? "")
       .play(this.#tone, 0, until)
       .catch(() => undefined);

@@ -14,7 +14,7 @@ import { type PendingTransfer, beginTransfer } from "./begin-transfer.ts";
 
 export interface TransferableBridgeDeps {
   dial: Element;
-  scope: VerbScope;
+  scope: VerbScope<"clock" | "media" | "audio" | "calls" | "documents">;
   child: LiveCall;
   /** Of the program in which the child talks. */
   childSignal: AbortSignal;
@@ -113,7 +113,8 @@ export class TransferableBridge {
     const signal = AbortSignal.any([scope.signal, childSignal, this.#interrupt.signal]);
     signal.throwIfAborted();
     try {
-      await bridgeCalls([call, child], services, signal);
+      const { media, audio } = services;
+      await bridgeCalls([call, child], { media, playbacks: audio.playbacks }, signal);
     } catch (error) {
       if (this.#transfer === null) {
         throw error;
@@ -159,7 +160,12 @@ export class TransferableBridge {
       return { sipCode: 603, message: "too many transfers" };
     }
     if (transferRequest.replaces !== null) {
-      return attendedTransfer(transferRequest, { referrer, referee }, scope.services);
+      const { clock, media, audio, calls } = scope.services;
+      return attendedTransfer(
+        transferRequest,
+        { referrer, referee },
+        { clock, media, playbacks: audio.playbacks, registry: calls.registry },
+      );
     }
     const wanted = beginTransfer(transferRequest, this.#sideOf(referrer), this.#sideOf(referee));
     const document = this.#fetchReferDocument(url, wanted);
@@ -192,7 +198,7 @@ export class TransferableBridge {
     url: string,
     { request: transferRequest, referee, signal }: PendingTransfer,
   ): Promise<TwimlDocument | null> {
-    const { interpreter } = this.#deps.scope.services;
+    const { interpreter } = this.#deps.scope.services.documents;
     const method = parseMethod(this.#deps.dial, "referMethod");
     const params = {
       ...Object.fromEntries(transferRequest.params),
@@ -254,7 +260,7 @@ export class TransferableBridge {
     document: TwimlDocument | null,
   ): BridgeEnd {
     const { child, scope, onHandedOver: onPassedOn } = this.#deps;
-    const { interpreter } = scope.services;
+    const { interpreter } = scope.services.documents;
     transferRequest.report(document === null ? 503 : 200);
     onPassedOn();
     const isCaller = referee !== child;

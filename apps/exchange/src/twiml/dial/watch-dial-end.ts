@@ -3,7 +3,11 @@ import { parseNumber } from "../document/attributes.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /** What ends a connection early: Dial's timeLimit, and the star key where it is asked for. */
-export function watchDialEnd(dial: Element, scope: VerbScope, end: () => void): () => void {
+export function watchDialEnd(
+  dial: Element,
+  scope: VerbScope<"clock" | "calls">,
+  end: () => void,
+): () => void {
   const stopTimer = scope.services.clock.after(parseTimeLimitMs(dial, scope), end);
   const isStarred = dial.attributes["hangupOnStar"] === "true";
   const stopKeys = scope.call.input.onDigit((digit) => {
@@ -17,7 +21,7 @@ export function watchDialEnd(dial: Element, scope: VerbScope, end: () => void): 
   };
 }
 
-export function parseTimeLimitMs(dial: Element, { services }: VerbScope): number {
-  const fallback = services.defaults.timeLimitS;
+export function parseTimeLimitMs(dial: Element, { services }: VerbScope<"calls">): number {
+  const fallback = services.calls.timeouts.timeLimitS;
   return parseNumber(dial, "timeLimit", { fallback, min: 1, max: 86_400 }) * 1000;
 }

@@ -4,7 +4,7 @@ import type { Element } from "../../calls/playback/twiml-document.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { parseMethod } from "../document/attributes.ts";
-import type { CoreDeps } from "../document/core-deps.ts";
+import type { DocumentServices } from "../document/verb-services.ts";
 
 /**
  * The document of a noun's `url`, heard by the dialled side alone before the two are connected.
@@ -15,14 +15,14 @@ export async function whisper(options: {
   url: string;
   params: WebhookParams;
   call: LiveCall;
-  services: CoreDeps;
+  documents: DocumentServices;
   signal: AbortSignal;
   purpose?: DocumentPurpose;
 }): Promise<boolean> {
-  const { noun, url, params, call, services, signal, purpose = "whisper" } = options;
+  const { noun, url, params, call, documents, signal, purpose = "whisper" } = options;
   const request = { url, method: parseMethod(noun), params };
   try {
-    const outcome = await services.interpreter.runChain(request, { call, purpose, signal });
+    const outcome = await documents.interpreter.runChain(request, { call, purpose, signal });
     if (outcome.type === "end") {
       call.hangUp();
     }

@@ -39,7 +39,7 @@ export function buildActionOrDocumentRequest(
 /** Of a call that is over: the action is told, its answer has nobody to run it. */
 export function sendActionCallback(
   element: Element,
-  scope: VerbScope,
+  scope: VerbScope<"webhooks">,
   params: WebhookParams,
 ): void {
   const request = buildActionRequest(element, scope, params);
@@ -49,8 +49,11 @@ export function sendActionCallback(
 }
 
 /** A request whose answer nobody runs. */
-export function sendCallback(request: WebhookRequest, { call, services }: VerbScope): void {
-  services.outbox.send({
+export function sendCallback(
+  request: WebhookRequest,
+  { call, services }: VerbScope<"webhooks">,
+): void {
+  services.webhooks.outbox.send({
     ...request,
     params: { ...voiceParams(call), ...request.params },
     orderKey: call.sid,

@@ -2,10 +2,10 @@ import { TWILIO_CODES } from "@linedesk/base";
 import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { logInvalidUrls } from "./log-invalid-urls.ts";
 import { logUnknownMarkup } from "./log-unknown-markup.ts";
-import type { VerbScope } from "./verb.ts";
+import type { DocumentScope } from "./verb.ts";
 
 /** Runs a document's verbs in order, up to its end or the first that leads elsewhere. */
-export async function runDocument(scope: VerbScope): Promise<Outcome> {
+export async function runDocument(scope: DocumentScope): Promise<Outcome> {
   const { call, document } = scope;
   // Whatever goes wrong from here on is of this document, until the one around it goes on.
   const around = call.documentExchange;
@@ -17,7 +17,7 @@ export async function runDocument(scope: VerbScope): Promise<Outcome> {
   }
 }
 
-async function runVerbs(scope: VerbScope): Promise<Outcome> {
+async function runVerbs(scope: DocumentScope): Promise<Outcome> {
   const { call, document, purpose, signal, verbs } = scope;
   if (document.hasStrayText === true) {
     const message = "there is text outside of verbs";

@@ -4,15 +4,18 @@ import type { Outcome, DocumentPurpose } from "../../calls/playback/outcome.ts";
 import type { AudioPlayer } from "../../calls/playback/playback-controller.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { TwimlDocument } from "../../calls/playback/twiml-document.ts";
-import type { CoreDeps } from "./core-deps.ts";
+import type { VerbServices } from "./verb-services.ts";
 
-/** All that a verb works with. It runs until done, or until the signal stops it. */
-export interface VerbScope {
+/**
+ * All that a verb works with, and those of the services that it names. It runs until done, or
+ * until the signal stops it.
+ */
+export interface VerbScope<Used extends keyof VerbServices = never> {
   call: LiveCall;
   document: TwimlDocument;
   purpose: DocumentPurpose;
   player: AudioPlayer;
-  services: CoreDeps;
+  services: Pick<VerbServices, Used>;
   verbs: VerbTable;
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */
@@ -21,6 +24,9 @@ export interface VerbScope {
   onReached?: OnDialOutcome;
   transfers?: number;
 }
+
+/** The scope in which a document runs: its verbs may name any service. */
+export type DocumentScope = VerbScope<keyof VerbServices>;
 
 /** What an element may have, verb or noun. */
 export interface Noun {
@@ -37,7 +43,7 @@ export interface Verb extends Noun {
   checksChildren?: boolean;
   /** The documents in which it may stand; `program` is the call's own. */
   purposes: readonly DocumentPurpose[];
-  run(element: Element, scope: VerbScope): Promise<Outcome>;
+  run(element: Element, scope: DocumentScope): Promise<Outcome>;
 }
 
 export interface VerbTable {

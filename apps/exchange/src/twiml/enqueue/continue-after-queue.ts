@@ -7,7 +7,7 @@ import type { VerbScope } from "../document/verb.ts";
 /** An `<Enqueue>` that is over, and what its action is told beside the result. */
 export interface QueueExitScope {
   element: Element;
-  scope: VerbScope;
+  scope: VerbScope<"clock" | "calls" | "webhooks" | "documents">;
   params: WebhookParams;
 }
 

@@ -39,7 +39,7 @@ const MAX_TASK_S = 1_209_600;
 const HIGHEST = 1_000_000;
 
 /** Null, and noted, where the call cannot be enqueued. */
-export function parseEnqueuePlan(element: Element, scope: VerbScope): Plan | null {
+export function parseEnqueuePlan(element: Element, scope: VerbScope<"directory">): Plan | null {
   const { workflowSid } = element.attributes;
   return workflowSid === undefined
     ? planForQueue(element, scope)
@@ -63,7 +63,11 @@ function planForQueue(element: Element, { call }: VerbScope): Plan | null {
   return null;
 }
 
-function planForTask(element: Element, workflowSid: string, scope: VerbScope): Plan | null {
+function planForTask(
+  element: Element,
+  workflowSid: string,
+  scope: VerbScope<"directory">,
+): Plan | null {
   const { call, services } = scope;
   function refuse(message: string): null {
     call.addLogEntry("error", "Enqueue", { errorCode: TWILIO_CODES.TWIML_WARNING, message });
@@ -71,7 +75,7 @@ function planForTask(element: Element, workflowSid: string, scope: VerbScope): P
   }
   const noun = childElements(element).find(({ name }) => name === "Task") ?? emptyTask;
   logUnknownAttributes(noun, TASK, call);
-  const workflow = services.workflows.get(workflowSid);
+  const workflow = services.directory.workflows.get(workflowSid);
   if (workflow === undefined) {
     return refuse("there is no such workflowSid");
   }

@@ -85,7 +85,7 @@ async function playWaitMusic(
       params: { ...params, ...queue.params(member) },
     };
   }
-  const outcome = await scope.services.waitMusic.play({
+  const outcome = await scope.services.documents.waitMusic.play({
     call: scope.call,
     purpose: "queue",
     request: url ? request : null,

@@ -42,7 +42,10 @@ export interface Collected {
 }
 
 /** Plays the prompts and waits for keys or speech. Rejects with the signal's reason alone. */
-export async function collectInput(element: Element, scope: VerbScope): Promise<Collected> {
+export async function collectInput(
+  element: Element,
+  scope: VerbScope<"clock" | "audio" | "webhooks" | "documents">,
+): Promise<Collected> {
   const { call, services, signal } = scope;
   logInvalidValues(element, call);
   const timeoutMs = parseNumber(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
@@ -104,7 +107,11 @@ function parseGatherOptions(element: Element, modes: readonly GatherMode[]): Gat
 /** Null where nobody here can make text of what is said: then it is as if nobody spoke. */
 async function startSpeechInput(
   element: Element,
-  { speech, scope, run }: { speech: SpeechOptions; scope: VerbScope; run: GatherRun },
+  {
+    speech,
+    scope,
+    run,
+  }: { speech: SpeechOptions; scope: VerbScope<"audio" | "webhooks">; run: GatherRun },
 ): Promise<SpeechInput | null> {
   const input = new SpeechInput(element, speech, scope, {
     onBegan: () => run.dispatch({ type: "speech.began" }),
@@ -120,11 +127,15 @@ class InputReceivedError extends Error {
   readonly code = "input_given";
 }
 
-async function playPrompts(element: Element, scope: VerbScope, signal: AbortSignal): Promise<void> {
+async function playPrompts(
+  element: Element,
+  scope: VerbScope<"documents">,
+  signal: AbortSignal,
+): Promise<void> {
   const { call, services, player, requiresAudio } = scope;
   const document = { ...scope.document, verbs: childElements(element) };
   try {
-    await services.interpreter.run({
+    await services.documents.interpreter.run({
       call,
       document,
       purpose: "prompt",

@@ -26,7 +26,7 @@ interface PartialOptions {
 /** Null where nobody wants to know what has been heard so far. */
 export function createPartialResults(
   element: Element,
-  scope: VerbScope,
+  scope: VerbScope<"webhooks">,
   options: PartialOptions,
 ): PartialResults | null {
   const wanted = element.attributes["partialResultCallback"];
@@ -44,7 +44,7 @@ export function createPartialResults(
  */
 export class PartialResults {
   readonly #target: Pick<Callback, "url" | "method">;
-  readonly #scope: VerbScope;
+  readonly #scope: VerbScope<"webhooks">;
   readonly #options: PartialOptions;
   #sequence = 0;
   #before = "";
@@ -53,7 +53,11 @@ export class PartialResults {
   /** [XW73] The first failure speaks for all. */
   #hasFailed = false;
 
-  constructor(target: Pick<Callback, "url" | "method">, scope: VerbScope, options: PartialOptions) {
+  constructor(
+    target: Pick<Callback, "url" | "method">,
+    scope: VerbScope<"webhooks">,
+    options: PartialOptions,
+  ) {
     this.#target = target;
     this.#scope = scope;
     this.#options = options;
@@ -72,7 +76,7 @@ export class PartialResults {
       return;
     }
     const { call, services } = this.#scope;
-    services.outbox.send({
+    services.webhooks.outbox.send({
       ...this.#target,
       orderKey: `${call.sid} partial`,
       until: this.#options.until,

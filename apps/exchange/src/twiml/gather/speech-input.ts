@@ -31,7 +31,7 @@ const tooMany = {
 /** Listens to the caller of a `<Gather>` for one utterance, and has it made text of. */
 export class SpeechInput {
   readonly #speech: SpeechOptions;
-  readonly #scope: VerbScope;
+  readonly #scope: VerbScope<"audio" | "webhooks">;
   readonly #events: SpeechEvents;
   readonly #partials: PartialResults | null;
   readonly #over = new AbortController();
@@ -42,7 +42,7 @@ export class SpeechInput {
   constructor(
     element: Element,
     speechOptions: SpeechOptions,
-    scope: VerbScope,
+    scope: VerbScope<"audio" | "webhooks">,
     events: SpeechEvents,
   ) {
     this.#speech = speechOptions;
@@ -56,7 +56,7 @@ export class SpeechInput {
 
   /** False, and noted, where nobody can make text of it. */
   async isPossible(): Promise<boolean> {
-    const refusal = await this.#scope.services.recogniser.refuse(this.#speech);
+    const refusal = await this.#scope.services.audio.recogniser.refuse(this.#speech);
     if (refusal !== null) {
       this.#note(refusal);
     }
@@ -70,7 +70,7 @@ export class SpeechInput {
     }
     const { endSilenceMs, longestMs } = this.#speech;
     const plan = { endSilenceMs, longestMs };
-    this.#stopListening = services.listenings.listen(call.leg.id, plan, {
+    this.#stopListening = services.audio.listenings.listen(call.leg.id, plan, {
       onBegan: () => this.#begin(),
       onSound: (samples) => this.#recognition?.write(samples),
       onEnded: (reason) => (reason === "too_many" ? this.#note(tooMany) : this.complete()),
@@ -99,7 +99,7 @@ export class SpeechInput {
   }
 
   #begin(): void {
-    const { recogniser } = this.#scope.services;
+    const { recogniser } = this.#scope.services.audio;
     this.#recognition = recogniser.begin(this.#speech, (text) => {
       if (!this.#isClosed) {
         this.#partials?.report(this.#shown(text));

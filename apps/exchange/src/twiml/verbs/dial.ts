@@ -11,7 +11,7 @@ import { logUnexpectedNouns } from "../dial/log-unexpected-nouns.ts";
 import { buildActionRequest, sendActionCallback } from "../document/action-request.ts";
 import { childElements, readText } from "../document/element.ts";
 import { RECORDING_ATTRIBUTES } from "../document/parse-recording-attributes.ts";
-import { defineVerb, type VerbScope } from "../document/verb.ts";
+import { defineVerb, type DocumentScope, type VerbScope } from "../document/verb.ts";
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial = defineVerb({
@@ -39,7 +39,7 @@ export const dial = defineVerb({
   run: runDial,
 });
 
-async function runDial(element: Element, scope: VerbScope): Promise<Outcome> {
+async function runDial(element: Element, scope: DocumentScope): Promise<Outcome> {
   logUnexpectedNouns(element, scope);
   checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseNumber } from "../document/attributes.ts";
-import { defineVerb, type VerbScope } from "../document/verb.ts";
+import { defineVerb, type DocumentScope } from "../document/verb.ts";
 import { continueAfterQueue, type QueueExitScope } from "../enqueue/continue-after-queue.ts";
 import { parseEnqueuePlan, TASK, type Step } from "../enqueue/enqueue-plan.ts";
 import { waitInQueue, type TimedOut } from "../enqueue/wait-in-queue.ts";
@@ -26,7 +26,7 @@ export const enqueue = defineVerb({
   run: runEnqueue,
 });
 
-async function runEnqueue(element: Element, scope: VerbScope): Promise<Outcome> {
+async function runEnqueue(element: Element, scope: DocumentScope): Promise<Outcome> {
   await scope.call.answer();
   const plan = parseEnqueuePlan(element, scope);
   if (plan === null) {
@@ -58,7 +58,7 @@ async function tryQueue(
 ): Promise<Outcome | Passed> {
   const { element, scope, params } = leaving;
   const maxSize = parseMaxQueueSize(element);
-  const queue = scope.services.queues.findOrCreate(name, maxSize);
+  const queue = scope.services.calls.queues.findOrCreate(name, maxSize);
   if (!queue) {
     return { type: "passed", result: "system-error", leaving };
   }

@@ -1,7 +1,7 @@
 import { sleep } from "@linedesk/base";
 import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
 import { parseNumber } from "../document/attributes.ts";
-import { defineVerb } from "../document/verb.ts";
+import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 /** Silence of `length` seconds, 1 unless told otherwise. */
 export const pause = defineVerb({
@@ -10,7 +10,7 @@ export const pause = defineVerb({
   urls: [],
   children: [],
   purposes: DOCUMENT_PURPOSES,
-  async run(element, scope) {
+  async run(element, scope: VerbScope<"clock">) {
     await scope.call.answer();
     const lengthS = parseNumber(element, "length", { fallback: 1, min: 0, max: 3600 });
     await sleep(scope.services.clock, lengthS * 1000, scope.signal);

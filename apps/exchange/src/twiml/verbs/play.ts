@@ -4,7 +4,7 @@ import { sendDtmfDigits, playSound, reportSoundFailure } from "../../calls/playb
 import { parseNumber } from "../document/attributes.ts";
 import { readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
-import { defineVerb } from "../document/verb.ts";
+import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 /** A sound from a url, `loop` times (0: for ever), or DTMF digits. */
 export const play = defineVerb({
@@ -13,7 +13,7 @@ export const play = defineVerb({
   urls: [],
   children: [],
   purposes: DOCUMENT_PURPOSES,
-  async run(element, scope) {
+  async run(element, scope: VerbScope<"clock" | "logger" | "media" | "webhooks">) {
     await scope.call.answer();
     const loop = parseNumber(element, "loop", { fallback: 1, min: 0, max: 1000 });
     const digits = element.attributes["digits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
@@ -32,7 +32,7 @@ export const play = defineVerb({
       );
       return NEXT;
     }
-    const verdict = scope.services.client.policy(url);
+    const verdict = scope.services.webhooks.client.policy(url);
     if (verdict.allowed) {
       await playSound({ type: "url", url }, loop, scope);
     } else {

@@ -16,6 +16,8 @@ import {
 } from "../document/parse-recording-attributes.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
 
+type RecordScope = VerbScope<"clock" | "logger" | "media" | "calls" | "webhooks">;
+
 const MAX_S = 14_400;
 
 /** What the caller says, up to a key, silence, the longest time or his hanging up. */
@@ -36,7 +38,7 @@ export const record = defineVerb({
   run: runRecord,
 });
 
-async function runRecord(element: Element, scope: VerbScope): Promise<Outcome> {
+async function runRecord(element: Element, scope: RecordScope): Promise<Outcome> {
   const { call } = scope;
   await call.answer();
   if (parseFlag(element, "playBeep", true)) {
@@ -58,7 +60,7 @@ interface Taken {
 }
 
 /** Null where it could not be recorded at all. */
-async function recordCaller(element: Element, scope: VerbScope): Promise<Taken | null> {
+async function recordCaller(element: Element, scope: RecordScope): Promise<Taken | null> {
   const { call, document, services, signal } = scope;
   const maxLength = parseNumber(element, "maxLength", { fallback: 3600, min: 1, max: MAX_S });
   const timeout = parseNumber(element, "timeout", { fallback: 5, min: 0, max: MAX_S });
@@ -75,7 +77,7 @@ async function recordCaller(element: Element, scope: VerbScope): Promise<Taken |
   recording = tryRecord(
     call,
     { options: { ...recordingOptions, track: "inbound" }, source: "RecordVerb", ...quiet },
-    services,
+    services.calls,
   );
   if (recording === null) {
     return null;
@@ -108,7 +110,7 @@ async function recordCaller(element: Element, scope: VerbScope): Promise<Taken |
 /** The caller hung up: the action is told, its answer has nobody to run it. */
 async function sendRecordAction(
   element: Element,
-  scope: VerbScope,
+  scope: RecordScope,
   recording: StartedRecording,
 ): Promise<void> {
   const done = await recording.done;

@@ -29,7 +29,10 @@ export const refer = defineVerb({
   run: runRefer,
 });
 
-async function runRefer(element: Element, scope: VerbScope): Promise<Outcome> {
+async function runRefer(
+  element: Element,
+  scope: VerbScope<"calls" | "webhooks">,
+): Promise<Outcome> {
   const { call, signal } = scope;
   logUnexpectedElements(element, call);
   const target = readReferTarget(element, scope);
@@ -41,7 +44,7 @@ async function runRefer(element: Element, scope: VerbScope): Promise<Outcome> {
   if (leg?.kind !== "sip" || leg.refer === undefined) {
     return refused(element, scope, notSip);
   }
-  const refusal = scope.services.dialers.checkReferral(target, leg);
+  const refusal = scope.services.calls.dialers.checkReferral(target, leg);
   if (refusal !== null) {
     const errorCode = toDialCode(refusal.twilioCode);
     return refused(element, scope, { errorCode, message: refusal.message });

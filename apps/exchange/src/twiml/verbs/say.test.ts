@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SpeechRequest } from "@linedesk/speech/testing";
 import { childElements } from "../document/element.ts";
 import { parseTwiml } from "../document/parse-twiml.ts";
-import type { VerbScope } from "../document/verb.ts";
+import type { DocumentScope } from "../document/verb.ts";
 import { say } from "./say.ts";
 
 /** Runs one Say; answers what the speech was asked for, and how often it is played. */
@@ -18,10 +18,12 @@ async function spoken(verb: string) {
         codes.push(errorCode),
     },
     services: {
-      speech: {
-        speak(request: SpeechRequest) {
-          asked.push(request);
-          return Promise.resolve({ type: "silence", durationMs: 1 });
+      audio: {
+        speech: {
+          speak(request: SpeechRequest) {
+            asked.push(request);
+            return Promise.resolve({ type: "silence", durationMs: 1 });
+          },
         },
       },
     },
@@ -32,7 +34,7 @@ async function spoken(verb: string) {
       },
     },
     signal: new AbortController().signal,
-  } as unknown as VerbScope;
+  } as unknown as DocumentScope;
   const [element] = childElements(parseTwiml(`<Response>${verb}</Response>`));
   if (!element) {
     throw new Error("there is no verb");

@@ -7,7 +7,7 @@ import { type Element } from "../../calls/playback/twiml-document.ts";
 import { parseNumber } from "../document/attributes.ts";
 import { readSpokenText } from "../document/element.ts";
 import { buildSsml } from "../document/ssml.ts";
-import { defineVerb } from "../document/verb.ts";
+import { defineVerb, type VerbScope } from "../document/verb.ts";
 
 const VOICE_UNKNOWN = TWILIO_CODES.SAY_INVALID_VOICE;
 const DEFAULT_LANGUAGE = "en-AU";
@@ -32,7 +32,7 @@ export const say = defineVerb({
   children: [],
   checksChildren: true,
   purposes: DOCUMENT_PURPOSES,
-  async run(element, scope) {
+  async run(element, scope: VerbScope<"clock" | "logger" | "media" | "audio">) {
     await scope.call.answer();
     const loop = parseNumber(element, "loop", { fallback: 1, min: 0, max: 1000 });
     const text = readSpokenText(element);
@@ -41,7 +41,7 @@ export const say = defineVerb({
     }
     const { voice, language } = selectVoice(element, scope.call);
     try {
-      const source = await scope.services.speech.speak(
+      const source = await scope.services.audio.speech.speak(
         { text, ssml: buildSsml(element), language, voice },
         scope.signal,
       );

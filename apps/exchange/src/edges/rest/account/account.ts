@@ -25,7 +25,7 @@ const SUBRESOURCES = [
 ];
 
 /** The list of accounts, which holds the one; the path stands above all others. */
-export function accountListRoutes(app: FastifyInstance, world: RestDeps): void {
+export function accountListRoutes(app: FastifyInstance, world: RestDeps<"account">): void {
   resource(app, "/Accounts", {
     GET(request) {
       const query = request.query({
@@ -49,7 +49,7 @@ export function accountListRoutes(app: FastifyInstance, world: RestDeps): void {
 }
 
 /** The one account, and its tokens for media relays. */
-export function accountRoutes(app: FastifyInstance, world: RestDeps): void {
+export function accountRoutes(app: FastifyInstance, world: RestDeps<"account">): void {
   const { accountSid, core } = world;
   resource(app, "", {
     GET: () => presentAccount(world),
@@ -97,7 +97,7 @@ function anonymousRelayLogin(): RelayLogin {
   };
 }
 
-function presentAccount({ accountSid, core }: RestDeps): object {
+function presentAccount({ accountSid, core }: RestDeps<"account">): object {
   const { friendlyName, createdAt, updatedAt } = core.account.read();
   return {
     sid: accountSid,

@@ -9,7 +9,7 @@ import { rfc2822 } from "../requests/rest-dates.ts";
 const fields = { FriendlyName: field.text(64).optional() };
 
 /** API keys; the one that the exchange was started with is not among them. */
-export function keyRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function keyRoutes(app: FastifyInstance, { core }: RestDeps<"keys">): void {
   resource(app, "/Keys", {
     GET(request) {
       const query = request.query({});

@@ -10,7 +10,10 @@ import { IdempotentAnswers } from "./idempotent-answers.ts";
 const MESSAGE_BYTES = 10_240;
 
 /** UserDefinedMessages: from the application to the Voice SDK's `messageReceived` [XS15]. */
-export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
+export function callMessageRoutes(
+  app: FastifyInstance,
+  { core, accountSid }: RestDeps<"calls">,
+): void {
   const answers = new IdempotentAnswers();
   function send(callSid: string, content: unknown): object {
     const message = {

@@ -25,7 +25,7 @@ const filterFields = {
   "EndTime>": time,
 };
 
-export function callRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function callRoutes(app: FastifyInstance, { core }: RestDeps<"calls">): void {
   resource(app, "/Calls", {
     GET(request) {
       const query = request.query(filterFields);

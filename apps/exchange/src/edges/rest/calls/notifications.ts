@@ -19,7 +19,10 @@ const filterFields = {
 };
 
 /** What went wrong with the application's documents and callbacks, by call and for all. */
-export function notificationRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
+export function notificationRoutes(
+  app: FastifyInstance,
+  { core, accountSid }: RestDeps<"notifications" | "calls">,
+): void {
   function present(notification: Notification) {
     return presentNotification(notification, accountSid);
   }
@@ -56,7 +59,10 @@ export function notificationRoutes(app: FastifyInstance, { core, accountSid }: R
 }
 
 /** What was asked of the application for a call, and what it answered. */
-export function callEventRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function callEventRoutes(
+  app: FastifyInstance,
+  { core }: RestDeps<"calls" | "webhookHistory">,
+): void {
   resource(app, "/Calls/:call/Events", {
     GET(request) {
       const { sid } = request.orNotFound(core.calls.find(request.id("call")));

@@ -8,7 +8,7 @@ import { rfc2822 } from "../requests/rest-dates.ts";
 import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 /** Applications ask for the messages that a Voice SDK sends in a call, and ask no more. */
-export function messageSubscriptionRoutes(app: FastifyInstance, world: RestDeps): void {
+export function messageSubscriptionRoutes(app: FastifyInstance, world: RestDeps<"calls">): void {
   const { core, accountSid, subscriptions } = world;
   const answers = new IdempotentAnswers();
   const path = "/Calls/:sid/UserDefinedMessageSubscriptions";

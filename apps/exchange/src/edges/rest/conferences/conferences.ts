@@ -32,7 +32,7 @@ const updateFields = {
 };
 
 /** A conference is born when somebody joins it, so nothing creates one here [XR15]. */
-export function conferenceRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function conferenceRoutes(app: FastifyInstance, { core }: RestDeps<"conferences">): void {
   resource(app, "/Conferences", {
     GET(request) {
       const query = readFilter(request);

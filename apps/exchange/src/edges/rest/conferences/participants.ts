@@ -15,7 +15,10 @@ const filterFields = {
   Coaching: field.flag.optional(),
 };
 
-export function participantRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function participantRoutes(
+  app: FastifyInstance,
+  { core }: RestDeps<"conferences" | "calls">,
+): void {
   const { conferences } = core;
   resource(app, "/Conferences/:conference/Participants", {
     GET(request) {

@@ -37,7 +37,10 @@ const options: FormOptions = {
   },
 };
 
-export function applicationRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function applicationRoutes(
+  app: FastifyInstance,
+  { core }: RestDeps<"applications" | "numbers">,
+): void {
   resource(app, "/Applications", {
     GET(request) {
       const query = request.query({ FriendlyName: field.text(64).optional() });

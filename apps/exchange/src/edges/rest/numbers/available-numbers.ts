@@ -33,7 +33,7 @@ const filterFields = {
 };
 
 /** What carriers have given us and nobody uses, by country and kind [XR114]. */
-export function availableNumberRoutes(app: FastifyInstance, world: RestDeps): void {
+export function availableNumberRoutes(app: FastifyInstance, world: RestDeps<"numberPool">): void {
   const { numberPool } = world.core;
   resource(app, "/AvailablePhoneNumbers", {
     GET(request) {
@@ -59,14 +59,14 @@ export function availableNumberRoutes(app: FastifyInstance, world: RestDeps): vo
   }
 }
 
-function findCountry(request: RestRequest, { core }: RestDeps): string {
+function findCountry(request: RestRequest, { core }: RestDeps<"numberPool">): string {
   const asked = request.id("country");
   return request.orNotFound(
     core.numberPool.countries().find((country) => country === asked) ?? null,
   );
 }
 
-function list(request: RestRequest, where: PoolFilter, { core }: RestDeps): object {
+function list(request: RestRequest, where: PoolFilter, { core }: RestDeps<"numberPool">): object {
   const query = request.query(filterFields);
   const filter = compact({
     ...where,

@@ -29,7 +29,10 @@ const options: FormOptions = {
 };
 
 /** Verified by a phoned code, read, renamed and deleted [XR47]. */
-export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
+export function callerIdRoutes(
+  app: FastifyInstance,
+  { core, accountSid }: RestDeps<"callerIds" | "callerIdValidations">,
+): void {
   resource(app, "/OutgoingCallerIds", {
     GET(request) {
       const query = request.query({

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
 import { RefusedError } from "@linedesk/base";
+import type { ExchangeControl } from "../../../control/exchange-control.ts";
 import type { NumberChange } from "../../../directory/number-repository.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
-import type { RestRequest, RestDeps } from "../requests/resource.ts";
+import type { RestRequest } from "../requests/resource.ts";
 import { messageCodes, messageFields, parseMessageSettings } from "./message-fields.ts";
 import { voiceFields, parseVoiceSettings } from "./voice-fields.ts";
 
@@ -57,7 +58,7 @@ export function readNewNumber(request: Pick<RestRequest, "form">) {
 }
 
 interface Applications {
-  applications: Pick<RestDeps["core"]["applications"], "find">;
+  applications: Pick<ExchangeControl["applications"], "find">;
 }
 
 export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
@@ -70,7 +71,7 @@ export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
 /** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
 export function readNumberChange(
   form: NumberForm,
-  { core }: { core: Pick<RestDeps["core"], "knowsTrunk"> & Applications },
+  { core }: { core: Pick<ExchangeControl, "knowsTrunk"> & Applications },
 ): NumberChange {
   const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
   if (trunkSid && !core.knowsTrunk(trunkSid)) {

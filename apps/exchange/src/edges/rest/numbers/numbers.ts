@@ -17,6 +17,8 @@ import {
 } from "./number-forms.ts";
 import { findNumberKind, presentNumber } from "./present-number.ts";
 
+type NumberDeps = RestDeps<"numbers" | "numberPool" | "applications" | "knowsTrunk">;
+
 /** The sub-lists, and what stands in them. */
 const KINDS: Readonly<Record<string, NumberKind>> = {
   Local: "local",
@@ -24,7 +26,7 @@ const KINDS: Readonly<Record<string, NumberKind>> = {
   TollFree: "toll-free",
 };
 
-export function numberRoutes(app: FastifyInstance, world: RestDeps): void {
+export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
   const { core } = world;
   resource(app, "/IncomingPhoneNumbers", {
     GET: (request) => list(request, core.numbers),
@@ -64,7 +66,7 @@ export function numberRoutes(app: FastifyInstance, world: RestDeps): void {
 function create(
   request: RestRequest,
   phoneNumber: string,
-  { form, world }: { form: NumberForm; world: RestDeps },
+  { form, world }: { form: NumberForm; world: NumberDeps },
 ): object {
   // Who cannot be dialled could never be rung [XR118].
   if (isE164(phoneNumber) && describeNumber(phoneNumber) === null) {
@@ -75,7 +77,7 @@ function create(
 }
 
 /** The first that is free of those that carriers have given us. Throws RefusedError 21452. */
-function findFreeNumber(areaCode: string, { core }: RestDeps): string {
+function findFreeNumber(areaCode: string, { core }: RestDeps<"numberPool">): string {
   const [free] = core.numberPool.free({ areaCode });
   if (free) {
     return free.phoneNumber;

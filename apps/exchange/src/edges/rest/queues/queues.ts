@@ -15,7 +15,7 @@ const createFields = {
 const updateFields = { ...createFields, FriendlyName: field.text(64).optional() };
 const dequeueFields = { Url: field.url, Method: field.method.optional() };
 
-export function queueRoutes(app: FastifyInstance, { core }: RestDeps): void {
+export function queueRoutes(app: FastifyInstance, { core }: RestDeps<"queues">): void {
   resource(app, "/Queues", {
     GET(request) {
       const query = request.query({});
@@ -51,7 +51,7 @@ export function queueRoutes(app: FastifyInstance, { core }: RestDeps): void {
   });
 }
 
-export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestDeps): void {
+export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestDeps<"queues">): void {
   function present(member: QueueMemberRecord) {
     return presentMember(member, accountSid);
   }

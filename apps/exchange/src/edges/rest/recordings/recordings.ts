@@ -30,8 +30,10 @@ const filterFields = {
 
 type DateQuery = { [Name in keyof typeof dateFields]?: string | undefined };
 
+type RecordingDeps = RestDeps<"recordings" | "calls" | "conferences">;
+
 /** Recordings of the account, of a call and of a conference; each with its sound. */
-export function recordingRoutes(app: FastifyInstance, world: RestDeps): void {
+export function recordingRoutes(app: FastifyInstance, world: RecordingDeps): void {
   const routes = new RecordingRoutes(world);
   const { api: book } = routes;
   resource(app, "/Recordings", { GET: (request) => routes.list(request) });
@@ -76,9 +78,9 @@ type Owner = Pick<RecordingFilter, "callSid" | "conferenceSid">;
 
 class RecordingRoutes {
   readonly api: RecordingApi;
-  readonly #core: RestDeps["core"];
+  readonly #core: RecordingDeps["core"];
 
-  constructor({ core }: RestDeps) {
+  constructor({ core }: RecordingDeps) {
     this.#core = core;
     this.api = core.recordings;
   }

@@ -16,8 +16,9 @@ type Handler = (request: RestRequest) => unknown;
 /** What a resource does on one path; the methods not named answer 405 with 20004 [XR9]. */
 export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 
-export interface RestDeps {
-  core: ExchangeControl;
+/** What the routes are given: of the exchange, only the members that they name. */
+export interface RestDeps<Used extends keyof ExchangeControl = never> {
+  core: Pick<ExchangeControl, Used>;
   accountSid: string;
   subscriptions: MessageSubscriptions;
   /** Null where browsers reach the exchange directly. */

@@ -6,27 +6,25 @@ import {
   type SipResponse,
   type SipUri,
 } from "@linedesk/sip";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipRouting } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { type Destination, iterateDestinations } from "./resolve-route.ts";
 
 const MAX_REDIRECTS = 5;
 const MAX_CONTACTS = 5;
 
-type RedirectContext = Pick<SipCallDeps, "trunks" | "resolver" | "mayDial">;
-
 /**
  * The places that a call has still to try: where it was redirected to, then those it began with.
  */
 export class Redirects {
-  readonly #context: RedirectContext;
+  readonly #routing: SipRouting;
   readonly #seen = new Set<string>();
   readonly #sources: AsyncGenerator<Destination, undefined>[] = [];
   #peeked: Destination | null = null;
   #taken = 0;
 
-  constructor(context: RedirectContext) {
-    this.#context = context;
+  constructor(routing: SipRouting) {
+    this.#routing = routing;
   }
 
   /** Notes the Contacts of a 3xx, best first; false when there is none to follow. */
@@ -41,7 +39,7 @@ export class Redirects {
     this.#taken += 1;
     const found = targets.map((uri) => {
       const trunk = this.#trunkOf(uri, from);
-      return iterateDestinations({ type: "uri", uri, trunk }, this.#context);
+      return iterateDestinations({ type: "uri", uri, trunk }, this.#routing);
     });
     this.#sources.unshift(...found);
     return true;
@@ -84,13 +82,13 @@ export class Redirects {
     }
     this.#seen.add(key);
     return (
-      this.#context.mayDial(uri.user, this.#context.trunks.findByHost(formatUriHost(uri))) === null
+      this.#routing.mayDial(uri.user, this.#routing.trunks.findByHost(formatUriHost(uri))) === null
     );
   }
 
   /** Our credentials stay with the trunk, wherever it sends us. */
   #trunkOf(uri: SipUri, from: Destination): Trunk | null {
-    return this.#context.trunks.findByHost(formatUriHost(uri)) === from.trunk ? from.trunk : null;
+    return this.#routing.trunks.findByHost(formatUriHost(uri)) === from.trunk ? from.trunk : null;
   }
 }
 

@@ -3,7 +3,7 @@ import { createAck, type Dialog, type OutgoingRequest } from "./dialog.ts";
 import { type SipCallDeps } from "./sip-call-deps.ts";
 
 export interface InDialogDeps {
-  context: Pick<SipCallDeps, "transactions" | "sentBy">;
+  context: Pick<SipCallDeps, "signalling">;
   dialog: Dialog;
   credentials: Credentials | null;
 }
@@ -14,7 +14,7 @@ export function sendInDialog(
   { request, target }: OutgoingRequest,
 ): Promise<Incoming<SipResponse> | null> {
   const { context, dialog, credentials } = parts;
-  const { transactions, sentBy } = context;
+  const { transactions, sentBy } = context.signalling;
   return new Promise((resolve) => {
     transactions.request(
       { request, target, sentBy: sentBy(target) },

@@ -13,24 +13,37 @@ import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import type { DialogRegistry } from "./dialog-registry.ts";
 
+/** How requests are sent, and the dialogs that they belong to. */
+export interface SipSignalling {
+  transactions: TransactionLayer;
+  sessions: DialogRegistry;
+  /** Our `host:port` as that far end reaches it. */
+  sentBy: (remote: SipAddress) => string;
+}
+
+/** Where calls go. */
+export interface SipRouting {
+  trunks: TrunkRegistry;
+  resolver: SipResolver;
+  /** Why a user part may not be dialled there; null when it may. */
+  mayDial: (user: string, trunk: Trunk | null) => LegEnd | null;
+}
+
 /** What every call of the endpoint works with. */
 export interface SipCallDeps {
   clock: Clock;
   logger: SipLogger;
   limits: SipLimits;
-  trunks: TrunkRegistry;
-  resolver: SipResolver;
-  /** Why a user part may not be dialled there; null when it may. */
-  mayDial: (user: string, trunk: Trunk | null) => LegEnd | null;
+  signalling: SipSignalling;
+  routing: SipRouting;
   media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
-  transactions: TransactionLayer;
-  sessions: DialogRegistry;
-  /** Our `host:port` as that far end reaches it. */
-  sentBy: (remote: SipAddress) => string;
   /** The address for our SDP toward that far end, given where the media listens. */
   mediaAddress: (remote: string, rtpAddress: string) => string;
 }
 
-export function contactHeader(context: Pick<SipCallDeps, "sentBy">, remote: SipAddress): string {
-  return `<sip:linedesk@${context.sentBy(remote)}${transportParameter(remote.transport)}>`;
+export function contactHeader(
+  { signalling }: Pick<SipCallDeps, "signalling">,
+  remote: SipAddress,
+): string {
+  return `<sip:linedesk@${signalling.sentBy(remote)}${transportParameter(remote.transport)}>`;
 }

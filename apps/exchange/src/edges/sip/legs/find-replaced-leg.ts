@@ -1,7 +1,7 @@
 import type { LegId } from "@linedesk/media";
 import type { Incoming, SipRequest } from "@linedesk/sip";
 import type { Peer } from "../access/access-control.ts";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipSignalling } from "../dialogs/sip-call-deps.ts";
 import { readReplaces } from "../transfers/replaces.ts";
 
 /** Whose place an INVITE is to take (RFC 3891): nobody's, a leg's, or why it may not. */
@@ -13,7 +13,7 @@ export type ReplacedLeg =
 export function findReplacedLeg(
   invite: Incoming<SipRequest>,
   visitor: Peer,
-  { sessions }: Pick<SipCallDeps, "sessions">,
+  { sessions }: Pick<SipSignalling, "sessions">,
 ): ReplacedLeg {
   const name = readReplaces(invite.headers);
   if (name === null) {

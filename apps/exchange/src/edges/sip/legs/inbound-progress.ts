@@ -6,7 +6,7 @@ import type { MediaSession } from "../sessions/media-session.ts";
 import { ReliableProgress } from "./reliable-progress.ts";
 
 export interface InboundProgressDeps {
-  context: SipCallDeps;
+  context: Pick<SipCallDeps, "clock">;
   invite: ServerTransaction;
   media: MediaSession;
   session: Pick<DialogSession, "answerOfferIn">;

@@ -45,7 +45,7 @@ export class IncomingInvites {
       return invite.respond(401, { headers: passage.headers });
     }
     const { visitor } = passage;
-    const place = findReplacedLeg(invite.request, visitor, this.#context);
+    const place = findReplacedLeg(invite.request, visitor, this.#context.signalling);
     if (place.type === "refused") {
       return invite.respond(place.status);
     }
@@ -90,7 +90,7 @@ export class IncomingInvites {
    */
   #reserveSlot(visitor: Peer, { address }: SipAddress): (() => void) | null {
     if (visitor.type === "trunk") {
-      return this.#context.trunks.reserveChannel(visitor.trunk);
+      return this.#context.routing.trunks.reserveChannel(visitor.trunk);
     }
     const taken = this.#bySource.get(address) ?? 0;
     if (taken >= this.#context.limits.maxPerSource) {

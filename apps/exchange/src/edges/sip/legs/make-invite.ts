@@ -30,7 +30,7 @@ export function makeInvite(
   parts: { context: SipCallDeps; offer: string },
 ): SipRequest {
   const { context } = parts;
-  const place = context.sentBy(destination.target);
+  const place = context.signalling.sentBy(destination.target);
   const headers = new SipHeaders()
     .add("Max-Forwards", "70")
     .add("From", `${fromHeader(dial, destination.trunk, place)};tag=${newToken()}`)
@@ -44,7 +44,7 @@ export function makeInvite(
     .add("Min-SE", String(MIN_SESSION_S))
     .add("X-Twilio-CallSid", dial.callSid)
     .add("Content-Type", "application/sdp");
-  for (const route of context.trunks.listRoutes(destination.trunk)) {
+  for (const route of context.routing.trunks.listRoutes(destination.trunk)) {
     headers.add("Route", route);
   }
   if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {

@@ -61,8 +61,8 @@ export class OutboundAttempt {
 
   send(request: SipRequest, user: AttemptEvents): void {
     const { target } = this.destination;
-    const parts = { request, target, sentBy: this.#context.sentBy(target) };
-    this.#invite = this.#context.transactions.request(parts, {
+    const parts = { request, target, sentBy: this.#context.signalling.sentBy(target) };
+    this.#invite = this.#context.signalling.transactions.request(parts, {
       onResponse: (response) => user.onResponse({ request, response }),
       onTimeout: user.onTimeout,
     });
@@ -86,7 +86,8 @@ export class OutboundAttempt {
     this.#answers.add(readTag(response.to));
     const dialog = createUacDialog(request, response, contactHeader(context, response.source));
     const ack = createAck(dialog, request);
-    context.transactions.sendAck({ ...ack, sentBy: context.sentBy(ack.target) });
+    const { transactions, sentBy } = context.signalling;
+    transactions.sendAck({ ...ack, sentBy: sentBy(ack.target) });
     return dialog;
   }
 
@@ -109,7 +110,10 @@ export class OutboundAttempt {
     const { request, target, sentBy, branch } = this.#invite;
     const cancel = sameCallRequest(request, "CANCEL");
     const nothing = { onResponse: () => undefined, onTimeout: () => undefined };
-    this.#context.transactions.request({ request: cancel, target, sentBy, branch }, nothing);
+    this.#context.signalling.transactions.request(
+      { request: cancel, target, sentBy, branch },
+      nothing,
+    );
   }
 
   /** Frees the channel and forgets the dialogs that were not confirmed. */

@@ -49,7 +49,7 @@ export class OutboundLeg implements Leg {
   constructor(parts: OutboundLegDeps) {
     this.#deps = parts;
     const { context } = parts;
-    this.#hunter = new RouteHunter(context, parts.destinations);
+    this.#hunter = new RouteHunter(context.routing, parts.destinations);
     this.#failoverTimer = new FailoverTimer(context);
     this.#media = new MediaSession({
       leg: this.id,

@@ -1,7 +1,7 @@
 import type { Incoming, SipResponse } from "@linedesk/sip";
 import { Redirects } from "../dialling/redirects.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipRouting } from "../dialogs/sip-call-deps.ts";
 
 /** A place that has a channel for the call. */
 export interface ReservedDestination {
@@ -14,14 +14,14 @@ const MAX_ATTEMPTS = 12;
 
 /** The places that a call is tried at, one after the other, with a channel taken at each. */
 export class RouteHunter {
-  readonly #trunks: SipCallDeps["trunks"];
+  readonly #trunks: SipRouting["trunks"];
   readonly #redirects: Redirects;
   readonly #destinations: AsyncGenerator<Destination, undefined>;
   #attempts = 0;
 
-  constructor(context: SipCallDeps, destinations: AsyncGenerator<Destination, undefined>) {
-    this.#trunks = context.trunks;
-    this.#redirects = new Redirects(context);
+  constructor(routing: SipRouting, destinations: AsyncGenerator<Destination, undefined>) {
+    this.#trunks = routing.trunks;
+    this.#redirects = new Redirects(routing);
     this.#destinations = destinations;
   }
 

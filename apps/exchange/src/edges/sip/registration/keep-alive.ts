@@ -10,7 +10,7 @@ import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
 export interface KeepAliveDeps {
-  context: Pick<SipCallDeps, "clock" | "logger" | "transactions" | "resolver" | "sentBy">;
+  context: Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
   trunk: Trunk;
   onChange: (isAlive: boolean) => void;
 }
@@ -64,7 +64,7 @@ export class KeepAlive {
   async #check(): Promise<boolean> {
     const { context, trunk } = this.#deps;
     for (const place of trunk.hosts) {
-      const found = await context.resolver.resolve(place, trunk.transport);
+      const found = await context.routing.resolver.resolve(place, trunk.transport);
       for (const address of found) {
         const target = trunk.transport === "tls" ? { ...address, serverName: place.host } : address;
         if (this.#isClosed) {
@@ -80,11 +80,12 @@ export class KeepAlive {
 
   #sendOptions(target: SipAddress, place: string): Promise<boolean> {
     const { context, trunk } = this.#deps;
-    const sentBy = context.sentBy(target);
+    const { signalling } = context;
+    const sentBy = signalling.sentBy(target);
     const request = optionsTo(`sip:${trunk.domain ?? place}`, trunk, sentBy);
     return new Promise((resolve) => {
       const stopWaiting = context.clock.after(ANSWER_MS, () => settle(false));
-      const transaction = context.transactions.request(
+      const transaction = signalling.transactions.request(
         { request, target, sentBy },
         {
           onTimeout: () => settle(false),

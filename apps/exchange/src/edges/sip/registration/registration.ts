@@ -18,10 +18,7 @@ import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
 export interface RegistrationDeps {
-  context: Pick<
-    SipCallDeps,
-    "clock" | "logger" | "transactions" | "resolver" | "sentBy" | "trunks"
-  >;
+  context: Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
   trunk: Trunk;
   onChange: (isRegistered: boolean) => void;
 }
@@ -112,7 +109,7 @@ export class Registration {
       return;
     }
     const { registrar } = trunk.registration;
-    const found = await context.resolver.resolve(registrar, trunk.transport);
+    const found = await context.routing.resolver.resolve(registrar, trunk.transport);
     for (const address of found) {
       const target =
         trunk.transport === "tls" ? { ...address, serverName: registrar.host } : address;
@@ -149,8 +146,8 @@ export class Registration {
   #send(request: SipRequest, target: SipAddress): Promise<Incoming<SipResponse> | null> {
     const { context, trunk } = this.#deps;
     return new Promise((resolve) => {
-      const parts = { request, target, sentBy: context.sentBy(target) };
-      context.transactions.request(parts, {
+      const parts = { request, target, sentBy: context.signalling.sentBy(target) };
+      context.signalling.transactions.request(parts, {
         onTimeout: () => resolve(null),
         onResponse: (response) => {
           if (response.status < 200) {
@@ -186,7 +183,7 @@ export class Registration {
     this.#failures = 0;
     this.#isBound = true;
     this.#boundAt = at;
-    this.#deps.context.trunks.learnRoutes(trunk, readServiceRoutes(response));
+    this.#deps.context.routing.trunks.learnRoutes(trunk, readServiceRoutes(response));
     this.#deps.onChange(true);
     this.#schedule(refreshDelayMs(grantedS(response, askedS)));
   }
@@ -200,7 +197,7 @@ export class Registration {
     this.#boundAt = null;
     const { context, trunk, onChange } = this.#deps;
     context.logger.warn({ trunk: trunk.name, status }, "a trunk could not be registered");
-    context.trunks.learnRoutes(trunk, []);
+    context.routing.trunks.learnRoutes(trunk, []);
     onChange(false);
     this.#schedule(retryDelayMs(this.#failures));
   }

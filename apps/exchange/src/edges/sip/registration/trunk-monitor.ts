@@ -7,17 +7,19 @@ import { Registration } from "./registration.ts";
 
 const LOOK_UP_MS = 60_000;
 
+type TrunkMonitorContext = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
+
 /** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
 export class TrunkMonitor {
-  readonly #context: SipCallDeps;
+  readonly #context: TrunkMonitorContext;
   readonly #registrations: Registration[] = [];
   readonly #keepAlives: KeepAlive[] = [];
   #stopTimer: () => void = () => undefined;
   #isClosed = false;
 
-  constructor(context: SipCallDeps) {
+  constructor(context: TrunkMonitorContext) {
     this.#context = context;
-    for (const trunk of context.trunks.plan.trunks) {
+    for (const trunk of context.routing.trunks.plan.trunks) {
       this.#watch(trunk);
     }
   }
@@ -58,7 +60,7 @@ export class TrunkMonitor {
     const context = this.#context;
     function noted(check: TrunkCheck) {
       return (isGood: boolean) => {
-        if (!context.trunks.recordCheck(trunk, check, isGood)) {
+        if (!context.routing.trunks.recordCheck(trunk, check, isGood)) {
           return;
         }
         if (isGood) {
@@ -80,7 +82,8 @@ export class TrunkMonitor {
 
   /** Calls are known as a trunk's by the addresses that its hosts have now. */
   #lookUp(): void {
-    const { trunks: lines, resolver, logger, clock } = this.#context;
+    const { routing, logger, clock } = this.#context;
+    const { trunks: lines, resolver } = routing;
     for (const trunk of lines.plan.trunks) {
       const found = listTrunkHosts(trunk).map((place) => resolver.resolve(place, trunk.transport));
       Promise.all(found)

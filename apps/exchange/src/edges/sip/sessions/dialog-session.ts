@@ -95,7 +95,7 @@ export class DialogSession implements ActiveDialog {
     if (parts.answer !== undefined) {
       this.applyAnswer(parts.answer);
     }
-    context.sessions.add(this);
+    context.signalling.sessions.add(this);
   }
 
   handleRequest(transaction: ServerTransaction): void {
@@ -191,7 +191,7 @@ export class DialogSession implements ActiveDialog {
     this.#awaited?.stop();
     this.#awaited = null;
     this.#transfers.stop();
-    this.#context.sessions.delete(this);
+    this.#context.signalling.sessions.delete(this);
   }
 
   get #isReinvited(): boolean {
@@ -211,7 +211,7 @@ export class DialogSession implements ActiveDialog {
   /** Who knows the tags but speaks from elsewhere than the call does may not move it. */
   #handleRefer(transaction: ServerTransaction): void {
     const { address } = transaction.request.source;
-    const isTrunk = this.#context.trunks.findBySource(address) !== null;
+    const isTrunk = this.#context.routing.trunks.findBySource(address) !== null;
     if (address !== this.dialog.source.address && !isTrunk) {
       return transaction.respond(403);
     }

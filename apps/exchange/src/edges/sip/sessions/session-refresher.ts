@@ -13,7 +13,7 @@ import {
 } from "./session-timer.ts";
 
 export interface SessionRefresherDeps extends InDialogDeps {
-  context: SipCallDeps;
+  context: Pick<SipCallDeps, "clock" | "logger" | "signalling">;
   media: Pick<MediaSession, "makeOffer" | "acceptAnswer">;
   /** Whether the dialog lives; one that is leaving is not refreshed. */
   isOpen: () => boolean;

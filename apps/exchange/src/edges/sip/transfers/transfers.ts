@@ -15,7 +15,7 @@ import type { DialogId } from "./replaces.ts";
 import { SentReferral } from "./sent-referral.ts";
 
 export interface TransfersDeps extends InDialogDeps {
-  context: SipCallDeps;
+  context: Pick<SipCallDeps, "clock" | "limits" | "signalling" | "routing">;
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end is not being told anything any more, for now. */
   onQuiet: () => void;
@@ -162,7 +162,7 @@ export class Transfers {
 
   /** Another call of the far end's own; nobody passes on what is somebody else's. */
   #replacedBy(name: DialogId): LegId | null {
-    const { sessions } = this.#deps.context;
+    const { sessions } = this.#deps.context.signalling;
     const session = sessions.find(name.callId, name.localTag, name.remoteTag);
     return session !== null && this.#isSameParty(session.dialog) ? session.leg : null;
   }
@@ -172,8 +172,9 @@ export class Transfers {
     if (source.address === dialog.source.address) {
       return true;
     }
-    const trunk = context.trunks.findBySource(dialog.source.address);
-    return trunk !== null && context.trunks.findBySource(source.address) === trunk;
+    const { trunks } = context.routing;
+    const trunk = trunks.findBySource(dialog.source.address);
+    return trunk !== null && trunks.findBySource(source.address) === trunk;
   }
 }
 

@@ -20,26 +20,51 @@ import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 
 /** What the verbs of a document may use. */
-export interface CoreDeps {
+export interface VerbServices {
   clock: Clock;
   logger: Logger;
-  defaults: CallTimeouts;
   media: MediaPort;
+  audio: AudioServices;
+  calls: CallServices;
+  directory: DirectoryServices;
+  webhooks: WebhookServices;
+  documents: DocumentServices;
+}
+
+/** What is played to a call, and what is recognised of it. */
+export interface AudioServices {
   playbacks: PlaybackController;
   listenings: UtteranceListeners;
-  recogniser: Recogniser;
-  client: WebhookClient;
-  outbox: CallbackOutbox;
   speech: Speech;
-  numbers: NumberRepository;
-  callerIds: CallerIdRepository;
-  conferences: Conferences;
-  queues: Queues;
-  workflows: ReadonlyMap<string, Workflow>;
-  recordings: Recordings;
+  recogniser: Recogniser;
+}
+
+/** The calls, how further ones are dialled, and where they may be put. */
+export interface CallServices {
+  timeouts: CallTimeouts;
   registry: CallRegistry;
   dialler: CallDialler;
   dialers: Dialers;
+  conferences: Conferences;
+  queues: Queues;
+  recordings: Recordings;
+}
+
+/** What the station has set up. */
+export interface DirectoryServices {
+  numbers: NumberRepository;
+  callerIds: CallerIdRepository;
+  workflows: ReadonlyMap<string, Workflow>;
+}
+
+/** How the application is asked for documents and sent status callbacks. */
+export interface WebhookServices {
+  client: WebhookClient;
+  outbox: CallbackOutbox;
+}
+
+/** What runs the documents inside and after this one. */
+export interface DocumentServices {
   interpreter: DocumentRunner;
   waitMusic: WaitMusic;
 }

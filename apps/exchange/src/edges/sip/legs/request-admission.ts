@@ -1,0 +1,48 @@
+import { TokenBuckets } from "@linedesk/base";
+import type { Incoming, SipRequest } from "@linedesk/sip";
+import type { AccessControl } from "../access/access-control.ts";
+import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import { CallRateLimiter } from "./call-rate-limiter.ts";
+
+type AdmissionContext = Pick<SipCallDeps, "clock" | "limits" | "signalling" | "routing">;
+
+/** Which requests are taken at all: by whose they are, and by how many came before. */
+export class RequestAdmission {
+  readonly #context: AdmissionContext;
+  readonly #access: AccessControl;
+  readonly #invites: TokenBuckets;
+  readonly #others: TokenBuckets;
+  readonly #withinCalls: CallRateLimiter;
+
+  constructor(context: AdmissionContext, access: AccessControl) {
+    const { clock, limits, routing } = context;
+    this.#context = context;
+    this.#access = access;
+    this.#invites = new TokenBuckets(clock, limits.invites);
+    this.#others = new TokenBuckets(clock, limits.otherRequests);
+    this.#withinCalls = new CallRateLimiter({ clock, limits, trunks: routing.trunks });
+  }
+
+  /** False drops the request without a word; `call` is the dialog that it belongs to. */
+  accepts(request: Incoming<SipRequest>, call: ActiveDialog | null): boolean {
+    if (call !== null) {
+      return this.#withinCalls.accepts(request, call);
+    }
+    const { signalling, routing } = this.#context;
+    const { address } = request.source;
+    const isTrunk = routing.trunks.findBySource(address) !== null;
+    // [XI121] Where strangers fill the places that they have, carriers still get theirs.
+    const isFull = signalling.transactions.isFull && !isTrunk;
+    if (!this.#access.accepts(request) || isFull) {
+      return false;
+    }
+    const buckets = request.method === "INVITE" ? this.#invites : this.#others;
+    return buckets.take(address);
+  }
+
+  /** Whether what cannot be read may be answered. */
+  answersMalformed(address: string): boolean {
+    return this.#access.answersMalformed(address) && this.#others.take(address);
+  }
+}
