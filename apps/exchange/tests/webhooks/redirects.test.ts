@@ -63,7 +63,7 @@ describe("an application that redirects", () => {
     sendOn(...hops(9));
     const error = await catchError(app.client.request(app.post("/here")));
 
-    expect(error).toMatchObject({ twilioCode: 11215, isAway: false });
+    expect(error).toMatchObject({ twilioCode: 11215, isUnreachable: false });
     expect(app.received).toHaveLength(8);
   });
 
