@@ -58,7 +58,7 @@ export class DialPolicy {
     }
     return {
       onRinging: () => sink.onRinging(),
-      onEarlyMedia: (isHeard) => sink.onEarlyMedia?.(isHeard),
+      onEarlyMedia: (hasEarlyMedia) => sink.onEarlyMedia?.(hasEarlyMedia),
       onDigit: (digit) => sink.onDigit(digit),
       onMessage: (message) => sink.onMessage(message),
       onTransfer: (form) => forwardTransferRequest(sink, form),

@@ -268,14 +268,14 @@ export class InboundLeg implements Leg {
   }
 }
 
-function partyTermsForPeer(visitor: Peer, source: SipAddress): PartyTerms {
-  if (visitor.type === "phone") {
-    return phonePartyTerms(visitor.phone, source);
+function partyTermsForPeer(peer: Peer, source: SipAddress): PartyTerms {
+  if (peer.type === "phone") {
+    return phonePartyTerms(peer.phone, source);
   }
-  if (visitor.type === "anonymous") {
+  if (peer.type === "anonymous") {
     return { trustsIdentity: true, read: toE164 };
   }
-  const { numbering, assertsIdentity } = visitor.trunk;
+  const { numbering, assertsIdentity } = peer.trunk;
   return {
     trustsIdentity: assertsIdentity,
     read: (user) => numberFromTrunk(user, numbering),

@@ -61,7 +61,7 @@ export class OutboundLeg implements Leg {
     this.#early = new EarlyMedia({
       media: this.#media,
       logger: context.logger,
-      onChange: (isHeard) => parts.sink.onEarlyMedia?.(isHeard),
+      onChange: (hasEarlyMedia) => parts.sink.onEarlyMedia?.(hasEarlyMedia),
     });
     this.#stopTimer = context.clock.after(context.limits.maxSetupMs, () => {
       this.#end({ cause: "no-answer" }, "us");
@@ -116,14 +116,18 @@ export class OutboundLeg implements Leg {
 
   async #tryNext(last: LegEnd): Promise<void> {
     const { context, request } = this.#deps;
-    const place = await this.#hunter.next();
+    const reserved = await this.#hunter.next();
     if (this.#state.status !== "preparing") {
-      return place?.freeChannel();
+      return reserved?.freeChannel();
     }
-    if (place === null) {
+    if (reserved === null) {
       return this.#end(last, "callee");
     }
-    const attempt = new OutboundAttempt(context, place, this.#sessionParts(place.destination));
+    const attempt = new OutboundAttempt(
+      context,
+      reserved,
+      this.#sessionParts(reserved.destination),
+    );
     this.#attempt = attempt;
     if (attempt.terms.srtp === "refused") {
       attempt.abandon();
@@ -313,7 +317,7 @@ export class OutboundLeg implements Leg {
       this.#reportRinging();
     }
     if (state.status === "talking") {
-      this.#handleTalking();
+      this.#handleAnswered();
     }
     if (state.status === "ended") {
       this.#finish(before, state);
@@ -328,7 +332,7 @@ export class OutboundLeg implements Leg {
     this.#hasRung = true;
   }
 
-  #handleTalking(): void {
+  #handleAnswered(): void {
     this.#stopTimer();
     this.#deps.sink.onAnswered();
   }

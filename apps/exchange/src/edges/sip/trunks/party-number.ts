@@ -89,12 +89,12 @@ export function readParties(
     return numberIn(text, read);
   }
   // A network may tell a name and a number, each as an identity of its own: the number is taken.
-  function told(name: string): NameAddr | null {
+  function findIdentity(name: string): NameAddr | null {
     const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
     return all.find((one) => one !== null && numberOf(one.uri) !== null) ?? all[0] ?? null;
   }
-  const asserted = told("P-Asserted-Identity");
-  const diverter = told("Diversion");
+  const asserted = findIdentity("P-Asserted-Identity");
+  const diverter = findIdentity("Diversion");
   const forwardedFrom = diverter === null ? null : numberOf(diverter.uri);
   const caller = asserted ?? invite.from;
   const name = caller.displayName ?? invite.from.displayName;
