@@ -33,7 +33,7 @@ type DateQuery = { [Name in keyof typeof dateFields]?: string | undefined };
 /** Recordings of the account, of a call and of a conference; each with its sound. */
 export function recordingRoutes(app: FastifyInstance, world: RestDeps): void {
   const routes = new RecordingRoutes(world);
-  const { api: book } = routes;
+  const { api } = routes;
   resource(app, "/Recordings", { GET: (request) => routes.list(request) });
   resource(app, "/Recordings/:file", {
     GET: (request) => routes.read(request, {}),
@@ -44,13 +44,13 @@ export function recordingRoutes(app: FastifyInstance, world: RestDeps): void {
       path: "/Calls/:owner/Recordings",
       ownerOf: (request: RestRequest) => routes.callOwner(request),
       start: (recordingOptions: RecordingOptions, { callSid = "" }: Owner) =>
-        book.recordCall(callSid, recordingOptions),
+        api.recordCall(callSid, recordingOptions),
     },
     {
       path: "/Conferences/:owner/Recordings",
       ownerOf: (request: RestRequest) => routes.conferenceOwner(request),
       start: (recordingOptions: RecordingOptions, { conferenceSid = "" }: Owner) =>
-        book.recordConference(conferenceSid, recordingOptions),
+        api.recordConference(conferenceSid, recordingOptions),
     },
   ];
   for (const { path, ownerOf, start } of kinds) {
@@ -59,7 +59,7 @@ export function recordingRoutes(app: FastifyInstance, world: RestDeps): void {
       async POST(request) {
         const owner = ownerOf(request);
         const record = start(readRecordingCreate(request), owner);
-        await confirmPersisted(book.persisted(record.sid));
+        await confirmPersisted(api.persisted(record.sid));
         return request.created(routes.present(record));
       },
     });
@@ -123,7 +123,7 @@ class RecordingRoutes {
     const { ending } = parseFileName(request);
     if (ending !== "json") {
       const { sid } = this.#find(request, owner);
-      return await sendRecordingMedia(request, { sid, type: ending, book: this.api });
+      return await sendRecordingMedia(request, { sid, type: ending, api: this.api });
     }
     const query = request.values({ IncludeSoftDeleted: field.flag.optional() });
     return this.present(this.#find(request, owner, query.IncludeSoftDeleted));
@@ -180,7 +180,7 @@ function parseFileName(request: RestRequest): { name: string; ending: "json" | M
     return { name: match[1] ?? "", ending: match[2] === "mp3" ? "mp3" : "wav" };
   }
   const name = request.id("file");
-  return { name, ending: request.isJsonAsked ? "json" : "wav" };
+  return { name, ending: request.isJsonRequested ? "json" : "wav" };
 }
 
 function parseDateFilter(

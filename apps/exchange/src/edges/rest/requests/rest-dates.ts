@@ -68,8 +68,8 @@ function parse(text: string | undefined): Date | undefined {
 
 /** Of a day that its month has: else the 31st of February were one of March. */
 function isWritten(text: string): boolean {
-  const said = WRITTEN.exec(text)?.[1]?.padStart("01 Jan 1970 00:00:00".length, "0");
-  return said !== undefined && new Date(text).toUTCString().includes(said);
+  const written = WRITTEN.exec(text)?.[1]?.padStart("01 Jan 1970 00:00:00".length, "0");
+  return written !== undefined && new Date(text).toUTCString().includes(written);
 }
 
 function isDay(text: string | undefined): boolean {
