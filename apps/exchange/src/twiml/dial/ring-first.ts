@@ -174,7 +174,7 @@ function placeOne(
     );
   }
   const fallback = services.defaults.dialTimeoutS;
-  return services.dialler.place({
+  return services.dialler.placeCall({
     direction: "outbound-dial",
     parentCallSid: call.sid,
     from: selectDialCallerId(dial, noun, scope),
