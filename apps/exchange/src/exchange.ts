@@ -11,7 +11,7 @@ import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { openHttpEdge } from "./http-edge.ts";
-import { loadInspector, loadTestAccount } from "./load-developer-tools.ts";
+import { loadInspector, loadTestAccount } from "./load-inspector.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";

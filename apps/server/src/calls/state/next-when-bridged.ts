@@ -5,7 +5,7 @@ import {
   withVerified,
   type DeskEventOf,
   type SpecificEvent,
-} from "./desk-transitions.ts";
+} from "./to-ready.ts";
 
 /** A caller who talks with an operator, off air or on. */
 export function nextWhenBridged(state: BridgedState, event: SpecificEvent): DeskState {

@@ -5,7 +5,7 @@ import {
   withVerified,
   type DeskEventOf,
   type SpecificEvent,
-} from "./desk-transitions.ts";
+} from "./to-ready.ts";
 
 /** A caller on music, attended or not. */
 export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState {

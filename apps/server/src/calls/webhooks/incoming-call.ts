@@ -1,6 +1,6 @@
 import type { Caller } from "../../callers/caller-store.ts";
 import { toE164 } from "../../platform/to-e164.ts";
-import { chooseLineClosedUrl } from "../../stations/line-music.ts";
+import { chooseLineClosedUrl } from "../../stations/choose-hold-music-url.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
 import { findLineOfNumber } from "../../stations/phone-lines.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { findHoldMusicUrl } from "../../stations/line-music.ts";
+import { findHoldMusicUrl } from "../../stations/choose-hold-music-url.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { enqueue, hangUp, joinConference, playInLoop, reject } from "../../telephony/twiml.ts";
 import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { callerEnded } from "../legs/caller-leg.ts";
+import { callerEnded } from "../legs/caller-handlers.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import { conferenceName } from "../store/call-record.ts";

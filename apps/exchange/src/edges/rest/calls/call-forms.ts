@@ -19,7 +19,7 @@ import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 import { dialCodes, dialFields, parseDialOptions } from "./dial-fields.ts";
-import { callMachineCodes, callMachineFields, parseAmdOptions } from "./machine-forms.ts";
+import { callMachineCodes, callMachineFields, parseAmdOptions } from "./parse-amd-options.ts";
 
 /** Asked for by careful clients with values that ask for nothing. */
 export const IGNORED_CALL_FIELDS: Record<string, string[]> = {

@@ -6,7 +6,7 @@ import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { parseTimeRange } from "../requests/rest-dates.ts";
+import { parseTimeRange } from "../requests/time-range.ts";
 import { readCallCreate, readCallUpdate } from "./call-forms.ts";
 import { presentCall } from "./present-call.ts";
 

@@ -13,7 +13,7 @@ import {
   parseAmdOptions,
   participantMachineCodes,
   participantMachineFields,
-} from "../calls/machine-forms.ts";
+} from "../calls/parse-amd-options.ts";
 import {
   recordingCodes,
   recordingFields,

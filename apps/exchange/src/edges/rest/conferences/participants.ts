@@ -6,7 +6,7 @@ import { buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/time-range.ts";
 import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
 
 const filterFields = {

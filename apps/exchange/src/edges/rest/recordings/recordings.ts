@@ -9,7 +9,7 @@ import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import type { PageQuery } from "../requests/list-page.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { timeRange } from "../requests/rest-dates.ts";
+import { timeRange } from "../requests/time-range.ts";
 import { presentRecording } from "./present-recording.ts";
 import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
 import { sendRecordingMedia, type MediaType } from "./send-recording-media.ts";

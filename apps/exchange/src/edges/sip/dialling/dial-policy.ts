@@ -3,8 +3,8 @@ import { formatUriHost } from "@linedesk/sip";
 import type { DialRefusal, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
-import { toE164 } from "../trunks/party-number.ts";
-import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
+import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
+import { toE164 } from "../trunks/read-parties.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { CallCounter, type DiallingCaps, type MinutesStore } from "./dialling-caps.ts";
 import {

@@ -12,7 +12,7 @@ import {
   transportParameter,
   type SipHost,
 } from "@linedesk/sip";
-import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import { numberForTrunk } from "../trunks/number-for-trunk.ts";
 import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 

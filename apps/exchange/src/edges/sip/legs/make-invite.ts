@@ -19,8 +19,8 @@ import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { MIN_SESSION_S, WANTED_SESSION_S } from "../sessions/session-timer.ts";
-import { ANONYMOUS_PARTY } from "../trunks/party-number.ts";
-import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import { numberForTrunk } from "../trunks/number-for-trunk.ts";
+import { ANONYMOUS_PARTY } from "../trunks/read-parties.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
 /** The INVITE of a dialled call, without Via: the transaction adds it. */

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 import type { Role } from "@linedesk/contract";
-import { type Timestamp, type LaterTimestamp, type Json } from "./column-types.ts";
+import { type Timestamp, type LaterTimestamp, type Json } from "./timestamp.ts";
 
 export interface UserTable {
   id: string;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 import type { CallDirection, DeviceLine, EndReason } from "@linedesk/contract";
-import type { GivenTimestamp, LaterJson, Json, LaterTimestamp } from "./column-types.ts";
+import type { GivenTimestamp, LaterJson, Json, LaterTimestamp } from "./timestamp.ts";
 
 export interface CallTable {
   id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { type Incoming, parseDatagram, type SipRequest } from "@linedesk/sip";
-import { readParties, toE164 } from "./party-number.ts";
+import { readParties, toE164 } from "./read-parties.ts";
 
 describe("numbers", () => {
   test.each([

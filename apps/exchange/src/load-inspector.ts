@@ -24,6 +24,7 @@ export async function loadTestAccount({
   if (testAccount === null) {
     return null;
   }
-  const { createTestAccountRoutes } = await import("./dev/test-account/test-account.ts");
+  const { createTestAccountRoutes } =
+    await import("./dev/test-account/create-test-account-routes.ts");
   return createTestAccountRoutes(testAccount.sid);
 }
