@@ -4,7 +4,7 @@ import type { DialRefusal, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
-import { toE164 } from "../trunks/read-parties.ts";
+import { toE164 } from "../trunks/to-e164.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { CallCounter, type DiallingCaps, type MinutesStore } from "./dialling-caps.ts";
 import {

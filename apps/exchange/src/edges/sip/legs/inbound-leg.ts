@@ -21,10 +21,11 @@ import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { DialogSession } from "../sessions/dialog-session.ts";
 import { MediaSession } from "../sessions/media-session.ts";
 import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
-import { readParties, type PartyTerms, phonePartyTerms, toE164 } from "../trunks/read-parties.ts";
+import { readParties, type PartyTerms, phonePartyTerms } from "../trunks/read-parties.ts";
+import { toE164 } from "../trunks/to-e164.ts";
 import { InboundProgress } from "./inbound-progress.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
-import { sessionExpired } from "./leg-ends.ts";
+import { legEnds } from "./leg-ends.ts";
 
 export interface InboundLegDeps {
   invite: ServerTransaction;
@@ -74,7 +75,7 @@ export class InboundLeg implements Leg {
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#sink, transferRequest),
       onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
-      onExpired: () => this.#end(sessionExpired, "us"),
+      onExpired: () => this.#end(legEnds.sessionExpired, "us"),
     };
     const credentials = parts.peer.type === "trunk" ? parts.peer.trunk.credentials : null;
     this.#session = new DialogSession(context, dialog, {

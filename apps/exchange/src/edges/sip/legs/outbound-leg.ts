@@ -16,7 +16,7 @@ import { MediaSession } from "../sessions/media-session.ts";
 import { isTrunkFault } from "../trunks/trunks-for.ts";
 import { EarlyMedia } from "./early-media.ts";
 import { FailoverTimer } from "./failover-timer.ts";
-import { unencryptedSignalling, destinationTimeout, sessionExpired } from "./leg-ends.ts";
+import { legEnds } from "./leg-ends.ts";
 import { retryInvite, credentialsFor, makeInvite } from "./make-invite.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
@@ -131,7 +131,7 @@ export class OutboundLeg implements Leg {
     this.#attempt = attempt;
     if (attempt.terms.srtp === "refused") {
       attempt.abandon();
-      return await this.#tryNext(unencryptedSignalling);
+      return await this.#tryNext(legEnds.unencryptedSignalling);
     }
     const offer = await this.#offer();
     if (offer === null || this.#state.status !== "preparing") {
@@ -156,7 +156,7 @@ export class OutboundLeg implements Leg {
     const hasMore = await this.#hunter.hasMore();
     const isSilent = this.#attempt === attempt && this.#state.status === "calling";
     if (hasMore && isSilent) {
-      this.#abandon(destinationTimeout);
+      this.#abandon(legEnds.destinationTimeout);
     }
   }
 
@@ -165,7 +165,7 @@ export class OutboundLeg implements Leg {
       onResponse: (reply) => this.#handleReply(attempt, reply),
       onTimeout: () => {
         if (attempt === this.#attempt) {
-          this.#abandon(destinationTimeout);
+          this.#abandon(legEnds.destinationTimeout);
         }
       },
     });
@@ -264,7 +264,7 @@ export class OutboundLeg implements Leg {
       onDigit: (digit: string) => this.#deps.sink.onDigit(digit),
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#deps.sink, transferRequest),
-      onExpired: () => this.#end(sessionExpired, "us"),
+      onExpired: () => this.#end(legEnds.sessionExpired, "us"),
     };
     return {
       leg: this.id,
