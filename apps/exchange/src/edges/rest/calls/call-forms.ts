@@ -71,7 +71,7 @@ const options: FormOptions = {
   },
 };
 
-export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCallRequest {
+export function readNewCallForm(request: Pick<RestRequest, "form">): OutboundCallRequest {
   const form = request.form(createFields, options);
   const program = parseProgram(form);
   if (program === null) {
@@ -98,7 +98,7 @@ export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCall
   });
 }
 
-export function readCallUpdate(request: Pick<RestRequest, "form">): CallUpdate {
+export function readCallUpdateForm(request: Pick<RestRequest, "form">): CallUpdate {
   const form = request.form(updateFields, options);
   if (form.Url !== undefined && form.Twiml !== undefined) {
     throw new RefusedError(CODES.parameter, "Url and Twiml are mutually exclusive");

@@ -11,7 +11,7 @@ import type { PageQuery } from "../requests/list-page.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { timeRange } from "../requests/time-range.ts";
 import { presentRecording } from "./present-recording.ts";
-import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
+import { readNewRecordingForm, readRecordingUpdateForm } from "./recording-forms.ts";
 import { sendRecordingMedia, type MediaType } from "./send-recording-media.ts";
 
 const CURRENT = "Twilio.CURRENT";
@@ -58,7 +58,7 @@ export function recordingRoutes(app: FastifyInstance, world: RestDeps): void {
       GET: (request) => routes.listOwned(request, ownerOf(request)),
       async POST(request) {
         const owner = ownerOf(request);
-        const record = start(readRecordingCreate(request), owner);
+        const record = start(readNewRecordingForm(request), owner);
         await confirmPersisted(api.persisted(record.sid));
         return request.created(routes.present(record));
       },
@@ -131,7 +131,7 @@ class RecordingRoutes {
 
   change(request: RestRequest, owner: Owner): object {
     const { sid } = this.#find(request, owner);
-    return this.present(this.api.update(sid, readRecordingUpdate(request)));
+    return this.present(this.api.update(sid, readRecordingUpdateForm(request)));
   }
 
   async remove(request: RestRequest, owner: Owner): Promise<undefined> {
