@@ -12,7 +12,5 @@ export const folderAliases: Readonly<Record<string, Readonly<Record<string, stri
 
 // COUNTS
 export const knownBreaches: BreachCounts = {
-  "banned-name": { "apps/exchange": 155 },
   "dependency-bag": { "apps/exchange": 3 },
-  "file-name": { "apps/exchange": 10, "apps/server": 12, "packages/contract": 2 },
 };
