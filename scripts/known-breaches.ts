@@ -11,7 +11,4 @@ import type { BreachCounts } from "./report-breaches.ts";
 export const folderAliases: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
 
 // COUNTS
-export const knownBreaches: BreachCounts = {
-  "banned-name": { "apps/exchange": 155 },
-  "file-name": { "apps/exchange": 10, "apps/server": 12, "packages/contract": 2 },
-};
+export const knownBreaches: BreachCounts = {};

@@ -48,7 +48,7 @@ test("the inspector and the test account are in its bundle for the settings that
   expect([...atAll].filter((path) => DEV.test(path))).toEqual(
     expect.arrayContaining([
       "apps/exchange/src/dev/inspector/inspector-server.ts",
-      "apps/exchange/src/dev/test-account/test-account.ts",
+      "apps/exchange/src/dev/test-account/create-test-account-routes.ts",
     ]),
   );
   expect([...atAll].filter((path) => path.includes("/dev/standalone/"))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { handleCall } from "./call-endpoints.ts";
+import { handleCall } from "./call-queue.ts";
 import { deviceLine } from "./calls.ts";
 
 const call = "0192f0a0-0000-7000-8000-00000000a11c";

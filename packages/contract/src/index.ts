@@ -1,5 +1,5 @@
 export * from "./auth.ts";
-export * from "./call-endpoints.ts";
+export * from "./call-queue.ts";
 export * from "./callers.ts";
 export * from "./calls.ts";
 export * from "./client-config.ts";
@@ -7,7 +7,7 @@ export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./health.ts";
 export * from "./compare-in-queue.ts";
-export * from "./realtime.ts";
+export * from "./station-event.ts";
 export * from "./roles.ts";
 export * from "./settings.ts";
 export * from "./stations.ts";

@@ -33,7 +33,7 @@ interface Keyed<Item> {
  */
 export function drawList<Item>(list: HTMLElement, items: readonly Item[], how: Keyed<Item>): void {
   const before = new Map([...list.children].map((child) => [readKey(child), child]));
-  let place: Element | null = list.firstElementChild;
+  let cursor: Element | null = list.firstElementChild;
   for (const item of items) {
     const key = how.key(item);
     const version = how.version(item);
@@ -44,15 +44,15 @@ export function drawList<Item>(list: HTMLElement, items: readonly Item[], how: K
     element.setAttribute("data-version", version);
     if (known !== undefined && known !== element) {
       patchElement(known, element);
-      if (place === known) {
-        place = element;
+      if (cursor === known) {
+        cursor = element;
       }
       known.replaceWith(element);
     }
-    if (element === place) {
-      place = element.nextElementSibling;
+    if (element === cursor) {
+      cursor = element.nextElementSibling;
     } else {
-      list.insertBefore(element, place);
+      list.insertBefore(element, cursor);
     }
   }
   for (const gone of before.values()) {

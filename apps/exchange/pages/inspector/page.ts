@@ -66,17 +66,17 @@ function drawEndpoints(): void {
 
 /** While the exchange is away the page shows what was last known, and says so. */
 function showConnection(words: string, isGood: boolean): void {
-  const place = byId("connection");
-  place.textContent = words;
-  place.classList.toggle("good", isGood);
+  const indicator = byId("connection");
+  indicator.textContent = words;
+  indicator.classList.toggle("good", isGood);
   document.body.classList.toggle("away", !isGood);
   state.disconnectedSince = isGood ? null : (state.disconnectedSince ?? Date.now());
   drawCard(state);
 }
 
-function bindSearchField(field: HTMLInputElement, keep: (wanted: string) => void): void {
+function bindSearchField(field: HTMLInputElement, onQuery: (wanted: string) => void): void {
   field.addEventListener("input", () => {
-    keep(field.value.trim());
+    onQuery(field.value.trim());
     draw();
   });
 }

@@ -71,9 +71,9 @@ function drawCallLabel(call: CallView): HTMLElement[] {
 }
 
 /** How loud a call is; one that nobody hears is drawn in grey. */
-function drawMeter(sid: string, isHeard = true): HTMLElement {
+function drawMeter(sid: string, isAudible = true): HTMLElement {
   const bar = el("span", { class: "bar", "data-level": sid });
-  return el("span", { class: isHeard ? "meter" : "meter off", "aria-hidden": "true" }, bar);
+  return el("span", { class: isAudible ? "meter" : "meter off", "aria-hidden": "true" }, bar);
 }
 
 function drawConferences(state: State, choose: SelectCall): void {
@@ -113,8 +113,8 @@ function drawMember(member: MemberView, state: State, choose: SelectCall): HTMLE
   const button = el("button", { type: "button", class: "member" }, member.label ?? party);
   button.addEventListener("click", () => choose(member.callSid));
   const chips = marks.map((mark) => el("span", { class: "chip wait" }, mark));
-  const isHeard = !member.muted && !member.hold;
-  return el("li", {}, button, ...chips, drawMeter(member.callSid, isHeard));
+  const isAudible = !member.muted && !member.hold;
+  return el("li", {}, button, ...chips, drawMeter(member.callSid, isAudible));
 }
 
 function formatParty(call: CallView): string {

@@ -3,15 +3,15 @@ import type { TransferRequest } from "../calls/legs/transfer-request.ts";
 /** A wish of a far end, and what it was told of it. */
 export function aTransferRequest(
   parts: Partial<TransferRequest> = {},
-): TransferRequest & { told: number[] } {
-  const told: number[] = [];
+): TransferRequest & { statuses: number[] } {
+  const statuses: number[] = [];
   return {
     target: "<sip:+61491570157@192.0.2.10>",
     params: [],
     referredBy: null,
     replaces: null,
-    report: (sipCode) => void told.push(sipCode),
-    told,
+    report: (sipCode) => void statuses.push(sipCode),
+    statuses,
     ...parts,
   };
 }

@@ -90,8 +90,8 @@ export class CoreUnderTest {
       .map(({ errorCode }) => errorCode);
   }
 
-  heardBy(call: { leg: FakeLeg }): string {
-    return this.media.heardBy(call.leg.id);
+  soundOf(call: { leg: FakeLeg }): string {
+    return this.media.soundOf(call.leg.id);
   }
 
   /** The sound that the leg hears ends. */

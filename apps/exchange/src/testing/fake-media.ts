@@ -235,7 +235,7 @@ export class FakeMedia implements MediaPort {
   }
 
   /** In one word: a url, a builtin's name, a tone, `room`, or `silence`. */
-  heardBy(leg: LegId): string {
+  soundOf(leg: LegId): string {
     const member = this.memberships.get(leg);
     if (member && !member.membership.hold) {
       return "room";

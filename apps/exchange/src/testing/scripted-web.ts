@@ -36,14 +36,14 @@ export class ScriptedWeb {
       request.method === "GET" ? url.searchParams : new URLSearchParams(request.body ?? ""),
     );
     const { method, headers } = request;
-    const asked = { path: url.pathname, method, params, headers, body: request.body ?? "" };
-    this.requests.push(asked);
+    const received = { path: url.pathname, method, params, headers, body: request.body ?? "" };
+    this.requests.push(received);
     await Promise.resolve();
     if (this.isUnreachable) {
       throw new HttpSendError("connect", "connection refused");
     }
     const answer = this.#answers.get(url.pathname) ?? { status: 404 };
-    const reply = typeof answer === "function" ? await answer(asked) : answer;
+    const reply = typeof answer === "function" ? await answer(received) : answer;
     const full = typeof reply === "string" ? { body: reply } : reply;
     return { status: 200, contentType: "text/xml", body: "", ...full };
   };

@@ -40,7 +40,7 @@ test("[XT65] text outside of verbs is noted as 12200, and the verbs run", async 
   const call = await it.ringInto("Hello <Play>/x.wav</Play>!");
 
   expect(it.errorsOf(call.sid)).toEqual([12200]);
-  expect(it.heardBy(call)).toBe("http://app.test/x.wav");
+  expect(it.soundOf(call)).toBe("http://app.test/x.wav");
 });
 
 test("[XT65] a Play without an address is 13520, and does not play the document itself", async () => {
@@ -49,5 +49,5 @@ test("[XT65] a Play without an address is 13520, and does not play the document 
   const call = await it.ringInto("<Play> </Play><Pause/>");
 
   expect(it.errorsOf(call.sid)).toEqual([13520]);
-  expect(it.heardBy(call)).toBe("silence");
+  expect(it.soundOf(call)).toBe("silence");
 });

@@ -27,6 +27,6 @@ describe("the url of a document", () => {
 
     const call = await it.ring();
 
-    expect(it.heardBy(call)).toBe(`${APP}/moved/sound.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/moved/sound.wav`);
   });
 });

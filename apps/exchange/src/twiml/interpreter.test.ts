@@ -11,9 +11,9 @@ describe("documents", () => {
     const call = await it.ringInto(`<Play>${APP}/one.wav</Play><Play>${APP}/two.wav</Play>`);
     expect(call.leg.rings).toBe(1);
     expect(call.leg.answers).toBe(1);
-    expect(it.heardBy(call)).toBe(`${APP}/one.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/one.wav`);
     await it.finish(call);
-    expect(it.heardBy(call)).toBe(`${APP}/two.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/two.wav`);
     await it.finish(call);
 
     expect(call.leg.hungUp).toMatchObject({ cause: "hangup" });
@@ -31,7 +31,7 @@ describe("documents", () => {
     const call = await it.ring();
 
     expect(it.web.requestsTo("/incoming")).toHaveLength(2);
-    expect(it.heardBy(call)).toBe(`${APP}/menu/sound.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/menu/sound.wav`);
   });
 
   test("[XT3] a Redirect asks by its method, and its parameters are the call's alone", async () => {
@@ -42,7 +42,7 @@ describe("documents", () => {
 
     const [asked] = it.web.requests.filter(({ path }) => path === "/next");
     expect(asked).toMatchObject({ method: "GET", params: { CallSid: call.sid } });
-    expect(it.heardBy(call)).toBe(`${APP}/next.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/next.wav`);
   });
 
   test("[XW3] a voice request says who calls whom and how the call stands", async () => {
@@ -92,7 +92,7 @@ describe("documents", () => {
     it.web.on("/incoming", "<Response><Say></Response>");
 
     const call = await it.ring();
-    expect(it.heardBy(call)).toBe("apology");
+    expect(it.soundOf(call)).toBe("apology");
     await it.finish(call);
 
     expect(it.errorsOf(call.sid)).toContain(12100);
@@ -123,7 +123,7 @@ describe("documents", () => {
       ErrorCode: "11200",
       ErrorUrl: `${APP}/incoming`,
     });
-    expect(it.heardBy(call)).toBe(`${APP}/sorry.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/sorry.wav`);
   });
 
   test("[XW7] a fallback is asked by its method, that of an application, too", async () => {
@@ -180,7 +180,7 @@ describe("documents", () => {
     it.web.on("/incoming", { status: 500 });
 
     const call = await it.ring();
-    expect(it.heardBy(call)).toBe("apology");
+    expect(it.soundOf(call)).toBe("apology");
     await it.finish(call);
 
     expect(it.errorsOf(call.sid)).toContain(11200);
@@ -206,7 +206,7 @@ describe("documents", () => {
     it.web.isUnreachable = false;
     await it.clock.advance(5_000);
 
-    expect(it.heardBy(call)).toBe(`${APP}/hello.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
   });
 
   test("[XW6] asking again for a document carries the same token", async () => {
@@ -228,7 +228,7 @@ describe("documents", () => {
 
     await it.clock.advance(21_000);
 
-    expect(it.heardBy(call)).toBe("apology");
+    expect(it.soundOf(call)).toBe("apology");
     expect(it.errorsOf(call.sid)).toContain(11205);
   });
 
@@ -241,10 +241,10 @@ describe("documents", () => {
     await it.clock.advance(0);
 
     expect(it.web.requestsTo("/incoming").length).toBeLessThan(60);
-    for (let i = 0; i < 30 && it.heardBy(call) !== "apology"; i += 1) {
+    for (let i = 0; i < 30 && it.soundOf(call) !== "apology"; i += 1) {
       await settled();
     }
-    expect(it.heardBy(call)).toBe("apology");
+    expect(it.soundOf(call)).toBe("apology");
   });
 
   test("an unknown verb is noted as 12200 and passed over", async () => {
@@ -253,7 +253,7 @@ describe("documents", () => {
     const call = await it.ringInto(`<Sing/><Leave/><Play>${APP}/one.wav</Play>`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200, 12200]);
-    expect(it.heardBy(call)).toBe(`${APP}/one.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/one.wav`);
   });
 
   test("[XR13] a redirect by REST stops the running verb and starts the new document", async () => {
@@ -266,7 +266,7 @@ describe("documents", () => {
     });
     await settled();
 
-    expect(it.heardBy(call)).toBe(`${APP}/other.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/other.wav`);
   });
 
   test("[XR13][XR14] completed ends a call; after that 21220", async () => {

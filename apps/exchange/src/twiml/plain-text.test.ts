@@ -7,7 +7,7 @@ test("[XT143] plain text is said, and the call ends", async () => {
   it.web.on("/incoming", { contentType: "text/plain", body: "Goodbye.\n" });
 
   const call = await it.ring();
-  expect(it.heardBy(call)).toBe("goodbye");
+  expect(it.soundOf(call)).toBe("goodbye");
   await it.finish(call);
 
   expect(it.errorsOf(call.sid)).toEqual([]);

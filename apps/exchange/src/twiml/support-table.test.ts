@@ -103,7 +103,7 @@ describe("the page of TwiML", () => {
     const call = await it.ringInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 });
 

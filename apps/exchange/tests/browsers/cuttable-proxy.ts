@@ -72,9 +72,9 @@ export class CuttableProxy {
 
   #filter(): Transform {
     return new Transform({
-      transform: (said: Buffer, _encoding, done) => {
-        if (this.#lastWord === null || !said.includes(this.#lastWord)) {
-          return done(null, said);
+      transform: (chunk: Buffer, _encoding, done) => {
+        if (this.#lastWord === null || !chunk.includes(this.#lastWord)) {
+          return done(null, chunk);
         }
         this.#lastWord = null;
         this.cut();

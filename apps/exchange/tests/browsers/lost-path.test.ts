@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 
 import type { SipListener } from "@linedesk/testkit";
-import { inRoom, untilHeard } from "../signalling/client-calls.ts";
+import { inRoom, untilReceived } from "../signalling/client-calls.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { MediaProxy } from "./media-proxy.ts";
@@ -71,7 +71,7 @@ describe("an ICE restart of a page", () => {
       while (gaps.length < MOST_RESTARTS && Math.min(...gaps) >= RESTART_GAP_MS) {
         await call.restartIce();
         await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
-        await untilHeard(call, 60);
+        await untilReceived(call, 60);
         await hear();
         gaps.push(
           Math.max(await call.longestGapMs(), longestSilenceMs(there.receivedAudio(2_000))),
@@ -94,7 +94,7 @@ describe("the path of a page's sound dies", () => {
     await call.waitFor("reconnecting", 40_000);
     await call.waitFor("reconnected", 40_000);
 
-    await untilHeard(call, 25);
+    await untilReceived(call, 25);
     await hear();
     await alice.say(700);
     await expect

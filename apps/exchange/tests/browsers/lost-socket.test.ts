@@ -6,7 +6,7 @@ import {
   ringAlice,
   statusOf,
   statusSettles,
-  untilHeard,
+  untilReceived,
 } from "../signalling/client-calls.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { CuttableProxy } from "./cuttable-proxy.ts";
@@ -56,10 +56,10 @@ async function cutOnce(call: VoiceCall, there: SipListener) {
   await call.longestGapMs();
   line.cut();
   await call.waitFor("reconnecting");
-  await untilHeard(call, PACKETS_AWAY);
+  await untilReceived(call, PACKETS_AWAY);
   line.join();
   await call.waitFor("reconnected");
-  await untilHeard(call, 25);
+  await untilReceived(call, 25);
   const away = ((PACKETS_AWAY + 25) * PACKET_MS * 3) / 4;
   return {
     atPage: await call.longestGapMs(),
@@ -134,7 +134,7 @@ describe("an ICE restart of a page without its socket", () => {
     await call.waitFor("reconnected");
 
     await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
-    await untilHeard(call, 100);
+    await untilReceived(call, 100);
     await call.receivesTone(1000);
     await expect
       .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })

@@ -53,8 +53,8 @@ export class MediaProxy {
   }
 
   close(): void {
-    for (const door of this.#sockets) {
-      door.close();
+    for (const socket of this.#sockets) {
+      socket.close();
     }
     for (const { upstream } of this.#flows.values()) {
       upstream.close();
@@ -62,22 +62,22 @@ export class MediaProxy {
   }
 
   async #openPort(port: number): Promise<void> {
-    const door = createSocket("udp4");
-    door.on("message", (datagram, from) => {
-      const flow = this.#flowOf(door, port, from);
+    const socket = createSocket("udp4");
+    socket.on("message", (datagram, from) => {
+      const flow = this.#flowOf(socket, port, from);
       flow.isOfBrowser ||= isStun(datagram);
       if (!flow.isDead) {
         flow.upstream.send(datagram, port, exchange);
       }
     });
     await new Promise<void>((resolve, reject) => {
-      door.once("error", reject);
-      door.bind(port, near, resolve);
+      socket.once("error", reject);
+      socket.bind(port, near, resolve);
     });
-    this.#sockets.push(door);
+    this.#sockets.push(socket);
   }
 
-  #flowOf(door: Socket, port: number, page: RemoteInfo): Flow {
+  #flowOf(socket: Socket, port: number, page: RemoteInfo): Flow {
     const name = `${page.address} ${page.port} ${port}`;
     const known = this.#flows.get(name);
     if (known !== undefined) {
@@ -88,7 +88,7 @@ export class MediaProxy {
     flow.upstream.on("error", () => undefined);
     flow.upstream.on("message", (datagram) => {
       if (!flow.isDead) {
-        door.send(datagram, page.port, page.address);
+        socket.send(datagram, page.port, page.address);
       }
     });
     this.#flows.set(name, flow);

@@ -24,9 +24,9 @@ export async function aTelephone(booted: BootedExchange, sends: number): Promise
 }
 
 /** In a telephone's sound, in its own time. */
-export function longestSilenceMs(heard: Int16Array): number {
+export function longestSilenceMs(received: Int16Array): number {
   let [longest, quiet] = [0, 0];
-  for (const sample of heard) {
+  for (const sample of received) {
     quiet = Math.abs(sample) < QUIET ? quiet + 1 : 0;
     longest = Math.max(longest, quiet);
   }

@@ -102,7 +102,7 @@ test("[XW15] a restart of the application drops nobody and silences nobody", asy
   const waiting = ring();
   const leaving = ring();
   function heard(call: { leg: FakeLeg }) {
-    return media.heardBy(call.leg.id).replace(/^.*\//, "");
+    return media.soundOf(call.leg.id).replace(/^.*\//, "");
   }
   await until(() => heard(waiting) === "first.mp3" && heard(leaving) === "first.mp3");
 

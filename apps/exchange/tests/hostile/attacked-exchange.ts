@@ -41,7 +41,7 @@ const secrets = [
 
 const operatorHz = 1000;
 const listenerHz = 440;
-const heard = 0.03;
+const audibleAmplitude = 0.03;
 /** Node grows its heap before it collects; sockets, legs and timers that leak show long before. */
 const memoryGrowthMb = 80;
 /** A client of a test keeps some connections for a while. */
@@ -83,9 +83,9 @@ export class AttackedExchange {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const keep = (chunk: Buffer) => (this.#log += chunk.toString("utf8"));
-    this.#child.stdout?.on("data", keep);
-    this.#child.stderr?.on("data", keep);
+    const appendLog = (chunk: Buffer) => (this.#log += chunk.toString("utf8"));
+    this.#child.stdout?.on("data", appendLog);
+    this.#child.stderr?.on("data", appendLog);
   }
 
   static async start(): Promise<AttackedExchange> {
@@ -184,15 +184,15 @@ export class AttackedExchange {
         await listener.close();
       },
     };
-    await this.isHeard(call);
+    await this.checkAudio(call);
     return call;
   }
 
-  async isHeard({ listener, leg }: LegitimateCall): Promise<void> {
+  async checkAudio({ listener, leg }: LegitimateCall): Promise<void> {
     await leg.receivesTone(listenerHz);
     await eventually(
       async () => listener.toneAmplitude(operatorHz),
-      (amplitude) => amplitude > heard,
+      (amplitude) => amplitude > audibleAmplitude,
     );
   }
 
@@ -225,7 +225,7 @@ export class AttackedExchange {
       for (const round of [1, 2, 3]) {
         await storm(round);
       }
-      await this.isHeard(call);
+      await this.checkAudio(call);
       await this.#untilCalm(warm);
       return { warm, after: await processVitals(this.pid) };
     } finally {

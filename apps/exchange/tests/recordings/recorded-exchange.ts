@@ -5,7 +5,7 @@ import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
 export const number = "+61255500101";
-export const PATIENCE_MS = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** An exchange with a number, people who talk on it, and what their recordings are fetched with. */
 export class RecordedExchange {
@@ -24,7 +24,7 @@ export class RecordedExchange {
   }
 
   /** Alice says 440 Hz, Bob 1000 Hz, in one room. */
-  async aTalk(noun = "") {
+  async aConference(noun = "") {
     const { rest, web } = this.booted;
     web.answer(
       "/incoming",
@@ -35,12 +35,12 @@ export class RecordedExchange {
     const [call] = await eventually(
       () => rest.calls.list({ from: "+61491570440", status: "in-progress" }),
       (calls) => calls.length === 1,
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     await eventually(
       async () => [alice.toneAmplitude(1000), bob.toneAmplitude(440)],
-      (heard) => heard.every((share) => share > 0.1),
-      PATIENCE_MS,
+      (shares) => shares.every((share) => share > 0.1),
+      TIMEOUT_MS,
     );
     return { alice, bob, callSid: String(call?.sid) };
   }
@@ -77,7 +77,7 @@ export class RecordedExchange {
     return await eventually(
       () => this.booted.rest.recordings(sid).fetch(),
       ({ status }) => status === "completed",
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 

@@ -2,7 +2,7 @@ import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { readStrictly, tonesOf } from "@linedesk/media/testing";
-import { hearsFor } from "../support/twiml-scene.ts";
+import { receivesAudioFor } from "../support/twiml-scene.ts";
 import { bytesOf, RecordedExchange } from "./recorded-exchange.ts";
 
 let recorded: RecordedExchange;
@@ -18,13 +18,13 @@ describe("recordings that are over", () => {
   let wav: Buffer;
 
   beforeAll(async () => {
-    const { alice, ...talk } = await recorded.aTalk();
+    const { alice, ...talk } = await recorded.aConference();
     callSid = talk.callSid;
     const started = await recorded.booted.rest
       .calls(callSid)
       .recordings.create({ recordingChannels: "dual" });
     sid = started.sid;
-    await hearsFor(alice, 1200);
+    await receivesAudioFor(alice, 1200);
     await recorded.booted.rest.calls(callSid).recordings(sid).update({ status: "stopped" });
     await recorded.completed(sid);
     await recorded.cleanup.run();

@@ -8,7 +8,7 @@ import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
-import { number, PATIENCE_MS } from "./recorded-exchange.ts";
+import { number, TIMEOUT_MS } from "./recorded-exchange.ts";
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -32,7 +32,7 @@ test("[XM46] an exchange that is stopped finishes its recordings, and has them w
   await eventually(
     async () => readBytes(`${path}.wav`).length,
     (bytes) => bytes > 20_000,
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   await first.close();

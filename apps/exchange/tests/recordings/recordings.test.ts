@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readStrictly, tonesOf, sha256 } from "@linedesk/media/testing";
 import { eventually } from "../support/booted-exchange.ts";
 import { aTelephone } from "../support/sip-support.ts";
-import { hearsFor } from "../support/twiml-scene.ts";
-import { bytesOf, number, PATIENCE_MS, RecordedExchange } from "./recorded-exchange.ts";
+import { receivesAudioFor } from "../support/twiml-scene.ts";
+import { bytesOf, number, TIMEOUT_MS, RecordedExchange } from "./recorded-exchange.ts";
 
 let recorded: RecordedExchange;
 
@@ -20,11 +20,11 @@ afterAll(() => recorded.booted.close());
 
 describe("the recording of a call", () => {
   test("[XM40][XM46][XR26][XR29] in two channels has each side on its own", async () => {
-    const { alice, callSid } = await recorded.aTalk();
+    const { alice, callSid } = await recorded.aConference();
 
     const { recordings } = recorded.booted.rest.calls(callSid);
     const started = await recordings.create({ recordingChannels: "dual" });
-    await hearsFor(alice, 1500);
+    await receivesAudioFor(alice, 1500);
     const stopped = await recordings("Twilio.CURRENT").update({ status: "stopped" });
     const done = await recorded.completed(started.sid);
     const wav = await bytesOf(await recorded.download(recorded.media(started.sid)));
@@ -47,14 +47,14 @@ describe("the recording of a call", () => {
   });
 
   test("[XM40] in one channel has both, and with a track that one alone", async () => {
-    const { alice, callSid } = await recorded.aTalk();
+    const { alice, callSid } = await recorded.aConference();
     const { recordings } = recorded.booted.rest.calls(callSid);
     const started = await Promise.all([
       recordings.create(),
       recordings.create({ recordingTrack: "inbound", recordingChannels: "dual" }),
       recordings.create({ recordingTrack: "outbound" }),
     ]);
-    await hearsFor(alice, 1500);
+    await receivesAudioFor(alice, 1500);
 
     await recorded.cleanup.run();
     const heard = await Promise.all(
@@ -71,20 +71,20 @@ describe("the recording of a call", () => {
   });
 
   test("[XM42] leaves out a pause, or keeps its length in silence", async () => {
-    const { alice, callSid } = await recorded.aTalk();
+    const { alice, callSid } = await recorded.aConference();
     const { recordings } = recorded.booted.rest.calls(callSid);
     const [skipped, silent] = [await recordings.create(), await recordings.create()];
-    await hearsFor(alice, 800);
+    await receivesAudioFor(alice, 800);
 
     const paused = await recordings(skipped.sid).update({
       status: "paused",
       pauseBehavior: "skip",
     });
     await recordings(silent.sid).update({ status: "paused" });
-    await hearsFor(alice, 2000);
+    await receivesAudioFor(alice, 2000);
     await recordings(skipped.sid).update({ status: "in-progress" });
     const resumed = await recordings(silent.sid).update({ status: "in-progress" });
-    await hearsFor(alice, 800);
+    await receivesAudioFor(alice, 800);
     await recordings(skipped.sid).update({ status: "stopped" });
     await recordings(silent.sid).update({ status: "stopped" });
     await Promise.all([recorded.completed(skipped.sid), recorded.completed(silent.sid)]);
@@ -102,7 +102,7 @@ describe("the recording of a call", () => {
 describe("the recording of a conference", () => {
   test("[XM41][XR28][XR32][XR86][XT31] has all of it, and tells its callback", async () => {
     const told = recorded.booted.web.url("/room-recorded");
-    const { alice } = await recorded.aTalk(
+    const { alice } = await recorded.aConference(
       `record="record-from-start" recordingStatusCallback="${told}"
        recordingStatusCallbackEvent="in-progress completed absent"`,
     );
@@ -111,7 +111,7 @@ describe("the recording of a conference", () => {
     const [first] = await recordings.list();
     const dual = { RecordingChannels: "dual" };
     const posted = await recorded.post(`/Conferences/${room?.sid}/Recordings.json`, dual);
-    await hearsFor(alice, 1200);
+    await receivesAudioFor(alice, 1200);
 
     await recordings(String(posted["sid"])).update({ status: "stopped" });
     await recorded.booted.rest.conferences(String(room?.sid)).update({ status: "completed" });
@@ -122,7 +122,7 @@ describe("the recording of a conference", () => {
     const events = await eventually(
       async () => recorded.booted.web.requests.filter(({ path }) => path === "/room-recorded"),
       (requests) => requests.length === 2,
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
     expect(first).toMatchObject({ conferenceSid: room?.sid, callSid: null, source: "Conference" });
@@ -198,7 +198,7 @@ describe("calls and participants", () => {
   test("[XR31] a participant's leg, and the room that it joins", async () => {
     const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
     const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
-    await recorded.aTalk();
+    await recorded.aConference();
 
     const participant = await recorded.booted.rest.conferences("talk").participants.create({
       to,
@@ -217,7 +217,7 @@ describe("calls and participants", () => {
         })),
       ],
       (recordings) => recordings.length === 2,
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
     expect(sources.map(({ source, channels }) => [source, channels])).toEqual([

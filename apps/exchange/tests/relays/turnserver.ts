@@ -11,7 +11,7 @@ import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
 
 /** What people are given to start from. */
 const shipped = fileURLToPath(new URL("../../../../docs/turnserver.conf", import.meta.url));
-const KEPT_LOG = 200_000;
+const MAX_LOG_CHARS = 200_000;
 
 export const secret = "a-secret-that-two-servers-share";
 
@@ -47,9 +47,10 @@ export class Turnserver {
       "--log-file=stdout",
       "--verbose",
     ]);
-    const keep = (chunk: Buffer) => (this.#log = (this.#log + chunk.toString()).slice(-KEPT_LOG));
-    this.#child.stdout?.on("data", keep);
-    this.#child.stderr?.on("data", keep);
+    const appendLog = (chunk: Buffer) =>
+      (this.#log = (this.#log + chunk.toString()).slice(-MAX_LOG_CHARS));
+    this.#child.stdout?.on("data", appendLog);
+    this.#child.stderr?.on("data", appendLog);
   }
 
   static async start(): Promise<Turnserver> {

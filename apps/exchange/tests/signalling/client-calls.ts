@@ -62,7 +62,7 @@ export async function endOf({ rest }: BootedExchange, sid: string): Promise<stri
 }
 
 /** Every second of sound is fifty packets. */
-export async function untilHeard(call: VoiceCall, packets: number): Promise<void> {
+export async function untilReceived(call: VoiceCall, packets: number): Promise<void> {
   const { received } = await call.streams();
   await expect
     .poll(async () => (await call.streams()).received, { timeout: 20_000 })

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
-import { anAuthenticatedSocket, untilHeard, useExchange } from "./client-calls.ts";
+import { anAuthenticatedSocket, untilReceived, useExchange } from "./client-calls.ts";
 
 const policyViolation = 1008;
 /** The websocket library cuts off who pings faster than he reads, without a word. */
@@ -51,7 +51,7 @@ async function aTalk(): Promise<{ goesOnThrough: (flood: () => Promise<void>) =>
       const harm: number[] = [];
       while (harm.length < mostFloods && !harm.some((gap) => gap < leastGapMs)) {
         await takeGap();
-        await untilHeard(near, quietPackets);
+        await untilReceived(near, quietPackets);
         const ordinaryMs = await takeGap();
         await flood();
         const gapMs = await takeGap();

@@ -6,8 +6,8 @@ import { sine, writeWav } from "@linedesk/audio";
 import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 
 function moduleFolder(): string {
-  const places = ["/usr/lib/baresip/modules", "/usr/lib/x86_64-linux-gnu/baresip/modules"];
-  const found = places.find((place) => existsSync(place));
+  const folders = ["/usr/lib/baresip/modules", "/usr/lib/x86_64-linux-gnu/baresip/modules"];
+  const found = folders.find((folder) => existsSync(folder));
   if (found === undefined) {
     throw new Error("baresip is missing: apt-get install baresip-core");
   }

@@ -83,7 +83,7 @@ test(
 
     expect(free["SpeechResult"]).toContain("calling from the airport");
     expect(hint["SpeechResult"]).toBe("Technical Support");
-    const logged = alone.said.out() + alone.said.err();
+    const logged = alone.output.out() + alone.output.err();
     expect(logged).toContain("the exchange is ready");
     expect(logged).not.toMatch(/airport|peter|technical|sales/i);
   },

@@ -32,7 +32,7 @@ afterAll(() => booted.close());
 /** A caller who says this to a Gather, after which the document goes further. */
 function talkTo(gather: string, text: string | null) {
   const sends = text === null ? {} : { sends: spokenAfter(cleanup, { text }) };
-  return scene.talk(`${gather}<Redirect>further</Redirect>`, sends);
+  return scene.connect(`${gather}<Redirect>further</Redirect>`, sends);
 }
 
 test(
@@ -42,7 +42,7 @@ test(
 
     await scene.requests("further");
 
-    expect(scene.told("said")).toEqual([]);
+    expect(scene.paramsOf("said")).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -56,7 +56,7 @@ test(
     const params = await scene.requests("said");
 
     expect(params).toMatchObject({ SpeechResult: "", Language: "en-US" });
-    expect(scene.told("further")).toEqual([]);
+    expect(scene.paramsOf("further")).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -98,7 +98,7 @@ test(
 
     const { CallSid = "" } = await scene.requests("further");
 
-    expect(scene.told("said")).toEqual([]);
+    expect(scene.paramsOf("said")).toEqual([]);
     const [note] = await eventually(
       () => booted.rest.calls(CallSid).notifications.list(),
       (notes) => notes.length > 0,

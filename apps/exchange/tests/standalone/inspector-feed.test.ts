@@ -30,13 +30,13 @@ function sampleUrl() {
 
 describe("the exchange alone, looked into", () => {
   test("[XN5] [XN3] says one line of JSON, its log beside it, and no secret in either", async () => {
-    const { said, variables } = alone;
+    const { output, variables } = alone;
 
-    expect(said.out().trim().split("\n")).toHaveLength(1);
-    expect(said.err()).toContain("the exchange is ready");
+    expect(output.out().trim().split("\n")).toHaveLength(1);
+    expect(output.err()).toContain("the exchange is ready");
     for (const name of ["TWILIO_AUTH_TOKEN", "TWILIO_API_SECRET"]) {
       expect(variables[name]).toMatch(/^[0-9a-f]{32}$/);
-      expect(said.out() + said.err()).not.toContain(variables[name]);
+      expect(output.out() + output.err()).not.toContain(variables[name]);
     }
   });
 

@@ -27,7 +27,7 @@ type Ready = z.infer<typeof readySchema>;
 export interface StandaloneExchange {
   ready: Ready;
   /** Everything that it has said so far, on both outputs. */
-  said: { out: () => string; err: () => string };
+  output: { out: () => string; err: () => string };
   /** The variables of its account file. */
   variables: Record<string, string>;
   folder: string;
@@ -56,7 +56,7 @@ export async function startStandalone(
   }
   return {
     ready,
-    said: { out: () => started.output(), err: () => started.errors() },
+    output: { out: () => started.output(), err: () => started.errors() },
     variables: await readVariables(ready.accountFile),
     folder: desktop.folder,
     pid: () => started.child.pid ?? -1,

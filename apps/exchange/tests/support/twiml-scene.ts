@@ -15,10 +15,10 @@ import { aListener, aTelephone, Cleanup } from "./sip-support.ts";
 type ListenableAudio = Pick<SipListener, "receivedAudio" | "toneAmplitude">;
 
 const sampleRate = 8000;
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /** Of a full swing; sounds are brought to a telephone's level, which is well above it. */
 const audible = 0.04;
-const earMs = 200;
+const windowMs = 200;
 const sparedMs = 500;
 const inaudible = 0.02;
 /** The share of a tone in what is heard, where speech has all tones. */
@@ -83,7 +83,7 @@ export class TwimlScene {
   }
 
   /** The same, answered. */
-  async talk(inside: string, options: Partial<RingOptions> = {}): Promise<SipListener> {
+  async connect(inside: string, options: Partial<RingOptions> = {}): Promise<SipListener> {
     const caller = await this.ring(inside, options);
     await caller.answered;
     return caller;
@@ -113,16 +113,16 @@ export class TwimlScene {
   }
 
   /** The parameters of all requests to that name until now. */
-  told(name: string): WebRequest["params"][] {
+  paramsOf(name: string): WebRequest["params"][] {
     return this.booted.web.requestsTo(`${this.#folder}/${name}`).map(({ params }) => params);
   }
 
   /** Those of the requests of that name, when there are so many. */
-  async toldTimes(name: string, count: number): Promise<WebRequest["params"][]> {
+  async awaitParamsOf(name: string, count: number): Promise<WebRequest["params"][]> {
     return eventually(
-      async () => this.told(name),
+      async () => this.paramsOf(name),
       ({ length }) => length >= count,
-      patienceMs,
+      timeoutMs,
     );
   }
 
@@ -132,30 +132,36 @@ export class TwimlScene {
 }
 
 /** Until the tone is in what was heard last. */
-export async function hears(ear: ListenableAudio, frequencyHz: number): Promise<void> {
+export async function receivesTone(listener: ListenableAudio, frequencyHz: number): Promise<void> {
   await eventually(
-    async () => ear.toneAmplitude(frequencyHz, earMs),
+    async () => listener.toneAmplitude(frequencyHz, windowMs),
     (it) => it > audible,
-    patienceMs,
+    timeoutMs,
   );
 }
 
 /** Until it is there no longer. */
-export async function hearsNo(ear: ListenableAudio, frequencyHz: number): Promise<void> {
+export async function receivesNoTone(
+  listener: ListenableAudio,
+  frequencyHz: number,
+): Promise<void> {
   await eventually(
-    async () => ear.toneAmplitude(frequencyHz, earMs),
+    async () => listener.toneAmplitude(frequencyHz, windowMs),
     (it) => it < audible,
-    patienceMs,
+    timeoutMs,
   );
 }
 
 /** Until so much more sound has come. */
-export async function hearsFor(ear: SipListener | CalledListener, ms: number): Promise<void> {
-  const enough = ear.packetsReceived + ms / 20;
+export async function receivesAudioFor(
+  listener: SipListener | CalledListener,
+  ms: number,
+): Promise<void> {
+  const enough = listener.packetsReceived + ms / 20;
   await eventually(
-    async () => ear.packetsReceived,
+    async () => listener.packetsReceived,
     (packets) => packets >= enough,
-    patienceMs,
+    timeoutMs,
   );
 }
 
@@ -163,31 +169,31 @@ export async function hearsFor(ear: SipListener | CalledListener, ms: number): P
  * Whether the tone stays away for half a second more: what was just begun would be there by then.
  */
 export async function staysSilent(
-  ear: SipListener | CalledListener,
+  listener: SipListener | CalledListener,
   frequencyHz: number,
 ): Promise<boolean> {
-  await hearsFor(ear, sparedMs);
-  return ear.toneAmplitude(frequencyHz, sparedMs) < inaudible;
+  await receivesAudioFor(listener, sparedMs);
+  return listener.toneAmplitude(frequencyHz, sparedMs) < inaudible;
 }
 
 /** The pure tones that were heard in the last 10 s, in order; one that comes anew stands again. */
 export function melodyOf(
-  ear: Pick<ListenableAudio, "receivedAudio">,
+  listener: Pick<ListenableAudio, "receivedAudio">,
   frequenciesHz: number[],
 ): number[] {
-  const heard = ear.receivedAudio(10_000);
+  const received = listener.receivedAudio(10_000);
   const length = sampleRate / 20;
   const melody: number[] = [];
   let before: number | null = null;
-  for (let at = 0; at + length <= heard.length; at += length) {
-    const piece = heard.subarray(at, at + length);
-    function isHeard(hz: number) {
+  for (let at = 0; at + length <= received.length; at += length) {
+    const piece = received.subarray(at, at + length);
+    function isTone(hz: number) {
       return (
         toneAmplitude(piece, hz, sampleRate) / 32_768 > audible &&
         toneShare(piece, hz, sampleRate) > pure
       );
     }
-    const now = frequenciesHz.find(isHeard) ?? null;
+    const now = frequenciesHz.find(isTone) ?? null;
     if (now !== null && now !== before) {
       melody.push(now);
     }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SipListener } from "@linedesk/testkit";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import {
-  hears,
-  hearsFor,
-  hearsNo,
+  receivesTone,
+  receivesAudioFor,
+  receivesNoTone,
   staysSilent,
   melodyOf,
   TwimlScene,
@@ -26,7 +26,7 @@ const quiet = 'beep="false" waitUrl=""';
 /** Joins the room of the scene's name; who has left it hears the next verb. */
 async function join(scene: TwimlScene, attributes: string, sends = 0): Promise<SipListener> {
   const { number } = scene;
-  return scene.talk(
+  return scene.connect(
     `<Dial action="done"><Conference ${attributes}>${number}</Conference></Dial>`,
     sends === 0 ? {} : { sends },
   );
@@ -36,7 +36,7 @@ async function join(scene: TwimlScene, attributes: string, sends = 0): Promise<S
 async function aTalk(scene: TwimlScene, annIs = quiet, benIs = quiet) {
   const ann = await join(scene, annIs, tones.ann);
   const ben = await join(scene, benIs, tones.ben);
-  await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
+  await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
   return { ann, ben };
 }
 
@@ -49,12 +49,12 @@ describe.concurrent("a Conference", () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
     const ann = await join(scene, 'beep="false" waitUrl="wait"', tones.ann);
-    await hears(ann, tones.wait);
+    await receivesTone(ann, tones.wait);
 
     const ben = await join(scene, 'startConferenceOnEnter="false" beep="false"', tones.ben);
 
-    await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
-    await hearsNo(ann, tones.wait);
+    await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
+    await receivesNoTone(ann, tones.wait);
     const [room] = await booted.rest.conferences.list({ friendlyName: scene.number });
     expect(room?.status).toBe("in-progress");
   });
@@ -65,12 +65,16 @@ describe.concurrent("a Conference", () => {
     const waits = 'startConferenceOnEnter="false" beep="false" waitUrl="wait"';
     const ann = await join(scene, waits, tones.ann);
     const ben = await join(scene, waits, tones.ben);
-    await Promise.all([hears(ann, tones.wait), hears(ben, tones.wait)]);
+    await Promise.all([receivesTone(ann, tones.wait), receivesTone(ben, tones.wait)]);
     expect(await staysSilent(ben, tones.ann)).toBe(true);
 
     await join(scene, quiet, tones.coach);
 
-    await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann), hears(ben, tones.coach)]);
+    await Promise.all([
+      receivesTone(ann, tones.ben),
+      receivesTone(ben, tones.ann),
+      receivesTone(ben, tones.coach),
+    ]);
   });
 
   test("[XT18] its waitUrl does not loop: silence follows", async () => {
@@ -78,12 +82,12 @@ describe.concurrent("a Conference", () => {
     scene.answer("wait", `<Play>${scene.tone(tones.wait)}</Play>`);
 
     const ann = await join(scene, 'waitUrl="wait" waitMethod="GET"');
-    await hears(ann, tones.wait);
-    await hearsNo(ann, tones.wait);
+    await receivesTone(ann, tones.wait);
+    await receivesNoTone(ann, tones.wait);
     await eventually(async () => isSilent(ann), Boolean);
 
     expect(melodyOf(ann, [tones.wait])).toEqual([tones.wait]);
-    expect(scene.told("wait")).toHaveLength(1);
+    expect(scene.paramsOf("wait")).toHaveLength(1);
   });
 
   test("[XT18] an empty waitUrl is silence, and none is music", async () => {
@@ -114,7 +118,7 @@ describe.concurrent("a Conference", () => {
     );
 
     expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "failed" });
-    await hears(ann, tones.next);
+    await receivesTone(ann, tones.next);
     expect(await scene.requests("room")).toMatchObject({
       ReasonParticipantLeft: "participant_add_failed",
       ParticipantCallStatus: "in-progress",
@@ -126,7 +130,7 @@ describe.concurrent("a Conference", () => {
     const { ann, ben } = await aTalk(scene);
 
     const carla = await join(scene, `${quiet} muted="true"`, tones.coach);
-    await Promise.all([hears(carla, tones.ann), hears(carla, tones.ben)]);
+    await Promise.all([receivesTone(carla, tones.ann), receivesTone(carla, tones.ben)]);
 
     expect([await staysSilent(ann, tones.coach), await staysSilent(ben, tones.coach)]).toEqual([
       true,
@@ -145,11 +149,11 @@ describe.concurrent("a Conference", () => {
     await join(scene, quiet);
     const carla = await join(scene, `waitUrl="" beep="${beep}"`);
 
-    await hearsFor(carla, 700);
+    await receivesAudioFor(carla, 700);
     await untilBeeps(ann, coming);
     const cameWith = beepsIn(ann);
     await carla.hangUp();
-    await hearsFor(ann, 1000);
+    await receivesAudioFor(ann, 1000);
     await untilBeeps(ann, coming + going);
     const wentWith = beepsIn(ann) - cameWith;
 
@@ -165,13 +169,13 @@ describe.concurrent("a Conference", () => {
       return `<Dial action="never"><Conference ${attributes}>${scene.number}</Conference></Dial>${next}`;
     }
 
-    const same = await scene.talk(room(`${quiet} participantLabel="ann"`));
-    await hears(same, tones.next);
+    const same = await scene.connect(room(`${quiet} participantLabel="ann"`));
+    await receivesTone(same, tones.next);
     await join(scene, two);
-    const third = await scene.talk(room(two));
-    await hears(third, tones.next);
+    const third = await scene.connect(room(two));
+    await receivesTone(third, tones.next);
 
-    expect(scene.told("never")).toEqual([]);
+    expect(scene.paramsOf("never")).toEqual([]);
     const calls = await booted.rest.calls.list({ to: scene.number });
     const notes = await Promise.all(
       calls.map(({ sid }) => booted.rest.calls(sid).notifications.list()),
@@ -182,10 +186,10 @@ describe.concurrent("a Conference", () => {
   test("[XT47] a coach is heard by whom he coaches alone; a coach of nobody is refused", async () => {
     await using scene = await TwimlScene.open(booted);
     const { ann, ben } = await aTalk(scene);
-    const [{ CallSid } = {}] = scene.told("incoming");
+    const [{ CallSid } = {}] = scene.paramsOf("incoming");
 
     const coach = await join(scene, `${quiet} coach="${CallSid}"`, tones.coach);
-    await Promise.all([hears(ann, tones.coach), hears(coach, tones.ben)]);
+    await Promise.all([receivesTone(ann, tones.coach), receivesTone(coach, tones.ben)]);
     expect(await staysSilent(ben, tones.coach)).toBe(true);
     await join(scene, `${quiet} coach="CA${"0".repeat(32)}"`);
 
@@ -196,14 +200,14 @@ describe.concurrent("a Conference", () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("done", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
     const noun = `<Conference ${quiet}>${scene.number}</Conference>`;
-    const ann = await scene.talk(`<Dial action="done" hangupOnStar="true">${noun}</Dial>`);
-    const ben = await scene.talk(`<Dial action="done" timeLimit="1">${noun}</Dial>`);
-    await hears(ben, tones.next);
+    const ann = await scene.connect(`<Dial action="done" hangupOnStar="true">${noun}</Dial>`);
+    const ben = await scene.connect(`<Dial action="done" timeLimit="1">${noun}</Dial>`);
+    await receivesTone(ben, tones.next);
 
     await ann.sendDigits("*");
 
-    await hears(ann, tones.next);
-    const both = await scene.toldTimes("done", 2);
+    await receivesTone(ann, tones.next);
+    const both = await scene.awaitParamsOf("done", 2);
     for (const done of both) {
       expect(done).toMatchObject({ DialCallStatus: "answered" });
       expect(done).not.toHaveProperty("DialCallSid");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { tonesOf } from "@linedesk/media/testing";
 import { BootedExchange } from "../support/booted-exchange.ts";
-import { hears, hearsFor, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, receivesAudioFor, TwimlScene } from "../support/twiml-scene.ts";
 import { soundOf } from "./fetched-recording.ts";
 
 let booted: BootedExchange;
@@ -17,7 +17,7 @@ const tones = { ann: 440, ben: 1000, cid: 1300 };
 test("[XT31] [XM41] a Conference's record has everybody's sound, from its start to its end", async () => {
   await using scene = await TwimlScene.open(booted);
   function join(sends: number) {
-    return scene.talk(
+    return scene.connect(
       `<Dial><Conference beep="false" waitUrl="" record="record-from-start" trim="do-not-trim"
          recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"
        >${scene.number}</Conference></Dial>`,
@@ -25,18 +25,18 @@ test("[XT31] [XM41] a Conference's record has everybody's sound, from its start 
     );
   }
   const ann = await join(tones.ann);
-  await hearsFor(ann, 2000);
-  expect(scene.told("recording")).toEqual([]);
+  await receivesAudioFor(ann, 2000);
+  expect(scene.paramsOf("recording")).toEqual([]);
   const ben = await join(tones.ben);
-  await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
+  await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
   const before = ann.packetsReceived;
-  await hearsFor(ann, 2000);
+  await receivesAudioFor(ann, 2000);
   const talkedMs = (ann.packetsReceived - before) * 20;
 
   await ben.hangUp();
   await ann.hangUp();
 
-  const [begun, done] = await scene.toldTimes("recording", 2);
+  const [begun, done] = await scene.awaitParamsOf("recording", 2);
   expect([begun?.["RecordingStatus"], done?.["RecordingStatus"]]).toEqual([
     "in-progress",
     "completed",

@@ -37,7 +37,7 @@ describe("TwiML of the official builder", () => {
     const { sid: applicationSid } = it.core.applications.create({ voiceUrl: `${APP}/agent` });
 
     const caller = await it.ring();
-    expect(it.heardBy(caller)).toBe(`${APP}/music.mp3`);
+    expect(it.soundOf(caller)).toBe(`${APP}/music.mp3`);
     const agent = await it.ring({ from: "client:alice", to: "", applicationSid }, "client");
     const [queue] = it.core.queues.list();
     it.core.queues.dequeue(queue?.sid ?? "", caller.sid, {
@@ -46,13 +46,13 @@ describe("TwiML of the official builder", () => {
     });
     await settled();
 
-    expect(it.heardBy(caller)).toBe("room");
-    expect(it.heardBy(agent)).toBe("room");
+    expect(it.soundOf(caller)).toBe("room");
+    expect(it.soundOf(agent)).toBe("room");
     it.core.conferences.updateParticipant("call:5d1c", "caller", { hold: true });
-    expect(it.heardBy(caller)).toBe("hold-music");
+    expect(it.soundOf(caller)).toBe("hold-music");
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
-    expect(it.heardBy(caller)).toBe("hold-music");
+    expect(it.soundOf(caller)).toBe("hold-music");
     expect(it.status(caller.sid)).toBe("in-progress");
   });
 
@@ -101,15 +101,15 @@ describe("TwiML of the official builder", () => {
     it.web.on("/incoming", other.toString()).respondWith("/next", `<Play>${APP}/next.wav</Play>`);
     const call = await it.ring();
     await settled();
-    expect(it.heardBy(call)).toBe("goodbye");
+    expect(it.soundOf(call)).toBe("goodbye");
     await it.finish(call);
     await it.clock.advance(1_100);
-    expect(it.heardBy(call)).toBe("beep");
+    expect(it.soundOf(call)).toBe("beep");
     await it.finish(call);
     await it.clock.advance(5_100);
 
     // Leave has no place in it.
     expect(it.errorsOf(call.sid)[0]).toBe(12200);
-    expect(it.heardBy(call)).toBe(`${APP}/next.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/next.wav`);
   });
 });

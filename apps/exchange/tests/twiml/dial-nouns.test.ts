@@ -4,7 +4,7 @@ import type { AnsweringListener, CalledListener } from "@linedesk/testkit";
 import { createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
 import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
-import { hears, staysSilent, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, staysSilent, TwimlScene } from "../support/twiml-scene.ts";
 
 const tones = { caller: 440, callee: 1000, whisper: 1300 };
 const told = 'statusCallback="leg" statusCallbackEvent="initiated ringing answered completed"';
@@ -43,19 +43,19 @@ describe.concurrent("the nouns of a Dial", () => {
   test("[XT40] a Number is keyed sendDigits and hears its url, then the two talk", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("whisper", `<Play>${scene.tone(tones.whisper, 2000)}</Play>`);
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Dial><Number url="whisper" sendDigits="42w#" ${told}>+61491570201</Number></Dial>`,
       { sends: tones.caller },
     );
     const callee = await rungAt("61491570201");
 
-    await hears(callee, tones.whisper);
+    await receivesTone(callee, tones.whisper);
     expect(callee.digitsReceived).toBe("42#");
     expect(await staysSilent(caller, tones.whisper)).toBe(true);
-    await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
+    await Promise.all([receivesTone(caller, tones.callee), receivesTone(callee, tones.caller)]);
     await callee.hangUp();
 
-    const legs = await scene.toldTimes("leg", 4);
+    const legs = await scene.awaitParamsOf("leg", 4);
     expect(legs.map(({ CallStatus }) => CallStatus)).toEqual([
       "initiated",
       "ringing",
@@ -63,21 +63,21 @@ describe.concurrent("the nouns of a Dial", () => {
       "completed",
     ]);
     expect(legs.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
-    const [{ CallSid } = {}] = scene.told("incoming");
+    const [{ CallSid } = {}] = scene.paramsOf("incoming");
     for (const leg of legs) {
       expect(leg).toMatchObject({ ParentCallSid: CallSid, To: "+61491570201" });
     }
     expect(legs[3]).toMatchObject({ SipResponseCode: "200", Duration: "1" });
-    expect(scene.told("whisper")[0]).toMatchObject({ CallSid: legs[0]?.["CallSid"] });
+    expect(scene.paramsOf("whisper")[0]).toMatchObject({ CallSid: legs[0]?.["CallSid"] });
   });
 
   test("[XT27] callerId is what the callee sees, where it is ours; another one is 13214", async () => {
     await using scene = await TwimlScene.open(booted);
     const noun = "<Number>+61491570202</Number>";
-    await scene.talk(`<Dial callerId="${scene.number}">${noun}</Dial>`);
+    await scene.connect(`<Dial callerId="${scene.number}">${noun}</Dial>`);
     const [from] = (await rungAt("61491570202")).invited("from");
 
-    await scene.talk(`<Dial action="done" callerId="+61491570999">${noun}</Dial>`);
+    await scene.connect(`<Dial action="done" callerId="+61491570999">${noun}</Dial>`);
 
     expect(from).toContain(scene.number.slice(1));
     expect(await scene.requests("done")).toMatchObject({
@@ -90,7 +90,7 @@ describe.concurrent("the nouns of a Dial", () => {
   test("[XT27] without callerId it is the caller's own number", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    await scene.talk("<Dial>+61491570203</Dial>", { from: "0491570158" });
+    await scene.connect("<Dial>+61491570203</Dial>", { from: "0491570158" });
 
     expect((await rungAt("61491570203")).invited("from")[0]).toContain("61491570158");
   });
@@ -100,11 +100,11 @@ describe.concurrent("the nouns of a Dial", () => {
     await using inner = await TwimlScene.open(booted);
     inner.answer("incoming", `<Play loop="0">${inner.tone(tones.whisper)}</Play>`);
 
-    const caller = await scene.talk(`<Dial>${inner.number}</Dial>`);
+    const caller = await scene.connect(`<Dial>${inner.number}</Dial>`);
 
-    await hears(caller, tones.whisper);
+    await receivesTone(caller, tones.whisper);
     expect(carrier.calls.some(({ rung }) => rung.includes(inner.number.slice(1)))).toBe(false);
-    expect(inner.told("incoming")[0]).toMatchObject({ To: inner.number, Direction: "inbound" });
+    expect(inner.paramsOf("incoming")[0]).toMatchObject({ To: inner.number, Direction: "inbound" });
   });
 
   test("[XT16][XT40] a Client gets its Parameters, keys and url, then the two talk", async () => {
@@ -112,7 +112,7 @@ describe.concurrent("the nouns of a Dial", () => {
     scene.answer("whisper", `<Play>${scene.tone(tones.whisper, 1500)}</Play>`);
     const bob = await booted.device("bob");
     await bob.say(tones.callee);
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Dial><Client url="whisper"><Identity>bob</Identity>
          <Parameter name="topic" value="a &amp; b"/></Client></Dial>`,
       { sends: tones.caller },
@@ -121,7 +121,7 @@ describe.concurrent("the nouns of a Dial", () => {
     await call.accept();
 
     await call.receivesTone(tones.whisper);
-    await Promise.all([call.receivesTone(tones.caller), hears(caller, tones.callee)]);
+    await Promise.all([call.receivesTone(tones.caller), receivesTone(caller, tones.callee)]);
     expect(await call.describe()).toMatchObject({ customParameters: { topic: "a & b" } });
     await call.disconnect();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, hearsFor, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, receivesAudioFor, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -40,14 +40,14 @@ describe.concurrent("Dial", () => {
     expect(done).toMatchObject({ DialCallStatus: status, DialBridged: "false" });
     expect(done["DialCallSid"]).toMatch(/^CA/);
     expect(done).not.toHaveProperty("DialCallDuration");
-    await hears(caller, tones.next);
+    await receivesTone(caller, tones.next);
   });
 
   test("[XT13][XT15] the two hear one another; its action learns whom and how long", async () => {
     await using scene = await TwimlScene.open(booted);
     const { caller, callee } = await aDial(scene, "", {});
-    await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
-    await hearsFor(caller, 1200);
+    await Promise.all([receivesTone(caller, tones.callee), receivesTone(callee, tones.caller)]);
+    await receivesAudioFor(caller, 1200);
 
     await callee.hangUp();
 
@@ -56,7 +56,7 @@ describe.concurrent("Dial", () => {
     expect(Number(done["DialCallDuration"])).toBeGreaterThanOrEqual(1);
     const child = await booted.rest.calls(String(done["DialCallSid"])).fetch();
     expect(child).toMatchObject({ parentCallSid: done["CallSid"], direction: "outbound-dial" });
-    await hears(caller, tones.next);
+    await receivesTone(caller, tones.next);
   });
 
   test("[XT64] canceled, where the caller hangs up while it rings", async () => {
@@ -87,7 +87,7 @@ describe.concurrent("Dial", () => {
     callee.pickUp();
 
     await caller.answered;
-    await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
+    await Promise.all([receivesTone(caller, tones.callee), receivesTone(callee, tones.caller)]);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe.concurrent("Dial", () => {
     const { caller } = await aDial(scene, dial, { does: { type: "ring" }, sends: 0 });
 
     for (const frequencyHz of heard) {
-      await hears(caller, frequencyHz);
+      await receivesTone(caller, frequencyHz);
     }
     expect(unheard.map((frequencyHz) => caller.toneAmplitude(frequencyHz) < 0.02)).toEqual([
       true,
@@ -110,19 +110,19 @@ describe.concurrent("Dial", () => {
   test("[XT38] hangupOnStar: the caller's star ends the talk, the callee's does not", async () => {
     await using scene = await TwimlScene.open(booted);
     const { caller, callee } = await aDial(scene, 'hangupOnStar="true"', {});
-    await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
+    await Promise.all([receivesTone(caller, tones.callee), receivesTone(callee, tones.caller)]);
     await callee.sendDigits("*");
     await eventually(
       async () => caller.digitsReceived,
       (digits) => digits === "*",
     );
-    expect(scene.told("done")).toEqual([]);
+    expect(scene.paramsOf("done")).toEqual([]);
 
     await caller.sendDigits("*");
 
     expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "completed" });
     expect((await callee.ended).by).toBe("exchange");
-    await hears(caller, tones.next);
+    await receivesTone(caller, tones.next);
   });
 
   test("[XT14] timeLimit ends the talk, and the caller goes on", async () => {
@@ -135,7 +135,7 @@ describe.concurrent("Dial", () => {
       DialCallStatus: "completed",
       DialCallDuration: "1",
     });
-    await hears(caller, tones.next);
+    await receivesTone(caller, tones.next);
   });
 });
 
@@ -145,10 +145,10 @@ describe.concurrent("several nouns", () => {
     const slow = await scene.telephone({ does: { type: "ring" } });
     const quick = await scene.telephone({ sends: tones.callee });
 
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Dial action="done"><Sip>${slow.uri}</Sip><Sip>${quick.uri}</Sip></Dial>`,
     );
-    await hears(caller, tones.callee);
+    await receivesTone(caller, tones.callee);
     const lost = await slow.telephone.nextCall();
 
     expect(await lost.ended).toMatchObject({ by: "exchange", status: 487 });
@@ -162,7 +162,7 @@ describe.concurrent("several nouns", () => {
     await using scene = await TwimlScene.open(booted);
     const first = await scene.telephone({ does: { type: "ring" } });
     const second = await scene.telephone({ sends: tones.callee });
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Dial sequential="true"><Sip>${first.uri}</Sip><Sip>${second.uri}</Sip></Dial>`,
     );
     const ringing = await first.telephone.nextCall();
@@ -174,13 +174,13 @@ describe.concurrent("several nouns", () => {
 
     await ringing.hangUp();
 
-    await hears(caller, tones.callee);
+    await receivesTone(caller, tones.callee);
   });
 
   test("[XT62] a Dial that names nobody fails, with 13224", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    await scene.talk(`<Dial action="done"></Dial>`);
+    await scene.connect(`<Dial action="done"></Dial>`);
 
     expect(await scene.requests("done")).toMatchObject({
       DialCallStatus: "failed",
@@ -195,12 +195,12 @@ describe.concurrent("a Sip", () => {
     const credentials = { username: "desk", password: "sesame" };
     const { telephone, uri } = await scene.telephone({ credentials, sends: tones.callee });
 
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Dial><Sip username="desk" password="sesame">${uri}?X-Team=news&amp;Y=1</Sip></Dial>`,
     );
     const callee = await telephone.nextCall();
 
-    await hears(caller, tones.callee);
+    await receivesTone(caller, tones.callee);
     expect(callee.invited("x-team")).toEqual(["news"]);
     expect(callee.invited("y")).toEqual([]);
   });

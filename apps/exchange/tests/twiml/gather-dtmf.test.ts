@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { BootedExchange } from "../support/booted-exchange.ts";
-import { hears, hearsNo, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, receivesNoTone, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -19,8 +19,8 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
   ])("[XT8][XT35] up to %s", async (_end, attributes, keys, params) => {
     await using scene = await TwimlScene.open(booted);
     const prompt = `<Play loop="0">${scene.tone(500)}</Play>`;
-    const caller = await scene.talk(`<Gather action="keys" ${attributes}>${prompt}</Gather>`);
-    await hears(caller, 500);
+    const caller = await scene.connect(`<Gather action="keys" ${attributes}>${prompt}</Gather>`);
+    await receivesTone(caller, 500);
 
     await caller.sendDigits(keys);
 
@@ -32,14 +32,14 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
   test("[XT36] the first key ends the prompt, and the action's document goes on", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("keys", `<Play>${scene.tone(700)}</Play>`);
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Gather action="keys" numDigits="2"><Play loop="0">${scene.tone(500)}</Play></Gather>
        <Play>${scene.tone(900)}</Play>`,
     );
-    await hears(caller, 500);
+    await receivesTone(caller, 500);
 
     await caller.sendDigits("1");
-    await hearsNo(caller, 500);
+    await receivesNoTone(caller, 500);
     await caller.sendDigits("2");
     await caller.ended;
 
@@ -49,12 +49,12 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
 
   test("[XT36] with bargeIn=false the prompt plays to its end, and the keys count", async () => {
     await using scene = await TwimlScene.open(booted);
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Gather action="keys" numDigits="2" bargeIn="false">
          <Play>${scene.tone(500, 1500)}</Play><Pause/><Play>${scene.tone(700)}</Play>
        </Gather>`,
     );
-    await hears(caller, 500);
+    await receivesTone(caller, 500);
 
     await caller.sendDigits("12");
 
@@ -66,19 +66,19 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
   test("[XT9] without a key it goes on with the next verb", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Gather action="keys" timeout="1"><Say>Goodbye.</Say></Gather><Play>${scene.tone(500)}</Play>`,
     );
     await caller.ended;
 
     expect(melodyOf(caller, [500])).toEqual([500]);
-    expect(scene.told("keys")).toEqual([]);
+    expect(scene.paramsOf("keys")).toEqual([]);
   });
 
   test("[XT9][XT63] with actionOnEmptyResult it asks its action, by its method", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    await scene.talk(
+    await scene.connect(
       `<Gather action="keys" method="GET" timeout="1" actionOnEmptyResult="true"/>
        <Redirect>unreachable</Redirect>`,
     );
@@ -86,6 +86,6 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
     expect(await scene.requests("keys", ({ method }) => method === "GET")).toMatchObject({
       Digits: "",
     });
-    expect(scene.told("unreachable")).toEqual([]);
+    expect(scene.paramsOf("unreachable")).toEqual([]);
   });
 });

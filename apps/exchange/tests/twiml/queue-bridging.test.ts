@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, hearsNo, staysSilent, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+import {
+  receivesTone,
+  receivesNoTone,
+  staysSilent,
+  melodyOf,
+  TwimlScene,
+} from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -17,14 +23,14 @@ async function aWaitingCaller(scene: TwimlScene, attributes = "") {
   scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
   scene.answer("left", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
   const noun = `<Enqueue waitUrl="wait" action="left" ${attributes}>${scene.number}</Enqueue>`;
-  const caller = await scene.talk(noun, { sends: tones.caller });
-  await hears(caller, tones.wait);
+  const caller = await scene.connect(noun, { sends: tones.caller });
+  await receivesTone(caller, tones.wait);
   return caller;
 }
 
 /** Somebody who takes the first of that queue. */
 async function anAgent(scene: TwimlScene, noun = "<Queue>", dial = "") {
-  return scene.talk(`<Dial action="done" ${dial}>${noun}${scene.number}</Queue></Dial>`, {
+  return scene.connect(`<Dial action="done" ${dial}>${noun}${scene.number}</Queue></Dial>`, {
     sends: tones.agent,
     from: "0491570157",
   });
@@ -41,15 +47,15 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     await using scene = await TwimlScene.open(booted);
     const caller = await aWaitingCaller(scene);
     const agent = await anAgent(scene);
-    await Promise.all([hears(caller, tones.agent), hears(agent, tones.caller)]);
-    expect(scene.told("left")).toEqual([]);
+    await Promise.all([receivesTone(caller, tones.agent), receivesTone(agent, tones.caller)]);
+    expect(scene.paramsOf("left")).toEqual([]);
 
     await agent.hangUp();
 
     const left = await scene.requests("left");
     expect(left).toMatchObject({ QueueResult: "bridged", QueueSid: expect.stringMatching(/^QU/) });
     expect(Number(left["QueueTime"])).toBeLessThan(10);
-    await hears(caller, tones.next);
+    await receivesTone(caller, tones.next);
     expect(await scene.requests("done")).toMatchObject({
       DialCallStatus: "completed",
       DialBridged: "true",
@@ -64,10 +70,10 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
       `<Gather action="leave"><Play>${scene.tone(tones.wait, 5000)}</Play></Gather>`,
     );
     scene.answer("leave", "<Leave/>");
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Enqueue waitUrl="wait">${scene.number}</Enqueue><Play>${scene.tone(tones.next)}</Play>`,
     );
-    await hears(caller, tones.wait);
+    await receivesTone(caller, tones.wait);
 
     await caller.sendDigits("1#");
     await caller.ended;
@@ -80,7 +86,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     await using scene = await TwimlScene.open(booted);
     scene.answer("wait", "<Leave/>");
 
-    await scene.talk(`<Enqueue waitUrl="wait" action="left">${scene.number}</Enqueue>`);
+    await scene.connect(`<Enqueue waitUrl="wait" action="left">${scene.number}</Enqueue>`);
 
     expect(await scene.requests("left")).toMatchObject({ QueueResult: "leave", QueueTime: "0" });
   });
@@ -90,13 +96,13 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     const caller = await aWaitingCaller(scene);
 
     await caller.hangUp();
-    const [first] = await scene.toldTimes("left", 1);
+    const [first] = await scene.awaitParamsOf("left", 1);
     scene.answer("wait", "<Hangup/>");
     const other = await scene.ringAgain();
 
     expect(first).toMatchObject({ QueueResult: "hangup", CallStatus: "completed" });
     expect(await other.ended).toMatchObject({ by: "exchange" });
-    expect((await scene.toldTimes("left", 2))[1]).toMatchObject({ QueueResult: "hangup" });
+    expect((await scene.awaitParamsOf("left", 2))[1]).toMatchObject({ QueueResult: "hangup" });
   });
 
   test("redirected: dequeued by REST, he hears the document he is sent to", async () => {
@@ -107,8 +113,8 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     await (await queueOf(scene)).members("Front").update({ url: scene.url("elsewhere") });
 
     expect(await scene.requests("left")).toMatchObject({ QueueResult: "redirected" });
-    await hears(caller, tones.whisper);
-    await hearsNo(caller, tones.wait);
+    await receivesTone(caller, tones.whisper);
+    await receivesNoTone(caller, tones.wait);
   });
 
   test("redirected-from-bridged: taken out of the talk by REST", async () => {
@@ -116,13 +122,13 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     scene.answer("elsewhere", `<Play loop="0">${scene.tone(tones.whisper)}</Play>`);
     const caller = await aWaitingCaller(scene);
     const agent = await anAgent(scene);
-    await hears(agent, tones.caller);
-    const [{ CallSid = "" } = {}] = scene.told("wait");
+    await receivesTone(agent, tones.caller);
+    const [{ CallSid = "" } = {}] = scene.paramsOf("wait");
 
     await booted.rest.calls(CallSid).update({ url: scene.url("elsewhere") });
 
     expect(await scene.requests("left")).toMatchObject({ QueueResult: "redirected-from-bridged" });
-    await hears(caller, tones.whisper);
+    await receivesTone(caller, tones.whisper);
     await scene.requests("done");
   });
 
@@ -130,8 +136,8 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     await using scene = await TwimlScene.open(booted);
     await aWaitingCaller(scene);
 
-    await scene.talk(`<Enqueue maxQueueSize="1" action="full">${scene.number}</Enqueue>`);
-    await scene.talk(`<Enqueue action="error">${"q".repeat(65)}</Enqueue>`);
+    await scene.connect(`<Enqueue maxQueueSize="1" action="full">${scene.number}</Enqueue>`);
+    await scene.connect(`<Enqueue action="error">${"q".repeat(65)}</Enqueue>`);
 
     expect(await scene.requests("full")).toMatchObject({ QueueResult: "queue-full" });
     const error = await scene.requests("error");
@@ -146,7 +152,7 @@ describe.concurrent("who waits, and who takes him", () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("wait", "<Pause length='2'/>");
     const document = `<Enqueue waitUrl="wait" waitUrlMethod="GET">${scene.number}</Enqueue>`;
-    await scene.talk(document);
+    await scene.connect(document);
     await scene.requests("wait");
     await scene.ringAgain({ from: "0491570158" });
 
@@ -168,9 +174,9 @@ describe.concurrent("who waits, and who takes him", () => {
     const caller = await aWaitingCaller(scene);
 
     const agent = await anAgent(scene, '<Queue url="url">');
-    await hears(caller, tones.whisper);
+    await receivesTone(caller, tones.whisper);
     expect(await staysSilent(agent, tones.whisper)).toBe(true);
-    await Promise.all([hears(caller, tones.agent), hears(agent, tones.caller)]);
+    await Promise.all([receivesTone(caller, tones.agent), receivesTone(agent, tones.caller)]);
 
     const [url, wait] = [await scene.requests("url"), await scene.requests("wait")];
     expect(url).toMatchObject({ QueueSid: wait["QueueSid"], CallSid: wait["CallSid"] });
@@ -184,21 +190,25 @@ describe.concurrent("who waits, and who takes him", () => {
     await booted.rest.queues.create({ friendlyName: scene.number });
     const agent = await anAgent(scene);
 
-    const caller = await scene.talk(`<Enqueue>${scene.number}</Enqueue>`, { sends: tones.caller });
+    const caller = await scene.connect(`<Enqueue>${scene.number}</Enqueue>`, {
+      sends: tones.caller,
+    });
 
-    await Promise.all([hears(caller, tones.agent), hears(agent, tones.caller)]);
-    expect(scene.told("done")).toEqual([]);
+    await Promise.all([receivesTone(caller, tones.agent), receivesTone(agent, tones.caller)]);
+    expect(scene.paramsOf("done")).toEqual([]);
   });
 
   test("[XT13] and gives up at its timeout; a queue that is not there fails", async () => {
     await using scene = await TwimlScene.open(booted);
     await anAgent(scene);
-    expect((await scene.toldTimes("done", 1))[0]).toMatchObject({ DialCallStatus: "failed" });
+    expect((await scene.awaitParamsOf("done", 1))[0]).toMatchObject({ DialCallStatus: "failed" });
     await booted.rest.queues.create({ friendlyName: scene.number });
 
     await anAgent(scene, "<Queue>", 'timeout="1"');
 
-    expect((await scene.toldTimes("done", 2))[1]).toMatchObject({ DialCallStatus: "no-answer" });
+    expect((await scene.awaitParamsOf("done", 2))[1]).toMatchObject({
+      DialCallStatus: "no-answer",
+    });
   });
 
   test("[XT10] who came first is taken first, and the star key ends the talk", async () => {
@@ -206,12 +216,12 @@ describe.concurrent("who waits, and who takes him", () => {
     const first = await aWaitingCaller(scene);
     const second = await aWaitingCaller(scene);
     const agent = await anAgent(scene, "<Queue>", 'hangupOnStar="true"');
-    await hears(first, tones.agent);
+    await receivesTone(first, tones.agent);
     expect(await staysSilent(second, tones.agent)).toBe(true);
 
     await agent.sendDigits("*");
 
-    await hears(first, tones.next);
+    await receivesTone(first, tones.next);
     await eventually(
       async () => (await (await queueOf(scene)).members.list()).map(({ position }) => position),
       (positions) => positions.length === 1 && positions[0] === 1,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { BootedExchange } from "../support/booted-exchange.ts";
-import { hears, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, TwimlScene } from "../support/twiml-scene.ts";
 
 const atMost = 1000;
 
@@ -20,8 +20,8 @@ test("[XT44] system-error: an exchange that has a thousand queues makes no more"
   await using scene = await TwimlScene.open(booted);
   scene.answer("left", `<Play loop="0">${scene.tone(800)}</Play>`);
 
-  const caller = await scene.talk(`<Enqueue action="left">one more</Enqueue>`);
+  const caller = await scene.connect(`<Enqueue action="left">one more</Enqueue>`);
 
   expect(await scene.requests("left")).toMatchObject({ QueueResult: "system-error" });
-  await hears(caller, 800);
+  await receivesTone(caller, 800);
 });

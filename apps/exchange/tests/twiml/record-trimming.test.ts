@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { tonesOf } from "@linedesk/media/testing";
 import { BootedExchange } from "../support/booted-exchange.ts";
-import { hearsFor, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesAudioFor, TwimlScene } from "../support/twiml-scene.ts";
 import { soundOf } from "./fetched-recording.ts";
 
 let booted: BootedExchange;
@@ -20,20 +20,20 @@ const silence = new Int16Array(1);
  * there.
  */
 async function recorded(scene: TwimlScene, trim: string) {
-  const caller = await scene.talk(
+  const caller = await scene.connect(
     `<Record playBeep="false" timeout="60" action="taken" trim="${trim}"
        recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"/>`,
   );
   await scene.requests("recording", ({ params }) => params["RecordingStatus"] === "in-progress");
   const before = caller.packetsReceived;
-  await hearsFor(caller, 2000);
+  await receivesAudioFor(caller, 2000);
   caller.say(toneHz);
-  await hearsFor(caller, 1000);
+  await receivesAudioFor(caller, 1000);
   caller.say(silence);
-  await hearsFor(caller, 2000);
+  await receivesAudioFor(caller, 2000);
   const wholeMs = (caller.packetsReceived - before) * 20;
   await caller.sendDigits("#");
-  const [, told] = await scene.toldTimes("recording", 2);
+  const [, told] = await scene.awaitParamsOf("recording", 2);
   return { wholeMs, told, sound: await soundOf(booted, told?.["RecordingUrl"]) };
 }
 

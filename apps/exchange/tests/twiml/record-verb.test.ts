@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { tonesOf } from "@linedesk/media/testing";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, hearsFor, hearsNo, TwimlScene } from "../support/twiml-scene.ts";
+import {
+  receivesTone,
+  receivesAudioFor,
+  receivesNoTone,
+  TwimlScene,
+} from "../support/twiml-scene.ts";
 import { soundOf } from "./fetched-recording.ts";
 
 let booted: BootedExchange;
@@ -20,24 +25,24 @@ describe.concurrent("Record", () => {
   test("[XT28] takes down what is said after the beep, up to a key", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("taken", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
-    const caller = await scene.talk(`<Record action="taken" finishOnKey="5" ${told}/>`);
+    const caller = await scene.connect(`<Record action="taken" finishOnKey="5" ${told}/>`);
     await eventually(
       async () => Math.max(...caller.receivedAudio(300)),
       (peak) => peak > 1000,
     );
     caller.say(tones.caller);
     await scene.requests("recording");
-    await hearsFor(caller, 1200);
+    await receivesAudioFor(caller, 1200);
 
     await caller.sendDigits("15");
 
     const taken = await scene.requests("taken");
     expect(taken).toMatchObject({ Digits: "5", RecordingSid: expect.stringMatching(/^RE/) });
-    await hears(caller, tones.next);
+    await receivesTone(caller, tones.next);
     const { channels, sampleRate, durationMs } = await soundOf(booted, taken["RecordingUrl"]);
     expect(durationMs).toBeGreaterThan(800);
     expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [440, 800, 1000])).toEqual([440]);
-    const events = await scene.toldTimes("recording", 2);
+    const events = await scene.awaitParamsOf("recording", 2);
     expect(events.map(({ RecordingStatus }) => RecordingStatus)).toEqual([
       "in-progress",
       "completed",
@@ -59,12 +64,12 @@ describe.concurrent("Record", () => {
   ])("[XT28] ends at %s", async (_end, attributes, sends) => {
     await using scene = await TwimlScene.open(booted);
     // The beep alone is silence to a Record; a word before it is said over the first packets.
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Record playBeep="false" trim="do-not-trim" action="taken" ${attributes}/><Redirect>none</Redirect>`,
       { sends: tones.caller },
     );
     if (sends === 0) {
-      await hearsFor(caller, 1000);
+      await receivesAudioFor(caller, 1000);
       caller.say(new Int16Array(1));
     }
 
@@ -77,14 +82,14 @@ describe.concurrent("Record", () => {
   test("[XT29] is told of one who hangs up in it; where nothing was said the next verb runs", async () => {
     await using scene = await TwimlScene.open(booted);
     const document = `<Record action="taken" timeout="1"/><Play loop="0">${scene.tone(800)}</Play>`;
-    const silent = await scene.talk(document);
-    await hears(silent, tones.next);
-    expect(scene.told("taken")).toEqual([]);
+    const silent = await scene.connect(document);
+    await receivesTone(silent, tones.next);
+    expect(scene.paramsOf("taken")).toEqual([]);
 
     const caller = await scene.ringAgain({ sends: tones.caller });
     await caller.answered;
-    await hearsNo(caller, tones.next);
-    await hearsFor(caller, 1500);
+    await receivesNoTone(caller, tones.next);
+    await receivesAudioFor(caller, 1500);
     await caller.hangUp();
 
     expect(await scene.requests("taken")).toMatchObject({
@@ -101,19 +106,19 @@ describe.concurrent("[XT30] a Dial that records", () => {
   ])("%s", async (record, channels, heard) => {
     await using scene = await TwimlScene.open(booted);
     const { telephone, uri } = await scene.telephone({ sends: tones.callee });
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Dial record="${record}" trim="trim-silence" action="done" ${told}><Sip>${uri}</Sip></Dial>`,
       { sends: tones.caller },
     );
-    await hears(caller, tones.callee);
-    await hearsFor(caller, 1500);
+    await receivesTone(caller, tones.callee);
+    await receivesAudioFor(caller, 1500);
 
     await (await telephone.nextCall()).hangUp();
 
     const done = await scene.requests("done");
     const sound = await soundOf(booted, done["RecordingUrl"]);
     expect(sound.channels.map((one) => tonesOf(one, sound.sampleRate, [440, 1000]))).toEqual(heard);
-    const [, completed] = await scene.toldTimes("recording", 2);
+    const [, completed] = await scene.awaitParamsOf("recording", 2);
     expect(completed).toMatchObject({
       RecordingSource: "DialVerb",
       RecordingChannels: String(channels),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { parseExpression } from "../../src/calls/workflows/expression.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, TwimlScene } from "../support/twiml-scene.ts";
 
 const SID = `WW${"0".repeat(31)}1`;
 const tones = { german: 440, english: 620, urgent: 800, agent: 1000, next: 1300 };
@@ -27,7 +27,7 @@ async function wait(scene: TwimlScene, task: string, sends: number) {
   const noun = `<Task priority="9">${task}</Task>`;
   const document = `<Enqueue workflowSid="${SID}" action="left" waitUrl="wait">${noun}</Enqueue>`;
   scene.answer("wait", "<Pause length='60'/>");
-  return scene.talk(document, { sends });
+  return scene.connect(document, { sends });
 }
 
 /** Until so many wait in a queue. */
@@ -41,13 +41,13 @@ async function waiting(name: string, count: number): Promise<void> {
 test("[XT90][XT93] who is routed to a queue is taken there, the higher priority first", async () => {
   await using scene = await TwimlScene.open(booted);
   await using desk = await TwimlScene.open(booted);
-  await scene.talk("<Enqueue waitUrl='wait'>german</Enqueue>", { sends: tones.english });
+  await scene.connect("<Enqueue waitUrl='wait'>german</Enqueue>", { sends: tones.english });
   await waiting("german", 1);
   await wait(desk, `{"language": "de"}`, tones.german);
   await waiting("german", 2);
 
-  const agent = await desk.talk("<Dial><Queue>german</Queue></Dial>", { sends: tones.agent });
-  await hears(agent, tones.german);
+  const agent = await desk.connect("<Dial><Queue>german</Queue></Dial>", { sends: tones.agent });
+  await receivesTone(agent, tones.german);
   await agent.hangUp();
 
   expect(await desk.requests("left")).toMatchObject({
@@ -55,8 +55,8 @@ test("[XT90][XT93] who is routed to a queue is taken there, the higher priority 
     WorkflowSid: SID,
     TaskSid: expect.stringMatching(/^WT[0-9a-f]{32}$/),
   });
-  const second = await desk.talk("<Dial><Queue>german</Queue></Dial>");
-  await hears(second, tones.english);
+  const second = await desk.connect("<Dial><Queue>german</Queue></Dial>");
+  await receivesTone(second, tones.english);
 });
 
 test("[XT91] a target out of time leads on, and the last one to the action", async () => {
@@ -64,11 +64,11 @@ test("[XT91] a target out of time leads on, and the last one to the action", asy
 
   const caller = await wait(scene, `{"ways": ["brief"]}`, tones.urgent);
   const left = await scene.requests("left");
-  await hears(caller, tones.next);
+  await receivesTone(caller, tones.next);
 
   expect(left).toMatchObject({ QueueResult: "leave", WorkflowSid: SID });
   expect(Number(left["QueueTime"])).toBeGreaterThanOrEqual(2);
-  const waits = scene.told("wait");
+  const waits = scene.paramsOf("wait");
   const queues = await booted.rest.queues.list();
   const names = new Map(queues.map(({ sid, friendlyName }) => [sid, friendlyName]));
   expect(waits.map(({ QueueSid = "" }) => names.get(QueueSid))).toEqual(["soon", "rest"]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { rootMeanSquare } from "@linedesk/audio";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -15,7 +15,7 @@ describe.concurrent("verbs on a telephone call", () => {
   test("[XT1][XT4][XT22] verbs are heard in order, Play as often as told, up to Hangup", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Play loop="2">${scene.tone(500)}</Play><Play>${scene.tone(700)}</Play>
        <Hangup/><Play>${scene.tone(900)}</Play>`,
     );
@@ -34,33 +34,33 @@ describe.concurrent("verbs on a telephone call", () => {
     );
     scene.answer("sub/last", `<Play>${scene.tone(700)}</Play>`);
 
-    const caller = await scene.talk(
+    const caller = await scene.connect(
       `<Play>${scene.tone(500)}</Play><Redirect>next</Redirect><Play>${scene.tone(900)}</Play>`,
     );
     await caller.ended;
 
     expect(melodyOf(caller, [500, 700, 900])).toEqual([500, 700]);
-    expect([scene.told("next").length, scene.told("sub/last").length]).toEqual([1, 1]);
+    expect([scene.paramsOf("next").length, scene.paramsOf("sub/last").length]).toEqual([1, 1]);
   });
 
   test("[XT3] an empty Redirect asks for its own document again", async () => {
     await using scene = await TwimlScene.open(booted);
     function isFirst() {
-      return scene.told("incoming").length === 1;
+      return scene.paramsOf("incoming").length === 1;
     }
     scene.answer("incoming", () => (isFirst() ? "<Pause/><Redirect/>" : "<Hangup/>"));
 
     const caller = await scene.ringAgain();
     await caller.ended;
 
-    expect(scene.told("incoming")).toHaveLength(2);
+    expect(scene.paramsOf("incoming")).toHaveLength(2);
   });
 
   test("[XT7] Pause is as long as it says, and a second where it says nothing", async () => {
     await using scene = await TwimlScene.open(booted);
     const tone = `<Play>${scene.tone(500)}</Play>`;
 
-    const caller = await scene.talk(`${tone}<Pause/>${tone}<Pause length="2"/>${tone}`);
+    const caller = await scene.connect(`${tone}<Pause/>${tone}<Pause length="2"/>${tone}`);
     await caller.ended;
 
     const [short, long] = gapsMs(caller.receivedAudio(10_000));
@@ -73,7 +73,7 @@ describe.concurrent("verbs on a telephone call", () => {
   test("[XT4] Play sends its digits as telephone events, w waits", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const caller = await scene.talk(`<Play digits="12w*#"/>`);
+    const caller = await scene.connect(`<Play digits="12w*#"/>`);
     await caller.ended;
 
     expect(caller.digitsReceived).toBe("12*#");
@@ -82,7 +82,9 @@ describe.concurrent("verbs on a telephone call", () => {
   test("[XT5] Say is heard before what stands behind it", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const caller = await scene.talk(`<Say loop="2">Goodbye.</Say><Play>${scene.tone(500)}</Play>`);
+    const caller = await scene.connect(
+      `<Say loop="2">Goodbye.</Say><Play>${scene.tone(500)}</Play>`,
+    );
     await caller.ended;
 
     const heard = caller.receivedAudio(10_000);
@@ -94,13 +96,13 @@ describe.concurrent("verbs on a telephone call", () => {
   test("[XT5] a Say of what nobody has recorded is heard by the caller", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const caller = await scene.talk(`<Say>The weather will be fine.</Say><Pause length="5"/>`);
+    const caller = await scene.connect(`<Say>The weather will be fine.</Say><Pause length="5"/>`);
 
     await eventually(
       async () => rootMeanSquare(caller.receivedAudio(300)),
       (level) => level > 300,
     );
-    const [{ CallSid = "" } = {}] = scene.told("incoming");
+    const [{ CallSid = "" } = {}] = scene.paramsOf("incoming");
     expect(await booted.rest.calls(CallSid).notifications.list()).toEqual([]);
   });
 
@@ -121,8 +123,8 @@ describe.concurrent("verbs on a telephone call", () => {
   test("[XT12][XT51] Leave has no place outside of a queue, and the document's end answers", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const caller = await scene.talk(`<Leave/><Play>${scene.tone(500)}</Play>`);
-    await hears(caller, 500);
+    const caller = await scene.connect(`<Leave/><Play>${scene.tone(500)}</Play>`);
+    await receivesTone(caller, 500);
     const [call] = await booted.rest.calls.list({ to: scene.number });
     const notes = await eventually(
       () => booted.rest.calls(String(call?.sid)).notifications.list(),

@@ -34,7 +34,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
   test("[XW3][XW26] of a telephone's call, with what came over SIP", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    await scene.talk("<Pause length='9'/>", {
+    await scene.connect("<Pause length='9'/>", {
       from: "0491570157",
       name: "Zed",
       headers: [
@@ -104,7 +104,7 @@ describe.concurrent("a document that cannot be had", () => {
   test("[XW8] without a fallback there is an apology, and the call ends", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const caller = await scene.talk("<broken");
+    const caller = await scene.connect("<broken");
     await caller.ended;
 
     expect(rootMeanSquare(caller.receivedAudio(1500))).toBeGreaterThan(300);
@@ -146,7 +146,7 @@ describe.concurrent("how a call gets on", () => {
       return "CallDuration" in params;
     }
     const last = await scene.requests("told", isLast);
-    const told = scene.told("told");
+    const told = scene.paramsOf("told");
     const seen = told.map(({ CallStatus }) => CallStatus);
     // A telephone that refuses at once may have rung or not.
     function rang(list: readonly (string | undefined)[]) {
@@ -184,7 +184,7 @@ describe.concurrent("how a call gets on", () => {
       CallStatus: "canceled",
       SequenceNumber: "0",
     });
-    expect(scene.told("told")).toHaveLength(1);
+    expect(scene.paramsOf("told")).toHaveLength(1);
   });
 
   test("[XW16] a callback is told again until the application takes it", async () => {

@@ -15,7 +15,7 @@ const silence = new Int16Array(1);
 test("[XW20] who is heard and who falls silent is told, one sound after the other", async () => {
   await using scene = await TwimlScene.open(booted);
   function join(label: string) {
-    return scene.talk(
+    return scene.connect(
       `<Dial><Conference beep="false" waitUrl="" participantLabel="${label}" statusCallback="room"
          statusCallbackEvent="start speaker">${scene.number}</Conference></Dial>`,
     );
@@ -27,7 +27,7 @@ test("[XW20] who is heard and who falls silent is told, one sound after the othe
     ({ params }) => params["StatusCallbackEvent"] === "conference-start",
   );
   async function told(count: number) {
-    return (await scene.toldTimes("room", 1 + count))
+    return (await scene.awaitParamsOf("room", 1 + count))
       .slice(1)
       .map((params) => `${params["StatusCallbackEvent"]} ${params["ParticipantLabel"]}`);
   }
@@ -46,9 +46,9 @@ test("[XW20] who is heard and who falls silent is told, one sound after the othe
     "participant-speech-start ben",
     "participant-speech-stop ben",
   ]);
-  const [callOfAnn, callOfBen] = scene.told("incoming").map(({ CallSid }) => CallSid);
+  const [callOfAnn, callOfBen] = scene.paramsOf("incoming").map(({ CallSid }) => CallSid);
   const callers = scene
-    .told("room")
+    .paramsOf("room")
     .slice(1)
     .map(({ CallSid }) => CallSid);
   expect(callers).toEqual([callOfAnn, callOfAnn, callOfBen, callOfBen]);

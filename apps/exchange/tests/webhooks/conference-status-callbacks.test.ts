@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, TwimlScene } from "../support/twiml-scene.ts";
+import { receivesTone, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -25,7 +25,7 @@ const ENDED = names("Reason ReasonConferenceEnded CallSidEndingConference");
 /** Ann, and then Ben, in the room of the scene's name. */
 async function aTalk(scene: TwimlScene, annIs = "", benIs = "") {
   async function join(attributes: string, sends: number) {
-    return scene.talk(
+    return scene.connect(
       `<Dial><Conference beep="false" waitUrl="" statusCallback="room"
          statusCallbackEvent="${events}" ${attributes}>${scene.number}</Conference></Dial>`,
       { sends },
@@ -33,8 +33,8 @@ async function aTalk(scene: TwimlScene, annIs = "", benIs = "") {
   }
   const ann = await join(annIs, tones.ann);
   const ben = await join(benIs, tones.ben);
-  await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
-  const [annSid = "", benSid = ""] = scene.told("incoming").map(({ CallSid = "" }) => CallSid);
+  await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
+  const [annSid = "", benSid = ""] = scene.paramsOf("incoming").map(({ CallSid = "" }) => CallSid);
   const { ConferenceSid = "" } = await scene.requests("room");
   return { ann, ben, annSid, benSid, room: booted.rest.conferences(ConferenceSid) };
 }
@@ -42,7 +42,7 @@ async function aTalk(scene: TwimlScene, annIs = "", benIs = "") {
 /** Why each left, in order, and why the room ended. */
 async function reasonsOf(scene: TwimlScene) {
   const end = await scene.requests("room", ({ params }) => isEvent(params, "conference-end"));
-  const left = scene.told("room").filter((params) => isEvent(params, "participant-leave"));
+  const left = scene.paramsOf("room").filter((params) => isEvent(params, "participant-leave"));
   return { end, left: left.map(({ ReasonParticipantLeft }) => ReasonParticipantLeft) };
 }
 
@@ -68,7 +68,7 @@ describe.concurrent("what an application is told of a room", () => {
     await ann.hangUp();
     await scene.requests("room", ({ params }) => isEvent(params, "conference-end"));
 
-    const told = scene.told("room");
+    const told = scene.paramsOf("room");
     const label = ["ParticipantLabel"];
     function about(params: Record<string, string>) {
       return [params["StatusCallbackEvent"], Object.keys(params).sort().join(" ")];
@@ -110,18 +110,18 @@ describe.concurrent("what an application is told of a room", () => {
     function noun(path: string) {
       return `<Dial><Conference waitUrl="" statusCallback="${path}">${scene.number}</Conference></Dial>`;
     }
-    await scene.talk(noun("first"));
-    await scene.talk(noun("second"));
+    await scene.connect(noun("first"));
+    await scene.connect(noun("second"));
     const { ConferenceSid = "" } = await scene.requests("first");
 
     await booted.rest.conferences(ConferenceSid).update({ status: "completed" });
 
-    const told = await scene.toldTimes("first", 2);
+    const told = await scene.awaitParamsOf("first", 2);
     expect(told.map((params) => params["StatusCallbackEvent"])).toEqual([
       "conference-start",
       "conference-end",
     ]);
-    expect(scene.told("second")).toEqual([]);
+    expect(scene.paramsOf("second")).toEqual([]);
   });
 });
 

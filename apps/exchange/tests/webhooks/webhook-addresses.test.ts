@@ -75,7 +75,7 @@ test.each([
 
   const error = await errorOf(ask(evil));
 
-  expect(error).toMatchObject({ twilioCode: 21205, isRetryable: false, isAway: false });
+  expect(error).toMatchObject({ twilioCode: 21205, isRetryable: false, isUnreachable: false });
   expect(asked).toEqual([evil]);
   expect(seen).toEqual([]);
 });

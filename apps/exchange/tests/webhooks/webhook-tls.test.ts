@@ -94,8 +94,8 @@ test("[XW76] one that nobody vouches for, or that has run out, says so and is no
   const unvouched = await askOther(good, old.cert);
   const expired = await askOther(old, old.cert);
 
-  expect(unvouched).toMatchObject({ twilioCode: 11237, isAway: false });
-  expect(expired).toMatchObject({ twilioCode: 11236, isAway: false });
+  expect(unvouched).toMatchObject({ twilioCode: 11237, isUnreachable: false });
+  expect(expired).toMatchObject({ twilioCode: 11236, isUnreachable: false });
 });
 
 test("[XW76] a port that speaks no TLS is 11220, and no absence", async () => {
@@ -104,5 +104,5 @@ test("[XW76] a port that speaks no TLS is 11220, and no absence", async () => {
   cleanup.add(() => server.close());
   ({ port } = server.address() as AddressInfo);
 
-  await expect(ask("")).rejects.toMatchObject({ twilioCode: 11220, isAway: false });
+  await expect(ask("")).rejects.toMatchObject({ twilioCode: 11220, isUnreachable: false });
 });

@@ -5,7 +5,7 @@ import { uuidV7 } from "../platform/db/uuid.ts";
 import type { DemoCaller } from "./demo-callers.ts";
 
 /** A caller of whom everything is known; answers his id. */
-export async function insertKnownCaller(
+export async function insertDemoCaller(
   trx: Trx,
   station: string,
   { name, location, number }: DemoCaller,

@@ -19,7 +19,7 @@ export async function insertPerson(
 }
 
 /** The id of the station; null when somebody else has made it. */
-export async function insertStation(
+export async function insertDemoStation(
   trx: Trx,
   station: { callSign: string; name: string },
 ): Promise<string | null> {

@@ -8,7 +8,7 @@ import {
   insertLine,
   insertMember,
   insertPerson,
-  insertStation,
+  insertDemoStation,
   type NewLine,
 } from "./demo-station-store.ts";
 import { makeDemoCallers } from "./make-demo-callers.ts";
@@ -77,7 +77,7 @@ export async function makeDemoStations(db: Db, now: Date): Promise<void> {
 
 /** The id of the station; null when another server has made it. */
 async function makeStation(trx: Trx, station: DemoStation): Promise<string | null> {
-  const id = await insertStation(trx, station);
+  const id = await insertDemoStation(trx, station);
   if (id === null) {
     return null;
   }

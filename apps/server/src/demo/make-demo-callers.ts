@@ -4,7 +4,7 @@ import type { Trx } from "../platform/db/database.ts";
 import {
   insertCallerFlag,
   insertFlag,
-  insertKnownCaller,
+  insertDemoCaller,
   insertPastCall,
   type NewFlag,
 } from "./demo-caller-store.ts";
@@ -64,7 +64,7 @@ export interface DemoCallersOptions {
 export async function makeDemoCallers(trx: Trx, fields: DemoCallersOptions): Promise<void> {
   const ids: string[] = [];
   for (const caller of fields.callers) {
-    ids.push(await insertKnownCaller(trx, fields.station, caller));
+    ids.push(await insertDemoCaller(trx, fields.station, caller));
   }
   await makeFlags(trx, fields.station, ids);
   for (const one of pastCalls) {

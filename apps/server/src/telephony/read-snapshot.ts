@@ -1,5 +1,5 @@
 import type { ServiceCall, ServiceConference, TelephonySnapshot } from "./telephony.ts";
-import { restRequest, isGone, type TwilioRest } from "./twilio-client.ts";
+import { restRequest, isGone, type TwilioClient } from "./twilio-client.ts";
 
 /** More than a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
@@ -38,7 +38,7 @@ export function toServiceCall({
 
 /** Lists live calls, rooms and who waits in these queues; the three are of about one moment. */
 export async function readSnapshot(
-  rest: TwilioRest,
+  rest: TwilioClient,
   queueSids: readonly string[],
 ): Promise<TelephonySnapshot> {
   const [calls, rooms, queued] = await Promise.all([
@@ -49,7 +49,7 @@ export async function readSnapshot(
   return { calls, conferences: rooms, queued };
 }
 
-async function liveServiceCalls(rest: TwilioRest): Promise<ServiceCall[]> {
+async function liveServiceCalls(rest: TwilioClient): Promise<ServiceCall[]> {
   const lists = await Promise.all(
     live.map((status) =>
       restRequest(() => rest.calls.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
@@ -58,7 +58,7 @@ async function liveServiceCalls(rest: TwilioRest): Promise<ServiceCall[]> {
   return lists.flat().map(toServiceCall);
 }
 
-async function listLiveConferences(rest: TwilioRest): Promise<ServiceConference[]> {
+async function listLiveConferences(rest: TwilioClient): Promise<ServiceConference[]> {
   const lists = await Promise.all(
     (["init", "in-progress"] as const).map((status) =>
       restRequest(() => rest.conferences.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
@@ -74,7 +74,7 @@ async function listLiveConferences(rest: TwilioRest): Promise<ServiceConference[
 }
 
 async function withParticipants(
-  rest: TwilioRest,
+  rest: TwilioClient,
   room: { sid: string; friendlyName: string },
 ): Promise<ServiceConference> {
   return {
@@ -85,7 +85,7 @@ async function withParticipants(
 }
 
 async function listParticipants(
-  rest: TwilioRest,
+  rest: TwilioClient,
   roomSid: string,
 ): Promise<ServiceConference["participants"]> {
   try {
@@ -102,12 +102,12 @@ async function listParticipants(
   }
 }
 
-async function queuedCalls(rest: TwilioRest, queueSids: readonly string[]): Promise<string[]> {
+async function queuedCalls(rest: TwilioClient, queueSids: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(queueSids.map((sid) => listQueueMembers(rest, sid)));
   return lists.flat();
 }
 
-async function listQueueMembers(rest: TwilioRest, queueSid: string): Promise<string[]> {
+async function listQueueMembers(rest: TwilioClient, queueSid: string): Promise<string[]> {
   try {
     const list = await restRequest(() =>
       rest.queues(queueSid).members.list({ limit: LIST_LIMIT, pageSize: PAGE_SIZE }),

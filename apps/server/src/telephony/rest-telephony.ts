@@ -16,7 +16,7 @@ import {
   isGone,
   createRestClient,
   type RestAccount,
-  type TwilioRest,
+  type TwilioClient,
 } from "./twilio-client.ts";
 
 interface RestTelephonyOptions extends RestAccount {
@@ -45,13 +45,13 @@ function buildWebhookSettings(request: { name: string; voiceUrl: string; statusU
 /** The telephony service through its REST API, by the official client. */
 export class RestTelephony implements Telephony {
   readonly #account: RestTelephonyOptions;
-  #opened: Promise<TwilioRest> | undefined;
+  #opened: Promise<TwilioClient> | undefined;
 
   constructor(account: RestTelephonyOptions) {
     this.#account = account;
   }
 
-  #rest(): Promise<TwilioRest> {
+  #rest(): Promise<TwilioClient> {
     return (this.#opened ??= createRestClient(this.#account));
   }
 

@@ -7,7 +7,7 @@ import { TelephonyError, TelephonyUnreachableError, type CommandResult } from ".
 // The one file that loads Twilio's library: it is large, so only when it is first needed.
 
 type Twilio = typeof TwilioModule;
-export type TwilioRest = ReturnType<Twilio>;
+export type TwilioClient = ReturnType<Twilio>;
 /** The library does not export this type by name. */
 type RequestOptions<T> = Parameters<InstanceType<Twilio["RequestClient"]>["request"]>[0] & {
   data?: T;
@@ -29,7 +29,7 @@ export interface RestAccount {
 }
 
 /** The official client; with `apiUrl` every request goes there instead of to Twilio. */
-export async function createRestClient(account: RestAccount): Promise<TwilioRest> {
+export async function createRestClient(account: RestAccount): Promise<TwilioClient> {
   const twilio = await loadTwilio();
   const { apiUrl } = account;
   class RequestClient extends twilio.RequestClient {

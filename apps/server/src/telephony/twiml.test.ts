@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 
-import { enqueue, joinConference, playAndHangUp, reject } from "./twiml.ts";
+import { twiml } from "./twiml.ts";
 
 test("[XT10] a document escapes what could break it", () => {
-  expect(playAndHangUp('https://a.example/x?a=1&b="<2>"')).toBe(
+  expect(twiml.playAndHangUp('https://a.example/x?a=1&b="<2>"')).toBe(
     '<?xml version="1.0" encoding="UTF-8"?><Response><Play>https://a.example/x?a=1&amp;b=&quot;&lt;2&gt;&quot;</Play><Hangup/></Response>',
   );
 });
 
 test("[PL11] a caller is enqueued with his music and what follows it", () => {
-  expect(enqueue("station:1", { wait: "/w", action: "/a" })).toContain(
+  expect(twiml.enqueue("station:1", { wait: "/w", action: "/a" })).toContain(
     '<Enqueue waitUrl="/w" action="/a" method="POST">station:1</Enqueue>',
   );
 });
 
 test("[CA18] a room never ends because somebody leaves it", () => {
-  const answer = joinConference({ room: "call:1", label: "operator-CA1", statusUrl: "/s" });
+  const answer = twiml.joinConference({ room: "call:1", label: "operator-CA1", statusUrl: "/s" });
 
   expect(answer).toContain('endConferenceOnExit="false"');
   expect(answer).toContain('participantLabel="operator-CA1"');
@@ -23,5 +23,5 @@ test("[CA18] a room never ends because somebody leaves it", () => {
 });
 
 test("[PL8] a refused call is not answered", () => {
-  expect(reject()).toContain('<Response><Reject reason="rejected"/></Response>');
+  expect(twiml.reject()).toContain('<Response><Reject reason="rejected"/></Response>');
 });

@@ -1,3 +1,14 @@
+/** The documents that the server answers webhooks with. */
+export const twiml = {
+  hangUp,
+  reject,
+  playAndHangUp,
+  playInLoop,
+  enqueue,
+  forward,
+  joinConference,
+};
+
 /** One verb with its attributes; texts are escaped here and nowhere else. */
 interface Verb {
   name: string;
@@ -36,33 +47,33 @@ function document(...verbs: Verb[]): string {
 }
 
 /** The call is over. */
-export function hangUp(): string {
+function hangUp(): string {
   return document(verb("Hangup", {}));
 }
 
 /** A call that is never answered. */
-export function reject(reason: "rejected" | "busy" = "rejected"): string {
+function reject(reason: "rejected" | "busy" = "rejected"): string {
   return document(verb("Reject", { reason }));
 }
 
 /** Plays once and hangs up. */
-export function playAndHangUp(url: string): string {
+function playAndHangUp(url: string): string {
   return document(verb("Play", {}, url), verb("Hangup", {}));
 }
 
 /** Plays until something else happens to the call. */
-export function playInLoop(url: string): string {
+function playInLoop(url: string): string {
   return document(verb("Play", { loop: 0 }, url));
 }
 
-export function enqueue(queue: string, urls: { wait: string; action: string }): string {
+function enqueue(queue: string, urls: { wait: string; action: string }): string {
   return document(
     verb("Enqueue", { waitUrl: urls.wait, action: urls.action, method: "POST" }, queue),
   );
 }
 
 /** Connects the caller to another number for `timeLimitS` seconds at most. */
-export function forward(number: string, how: { timeLimitS: number; callerId: string }): string {
+function forward(number: string, how: { timeLimitS: number; callerId: string }): string {
   return document(
     verb("Dial", { timeLimit: how.timeLimitS, callerId: how.callerId }, [
       verb("Number", {}, number),
@@ -80,7 +91,7 @@ export interface ConferenceOptions {
  * Puts the call into a room. Nobody's leaving ends the room: the server decides what becomes of
  * who stays.
  */
-export function joinConference({ room, label, statusUrl }: ConferenceOptions): string {
+function joinConference({ room, label, statusUrl }: ConferenceOptions): string {
   return document(
     verb("Dial", {}, [
       verb(

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import type { Secrets } from "../../src/config/secrets.ts";
-import { findRole } from "../../src/people/membership-store.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
+import { findRole } from "../../src/people/role-store.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

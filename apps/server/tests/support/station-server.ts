@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets, type Secrets } from "../../src/config/secrets.ts";
-import { findRole } from "../../src/people/membership-store.ts";
+import { findRole } from "../../src/people/role-store.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import type { BindDeps } from "../../src/platform/http/bind-endpoint.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";

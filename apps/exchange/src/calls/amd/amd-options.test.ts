@@ -123,7 +123,7 @@ describe("others that ask who answered", () => {
     });
     it.sip.last.sink.onAnswered();
     await settled();
-    expect(it.heardBy(it.sip.last)).toBe("hold-music");
+    expect(it.soundOf(it.sip.last)).toBe("hold-music");
 
     await judge(it, "fax");
 
@@ -147,7 +147,7 @@ describe("others that ask who answered", () => {
        machineDetectionSpeechThreshold="3000" machineDetectionSpeechEndThreshold="700"
        machineDetectionSilenceTimeout="2500"`,
     );
-    expect(it.heardBy(caller)).toBe("room");
+    expect(it.soundOf(caller)).toBe("room");
 
     await judge(it, "machine_end_beep", 6100);
 

@@ -26,9 +26,9 @@ export const AMD_DEFAULTS: AmdSettings = {
 };
 
 /** What requests tell of who answered. */
-export function buildAmdParams(answerer: AmdResult | null): Record<string, string> {
-  if (answerer === null) {
+export function buildAmdParams(result: AmdResult | null): Record<string, string> {
+  if (result === null) {
     return {};
   }
-  return { AnsweredBy: answerer.by, MachineDetectionDuration: String(answerer.afterMs) };
+  return { AnsweredBy: result.by, MachineDetectionDuration: String(result.afterMs) };
 }

@@ -44,7 +44,7 @@ describe("coaching by TwiML", () => {
     const coach = await talk.join(`coach="${elsewhere}"`);
 
     expect(talk.it.errorsOf(coach.sid)).toEqual([13240]);
-    expect(talk.it.heardBy(coach)).toBe(`${APP}/failed.wav`);
+    expect(talk.it.soundOf(coach)).toBe(`${APP}/failed.wav`);
     expect(talk.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "failed" });
   });
 

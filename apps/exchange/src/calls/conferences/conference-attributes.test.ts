@@ -20,7 +20,7 @@ describe("[XT45] a waitUrl that the application refuses", () => {
 
     expect(talk.it.errorsOf(call.sid)).toEqual([code]);
     expect(talk.it.web.requestsTo(ASKED)[0]).toMatchObject({ DialCallStatus: "failed" });
-    expect(talk.it.heardBy(call)).toBe(`${APP}/sorry.wav`);
+    expect(talk.it.soundOf(call)).toBe(`${APP}/sorry.wav`);
     expect(talk.of("participant-leave")[0]).toMatchObject({
       ReasonParticipantLeft: "participant_add_failed",
     });
@@ -33,7 +33,7 @@ describe("[XT45] a waitUrl that the application refuses", () => {
     const call = await talk.join(`waitUrl="/wait"`);
     await settled();
 
-    expect(talk.it.heardBy(call)).toBe("hold-music");
+    expect(talk.it.soundOf(call)).toBe("hold-music");
     expect(talk.it.core.conferences.participants(talk.room.sid)).toHaveLength(1);
   });
 });
@@ -63,7 +63,7 @@ describe("how one comes in", () => {
       hold: false,
     });
     expect(talk.of("participant-join").at(-1)).toMatchObject({ Muted: "true" });
-    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.it.soundOf(caller)).toBe("room");
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe("how one comes in", () => {
     const coach = await talk.it.ring();
 
     expect(talk.it.errorsOf(coach.sid)).toEqual([13240]);
-    expect(talk.it.heardBy(coach)).toBe(`${APP}/no.wav`);
+    expect(talk.it.soundOf(coach)).toBe(`${APP}/no.wav`);
     expect(talk.it.core.conferences.participants(talk.room.sid)).toHaveLength(2);
   });
 
@@ -132,7 +132,7 @@ describe("how one comes in", () => {
     expect(asked).toMatchObject({ DialCallStatus: "answered" });
     expect(asked).not.toHaveProperty("DialCallSid");
     expect(asked).not.toHaveProperty("DialCallDuration");
-    expect(talk.it.heardBy(caller)).toBe(`${APP}/bye.wav`);
+    expect(talk.it.soundOf(caller)).toBe(`${APP}/bye.wav`);
   });
 
   test("[XT14] Dial's timeLimit and hangupOnStar take him out of the room", async () => {
@@ -148,7 +148,7 @@ describe("how one comes in", () => {
     starred.sink.onDigit("*");
     await settled();
 
-    expect(talk.it.heardBy(limited)).toBe(`${APP}/out.wav`);
-    expect(talk.it.heardBy(starred)).toBe(`${APP}/out.wav`);
+    expect(talk.it.soundOf(limited)).toBe(`${APP}/out.wav`);
+    expect(talk.it.soundOf(starred)).toBe(`${APP}/out.wav`);
   });
 });

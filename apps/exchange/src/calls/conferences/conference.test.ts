@@ -9,15 +9,15 @@ describe("a room's start and end", () => {
     const talk = new ConferenceHarness();
     const first = await talk.join(`startConferenceOnEnter="false"`);
     expect(talk.room).toMatchObject({ friendlyName: "talk", status: "init" });
-    expect(talk.it.heardBy(first)).toBe("hold-music");
+    expect(talk.it.soundOf(first)).toBe("hold-music");
     const second = await talk.join(`startConferenceOnEnter="false"`);
-    expect(talk.it.heardBy(second)).toBe("hold-music");
+    expect(talk.it.soundOf(second)).toBe("hold-music");
     expect(talk.room.status).toBe("init");
 
     const third = await talk.join();
 
     expect(talk.room.status).toBe("in-progress");
-    expect([first, second, third].map((call) => talk.it.heardBy(call))).toEqual([
+    expect([first, second, third].map((call) => talk.it.soundOf(call))).toEqual([
       "room",
       "room",
       "room",
@@ -34,15 +34,15 @@ describe("a room's start and end", () => {
     const talk = new ConferenceHarness();
     talk.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
     const first = await talk.join(`waitUrl="/wait"`);
-    expect(talk.it.heardBy(first)).toBe(`${APP}/wait.wav`);
+    expect(talk.it.soundOf(first)).toBe(`${APP}/wait.wav`);
     await talk.it.clock.advance(2_000);
     await talk.it.finish(first);
-    expect(talk.it.heardBy(first)).toBe("silence");
+    expect(talk.it.soundOf(first)).toBe("silence");
 
     const other = new ConferenceHarness();
     const silent = await other.join(`waitUrl=""`);
 
-    expect(other.it.heardBy(silent)).toBe("silence");
+    expect(other.it.soundOf(silent)).toBe("silence");
   });
 
   test("[XT19][XW13] one with endConferenceOnExit ends it for all", async () => {
@@ -66,7 +66,7 @@ describe("a room's start and end", () => {
       ReasonConferenceEnded: "participant-with-end-conference-on-exit-left",
       CallSidEndingConference: agent.sid,
     });
-    expect(talk.it.heardBy(caller)).toBe(`${APP}/bye.wav`);
+    expect(talk.it.soundOf(caller)).toBe(`${APP}/bye.wav`);
     expect(talk.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
   });
 
@@ -104,7 +104,7 @@ describe("a room's start and end", () => {
     );
 
     expect(talk.it.errorsOf(second.sid)).toEqual([16025]);
-    expect(talk.it.heardBy(second)).toBe(`${APP}/no.wav`);
+    expect(talk.it.soundOf(second)).toBe(`${APP}/no.wav`);
     expect(talk.it.core.conferences.participants(talk.room.sid)).toHaveLength(1);
   });
 

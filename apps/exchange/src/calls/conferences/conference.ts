@@ -179,9 +179,9 @@ export class Conference {
     this.#emitChange(participant, "participant-modify");
   }
 
-  handleAnnouncement(isHeard: boolean, participant?: Participant): void {
+  handleAnnouncement(isPlayed: boolean, participant?: Participant): void {
     const about = participant ? { participant } : {};
-    this.#events.emit(isHeard ? "announcement-end" : "announcement-fail", about);
+    this.#events.emit(isPlayed ? "announcement-end" : "announcement-fail", about);
   }
 
   view(): ConferenceSnapshot {

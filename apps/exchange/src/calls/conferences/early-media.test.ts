@@ -17,12 +17,12 @@ test("[XR38] who waits alone hears the far end before it answers, and is not hea
   const agent = await talk.join("", "client");
   const callee = add(talk);
   await settled();
-  expect(talk.it.heardBy(agent)).toBe("ringback");
+  expect(talk.it.soundOf(agent)).toBe("ringback");
 
   callee.sink.onEarlyMedia?.(true);
   await settled();
   const { memberships } = talk.it.media;
-  expect(talk.it.heardBy(agent)).toBe("room");
+  expect(talk.it.soundOf(agent)).toBe("room");
   expect(memberships.get(callee.leg.id)).toMatchObject({
     room: talk.room.sid,
     membership: { muted: false, deaf: true },
@@ -46,7 +46,7 @@ test("[XR38] EarlyMedia false: music until the answer, no ringing and no far end
   callee.sink.onEarlyMedia?.(true);
   await settled();
 
-  expect(talk.it.heardBy(agent)).toBe("hold-music");
+  expect(talk.it.soundOf(agent)).toBe("hold-music");
   expect(talk.it.media.memberships.has(callee.leg.id)).toBe(false);
 });
 
@@ -76,9 +76,9 @@ test("[XR38] the far end fails: its sound ends, and the ringing with it", async 
 
   callee.sink.onEarlyMedia?.(false);
   await settled();
-  expect(talk.it.heardBy(agent)).toBe("ringback");
+  expect(talk.it.soundOf(agent)).toBe("ringback");
   callee.sink.onEnded({ cause: "busy" });
   await settled();
 
-  expect(talk.it.heardBy(agent)).toBe("hold-music");
+  expect(talk.it.soundOf(agent)).toBe("hold-music");
 });

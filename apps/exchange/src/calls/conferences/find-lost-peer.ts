@@ -29,9 +29,9 @@ export function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): stri
  */
 function findAutomaticHolds(peers: readonly MediaPeer[]): Map<string, string> {
   const silent = peers.filter((peer) => peer.isSilent);
-  const heard = peers.filter((peer) => !peer.isSilent);
+  const audible = peers.filter((peer) => !peer.isSilent);
   const lostClient = silent.find((peer) => peer.isClient);
-  const isLedBySilence = lostClient !== undefined && !heard.some((peer) => peer.isClient);
-  const lost = heard.length === 1 ? silent[0] : isLedBySilence ? lostClient : undefined;
-  return new Map(lost ? heard.map((peer) => [peer.callSid, lost.callSid]) : []);
+  const isLedBySilence = lostClient !== undefined && !audible.some((peer) => peer.isClient);
+  const lost = audible.length === 1 ? silent[0] : isLedBySilence ? lostClient : undefined;
+  return new Map(lost ? audible.map((peer) => [peer.callSid, lost.callSid]) : []);
 }

@@ -16,14 +16,14 @@ describe("hold", () => {
       holdUrl: `${APP}/hold`,
     });
     await settled();
-    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
     await talk.it.clock.advance(9_000);
     await talk.it.finish(caller);
-    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
     conferences.updateParticipant(talk.room.sid, caller.sid, { hold: false });
     await settled();
 
-    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.it.soundOf(caller)).toBe("room");
     expect(talk.callbacks.slice(-2)).toEqual(["participant-hold", "participant-unhold"]);
     expect(talk.it.web.requests.find(({ path }) => path === "/hold")?.method).toBe("GET");
   });
@@ -54,12 +54,12 @@ describe("hold", () => {
       holdUrl: `${APP}/hold`,
     });
     await talk.it.clock.advance(10_000);
-    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(talk.it.soundOf(caller)).toBe("hold-music");
     talk.it.web.isUnreachable = false;
     talk.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
     await talk.it.clock.advance(16_000);
 
-    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
   });
 
   test("[XR19] EndConferenceOnExit of one on hold stays as it is", async () => {
@@ -85,11 +85,11 @@ describe("nobody is left in silence", () => {
 
     agent.sink.onEnded({ cause: "signalling-lost" });
     await settled();
-    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
     expect(conferences.participant(talk.room.sid, caller.sid)?.hold).toBe(false);
     await talk.join("", "client");
 
-    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.it.soundOf(caller)).toBe("room");
   });
 
   test("[XM11][XM12][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
@@ -98,7 +98,7 @@ describe("nobody is left in silence", () => {
 
     talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     await settled();
-    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(talk.it.soundOf(caller)).toBe("hold-music");
     expect(talk.of("participant-hold")[0]).toMatchObject({
       CallSid: caller.sid,
       Hold: "true",
@@ -108,7 +108,7 @@ describe("nobody is left in silence", () => {
     talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
-    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.it.soundOf(caller)).toBe("room");
     expect(talk.of("participant-unhold")[0]).toMatchObject({
       CallSid: caller.sid,
       Hold: "false",
@@ -125,12 +125,12 @@ describe("nobody is left in silence", () => {
 
     agent.sink.onEnded({ cause: "signalling-lost" });
     await settled();
-    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(talk.it.soundOf(caller)).toBe("hold-music");
     expect(conferences.participant(talk.room.sid, caller.sid)?.hold).toBe(true);
     expect(talk.callbacks.at(-1)).toBe("participant-leave");
     await talk.join("", "client");
 
-    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.it.soundOf(caller)).toBe("room");
     expect(talk.callbacks.slice(-2)).toEqual(["participant-join", "participant-unhold"]);
     expect(talk.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
@@ -147,7 +147,7 @@ describe("nobody is left in silence", () => {
     });
 
     expect(record.hold).toBe(false);
-    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(talk.it.soundOf(caller)).toBe("hold-music");
   });
 
   test("[XT25] when both fall silent nobody is told that the talk goes on", async () => {
@@ -163,7 +163,7 @@ describe("nobody is left in silence", () => {
     await settled();
 
     expect(talk.of("participant-unhold").map((each) => each["CallSid"])).toEqual([caller.sid]);
-    expect([agent, caller].map((call) => talk.it.heardBy(call))).toEqual(["room", "room"]);
+    expect([agent, caller].map((call) => talk.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
   test("one who is on hold anyway stays there when the silent leg comes back", async () => {
@@ -175,7 +175,7 @@ describe("nobody is left in silence", () => {
     talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
-    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(talk.it.soundOf(caller)).toBe("hold-music");
     expect(talk.of("participant-unhold")).toHaveLength(0);
   });
 
@@ -186,7 +186,7 @@ describe("nobody is left in silence", () => {
 
     talk.it.media.emit({ type: "leg.media_lost", leg: third.leg.id });
 
-    expect([agent, caller].map((call) => talk.it.heardBy(call))).toEqual(["room", "room"]);
+    expect([agent, caller].map((call) => talk.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
   test("[XT25] callers are not left to themselves when the only browser is silent; a colleague ends it", async () => {
@@ -195,13 +195,13 @@ describe("nobody is left in silence", () => {
     const third = await talk.join();
 
     talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
-    expect([caller, third].map((call) => talk.it.heardBy(call))).toEqual([
+    expect([caller, third].map((call) => talk.it.soundOf(call))).toEqual([
       "hold-music",
       "hold-music",
     ]);
     const colleague = await talk.join("", "client");
 
-    expect([caller, third, colleague].map((call) => talk.it.heardBy(call))).toEqual([
+    expect([caller, third, colleague].map((call) => talk.it.soundOf(call))).toEqual([
       "room",
       "room",
       "room",

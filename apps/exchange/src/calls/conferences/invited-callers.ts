@@ -10,7 +10,7 @@ export interface InvitedCaller {
 interface InvitedState extends InvitedCaller {
   /** His ringing is to be heard, and what his far end lets be heard. */
   isAloud: boolean;
-  isHeard: boolean;
+  hasEarlyMedia: boolean;
 }
 
 interface InvitedCallersEvents {
@@ -30,11 +30,11 @@ export class InvitedCallers {
   constructor(
     services: Pick<ParticipantDeps, "media" | "registry">,
     roomSid: string,
-    told: InvitedCallersEvents,
+    events: InvitedCallersEvents,
   ) {
     this.#services = services;
     this.#roomSid = roomSid;
-    this.#events = told;
+    this.#events = events;
   }
 
   get count(): number {
@@ -46,7 +46,7 @@ export class InvitedCallers {
   }
 
   get isEarlyMediaAudible(): boolean {
-    return [...this.#invited.values()].some(({ isHeard }) => isHeard);
+    return [...this.#invited.values()].some(({ hasEarlyMedia }) => hasEarlyMedia);
   }
 
   find(callSidOrLabel: string): InvitedCaller | null {
@@ -57,7 +57,7 @@ export class InvitedCallers {
 
   /** The room stays open until he came or did not. */
   add(caller: InvitedCaller, isAloud: boolean): void {
-    this.#invited.set(caller.callSid, { ...caller, isAloud, isHeard: false });
+    this.#invited.set(caller.callSid, { ...caller, isAloud, hasEarlyMedia: false });
     this.#events.onChange();
   }
 
@@ -75,15 +75,15 @@ export class InvitedCallers {
   }
 
   /** Whether he can be heard before he answers. */
-  setEarlyMedia(callSid: string, isHeard: boolean): void {
+  setEarlyMedia(callSid: string, hasEarlyMedia: boolean): void {
     const expected = this.#invited.get(callSid);
     const leg = this.#services.registry.live(callSid)?.leg;
-    if (!expected || !leg || expected.isHeard === isHeard) {
+    if (!expected || !leg || expected.hasEarlyMedia === hasEarlyMedia) {
       return;
     }
-    expected.isHeard = isHeard;
+    expected.hasEarlyMedia = hasEarlyMedia;
     const { media } = this.#services;
-    if (isHeard) {
+    if (hasEarlyMedia) {
       media.joinRoom(leg.id, this.#roomSid, { muted: true, hold: false, deaf: true });
     } else {
       media.leaveRoom(leg.id);
@@ -92,12 +92,12 @@ export class InvitedCallers {
   }
 
   /** Those who wait hear who is being dialled; a talk that is going on does not. */
-  updateEarlyMedia(isTalk: boolean): void {
+  updateEarlyMedia(isBridged: boolean): void {
     const { media, registry } = this.#services;
-    for (const [callSid, { isHeard }] of this.#invited) {
-      const leg = isHeard ? registry.live(callSid)?.leg : null;
+    for (const [callSid, { hasEarlyMedia }] of this.#invited) {
+      const leg = hasEarlyMedia ? registry.live(callSid)?.leg : null;
       if (leg) {
-        media.setMembership(leg.id, { muted: isTalk });
+        media.setMembership(leg.id, { muted: isBridged });
       }
     }
   }

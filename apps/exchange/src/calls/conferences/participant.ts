@@ -69,11 +69,11 @@ export class Participant {
 
   /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */
   get isAudiblySpeaking(): boolean {
-    return this.isHeard && this.call.input.isSpeaking;
+    return this.isAudible && this.call.input.isSpeaking;
   }
 
   /** Whether the room hears him. */
-  get isHeard(): boolean {
+  get isAudible(): boolean {
     return !this.muted && this.callSidToCoach === null && this.#audio.type === "room";
   }
 

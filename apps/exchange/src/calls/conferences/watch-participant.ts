@@ -12,16 +12,19 @@ export interface ParticipantListeners {
 }
 
 /** Listens to a participant's call; answers how to end it. */
-export function watchParticipant({ call }: Participant, ears: ParticipantListeners): () => void {
+export function watchParticipant(
+  { call }: Participant,
+  listeners: ParticipantListeners,
+): () => void {
   const leaving = new AbortController();
   const stops = [
-    call.input.onMedia(ears.onMedia),
-    call.input.onSpeech(ears.onSpeech),
-    call.input.onDigit((digit, way) => ears.onDtmf({ digit, way })),
+    call.input.onMedia(listeners.onMedia),
+    call.input.onSpeech(listeners.onSpeech),
+    call.input.onDigit((digit, way) => listeners.onDtmf({ digit, way })),
     () => leaving.abort(),
   ];
-  if (ears.onQuality) {
-    call.onQuality(AbortSignal.any([leaving.signal, call.ended]), ears.onQuality);
+  if (listeners.onQuality) {
+    call.onQuality(AbortSignal.any([leaving.signal, call.ended]), listeners.onQuality);
   }
   return () => {
     for (const stop of stops) {
@@ -40,8 +43,8 @@ export function relayDtmfInConference(
   room: { participants: readonly Participant[]; media: Pick<MediaPort, "sendDigits"> },
 ): void {
   const [other, ...more] = room.participants.filter((one) => one !== from);
-  const isTalk = other !== undefined && more.length === 0;
-  if (isTalk && from.isHeard && !other.isOnHold) {
+  const isOneToOne = other !== undefined && more.length === 0;
+  if (isOneToOne && from.isAudible && !other.isOnHold) {
     relayDtmf(key, other.call, room.media);
   }
 }

@@ -70,7 +70,7 @@ export interface Leg {
 export interface LegSink {
   onRinging(): void;
   /** A called party can be heard before it answers; false when it no longer can. */
-  onEarlyMedia?(isHeard: boolean): void;
+  onEarlyMedia?(hasEarlyMedia: boolean): void;
   onAnswered(): void;
   /**
    * A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media.

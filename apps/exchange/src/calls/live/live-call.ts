@@ -123,7 +123,7 @@ export class LiveCall {
   }
 
   /** How long it has talked, or did. */
-  get talkTimeS(): number {
+  get answeredTimeS(): number {
     const { durationS, answeredAt } = this.record();
     const nowMs = this.#options.clock.now();
     return durationS ?? Math.round((nowMs - (answeredAt?.getTime() ?? nowMs)) / 1000);
@@ -222,12 +222,12 @@ export class LiveCall {
   }
 
   /** The first verdict stands. */
-  handleAmd(answerer: AmdResult): void {
+  handleAmd(result: AmdResult): void {
     if (this.#amd !== null || this.isOver) {
       return;
     }
-    this.#amd = answerer;
-    this.addLogEntry("media", `answered by ${answerer.by}`);
+    this.#amd = result;
+    this.addLogEntry("media", `answered by ${result.by}`);
     this.#updatedAt = new Date(this.#options.clock.now());
     this.#options.onChange(this);
     this.#amdListeners.emit();

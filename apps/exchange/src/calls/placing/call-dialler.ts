@@ -43,9 +43,9 @@ export class CallDialler {
   }
 
   /** Throws RefusedError when the target cannot be rung at all. */
-  place(asked: PlaceCallRequest): LiveCall {
+  placeCall(placeRequest: PlaceCallRequest): LiveCall {
     const { registry, factory, dialers } = this.#deps;
-    const request = withParams(asked);
+    const request = withParams(placeRequest);
     const dialer = dialers.select(request.to);
     const parent = request.parentCallSid === null ? null : registry.live(request.parentCallSid);
     const { internalDepth: innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
@@ -103,17 +103,17 @@ export class CallDialler {
     request: PlaceCallRequest,
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
-    function heardBy(sink: LegSink): LegSink {
+    function observeSink(sink: LegSink): LegSink {
       return {
         ...sink,
         onRinging() {
           sink.onRinging();
           request.onRinging?.(call);
         },
-        onEarlyMedia(isHeard) {
+        onEarlyMedia(hasEarlyMedia) {
           const isWaiting = call.state.status === "queued" || call.state.status === "ringing";
           if (isWaiting) {
-            request.onEarlyMedia?.(call, isHeard);
+            request.onEarlyMedia?.(call, hasEarlyMedia);
           }
         },
         onAnswered() {
@@ -127,8 +127,8 @@ export class CallDialler {
       };
     }
     try {
-      const asked = buildDialRequest(call, request, this.#deps.notifier);
-      call.dial((sink) => dialer.dial(asked, heardBy(sink)));
+      const dialRequest = buildDialRequest(call, request, this.#deps.notifier);
+      call.dial((sink) => dialer.dial(dialRequest, observeSink(sink)));
     } catch (error) {
       this.#deps.logger.error({ err: error, callSid: call.sid }, "a call could not be dialled");
       call.hangUp({ cause: "failed", message: "the call could not be dialled" });

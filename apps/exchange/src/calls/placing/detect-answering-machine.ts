@@ -31,11 +31,11 @@ export async function detectAnsweringMachine(
   const { media, clock } = services;
   const { plan, isAsync, callback } = amdOptions;
   let stop: () => void = () => undefined;
-  const judged = new Promise<void>((resolve) => (stop = call.onAmd(() => resolve())));
+  const detected = new Promise<void>((resolve) => (stop = call.onAmd(() => resolve())));
   const cancel = clock.after(plan.timeoutMs + GRACE_MS, () =>
     call.handleAmd({ by: "unknown", afterMs: plan.timeoutMs }),
   );
-  const told = raceAbort(judged, call.ended)
+  const reported = raceAbort(detected, call.ended)
     .then(() => callback && sendAmdCallback(call, callback, services))
     .finally(() => {
       stop();
@@ -44,9 +44,9 @@ export async function detectAnsweringMachine(
   media.startAmd(legId, plan);
   // A call that ends before anybody knows is told by its own callbacks.
   if (isAsync) {
-    void told.catch(() => undefined);
+    void reported.catch(() => undefined);
   } else {
-    await raceAbort(told, signal);
+    await raceAbort(reported, signal);
   }
 }
 

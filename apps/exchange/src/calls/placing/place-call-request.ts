@@ -29,7 +29,7 @@ export interface PlaceCallRequest {
   statusCallback: CallbackTarget | null;
   onRinging?: (call: LiveCall) => void;
   /** Whether the called party is heard before it answers. */
-  onEarlyMedia?: (call: LiveCall, isHeard: boolean) => void;
+  onEarlyMedia?: (call: LiveCall, hasEarlyMedia: boolean) => void;
   onAnswered?: (call: LiveCall) => void;
 }
 

@@ -68,7 +68,7 @@ export class WaitMusic {
       next = null;
       const startedAt = this.#services.clock.elapsedMs();
       const outcome = await this.#pass(wanted, options, trouble);
-      const wasHeard = this.#services.clock.elapsedMs() - startedAt >= MIN_PASS_MS;
+      const wasPlayed = this.#services.clock.elapsedMs() - startedAt >= MIN_PASS_MS;
       if (outcome.type === "leave" || outcome.type === "end") {
         return outcome;
       }
@@ -78,12 +78,12 @@ export class WaitMusic {
       if (outcome.type === "next" && !repeat) {
         return waitForAbort(signal);
       }
-      if (wasHeard) {
+      if (wasPlayed) {
         retryMs = FIRST_RETRY_MS;
       } else if (outcome.type !== "goto" || retryMs > FIRST_RETRY_MS) {
         await this.playFiller(call, retryMs, signal);
       }
-      if (!wasHeard) {
+      if (!wasPlayed) {
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }
     }
@@ -95,11 +95,11 @@ export class WaitMusic {
     options: WaitMusicOptions,
     trouble: WaitMusicFault,
   ): Promise<Outcome | { type: "failed" }> {
-    const { call, purpose: place, signal } = options;
+    const { call, purpose, signal } = options;
     try {
       const document = await this.#load(request, options, trouble.notedCode);
       trouble.notedCode = null;
-      return await this.#run(document, call, { purpose: place, signal });
+      return await this.#run(document, call, { purpose, signal });
     } catch (error) {
       if (!(error instanceof WebhookError) && !(error instanceof SoundError)) {
         throw error;
@@ -119,7 +119,7 @@ export class WaitMusic {
   /** The sounds of the last good document, while the application is away. */
   async #again(
     request: WebhookRequest,
-    { call, purpose: place, signal }: WaitMusicOptions,
+    { call, purpose, signal }: WaitMusicOptions,
   ): Promise<Outcome | { type: "failed" }> {
     const known = this.#documents.get(request.url);
     const verbs = known?.verbs.filter(({ name }) => name === "Play" || name === "Say") ?? [];
@@ -127,7 +127,7 @@ export class WaitMusic {
       return { type: "failed" };
     }
     try {
-      await this.#run({ ...known, verbs }, call, { purpose: place, signal });
+      await this.#run({ ...known, verbs }, call, { purpose, signal });
     } catch (error) {
       if (!(error instanceof SoundError)) {
         throw error;

@@ -34,7 +34,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
       QueueResult: "redirected",
       QueueTime: "3",
     });
-    expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
   });
 
   test("redirected-from-bridged when REST takes him out of the talk", async () => {
@@ -42,7 +42,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(ENQUEUE);
     await it.ringInto(`<Dial><Queue>station</Queue></Dial>`, "client");
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
     expect(resultsOf(it)).toEqual([]);
 
     it.core.calls.update(call.sid, {
@@ -51,7 +51,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     await settled();
 
     expect(resultsOf(it)).toEqual(["redirected-from-bridged"]);
-    expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
   });
 
   test("bridged, after the parties have parted, also when it was the caller who hung up", async () => {
@@ -221,14 +221,14 @@ describe("[XT42] the url of a Dial's Queue", () => {
       params: { CallSid: call.sid, QueueTime: "4", DequeingCallSid: agent.sid },
     });
     expect(asked?.params["QueueSid"]).toMatch(/^QU/);
-    expect(it.heardBy(call)).toBe(`${APP}/you-are-next.wav`);
-    expect(it.heardBy(agent)).toBe("silence");
+    expect(it.soundOf(call)).toBe(`${APP}/you-are-next.wav`);
+    expect(it.soundOf(agent)).toBe("silence");
     await it.finish(call);
 
     // Hangup may not stand in it: Play, Say, Pause and Redirect alone.
     expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.heardBy(call)).toBe("room");
-    expect(it.heardBy(agent)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
+    expect(it.soundOf(agent)).toBe("room");
   });
 
   test.each([

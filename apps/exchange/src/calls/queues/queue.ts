@@ -49,15 +49,15 @@ export class Queue {
     friendlyName: string;
     maxSize: number;
     clock: Clock;
-    kept?: StoredQueue;
+    stored?: StoredQueue;
   }) {
-    const { kept, clock } = options;
-    this.sid = kept?.sid ?? newSid("QU");
+    const { stored, clock } = options;
+    this.sid = stored?.sid ?? newSid("QU");
     this.friendlyName = options.friendlyName;
     this.maxSize = options.maxSize;
     this.#clock = clock;
-    this.createdAt = kept?.createdAt ?? new Date(clock.now());
-    this.#updatedAt = kept?.updatedAt ?? this.createdAt;
+    this.createdAt = stored?.createdAt ?? new Date(clock.now());
+    this.#updatedAt = stored?.updatedAt ?? this.createdAt;
   }
 
   /** What a restart leaves of it: its settings, and nobody in it. */

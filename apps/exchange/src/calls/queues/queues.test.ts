@@ -22,7 +22,7 @@ describe("Enqueue", () => {
     it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     const { call, queue } = await waiting(it);
     expect(call.leg.answers).toBe(1);
-    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
 
     await it.clock.advance(30_000);
     await it.finish(call);
@@ -36,7 +36,7 @@ describe("Enqueue", () => {
       CurrentQueueSize: "1",
       MaxQueueSize: "1000",
     });
-    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
   });
 
   test("[XR21] members stand first in, first out, with their wait", async () => {
@@ -70,7 +70,7 @@ describe("Enqueue", () => {
       await settled();
 
       expect(member).toMatchObject({ callSid: call.sid, position: 1 });
-      expect(it.heardBy(call)).toBe(`${APP}/room.wav`);
+      expect(it.soundOf(call)).toBe(`${APP}/room.wav`);
       expect(it.core.queues.members(queue.sid)).toEqual([]);
       expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "redirected" });
     },
@@ -101,7 +101,7 @@ describe("Enqueue", () => {
     const call = await it.ringInto(ENQUEUE);
 
     expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "leave" });
-    expect(it.heardBy(call)).toBe(`${APP}/bye.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/bye.wav`);
   });
 
   test("a full queue says queue-full", async () => {
@@ -122,7 +122,7 @@ describe("Enqueue", () => {
 
     const call = await it.ringInto("<Enqueue>station</Enqueue>");
 
-    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.soundOf(call)).toBe("hold-music");
   });
 });
 
@@ -135,13 +135,13 @@ describe("while the application is away", () => {
     it.web.isUnreachable = true;
     await it.clock.advance(20_000);
     await it.finish(call);
-    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
     await it.clock.advance(20_000);
     it.web.isUnreachable = false;
     it.web.respondWith("/wait", `<Play>${APP}/new.mp3</Play>`);
     await it.finish(call);
 
-    expect(it.heardBy(call)).toBe(`${APP}/new.mp3`);
+    expect(it.soundOf(call)).toBe(`${APP}/new.mp3`);
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
@@ -149,17 +149,17 @@ describe("while the application is away", () => {
     const it = new CoreUnderTest();
     it.web.on("/wait", { status: 503 });
     const { call, queue } = await waiting(it);
-    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.soundOf(call)).toBe("hold-music");
 
     await it.clock.advance(300_000);
-    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.soundOf(call)).toBe("hold-music");
     const askedCount = it.web.requestsTo("/wait").length;
     expect(askedCount).toBeGreaterThan(15);
     expect(askedCount).toBeLessThan(40);
     it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     await it.clock.advance(16_000);
 
-    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
     expect(it.core.queues.members(queue.sid)).toHaveLength(1);
   });
 
@@ -169,11 +169,11 @@ describe("while the application is away", () => {
     it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
 
     const { call } = await waiting(it);
-    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.soundOf(call)).toBe("hold-music");
     it.media.brokenUrls.clear();
     await it.clock.advance(2_000);
 
-    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
   });
 
   test("a wait document without sound is bridged with music and not asked for in a rush", async () => {
@@ -183,7 +183,7 @@ describe("while the application is away", () => {
 
     await it.clock.advance(60_000);
 
-    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.soundOf(call)).toBe("hold-music");
     expect(it.web.requestsTo("/wait").length).toBeLessThan(12);
   });
 
@@ -196,11 +196,11 @@ describe("while the application is away", () => {
     it.web.isUnreachable = true;
     it.core.queues.dequeue(queue.sid, "Front", { url: `${APP}/room`, method: "POST" });
     await it.clock.advance(4_000);
-    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.soundOf(call)).toBe("hold-music");
     it.web.isUnreachable = false;
     await it.clock.advance(5_000);
 
-    expect(it.heardBy(call)).toBe(`${APP}/room.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/room.wav`);
   });
 });
 

@@ -30,8 +30,8 @@ export class Queues {
     this.#clock = options.clock;
     this.#mustBeAllowed = options.mustBeAllowed;
     this.#onChange = options.onChange;
-    for (const kept of options.stored) {
-      this.#add({ ...kept, kept });
+    for (const stored of options.stored) {
+      this.#add({ ...stored, stored });
     }
     this.api = this.#createApi();
   }
@@ -58,7 +58,7 @@ export class Queues {
     return queue;
   }
 
-  #add(settings: { friendlyName: string; maxSize: number; kept?: StoredQueue }): Queue {
+  #add(settings: { friendlyName: string; maxSize: number; stored?: StoredQueue }): Queue {
     const queue = new Queue({ ...settings, clock: this.#clock });
     this.#queues.set(queue.sid, queue);
     return queue;

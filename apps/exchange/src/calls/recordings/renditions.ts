@@ -142,13 +142,13 @@ export class Renditions {
     throw error;
   }
 
-  #evict(keep: string): void {
+  #evict(newest: string): void {
     let bytes = [...this.#made.values()].reduce((sum, size) => sum + size, 0);
     for (const [path, size] of this.#made) {
       if (bytes <= CACHE_BYTES) {
         return;
       }
-      if (path === keep) {
+      if (path === newest) {
         continue;
       }
       bytes -= size;

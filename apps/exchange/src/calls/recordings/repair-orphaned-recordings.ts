@@ -7,27 +7,27 @@ import { repairWav } from "./repair-wav.ts";
 
 /** Repairs what a killed exchange left in the middle; whatever runs by now is none of that. */
 export async function repairOrphanedRecordings(
-  kept: RecordingRepository,
+  repository: RecordingRepository,
   isRunning: (sid: string) => boolean,
   logger: Logger,
 ): Promise<void> {
-  const left = kept.all.filter((record) => isUnfinished(record) && !isRunning(record.sid));
+  const left = repository.all.filter((record) => isUnfinished(record) && !isRunning(record.sid));
   for (const { sid } of left) {
-    kept.dispatch(sid, { type: "found" });
+    repository.dispatch(sid, { type: "found" });
     try {
-      const sound = await repairWav(kept.store.soundPath(sid));
+      const sound = await repairWav(repository.store.soundPath(sid));
       if (sound !== null) {
-        kept.dispatch(sid, { type: "saved" }, { sound });
+        repository.dispatch(sid, { type: "saved" }, { sound });
       } else {
-        kept.dispatch(sid, { type: "lost" });
+        repository.dispatch(sid, { type: "lost" });
       }
     } catch (error) {
       logger.error({ err: error, sid }, "a recording could not be repaired");
-      kept.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES.disk_failed });
+      repository.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES.disk_failed });
     }
   }
   if (left.length > 0) {
     logger.info({ count: left.length }, "recordings repaired");
   }
-  kept.prune();
+  repository.prune();
 }

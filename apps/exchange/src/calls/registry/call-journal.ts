@@ -39,23 +39,23 @@ export class CallJournal {
   load(): { calls: StoredCall[]; crashed: ReadonlySet<string> } {
     const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
     const crashed = new Set<string>();
-    const calls = this.#log.rows().map((kept) => {
-      if (kept.record.endedAt !== null) {
-        return kept;
+    const calls = this.#log.rows().map((stored) => {
+      if (stored.record.endedAt !== null) {
+        return stored;
       }
-      crashed.add(kept.record.sid);
-      return { ...kept, record: endCrashedCall(kept.record, lastSeen) };
+      crashed.add(stored.record.sid);
+      return { ...stored, record: endCrashedCall(stored.record, lastSeen) };
     });
     return { calls, crashed };
   }
 
-  store(kept: StoredCall): void {
+  store(stored: StoredCall): void {
     // Nobody needs to know whether an exchange is alive that keeps nothing.
     if (!this.#isPersistent) {
       return;
     }
-    const { sid, endedAt } = kept.record;
-    this.#log.put(sid, kept);
+    const { sid, endedAt } = stored.record;
+    this.#log.put(sid, stored);
     if (endedAt === null) {
       this.#live.add(sid);
     } else {
@@ -95,13 +95,13 @@ export class CallJournal {
 function endCrashedCall(record: CallRecord, lastSeen: Date): CallRecord {
   const { answeredAt, updatedAt } = record;
   const endedAt = lastSeen > updatedAt ? lastSeen : updatedAt;
-  const talkMs = answeredAt === null ? 0 : endedAt.getTime() - answeredAt.getTime();
+  const answeredMs = answeredAt === null ? 0 : endedAt.getTime() - answeredAt.getTime();
   return {
     ...record,
     status: answeredAt === null ? "failed" : "completed",
     endedAt,
     updatedAt: endedAt,
-    durationS: Math.round(talkMs / 1000),
+    durationS: Math.round(answeredMs / 1000),
     end: { cause: "failed", message: CRASH_MESSAGE },
   };
 }

@@ -24,25 +24,25 @@ interface RestoreCallsDeps {
 export function restoreCalls(parts: RestoreCallsDeps): () => void {
   const { ledger, registry, notifications } = parts;
   const { calls, crashed } = ledger.load();
-  for (const kept of calls) {
-    const isCrashed = crashed.has(kept.record.sid);
-    registry.restore(kept.record, isCrashed ? [crashEntry(kept)] : []);
+  for (const stored of calls) {
+    const isCrashed = crashed.has(stored.record.sid);
+    registry.restore(stored.record, isCrashed ? [crashEntry(stored)] : []);
     if (isCrashed) {
-      notifications.add(kept.record.sid, crashEntry(kept), null);
+      notifications.add(stored.record.sid, crashEntry(stored), null);
     }
   }
   return () => {
-    for (const kept of calls) {
-      const isCrashed = crashed.has(kept.record.sid);
+    for (const stored of calls) {
+      const isCrashed = crashed.has(stored.record.sid);
       // Somebody may have deleted the call meanwhile.
-      if (registry.find(kept.record.sid) === null) {
+      if (registry.find(stored.record.sid) === null) {
         continue;
       }
       if (isCrashed) {
-        ledger.store(kept);
+        ledger.store(stored);
       }
-      if (kept.owed !== null) {
-        sendPendingCallback(kept, kept.owed, { isCrashed, ...parts });
+      if (stored.owed !== null) {
+        sendPendingCallback(stored, stored.owed, { isCrashed, ...parts });
       }
     }
   };
@@ -54,14 +54,14 @@ function crashEntry({ record }: StoredCall): CallLogEntry {
 }
 
 function sendPendingCallback(
-  kept: StoredCall,
+  stored: StoredCall,
   owed: NonNullable<StoredCall["owed"]>,
   { isCrashed, ledger, registry, outbox }: RestoreCallsDeps & { isCrashed: boolean },
 ): void {
-  const { record, appParams, stirStatus } = kept;
+  const { record, appParams, stirStatus } = stored;
   function settle() {
     if (registry.find(record.sid) !== null) {
-      ledger.store({ ...kept, owed: null });
+      ledger.store({ ...stored, owed: null });
     }
   }
   const subject = {

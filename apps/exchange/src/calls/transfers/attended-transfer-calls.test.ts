@@ -41,7 +41,7 @@ describe("[XI111] calls that talk on without their Dial", () => {
     await settled();
 
     await it.clock.advance(leftS * 1000 - 1);
-    expect([it.heardBy(first.friend), it.heardBy(second.friend)]).toEqual(["room", "room"]);
+    expect([it.soundOf(first.friend), it.soundOf(second.friend)]).toEqual(["room", "room"]);
     await it.clock.advance(1);
 
     expect([first.friend.leg.isOver, second.friend.leg.isOver]).toEqual([true, true]);
@@ -54,7 +54,7 @@ describe("[XI111] calls that talk on without their Dial", () => {
     const other = await it.ring(taking(friend.leg.id));
 
     await it.clock.advance(2_999);
-    expect([it.heardBy(call), it.heardBy(other)]).toEqual(["room", "room"]);
+    expect([it.soundOf(call), it.soundOf(other)]).toEqual(["room", "room"]);
     await it.clock.advance(1);
 
     expect([call.leg.isOver, other.leg.isOver]).toEqual([true, true]);

@@ -33,7 +33,7 @@ async function twoTalks(refer?: string) {
 }
 
 function hear(it: CoreUnderTest, ...calls: (InboundCall | DialledCall)[]): string[] {
-  return calls.map((call) => it.heardBy(call));
+  return calls.map((call) => it.soundOf(call));
 }
 
 describe("[XI83] an attended transfer", () => {
@@ -44,7 +44,7 @@ describe("[XI83] an attended transfer", () => {
     expect(phone.sink.onTransfer?.(transferRequest)).toBeNull();
     await settled();
 
-    expect(transferRequest.told).toEqual([200]);
+    expect(transferRequest.statuses).toEqual([200]);
     expect(phone.leg.hungUp).not.toBeNull();
     expect(consulting.leg.hungUp).not.toBeNull();
     expect(hear(it, listener, carla)).toEqual(["room", "room"]);

@@ -24,14 +24,14 @@ export function attendedTransfer(
 ): TransferRefusal | null {
   const other =
     transferRequest.replaces === null ? null : services.registry.byLeg(transferRequest.replaces);
-  const talk = other === null || other === referrer ? null : other.bridge;
-  if (other === null || talk?.isTransferable !== true || talk.partner === referrer) {
+  const bridge = other === null || other === referrer ? null : other.bridge;
+  if (other === null || bridge?.isTransferable !== true || bridge.partner === referrer) {
     return { sipCode: 603, message: "the other call is none that can be transferred" };
   }
-  const limits = [referrer.bridge, talk].map((one) => one?.endsAtMs ?? Infinity);
+  const limits = [referrer.bridge, bridge].map((one) => one?.endsAtMs ?? Infinity);
   referrer.bridge?.handOver();
-  talk.handOver();
-  bridgeInPlace([referee, talk.partner], services, Math.min(...limits));
+  bridge.handOver();
+  bridgeInPlace([referee, bridge.partner], services, Math.min(...limits));
   transferRequest.report(200);
   referrer.hangUp();
   other.hangUp();
@@ -51,12 +51,12 @@ export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEn
 export function replaceCall(call: LiveCall, replaced: LiveCall, services: ReplaceCallDeps): void {
   call.run(async () => {
     await call.answer();
-    const { bridge: talk } = replaced;
-    if (talk === null) {
+    const { bridge } = replaced;
+    if (bridge === null) {
       return call.hangUp();
     }
-    talk.handOver();
-    bridgeInPlace([talk.partner, call], services, talk.endsAtMs);
+    bridge.handOver();
+    bridgeInPlace([bridge.partner, call], services, bridge.endsAtMs);
     replaced.hangUp();
   });
 }

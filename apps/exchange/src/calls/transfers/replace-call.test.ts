@@ -30,7 +30,7 @@ describe("[XI85] a caller who takes another's place", () => {
 
     expect(other.leg.answers).toBe(1);
     expect(friend.leg.hungUp).not.toBeNull();
-    expect([it.heardBy(call), it.heardBy(other)]).toEqual(["room", "room"]);
+    expect([it.soundOf(call), it.soundOf(other)]).toEqual(["room", "room"]);
     expect(it.web.requestsTo("/incoming")).toHaveLength(1);
     other.sink.onEnded({ cause: "hangup" });
     await settled();
@@ -43,7 +43,7 @@ describe("[XI85] a caller who takes another's place", () => {
     const other = await it.ring(replacing(call.leg.id));
 
     expect(call.leg.hungUp).not.toBeNull();
-    expect([it.heardBy(friend), it.heardBy(other)]).toEqual(["room", "room"]);
+    expect([it.soundOf(friend), it.soundOf(other)]).toEqual(["room", "room"]);
   });
 
   test.each([

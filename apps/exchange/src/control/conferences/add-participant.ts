@@ -63,7 +63,7 @@ export function addParticipant(
   const isAloud = request.earlyMedia ?? true;
   let call: LiveCall;
   try {
-    call = services.dialler.place({
+    call = services.dialler.placeCall({
       direction: "outbound-api",
       parentCallSid: null,
       from,
@@ -79,7 +79,8 @@ export function addParticipant(
       timeLimitS: request.timeLimitS ?? timeouts.timeLimitS,
       statusCallback: request.statusCallback ?? null,
       onRinging: ({ sid }) => conference.invited.add({ callSid: sid, join }, isAloud),
-      onEarlyMedia: ({ sid }, isHeard) => conference.invited.setEarlyMedia(sid, isHeard && isAloud),
+      onEarlyMedia: ({ sid }, hasEarlyMedia) =>
+        conference.invited.setEarlyMedia(sid, hasEarlyMedia && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
           recordOutboundCall(answered, request.record, parts);

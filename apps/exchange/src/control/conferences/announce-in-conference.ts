@@ -20,8 +20,8 @@ export function announceInConference(
   sound: HoldSound,
   services: AnnounceDeps,
 ): void {
-  const asked = conference.participants[0]?.call;
-  if (!asked) {
+  const call = conference.participants[0]?.call;
+  if (!call) {
     return conference.handleAnnouncement(false);
   }
   const { interpreter, playbacks } = services;
@@ -29,7 +29,7 @@ export function announceInConference(
   const play = async () => {
     const request = { ...sound, params: {} };
     await interpreter.runChain(request, {
-      call: asked,
+      call,
       purpose: "hold",
       signal,
       player: playbacks.forRoom(conference.sid),

@@ -50,7 +50,7 @@ export function changeParticipant(
       participant.call.addLogEntry("error", "announcement", { message: String(error) });
       return false;
     })
-    .then((isHeard) => conference.handleAnnouncement(isHeard, participant));
+    .then((isPlayed) => conference.handleAnnouncement(isPlayed, participant));
 }
 
 /** Whom he coaches after the change. Throws RefusedError 13240, 20001. */

@@ -17,14 +17,14 @@ describe("participants by REST", () => {
     const added = talk.it.core.conferences.addParticipant("talk", request);
     expect(added).toMatchObject({ conferenceSid: talk.room.sid, label: "guest" });
     expect(talk.it.core.conferences.participants(talk.room.sid)).toHaveLength(1);
-    expect(talk.it.heardBy(agent)).toBe("hold-music");
+    expect(talk.it.soundOf(agent)).toBe("hold-music");
     talk.it.sip.last.sink.onRinging();
     await settled();
-    expect(talk.it.heardBy(agent)).toBe("ringback");
+    expect(talk.it.soundOf(agent)).toBe("ringback");
     talk.it.sip.last.sink.onAnswered();
     await settled();
 
-    expect(talk.it.heardBy(agent)).toBe("room");
+    expect(talk.it.soundOf(agent)).toBe("room");
     expect(talk.it.core.conferences.participant("talk", "guest")).toMatchObject({
       callSid: added.callSid,
       status: "connected",
@@ -180,7 +180,7 @@ describe("participants by REST", () => {
     });
     await settled();
 
-    expect(talk.it.heardBy(waiting)).toBe(`${APP}/wait.wav`);
+    expect(talk.it.soundOf(waiting)).toBe(`${APP}/wait.wav`);
     expect(talk.it.web.requests.find(({ path }) => path === "/wait")?.method).toBe("GET");
     expect(talk.of("participant-modify")).toHaveLength(1);
   });

@@ -38,7 +38,7 @@ describe("calls by REST", () => {
       Direction: "outbound-api",
       To: TARGET,
     });
-    expect(it.heardBy(it.sip.last)).toBe(`${APP}/hello.wav`);
+    expect(it.soundOf(it.sip.last)).toBe(`${APP}/hello.wav`);
     await it.clock.advance(61_000);
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
@@ -146,7 +146,7 @@ describe("calls by REST", () => {
     it.core.calls.create(aRequest({ program: { type: "twiml", twiml } }));
     it.sip.last.sink.onAnswered();
     await settled();
-    expect(it.heardBy(it.sip.last)).toBe(`${APP}/hi.wav`);
+    expect(it.soundOf(it.sip.last)).toBe(`${APP}/hi.wav`);
     it.core.calls.create(aRequest({ program: { type: "application", applicationSid } }));
     it.sip.last.sink.onAnswered();
     await settled();

@@ -137,7 +137,7 @@ function createCall(request: OutboundCallRequest, services: CallApiDeps): CallRe
   assertValidRequest(request);
   const { from, forwardedFrom } = resolveCallerId(request, services.callerIds);
   const { start, fallback, ownCallback } = readProgram(request.program, services.programs);
-  const call = services.dialler.place({
+  const call = services.dialler.placeCall({
     direction: "outbound-api",
     parentCallSid: null,
     from,

@@ -24,17 +24,17 @@ export function createRecordingApi(
   recordings: Recordings,
   services: RecordingApiDeps,
 ): RecordingApi {
-  const { repository: kept } = recordings;
+  const { repository } = recordings;
   function find(sid: string): RecordingRecord | null {
-    const record = kept.find(sid);
+    const record = repository.find(sid);
     return record === null || record.status === "deleted" ? null : record;
   }
   return {
     find,
-    findDeleted: (sid) => kept.find(sid),
-    list: (filter) => listRecordings(kept, filter),
+    findDeleted: (sid) => repository.find(sid),
+    list: (filter) => listRecordings(repository, filter),
     current: (targetSid) =>
-      listRecordings(kept, {}).find(
+      listRecordings(repository, {}).find(
         (record) =>
           (record.callSid === targetSid || record.conferenceSid === targetSid) && isRunning(record),
       ) ?? null,
@@ -61,16 +61,16 @@ export function createRecordingApi(
     },
     update: (sid, change) =>
       changeRecording(recordings, requireRecording(find(sid)), { change, services }),
-    remove: async (sid) => remove(kept, find(sid)),
-    persisted: (sid) => kept.store.persisted(sid),
+    remove: async (sid) => remove(repository, find(sid)),
+    persisted: (sid) => repository.store.persisted(sid),
     async sound(sid, recordingOptions) {
       const record = find(sid);
       if (record?.status !== "completed") {
         throw notFound("The recording");
       }
-      return kept.renditions.file(record, recordingOptions);
+      return repository.renditions.file(record, recordingOptions);
     },
-    urlOf: (record) => kept.urlOf(record),
+    urlOf: (record) => repository.urlOf(record),
   };
 }
 
@@ -90,9 +90,12 @@ function requireRecording(record: RecordingRecord | null): RecordingRecord {
   return record;
 }
 
-function listRecordings(kept: RecordingRepository, filter: RecordingFilter): RecordingRecord[] {
+function listRecordings(
+  repository: RecordingRepository,
+  filter: RecordingFilter,
+): RecordingRecord[] {
   const { callSid, conferenceSid, createdAfter, createdBefore, includeDeleted = false } = filter;
-  return kept.all
+  return repository.all
     .filter(
       (record) =>
         (includeDeleted || record.status !== "deleted") &&
@@ -110,7 +113,7 @@ function changeRecording(
   { change, services }: { change: RecordingChange; services: RecordingApiDeps },
 ): RecordingRecord {
   const { sid } = record;
-  const { repository: kept } = recordings;
+  const { repository } = recordings;
   const port = services.media.recordings;
   if (!isRunning(record)) {
     throw new RefusedError(RECORDING_CODES.notEligible, "The recording is not in progress");
@@ -118,25 +121,28 @@ function changeRecording(
   switch (change.status) {
     case "paused":
       port.pause(sid, change.pauseBehavior ?? "silence");
-      return kept.dispatch(sid, { type: "paused" }) ?? record;
+      return repository.dispatch(sid, { type: "paused" }) ?? record;
     case "in-progress":
       port.resume(sid);
-      return kept.dispatch(sid, { type: "resumed" }) ?? record;
+      return repository.dispatch(sid, { type: "resumed" }) ?? record;
     case "stopped":
       recordings.stop(sid);
-      return kept.dispatch(sid, { type: "stopped" }) ?? record;
+      return repository.dispatch(sid, { type: "stopped" }) ?? record;
   }
 }
 
-async function remove(kept: RecordingRepository, record: RecordingRecord | null): Promise<boolean> {
+async function remove(
+  repository: RecordingRepository,
+  record: RecordingRecord | null,
+): Promise<boolean> {
   if (record === null) {
     return false;
   }
   if (isUnfinished(record)) {
     throw new RefusedError(TWILIO_CODES.CONFLICT, "The recording is still being made", 409);
   }
-  kept.dispatch(record.sid, { type: "deleted" });
-  kept.renditions.forget(record.sid);
-  await kept.store.removeSound(record.sid);
+  repository.dispatch(record.sid, { type: "deleted" });
+  repository.renditions.forget(record.sid);
+  await repository.store.removeSound(record.sid);
   return true;
 }

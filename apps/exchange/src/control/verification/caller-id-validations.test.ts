@@ -37,7 +37,7 @@ describe("verification of a caller id", () => {
     sink.onAnswered();
     await it.clock.advance(1_000);
     expect(it.media.sentDigits).toEqual(["12"]);
-    expect(it.media.heardBy(leg.id)).toBe("enter-code");
+    expect(it.media.soundOf(leg.id)).toBe("enter-code");
     await key(it, check.code);
 
     expect(request).toMatchObject({ to: NUMBER, from: STATION, callSid: check.callSid });
@@ -51,7 +51,7 @@ describe("verification of a caller id", () => {
         To: NUMBER,
       },
     ]);
-    expect(it.media.heardBy(leg.id)).toBe("code-accepted");
+    expect(it.media.soundOf(leg.id)).toBe("code-accepted");
     it.media.finish(leg.id);
     await settled();
     expect(it.core.calls.find(check.callSid)).toMatchObject({
@@ -91,7 +91,7 @@ describe("verification of a caller id", () => {
     expect(() => change({ program })).toThrow(refusal);
     expect(() => change({ timeLimitS: 3600 })).toThrow(refusal);
 
-    expect(it.heardBy(it.sip.last)).toBe("enter-code");
+    expect(it.soundOf(it.sip.last)).toBe("enter-code");
     expect(change({ status: "completed" }).status).toBe("completed");
   });
 
@@ -113,13 +113,13 @@ describe("verification of a caller id", () => {
     await settled();
 
     await key(it, wrong);
-    const heard = it.media.heardBy(it.sip.last.leg.id);
+    const heard = it.media.soundOf(it.sip.last.leg.id);
     await key(it, "12#");
     await it.clock.advance(10_000);
     it.media.finish(it.sip.last.leg.id);
     await key(it, wrong);
     await it.clock.advance(11_000);
-    const refused = it.media.heardBy(it.sip.last.leg.id);
+    const refused = it.media.soundOf(it.sip.last.leg.id);
     await it.finish(it.sip.last);
 
     expect([heard, refused]).toEqual(["wrong-code", "code-refused"]);

@@ -98,7 +98,7 @@ export class CallerIdValidations {
     const { phoneNumber, delayS = 0, extension = "" } = request;
     const { dialler, numbers, prompts } = this.#services;
     let isVerified = false;
-    const call = dialler.place({
+    const call = dialler.placeCall({
       direction: "outbound-api",
       parentCallSid: null,
       // Without a number of its own the exchange can show nothing better.

@@ -1,7 +1,7 @@
 import { sleep, type Clock } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 
-const PATIENCE_MS = 10_000;
+const CODE_TIMEOUT_MS = 10_000;
 
 /** What the person keys in: so many digits, ended early by `#` or by a pause. */
 export class CodeInput {
@@ -30,7 +30,7 @@ export class CodeInput {
     try {
       while (!this.#isDone) {
         const untilKey = AbortSignal.any([signal, this.#restartTimeout()]);
-        await sleep(this.#clock, PATIENCE_MS, untilKey).then(
+        await sleep(this.#clock, CODE_TIMEOUT_MS, untilKey).then(
           () => (this.#isDone = true),
           () => signal.throwIfAborted(),
         );

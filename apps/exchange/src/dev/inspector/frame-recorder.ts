@@ -4,7 +4,7 @@ import type { Direction, FrameView } from "./feed-events.ts";
 import type { Redaction } from "./redaction.ts";
 import { Ring } from "./ring.ts";
 
-const KEPT = 400;
+const MAX_FRAMES = 400;
 const TEXT_CHARS = 6_144;
 const STRING_CHARS = 4_096;
 /** Calls that one socket may be known to carry; it has four legs at most. */
@@ -27,7 +27,7 @@ interface FrameRecorderDeps {
 /** Notes the signalling of each socket, both ways [XN23]. */
 export class FrameRecorder {
   readonly #deps: FrameRecorderDeps;
-  readonly #ring = new Ring<FrameView>(KEPT);
+  readonly #ring = new Ring<FrameView>(MAX_FRAMES);
   /** Of each open socket: the SDK's own id of an outgoing call by ours. */
   readonly #sockets = new Map<number, Map<string, string>>();
   #nextId = 1;

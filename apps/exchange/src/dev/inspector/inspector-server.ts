@@ -32,10 +32,10 @@ export class InspectorServer {
   readonly #account: AccountConfig;
 
   constructor(
-    place: ListenAddress,
+    address: ListenAddress,
     { account, logger }: { account: AccountConfig; logger: Logger },
   ) {
-    this.#address = place;
+    this.#address = address;
     this.#account = account;
     const redaction = new Redaction([account.authToken, account.apiSecret]);
     this.#inspector = new Inspector({ redaction, clock: systemClock });

@@ -177,13 +177,13 @@ export class Inspector {
   /** An ended call is let go of at the first look that finds nothing new of it. */
   #isChanged(call: CallView): boolean {
     const brief = `${call.status} ${call.log.length} ${call.log.at(-1)?.at}`;
-    const isNews = this.#sentCalls.get(call.sid) !== brief;
-    if (isNews || call.isLive) {
+    const isChanged = this.#sentCalls.get(call.sid) !== brief;
+    if (isChanged || call.isLive) {
       this.#sentCalls.set(call.sid, brief);
     } else {
       this.#forget(call.sid);
     }
-    return isNews;
+    return isChanged;
   }
 
   #forget(sid: string): void {

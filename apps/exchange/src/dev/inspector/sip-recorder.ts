@@ -3,7 +3,7 @@ import type { Direction, SipView } from "./feed-events.ts";
 import type { Redaction } from "./redaction.ts";
 import { Ring } from "./ring.ts";
 
-const KEPT = 600;
+const MAX_MESSAGES = 600;
 const TEXT_CHARS = 4_096;
 const KNOWN_DIALOGS = 500;
 
@@ -19,7 +19,7 @@ interface SipRecorderDeps {
  */
 export class SipRecorder {
   readonly #deps: SipRecorderDeps;
-  readonly #ring = new Ring<SipView>(KEPT);
+  readonly #ring = new Ring<SipView>(MAX_MESSAGES);
   /** Call-ID to our sid: the first message that we send names it. */
   readonly #calls = new Map<string, string>();
   #nextId = 1;

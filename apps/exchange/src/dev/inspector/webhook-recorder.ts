@@ -6,7 +6,7 @@ import type { AttemptView, WebhookView } from "./feed-events.ts";
 import type { Redaction } from "./redaction.ts";
 import { Ring } from "./ring.ts";
 
-const KEPT = 200;
+const MAX_REQUESTS = 200;
 const BODY_CHARS = 8_192;
 const VALUE_CHARS = 500;
 const PARAMS = 60;
@@ -30,7 +30,7 @@ interface WebhookRecorderDeps {
 /** Notes every request to the application, its answers and how long they took [XN22]. */
 export class WebhookRecorder {
   readonly #deps: WebhookRecorderDeps;
-  readonly #ring = new Ring<WebhookView>(KEPT);
+  readonly #ring = new Ring<WebhookView>(MAX_REQUESTS);
   /** By idempotency token: attempts of one request belong together. */
   readonly #byToken = new Map<string, WebhookView>();
   #nextId = 1;
@@ -68,7 +68,7 @@ export class WebhookRecorder {
     const webhook = this.#describe(request);
     this.#byToken.set(token, webhook);
     const oldest = this.#byToken.keys().next().value;
-    if (this.#byToken.size > KEPT && oldest !== undefined) {
+    if (this.#byToken.size > MAX_REQUESTS && oldest !== undefined) {
       this.#byToken.delete(oldest);
     }
     return webhook;

@@ -47,18 +47,18 @@ interface SampleExchange {
 export async function startSample(exchange: SampleExchange, port: number): Promise<Sample> {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 65_536 });
   await app.register(formbody);
-  const door = { exchange, url: "", applicationSid: "" };
-  routeDocuments(app, door);
+  const deps = { exchange, url: "", applicationSid: "" };
+  routeDocuments(app, deps);
   await routeSounds(app);
-  await routePage(app, door);
+  await routePage(app, deps);
   try {
-    door.url = await app.listen({ host: LOOPBACK, port });
+    deps.url = await app.listen({ host: LOOPBACK, port });
   } catch (error) {
     throw StartError.from(error, { setting: "SAMPLE_PORT", port });
   }
-  const { phoneNumber, applicationSid } = await setUpSample(exchange, door.url);
-  door.applicationSid = applicationSid;
-  return { url: door.url, phoneNumber, applicationSid, close: () => app.close() };
+  const { phoneNumber, applicationSid } = await setUpSample(exchange, deps.url);
+  deps.applicationSid = applicationSid;
+  return { url: deps.url, phoneNumber, applicationSid, close: () => app.close() };
 }
 
 /** Throws StartError where the port is not to be had, before an exchange is started for it. */
@@ -86,10 +86,10 @@ const DOCUMENTS: Record<string, Document> = {
   "/dialled": (form) => afterDial(form),
 };
 
-function routeDocuments(app: FastifyInstance, door: SampleDeps): void {
+function routeDocuments(app: FastifyInstance, deps: SampleDeps): void {
   for (const [path, document] of Object.entries(DOCUMENTS)) {
     app.post(path, async (request, reply) => {
-      const form = signedForm(request, door);
+      const form = signedForm(request, deps);
       if (form === null) {
         return await refuse(reply);
       }
@@ -98,7 +98,7 @@ function routeDocuments(app: FastifyInstance, door: SampleDeps): void {
     });
   }
   app.post("/status", async (request, reply) => {
-    if (signedForm(request, door) === null) {
+    if (signedForm(request, deps) === null) {
       return await refuse(reply);
     }
     return await reply.code(204).send();
@@ -134,10 +134,10 @@ async function routeSounds(app: FastifyInstance): Promise<void> {
 }
 
 /** The softphone's page and its tokens, for pages of this very server only [XN13]. */
-async function routePage(app: FastifyInstance, door: SampleDeps): Promise<void> {
+async function routePage(app: FastifyInstance, deps: SampleDeps): Promise<void> {
   const files = await loadPage("softphone");
   files.set("/twilio.min.js", await loadVoiceSdk());
-  const { exchange } = door;
+  const { exchange } = deps;
   const headers = pageHeaders([exchange.signalUrl]);
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (request, reply) => {
@@ -157,7 +157,7 @@ async function routePage(app: FastifyInstance, door: SampleDeps): Promise<void> 
         return await reply.code(400).send({ error: "identity" });
       }
       const { identity } = fields.data;
-      const { applicationSid } = door;
+      const { applicationSid } = deps;
       const token = await makeVoiceToken(exchange.account, { identity, applicationSid });
       return await reply.header("cache-control", "no-store").send({ identity, token });
     });

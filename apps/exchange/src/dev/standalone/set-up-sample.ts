@@ -23,7 +23,7 @@ interface SampleTarget {
  * same from one start to the next; only the sample's address is set anew [XN10].
  */
 export async function setUpSample(
-  door: SampleTarget,
+  target: SampleTarget,
   sampleUrl: string,
 ): Promise<{ phoneNumber: string; applicationSid: string }> {
   const settings = {
@@ -33,24 +33,24 @@ export async function setUpSample(
     StatusCallback: `${sampleUrl}/status`,
   };
   const applications = await requestRest(
-    door,
+    target,
     `Applications.json?FriendlyName=${encodeURIComponent(NAME)}`,
   );
   const known = rows.parse(applications).applications?.[0]?.sid;
   const path = known === undefined ? "Applications.json" : `Applications/${known}.json`;
-  const application = row.parse(await requestRest(door, path, settings));
-  await setUpNumber(door, settings);
+  const application = row.parse(await requestRest(target, path, settings));
+  await setUpNumber(target, settings);
   return { phoneNumber: SAMPLE_NUMBER, applicationSid: application.sid };
 }
 
-async function setUpNumber(door: SampleTarget, settings: Record<string, string>): Promise<void> {
+async function setUpNumber(target: SampleTarget, settings: Record<string, string>): Promise<void> {
   const query = `PhoneNumber=${encodeURIComponent(SAMPLE_NUMBER)}`;
-  const numbers = rows.parse(await requestRest(door, `IncomingPhoneNumbers.json?${query}`));
+  const numbers = rows.parse(await requestRest(target, `IncomingPhoneNumbers.json?${query}`));
   const known = numbers.incoming_phone_numbers?.[0]?.sid;
   if (known !== undefined) {
-    await requestRest(door, `IncomingPhoneNumbers/${known}.json`, settings);
+    await requestRest(target, `IncomingPhoneNumbers/${known}.json`, settings);
   } else {
-    await requestRest(door, "IncomingPhoneNumbers.json", {
+    await requestRest(target, "IncomingPhoneNumbers.json", {
       PhoneNumber: SAMPLE_NUMBER,
       ...settings,
     });

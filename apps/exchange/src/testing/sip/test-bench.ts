@@ -73,8 +73,8 @@ export class TestSink implements LegSink {
     this.events.push("ringing");
   }
 
-  onEarlyMedia(isHeard: boolean): void {
-    this.events.push(isHeard ? "early" : "early over");
+  onEarlyMedia(hasEarlyMedia: boolean): void {
+    this.events.push(hasEarlyMedia ? "early" : "early over");
   }
 
   onAnswered(): void {

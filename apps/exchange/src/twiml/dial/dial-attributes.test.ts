@@ -39,12 +39,12 @@ describe("Dial's attributes", () => {
     it.sip.last.sink.onDigit("*");
     call.sink.onDigit("5");
     await settled();
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
     call.sink.onDigit("*");
     await settled();
 
     expect(it.sip.last.leg.hungUp).not.toBeNull();
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XT38] answerOnBridge: nobody answers, and the caller was never answered", async () => {
@@ -175,9 +175,9 @@ describe("what a Number brings", () => {
       method: "GET",
       params: { CallSid: it.sip.last.request.callSid, ParentCallSid: call.sid },
     });
-    expect(it.heardBy(it.sip.last)).toBe(`${APP}/for-you.wav`);
+    expect(it.soundOf(it.sip.last)).toBe(`${APP}/for-you.wav`);
     await it.finish(it.sip.last);
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
   });
 
   test("[XT53] a callee's document that redirects in a circle ends after twenty", async () => {
@@ -189,7 +189,7 @@ describe("what a Number brings", () => {
     await it.clock.advance(1_000);
 
     expect(it.web.requestsTo("/whisper")).toHaveLength(20);
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
   });
 
   test("[XT40][XT152] a callee whose document hangs up is not connected, and DialBridged tells", async () => {
@@ -203,7 +203,7 @@ describe("what a Number brings", () => {
     await settled();
 
     expect(it.sip.last.leg.hungUp).not.toBeNull();
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
     expect(it.web.requestsTo("/done")).toMatchObject([
       { DialCallStatus: "completed", DialBridged: "false" },
     ]);

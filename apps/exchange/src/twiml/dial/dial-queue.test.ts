@@ -11,15 +11,15 @@ describe("Dial Queue", () => {
     const caller = await it.ringInto(`<Enqueue action="/left">station</Enqueue>`);
     await it.clock.advance(5_000);
     const agent = await it.ringInto(`<Dial action="/done"><Queue>station</Queue></Dial>`, "client");
-    expect(it.heardBy(caller)).toBe("room");
-    expect(it.heardBy(agent)).toBe("room");
+    expect(it.soundOf(caller)).toBe("room");
+    expect(it.soundOf(agent)).toBe("room");
 
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
 
     expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "bridged", QueueTime: "5" });
     expect(it.web.requestsTo("/done")).toHaveLength(1);
-    expect(it.heardBy(caller)).toBe(`${APP}/bye.wav`);
+    expect(it.soundOf(caller)).toBe(`${APP}/bye.wav`);
   });
 
   test("waits for a caller when the queue is empty, at most its timeout", async () => {
@@ -29,8 +29,8 @@ describe("Dial Queue", () => {
     const agent = await it.ringInto(`<Dial timeout="20"><Queue>station</Queue></Dial>`, "client");
     await it.clock.advance(10_000);
     const caller = await it.ringInto("<Enqueue>station</Enqueue>");
-    expect(it.heardBy(agent)).toBe("room");
-    expect(it.heardBy(caller)).toBe("room");
+    expect(it.soundOf(agent)).toBe("room");
+    expect(it.soundOf(caller)).toBe("room");
 
     await it.ringInto(`<Dial timeout="20" action="/done"><Queue>station</Queue></Dial>`, "client");
     await it.clock.advance(20_100);

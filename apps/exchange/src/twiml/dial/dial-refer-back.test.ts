@@ -13,15 +13,15 @@ describe("a REFER with answerOnBridge", () => {
 
     friend.sink.onTransfer?.(transferRequest);
     await settled();
-    expect(it.heardBy(friend)).toBe(MUSIC);
-    expect(it.heardBy(call)).toBe("ringback");
-    expect(transferRequest.told).toEqual([]);
+    expect(it.soundOf(friend)).toBe(MUSIC);
+    expect(it.soundOf(call)).toBe("ringback");
+    expect(transferRequest.statuses).toEqual([]);
     it.sip.last.sink.onAnswered();
     await settled();
 
-    expect(transferRequest.told).toEqual([200]);
+    expect(transferRequest.statuses).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
     expect(it.status(call.sid)).toBe("completed");
@@ -37,13 +37,13 @@ describe("a REFER with answerOnBridge", () => {
     it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
     await settled();
 
-    expect(first.told).toEqual([486]);
-    expect([it.heardBy(call), it.heardBy(friend)]).toEqual(["room", "room"]);
+    expect(first.statuses).toEqual([486]);
+    expect([it.soundOf(call), it.soundOf(friend)]).toEqual(["room", "room"]);
     expect(friend.sink.onTransfer?.(second)).toBeNull();
     await settled();
     it.sip.last.sink.onAnswered();
     await settled();
-    expect(second.told).toEqual([200]);
+    expect(second.statuses).toEqual([200]);
   });
 
   test("[XT87] interrupts nothing where there is no document", async () => {
@@ -54,8 +54,8 @@ describe("a REFER with answerOnBridge", () => {
     friend.sink.onTransfer?.(transferRequest);
     await settled();
 
-    expect(transferRequest.told).toEqual([503]);
-    expect([it.heardBy(call), it.heardBy(friend)]).toEqual(["room", "room"]);
+    expect(transferRequest.statuses).toEqual([503]);
+    expect([it.soundOf(call), it.soundOf(friend)]).toEqual(["room", "room"]);
     friend.sink.onEnded({ cause: "hangup" });
     await settled();
     expect(it.web.requestsTo("/done")).toMatchObject([{ DialCallStatus: "completed" }]);
@@ -65,10 +65,10 @@ describe("a REFER with answerOnBridge", () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     call.sink.onTransfer?.(aTransferRequest());
     await settled();
-    expect(it.heardBy(call)).toBe(MUSIC);
+    expect(it.soundOf(call)).toBe(MUSIC);
     it.sip.last.sink.onEnded({ cause: "no-answer", sipCode: 408 });
     await settled();
-    expect([it.heardBy(call), it.heardBy(friend)]).toEqual(["room", "room"]);
+    expect([it.soundOf(call), it.soundOf(friend)]).toEqual(["room", "room"]);
 
     call.sink.onTransfer?.(aTransferRequest());
     await settled();
@@ -76,7 +76,7 @@ describe("a REFER with answerOnBridge", () => {
     await settled();
 
     expect(call.leg.hungUp).not.toBeNull();
-    expect(it.heardBy(friend)).toBe("room");
+    expect(it.soundOf(friend)).toBe("room");
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
     expect(friend.leg.hungUp).not.toBeNull();
@@ -94,7 +94,7 @@ describe("a REFER with answerOnBridge", () => {
     friend.sink.onTransfer?.(transferRequest);
     await settled();
 
-    expect(transferRequest.told).toEqual([200]);
+    expect(transferRequest.statuses).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
@@ -105,7 +105,7 @@ describe("a REFER with answerOnBridge", () => {
     friend.sink.onTransfer?.(transferRequest);
     await settled();
 
-    expect(transferRequest.told).toEqual([480]);
+    expect(transferRequest.statuses).toEqual([480]);
     expect(it.status(call.sid)).toBe("completed");
     expect(friend.leg.hungUp).not.toBeNull();
   });
@@ -137,6 +137,6 @@ describe("a REFER with answerOnBridge", () => {
     await settled();
     await it.clock.advance(60_100);
 
-    expect([it.heardBy(friend), it.heardBy(it.sip.last)]).toEqual(["room", "room"]);
+    expect([it.soundOf(friend), it.soundOf(it.sip.last)]).toEqual(["room", "room"]);
   });
 });

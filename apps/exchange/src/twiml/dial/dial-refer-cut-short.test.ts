@@ -52,7 +52,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     await settled();
 
     expect(told).toEqual([[487, true]]);
-    expect(it.heardBy(referrer)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.soundOf(referrer)).toBe(`${APP}/elsewhere.wav`);
     expect(it.sip.last.leg.isOver).toBe(true);
     expect(referrer.leg.isOver).toBe(false);
   });

@@ -18,7 +18,7 @@ describe("a REFER that is refused", () => {
 
     expect(refusals.map((refusal) => refusal?.sipCode)).toEqual([603, 603]);
     expect(it.errorsOf(call.sid).filter((code) => code !== undefined)).toEqual([13802]);
-    expect([it.heardBy(call), it.heardBy(it.sip.last)]).toEqual(["room", "room"]);
+    expect([it.soundOf(call), it.soundOf(it.sip.last)]).toEqual(["room", "room"]);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("a REFER that is refused", () => {
     await settled();
 
     expect(it.errorsOf(call.sid)).toContain(13227);
-    expect(it.heardBy(call)).toBe(`${APP}/a.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/a.wav`);
   });
 });
 
@@ -79,8 +79,8 @@ describe("a transfer under way", () => {
     it.core.calls.update(call.sid, elsewhere);
     await settled();
 
-    expect(transferRequest.told).toEqual([487]);
-    expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
+    expect(transferRequest.statuses).toEqual([487]);
+    expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
     expect(it.sip.dialled).toHaveLength(1);
   });
 
@@ -92,9 +92,9 @@ describe("a transfer under way", () => {
     it.core.calls.update(friend.request.callSid, elsewhere);
     await settled();
 
-    expect(transferRequest.told).toEqual([487]);
+    expect(transferRequest.statuses).toEqual([487]);
     expect(friend.leg.isOver).toBe(false);
-    expect(it.heardBy(friend)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.soundOf(friend)).toBe(`${APP}/elsewhere.wav`);
     expect(it.sip.dialled).toHaveLength(1);
   });
 

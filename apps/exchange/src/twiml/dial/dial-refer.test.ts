@@ -23,13 +23,13 @@ describe("a REFER of the dialled party", () => {
         "SipHeader_X-Team": "news",
       },
     ]);
-    expect(transferRequest.told).toEqual([200]);
+    expect(transferRequest.statuses).toEqual([200]);
     expect(friend.leg.hungUp).not.toBeNull();
     expect(it.sip.last.request).toMatchObject({ to: OTHER, from: LISTENER });
     it.sip.last.sink.onAnswered();
     await settled();
-    expect(it.heardBy(call)).toBe("room");
-    expect(it.heardBy(it.sip.last)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
+    expect(it.soundOf(it.sip.last)).toBe("room");
   });
 
   test("[XT86] does not ask the Dial's action any more, not even at the caller's end", async () => {
@@ -73,9 +73,9 @@ describe("a REFER of the dialled party", () => {
     friend.sink.onTransfer?.(transferRequest);
     await settled();
 
-    expect(transferRequest.told).toEqual([503]);
+    expect(transferRequest.statuses).toEqual([503]);
     expect(friend.leg.hungUp).not.toBeNull();
-    expect(it.heardBy(call)).toBe("apology");
+    expect(it.soundOf(call)).toBe("apology");
     expect(it.errorsOf(call.sid)).toEqual([11200]);
   });
 
@@ -87,7 +87,7 @@ describe("a REFER of the dialled party", () => {
     call.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(transferRequest.told).toEqual([487]);
+    expect(transferRequest.statuses).toEqual([487]);
     expect(friend.leg.hungUp).not.toBeNull();
     expect(it.sip.dialled).toHaveLength(1);
   });
@@ -104,12 +104,12 @@ describe("a REFER of the caller", () => {
     expect(it.web.requestsTo("/refer")).toMatchObject([
       { CallSid: friend.request.callSid, To: FRIEND },
     ]);
-    expect(transferRequest.told).toEqual([200]);
+    expect(transferRequest.statuses).toEqual([200]);
     expect(call.leg.hungUp).not.toBeNull();
     expect(friend.leg.isOver).toBe(false);
     it.sip.last.sink.onAnswered();
     await settled();
-    expect(it.heardBy(friend)).toBe("room");
+    expect(it.soundOf(friend)).toBe("room");
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 

@@ -128,7 +128,7 @@ async function connectTo(
   } finally {
     progress.params = {
       ...progress.params,
-      DialCallDuration: String(child.talkTimeS),
+      DialCallDuration: String(child.answeredTimeS),
     };
   }
   return progress;

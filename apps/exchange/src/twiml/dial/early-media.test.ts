@@ -16,11 +16,11 @@ describe("[XI44] a Dial whose far end can be heard before it answers", () => {
   test("ringback until then, then the far end, one way, then the talk", async () => {
     const { it, call, callee } = await dialled(`<Dial>${FRIEND}</Dial>`);
     callee.sink.onRinging();
-    expect(it.heardBy(call)).toBe("ringback");
+    expect(it.soundOf(call)).toBe("ringback");
 
     callee.sink.onEarlyMedia?.(true);
     await settled();
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
     expect(it.media.playing.has(call.leg.id)).toBe(false);
     const room = it.media.memberships.get(call.leg.id);
     expect(room?.membership).toMatchObject({ muted: true });
@@ -50,23 +50,23 @@ describe("[XI44] a Dial whose far end can be heard before it answers", () => {
     first?.sink.onEnded({ cause: "busy" });
     await settled();
 
-    expect(it.heardBy(call)).toBe("ringback");
+    expect(it.soundOf(call)).toBe("ringback");
   });
 
   test("[XI43] answerOnBridge: the unanswered caller's path is opened, and he is not answered", async () => {
     const { it, call, callee } = await dialled(`<Dial answerOnBridge="true">${FRIEND}</Dial>`);
-    expect(it.heardBy(call)).toBe("silence");
+    expect(it.soundOf(call)).toBe("silence");
 
     callee.sink.onEarlyMedia?.(true);
     await settled();
     expect(call.leg).toMatchObject({ earlyMediaCount: 1, answers: 0 });
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
     expect(it.status(call.sid)).toBe("ringing");
 
     callee.sink.onAnswered();
     await settled();
     expect(call.leg.answers).toBe(1);
-    expect(it.heardBy(callee)).toBe("room");
+    expect(it.soundOf(callee)).toBe("room");
   });
 
   test("the caller gives up: both legs are let go", async () => {

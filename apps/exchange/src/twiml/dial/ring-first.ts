@@ -178,7 +178,7 @@ function placeOne(
     );
   }
   const fallback = timeouts.dialTimeoutS;
-  return dialler.place({
+  return dialler.placeCall({
     direction: "outbound-dial",
     parentCallSid: call.sid,
     from: selectDialCallerId(dial, noun, scope),

@@ -17,7 +17,7 @@ describe("an address that cannot be read", () => {
       await settled();
 
       expect(it.errorsOf(call.sid)).toEqual([11100]);
-      expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+      expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
     },
   );
 
@@ -49,7 +49,7 @@ describe("an address that cannot be read", () => {
       await settled();
       call.sink.onDigit("1");
       await settled();
-      expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+      expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
     }
 
     const notes = it.core.notifications.list({ callSid: call.sid });

@@ -34,7 +34,7 @@ test("[XT148] the text of what a Play holds is no address of its own", async () 
     [13520, "the url to play is missing or not a url"],
     [12200, "Play does not take Say"],
   ]);
-  expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
 });
 
 test("[XT148] a Task without a workflowSid is noted, and is no queue's name", async () => {
@@ -45,5 +45,5 @@ test("[XT148] a Task without a workflowSid is noted, and is no queue's name", as
     [12200, "a Task needs a workflowSid"],
   ]);
   expect(it.core.queues.list()).toEqual([]);
-  expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
 });

@@ -105,7 +105,7 @@ describe("a call with a Task", () => {
     expect([before, ...then]).toEqual([[call.sid], [], [call.sid]]);
     expect(waiting(it, "rest")).toEqual([call.sid, later.sid]);
     expect(it.web.requestsTo("/wait").at(-1)).toMatchObject({ QueueTime: "30" });
-    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
     expect(it.web.requestsTo("/left")).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe("a call with a Task", () => {
     expect(it.web.requestsTo("/left")).toEqual([
       expect.objectContaining({ QueueResult: "leave", QueueTime: "10", WorkflowSid: SID }),
     ]);
-    expect(it.heardBy(call)).toBe(`${APP}/bye.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/bye.wav`);
   });
 
   test("[XT91] passes over a queue that is full; the last one is told", async () => {
@@ -143,7 +143,7 @@ describe("a call with a Task", () => {
     const call = await enqueue(it, GERMAN);
     const agent = await it.ringInto(`<Dial><Queue>german</Queue></Dial>`, "client");
     await it.clock.advance(30_000);
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
 
     agent.sink.onEnded({ cause: "hangup" });
     await settled();

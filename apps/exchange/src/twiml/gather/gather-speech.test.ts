@@ -38,7 +38,7 @@ describe("a Gather that hears speech", () => {
     await speak();
 
     await it.clock.advance(30_000);
-    expect(it.heardBy(call)).toBe("silence");
+    expect(it.soundOf(call)).toBe("silence");
     await fallSilent();
     await understand("hello");
 
@@ -48,14 +48,14 @@ describe("a Gather that hears speech", () => {
   test("[XT9][XT66] goes on with the next verb where nobody speaks or nothing is understood", async () => {
     const silent = await gathering(`input="speech" timeout="3"`);
     await silent.it.clock.advance(3_100);
-    expect(silent.it.heardBy(silent.call)).toBe(`${APP}/after.wav`);
+    expect(silent.it.soundOf(silent.call)).toBe(`${APP}/after.wav`);
 
     const coughing = await gathering(`input="speech"`);
     await coughing.speak();
     await coughing.fallSilent();
     coughing.it.recogniser.end({ type: "nothing" });
     await settled();
-    expect(coughing.it.heardBy(coughing.call)).toBe(`${APP}/after.wav`);
+    expect(coughing.it.soundOf(coughing.call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XT66] with actionOnEmptyResult its action hears of nothing", async () => {
@@ -81,11 +81,11 @@ describe("a Gather that hears speech", () => {
 describe("speech and prompts", () => {
   test("[XT67] the first word ends the prompts", async () => {
     const { it, call, speak } = await gathering(`input="speech"`, MENU);
-    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/menu.wav`);
 
     await speak();
 
-    expect(it.heardBy(call)).toBe("silence");
+    expect(it.soundOf(call)).toBe("silence");
   });
 
   test('[XT67] with bargeIn="false" nobody is listened to before their end', async () => {
@@ -230,10 +230,10 @@ describe("where speech cannot be recognised", () => {
     const call = await it.ringInto(`<Gather input="speech" timeout="4"/>${AFTER}`);
 
     await it.clock.advance(3_900);
-    expect(it.heardBy(call)).toBe("silence");
+    expect(it.soundOf(call)).toBe("silence");
     await it.clock.advance(200);
 
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XM120] where nobody more can be listened to, that is noted, and keys are heard", async () => {
@@ -258,7 +258,7 @@ describe("where speech cannot be recognised", () => {
     await settled();
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 });
 

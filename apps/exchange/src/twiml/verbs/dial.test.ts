@@ -13,13 +13,13 @@ describe("Dial Number", () => {
     it.web.respondWith("/done", "<Hangup/>");
     const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
     expect(it.sip.last.request).toMatchObject({ to: FRIEND, from: LISTENER });
-    expect(it.heardBy(call)).toBe("ringback");
+    expect(it.soundOf(call)).toBe("ringback");
 
     it.sip.last.sink.onRinging();
     it.sip.last.sink.onAnswered();
     await settled();
-    expect(it.heardBy(call)).toBe("room");
-    expect(it.heardBy(it.sip.last)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
+    expect(it.soundOf(it.sip.last)).toBe("room");
     await it.clock.advance(42_000);
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
@@ -63,7 +63,7 @@ describe("Dial Number", () => {
     await it.clock.advance(200);
 
     expect(it.sip.last.leg.declined).toMatchObject({ cause: "no-answer" });
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XT14] timeLimit ends the talk, and the document goes on", async () => {
@@ -75,7 +75,7 @@ describe("Dial Number", () => {
     await it.clock.advance(60_100);
 
     expect(it.sip.last.leg.hungUp).not.toBeNull();
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("answerOnBridge leaves the caller ringing until the callee answers", async () => {
@@ -87,7 +87,7 @@ describe("Dial Number", () => {
     await settled();
 
     expect(call.leg.answers).toBe(1);
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
   });
 
   test("hangupOnStar: the star key ends the talk", async () => {
@@ -99,7 +99,7 @@ describe("Dial Number", () => {
     call.sink.onDigit("*");
     await settled();
 
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("a caller who hangs up while it rings cancels it, and the action learns it", async () => {
@@ -120,7 +120,7 @@ describe("Dial Number", () => {
 
     expect(it.sip.dialled).toHaveLength(0);
     expect(it.errorsOf(call.sid)).toEqual([13214]);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XT27] a validated caller id may be shown", async () => {
@@ -142,7 +142,7 @@ describe("Dial Number", () => {
     await settled();
 
     expect(it.sip.dialled).toHaveLength(0);
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
     const [one, other] = [...it.media.rtp.values()];
     expect(one?.remotePort).toBe(40_002);
     expect(other?.remotePort).toBe(40_001);
@@ -202,11 +202,11 @@ describe("Dial with several nouns, clients and sip", () => {
 
     it.sip.last.sink.onAnswered();
     await settled();
-    expect(it.heardBy(it.sip.last)).toBe(`${APP}/for-you.wav`);
-    expect(it.heardBy(call)).toBe("ringback");
+    expect(it.soundOf(it.sip.last)).toBe(`${APP}/for-you.wav`);
+    expect(it.soundOf(call)).toBe("ringback");
     await it.finish(it.sip.last);
 
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
   });
 
   test("[XM11][XM12] a silent leg puts the other on music until it is back", async () => {
@@ -216,10 +216,10 @@ describe("Dial with several nouns, clients and sip", () => {
     await settled();
 
     it.media.emit({ type: "leg.media_lost", leg: it.client.last.leg.id });
-    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.soundOf(call)).toBe("hold-music");
     it.media.emit({ type: "leg.media_restored", leg: it.client.last.leg.id });
 
-    expect(it.heardBy(call)).toBe("room");
+    expect(it.soundOf(call)).toBe("room");
   });
 
   test("a redirect of the callee by REST takes him out, and the caller goes on", async () => {
@@ -234,9 +234,9 @@ describe("Dial with several nouns, clients and sip", () => {
     });
     await settled();
 
-    expect(it.heardBy(it.client.last)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.soundOf(it.client.last)).toBe(`${APP}/elsewhere.wav`);
     expect(it.client.last.leg.isOver).toBe(false);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("a redirect of the caller by REST hangs the callee up", async () => {
@@ -251,7 +251,7 @@ describe("Dial with several nouns, clients and sip", () => {
     });
     await settled();
 
-    expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
     expect(it.client.last.leg.hungUp).not.toBeNull();
   });
 });

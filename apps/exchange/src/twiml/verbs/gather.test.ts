@@ -77,7 +77,7 @@ describe("what ends a Gather", () => {
     await press("#");
 
     expect(it.web.requestsTo("/digits")).toEqual([]);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XT8] without an action its own document is asked, by the method", async () => {
@@ -96,14 +96,14 @@ describe("prompts of a Gather", () => {
   test("[XT36] Say, Play and Pause in order; a key during a Pause ends them", async () => {
     const inside = `<Say>Goodbye</Say><Pause length="2"/>${MENU}`;
     const { it, call, press } = await gathering(`numDigits="2"`, inside);
-    expect(it.heardBy(call)).toBe("goodbye");
+    expect(it.soundOf(call)).toBe("goodbye");
     await it.finish(call);
     await it.clock.advance(1_000);
 
     await press("1");
     await it.clock.advance(3_000);
 
-    expect(it.heardBy(call)).toBe("silence");
+    expect(it.soundOf(call)).toBe("silence");
     await press("2");
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "12" });
   });
@@ -112,7 +112,7 @@ describe("prompts of a Gather", () => {
     const { it, call, press } = await gathering(`bargeIn="false" numDigits="2"`, MENU);
 
     await press("42");
-    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/menu.wav`);
     expect(it.web.requestsTo("/digits")).toEqual([]);
     await it.finish(call);
 
@@ -123,6 +123,6 @@ describe("prompts of a Gather", () => {
     const { it, call } = await gathering("", `<Hangup/>${MENU}`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/menu.wav`);
   });
 });

@@ -21,7 +21,7 @@ async function aRecord(attributes = "", after = "") {
   const it = aCore();
   it.web.respondWith("/done", "<Hangup/>").on("/told", "");
   const call = await it.ringInto(`<Record action="/done" ${attributes}/>${after}`);
-  expect(it.heardBy(call)).toBe("beep");
+  expect(it.soundOf(call)).toBe("beep");
   await it.finish(call);
   return { it, call, recordings: it.media.recordings };
 }
@@ -108,7 +108,7 @@ describe("Record", () => {
     recordings.emitQuiet();
     await settledAll();
 
-    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
     expect(actionOf(it)).toBeUndefined();
     expect(it.core.recordings.list({})).toMatchObject([{ status: "absent" }]);
   });
@@ -135,7 +135,7 @@ describe("Record", () => {
     press(call, "#");
     await settledAll();
 
-    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
     expect(it.core.recordings.list({})).toMatchObject([{ status: "absent", errorCode: 20507 }]);
   });
 });

@@ -49,7 +49,7 @@ describe("Refer", () => {
     const names = ["ReferCallStatus", "ReferSipResponseCode", "NotifySipResponseCode"];
     expect(names.map((name) => params[name])).toEqual(told);
     expect(params["CallSid"]).toBe(call.sid);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XT89] without an action the next verb runs", async () => {
@@ -58,7 +58,7 @@ describe("Refer", () => {
     call.leg.referred?.finish({ sipCode: 202, notifiedCode: 200 });
     await settled();
 
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test("[XT89] whose caller hangs up first is canceled, with what was told so far", async () => {
@@ -97,7 +97,7 @@ describe("Refer", () => {
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
     expect(call.leg.referred).toBeNull();
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
   test.each([
@@ -137,6 +137,6 @@ describe("Refer", () => {
     await settled();
 
     expect(asked()).toEqual([]);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 });

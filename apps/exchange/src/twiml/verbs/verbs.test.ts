@@ -29,7 +29,7 @@ describe("Play, Say, Pause", () => {
     const call = await it.ringInto(`<Play>http://10.0.0.1/a.wav</Play><Play>${APP}/b.wav</Play>`);
 
     expect(it.errorsOf(call.sid)).toEqual([13520]);
-    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
   test("[XT6] free text without espeak-ng is a clear error, and the next verb runs", async () => {
@@ -42,7 +42,7 @@ describe("Play, Say, Pause", () => {
     expect(it.core.calls.log(call.sid).find(({ errorCode }) => errorCode)?.message).toContain(
       "espeak-ng",
     );
-    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
   test("[XT6] a sentence that we have recorded is played", async () => {
@@ -53,7 +53,7 @@ describe("Play, Say, Pause", () => {
     );
     await settled();
 
-    expect(it.heardBy(call)).toBe("apology");
+    expect(it.soundOf(call)).toBe("apology");
   });
 
   test("[XT5] Say repeats `loop` times, 0 until the caller hangs up", async () => {
@@ -84,17 +84,17 @@ describe("Gather", () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/digits", `<Play>${APP}/thanks.wav</Play>`);
     const call = await it.ringInto(GATHER);
-    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/menu.wav`);
 
     call.sink.onDigit("4");
     await settled();
-    expect(it.heardBy(call)).toBe("silence");
+    expect(it.soundOf(call)).toBe("silence");
     it.media.emit({ type: "leg.digit", leg: call.leg.id, digit: "5" });
     call.sink.onDigit("6");
     await settled();
 
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "456" });
-    expect(it.heardBy(call)).toBe(`${APP}/thanks.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/thanks.wav`);
   });
 
   test("[XT8] the finish key ends it and is not a digit", async () => {
@@ -131,7 +131,7 @@ describe("Gather", () => {
     await it.finish(call);
     await it.clock.advance(5_100);
 
-    expect(it.heardBy(call)).toBe(`${APP}/nothing.wav`);
+    expect(it.soundOf(call)).toBe(`${APP}/nothing.wav`);
   });
 
   test("[XT9] actionOnEmptyResult asks the action all the same", async () => {

@@ -4,7 +4,7 @@ import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import type { ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { tryTelephonyCommand, holdCaller } from "../legs/caller-control.ts";
+import { tryTelephonyCommand, holdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";

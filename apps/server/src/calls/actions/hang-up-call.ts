@@ -2,7 +2,7 @@ import { may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { endOperatorLegs, hangUpCaller } from "../legs/caller-control.ts";
+import { endOperatorLegs, hangUpCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isQueued, type DeskState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";

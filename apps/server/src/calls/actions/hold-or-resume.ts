@@ -2,7 +2,7 @@ import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { holdCaller, unholdCaller } from "../legs/caller-control.ts";
+import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type DeskState, type HeldState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "../../platform/db/actor.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { tryTelephonyCommand, hangUpCaller } from "../legs/caller-control.ts";
+import { tryTelephonyCommand, hangUpCaller } from "../legs/connect-caller.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /** Why a call stays; null when it would go. `alone`: it was named by itself [QU13]. */

@@ -2,8 +2,8 @@ import type { DeskDeps } from "../desk-deps.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import { findLeg, type RegisteredLeg } from "../store/leg-store.ts";
-import { callerEnded, callerHeld, callerJoined, callerUnheld } from "./caller-leg.ts";
-import { operatorJoined, operatorLeft } from "./operator-leg.ts";
+import { callerEnded, callerHeld, callerJoined, callerUnheld } from "./caller-handlers.ts";
+import { operatorJoined, operatorLeft } from "./operator-handlers.ts";
 
 /** What the telephony service says of one leg, in our words. */
 export type LegEvent =

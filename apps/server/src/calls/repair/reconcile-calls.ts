@@ -6,13 +6,13 @@ import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.t
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { callerEnded } from "../legs/caller-handlers.ts";
 import {
   tryTelephonyCommand,
   connectCaller,
   playHoldMusic,
   hangUpCaller,
-} from "../legs/caller-control.ts";
-import { callerEnded } from "../legs/caller-leg.ts";
+} from "../legs/connect-caller.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { DeskEvent } from "../state/desk-state.ts";

@@ -5,10 +5,10 @@ import {
   type DeskState,
   type LiveDeskState,
 } from "./desk-state.ts";
-import type { DeskEventOf, SpecificEvent } from "./desk-transitions.ts";
 import { nextInQueue } from "./next-in-queue.ts";
 import { nextWhenBridged } from "./next-when-bridged.ts";
 import { nextWhenHeld } from "./next-when-held.ts";
+import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
 
 /**
  * The desk state after the event: pure and total. Answers the same object when the event changes

@@ -5,7 +5,7 @@ import {
   type ReadyState,
   type WaitingState,
 } from "./desk-state.ts";
-import type { SpecificEvent } from "./desk-transitions.ts";
+import type { SpecificEvent } from "./specific-event.ts";
 
 /** A caller who waits, screened or not. */
 export function nextInQueue(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {

@@ -1,11 +1,6 @@
 import { toHeld, withGoneLeg, type DeskState, type BridgedState } from "./desk-state.ts";
-import {
-  toReady,
-  toTakenOver,
-  withVerified,
-  type DeskEventOf,
-  type SpecificEvent,
-} from "./desk-transitions.ts";
+import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
+import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
 
 /** A caller who talks with an operator, off air or on. */
 export function nextWhenBridged(state: BridgedState, event: SpecificEvent): DeskState {

@@ -1,11 +1,6 @@
 import { toBridged, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
-import {
-  toReady,
-  toTakenOver,
-  withVerified,
-  type DeskEventOf,
-  type SpecificEvent,
-} from "./desk-transitions.ts";
+import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
+import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
 
 /** A caller on music, attended or not. */
 export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState {

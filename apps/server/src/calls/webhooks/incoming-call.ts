@@ -1,10 +1,10 @@
 import type { Caller } from "../../callers/caller-store.ts";
 import { toE164 } from "../../platform/to-e164.ts";
-import { chooseLineClosedUrl } from "../../stations/line-music.ts";
+import { chooseLineClosedUrl } from "../../stations/choose-hold-music-url.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
 import { findLineOfNumber } from "../../stations/phone-lines.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
-import { enqueue, forward, playAndHangUp, reject } from "../../telephony/twiml.ts";
+import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
@@ -35,7 +35,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   const line = await findLineOfNumber(deps.db, ring.to);
   // [PL10] A number that no line has.
   if (line === null) {
-    return reject();
+    return twiml.reject();
   }
   const number = toE164(ring.from);
   const { id, refusal } = await recordArrival(
@@ -46,7 +46,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   if (refusal !== null) {
     return refusalTwiml(deps, line, refusal);
   }
-  return enqueue(stationQueueName(line.station), {
+  return twiml.enqueue(stationQueueName(line.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });
@@ -54,10 +54,10 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
 
 function refusalTwiml(deps: DeskDeps, line: PhoneLineRecord, refusal: Refusal): string {
   if (refusal === "blocked") {
-    return reject();
+    return twiml.reject();
   }
   if (refusal === "forwarded" && line.forwardTo !== null) {
-    return forward(line.forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
+    return twiml.forward(line.forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
   }
-  return playAndHangUp(chooseLineClosedUrl(line, deps.urls.sound("line-closed")));
+  return twiml.playAndHangUp(chooseLineClosedUrl(line, deps.urls.sound("line-closed")));
 }

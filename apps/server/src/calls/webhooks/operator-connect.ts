@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { joinConference, reject } from "../../telephony/twiml.ts";
+import { twiml } from "../../telephony/twiml.ts";
 import { useClaim } from "../claims/use-claim.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { conferenceName } from "../store/call-record.ts";
@@ -30,8 +30,12 @@ export async function handleOperatorConnect(
     : ({ status: "refused", why: "no claim" } as const);
   if (used.status === "refused") {
     deps.log.info({ leg, why: used.why }, "softphone refused");
-    return reject();
+    return twiml.reject();
   }
   const statusUrl = deps.urls.conference(used.call);
-  return joinConference({ room: conferenceName(used.call), label: `operator-${leg}`, statusUrl });
+  return twiml.joinConference({
+    room: conferenceName(used.call),
+    label: `operator-${leg}`,
+    statusUrl,
+  });
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { findHoldMusicUrl } from "../../stations/line-music.ts";
+import { findHoldMusicUrl } from "../../stations/choose-hold-music-url.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
-import { enqueue, hangUp, joinConference, playInLoop, reject } from "../../telephony/twiml.ts";
+import { twiml } from "../../telephony/twiml.ts";
 import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { callerEnded } from "../legs/caller-leg.ts";
+import { callerEnded } from "../legs/caller-handlers.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import { conferenceName } from "../store/call-record.ts";
@@ -75,7 +75,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
     const statusUrl = deps.urls.conference(call);
-    return joinConference({
+    return twiml.joinConference({
       room: conferenceName(call),
       label: `caller-${params.CallSid}`,
       statusUrl,
@@ -94,7 +94,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
     { deps, name: "queue-ended", schema: queueResult },
     async (params, request) => {
       await handleQueueResult(deps, readCallId(request), params.QueueResult);
-      return hangUp();
+      return twiml.hangUp();
     },
   );
 }
@@ -108,7 +108,7 @@ function registerPhone(
   onCallTwimlRequest(app, { deps, name: "phone", schema: phoneCallParams }, async (params) => {
     const from = params.CallerNumber ?? "";
     if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
-      return reject();
+      return twiml.reject();
     }
     return handleIncomingCall(deps, {
       callSid: params.CallSid,
@@ -121,16 +121,16 @@ function registerPhone(
 
 async function holdMusicTwiml(deps: DeskDeps, id: string): Promise<string> {
   const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
-  return playInLoop(await findHoldMusicUrl(deps.db, line, deps.urls.sound("hold-music")));
+  return twiml.playInLoop(await findHoldMusicUrl(deps.db, line, deps.urls.sound("hold-music")));
 }
 
 /** A caller who stood nowhere goes back into his station's queue. */
 async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
   const origin = await findCallOrigin(deps.db, id);
   if (origin === null || origin.isOver) {
-    return hangUp();
+    return twiml.hangUp();
   }
-  return enqueue(stationQueueName(origin.station), {
+  return twiml.enqueue(stationQueueName(origin.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });

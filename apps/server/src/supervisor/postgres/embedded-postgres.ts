@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import pg from "pg";
 
-import { findBinaries, initialise, isInitialised } from "./postgres-cluster.ts";
+import { findBinaries, initialisePostgresCluster, isInitialised } from "./postgres-cluster.ts";
 import {
   DATABASE_NAME,
   buildDatabaseUrl,
@@ -27,7 +27,7 @@ export async function startEmbeddedPostgres(
   const user = await choosePostgresUser([binaries.postgres, dirname(options.dir)]);
   await stopOrphanedPostgres(options.dir);
   if (!(await isInitialised(options.dir))) {
-    await initialise(binaries, user, options);
+    await initialisePostgresCluster(binaries, user, options);
   }
   const server = await launchPostgresProcess(binaries, user, options);
   await makeDatabase(options);

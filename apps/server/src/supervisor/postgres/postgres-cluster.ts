@@ -52,7 +52,7 @@ export async function isInitialised(dir: string): Promise<boolean> {
   }
 }
 
-export async function initialise(
+export async function initialisePostgresCluster(
   { initdb }: Binaries,
   user: PostgresUser,
   options: EmbeddedPostgresOptions,

@@ -6,7 +6,7 @@ import { buildIceServers, relayLogin, type RelayLogin } from "../../../directory
 import { buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 
 const DAY_S = 86_400;
 

@@ -4,7 +4,7 @@ import type { ApiKeyRecord } from "../../../directory/create-api-key-repository.
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 
 const fields = { FriendlyName: field.text(64).optional() };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { readForm } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
-import { readCallCreate, readCallUpdate } from "./call-forms.ts";
+import { readNewCallForm, readCallUpdateForm } from "./call-forms.ts";
 
 const URL_ = "http://app.test";
 
@@ -28,7 +28,7 @@ const machine = {
 
 describe("the form of a new call", () => {
   test("[XR77] [XR182] means what each of its parameters says", () => {
-    const request = readCallCreate(
+    const request = readNewCallForm(
       formOf({
         ...parties,
         ...recording,
@@ -100,7 +100,7 @@ describe("the form of a new call", () => {
   });
 
   test("[XR77] has defaults for what it leaves out", () => {
-    const request = readCallCreate(
+    const request = readNewCallForm(
       formOf({
         ...parties,
         Url: `${URL_}/voice`,
@@ -128,7 +128,7 @@ describe("the form of a new call", () => {
   });
 
   test("[XR77] brings its own callbacks where it names an application", () => {
-    const request = readCallCreate(
+    const request = readNewCallForm(
       formOf({ ...parties, ApplicationSid: "AP1", Url: URL_, StatusCallback: URL_, Twiml: "<x/>" }),
     );
 
@@ -149,14 +149,14 @@ test.each([
 ])("[XR151] %s without its URL is nothing to a new call", (name) => {
   const plain = { ...parties, ...machine, Twiml: "<Response/>", AsyncAmd: "true", Record: "true" };
 
-  expect(readCallCreate(formOf({ ...plain, [name]: "GET" }))).toEqual(
-    readCallCreate(formOf(plain)),
+  expect(readNewCallForm(formOf({ ...plain, [name]: "GET" }))).toEqual(
+    readNewCallForm(formOf(plain)),
   );
 });
 
 describe("the form that changes a call", () => {
   test("[XR77] [XR182] means what each of its parameters says", () => {
-    const change = readCallUpdate(
+    const change = readCallUpdateForm(
       formOf({
         Url: `${URL_}/voice`,
         Method: "GET",
@@ -191,7 +191,7 @@ describe("the form that changes a call", () => {
     [{ FallbackUrl: URL_ }, { fallback: { url: URL_, method: "POST" } }],
     [{ Method: "GET" }, {}],
   ])("[XR151] %o is %o", (values, change) => {
-    expect(readCallUpdate(formOf(values))).toEqual(change);
+    expect(readCallUpdateForm(formOf(values))).toEqual(change);
   });
 
   test.each([
@@ -199,7 +199,7 @@ describe("the form that changes a call", () => {
     [{ Status: "in-progress" }, "'Status'"],
     [{ ApplicationSid: "AP1" }, "'ApplicationSid' is not supported"],
   ])("[XR77] refuses %o", (values, words) => {
-    expect(() => readCallUpdate(formOf(values))).toThrow(
+    expect(() => readCallUpdateForm(formOf(values))).toThrow(
       expect.objectContaining({ twilioCode: 20001, message: expect.stringContaining(words) }),
     );
   });

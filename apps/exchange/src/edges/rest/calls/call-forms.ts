@@ -19,7 +19,7 @@ import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 import { dialCodes, dialFields, parseDialOptions } from "./dial-fields.ts";
-import { callMachineCodes, callMachineFields, parseAmdOptions } from "./machine-forms.ts";
+import { callMachineCodes, callMachineFields, parseAmdOptions } from "./parse-amd-options.ts";
 
 /** Asked for by careful clients with values that ask for nothing. */
 export const IGNORED_CALL_FIELDS: Record<string, string[]> = {
@@ -71,7 +71,7 @@ const options: FormOptions = {
   },
 };
 
-export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCallRequest {
+export function readNewCallForm(request: Pick<RestRequest, "form">): OutboundCallRequest {
   const form = request.form(createFields, options);
   const program = parseProgram(form);
   if (program === null) {
@@ -98,7 +98,7 @@ export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCall
   });
 }
 
-export function readCallUpdate(request: Pick<RestRequest, "form">): CallUpdate {
+export function readCallUpdateForm(request: Pick<RestRequest, "form">): CallUpdate {
   const form = request.form(updateFields, options);
   if (form.Url !== undefined && form.Twiml !== undefined) {
     throw new RefusedError(CODES.parameter, "Url and Twiml are mutually exclusive");

@@ -4,7 +4,7 @@ import { newSid, RefusedError } from "@linedesk/base";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 const MESSAGE_BYTES = 10_240;

@@ -6,8 +6,8 @@ import { confirmPersisted } from "../requests/await-persisted.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { parseTimeRange } from "../requests/rest-dates.ts";
-import { readCallCreate, readCallUpdate } from "./call-forms.ts";
+import { parseTimeRange } from "../requests/time-range.ts";
+import { readNewCallForm, readCallUpdateForm } from "./call-forms.ts";
 import { presentCall } from "./present-call.ts";
 
 const time = field.text(40).optional();
@@ -40,7 +40,7 @@ export function callRoutes(app: FastifyInstance, { core }: RestDeps<"calls">): v
       });
     },
     async POST(request) {
-      const call = core.calls.create(readCallCreate(request));
+      const call = core.calls.create(readNewCallForm(request));
       await confirmPersisted(core.calls.persisted());
       return request.created(presentCall(call));
     },
@@ -49,7 +49,7 @@ export function callRoutes(app: FastifyInstance, { core }: RestDeps<"calls">): v
     GET: (request) => presentCall(request.orNotFound(core.calls.find(request.id("sid")))),
     async POST(request) {
       const { sid } = request.orNotFound(core.calls.find(request.id("sid")));
-      const change = readCallUpdate(request);
+      const change = readCallUpdateForm(request);
       const call = core.calls.update(sid, change);
       if (change.statusCallback) {
         await confirmPersisted(core.calls.persisted());

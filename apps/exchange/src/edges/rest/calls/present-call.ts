@@ -1,7 +1,7 @@
 import type { CallRecord } from "../../../calls/live/call.ts";
 import { formatParty } from "../../../directory/number-format.ts";
 import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 
 const SUBRESOURCES = {
   notifications: "Notifications",

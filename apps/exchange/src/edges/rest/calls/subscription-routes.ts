@@ -4,7 +4,7 @@ import { buildUri } from "../requests/build-uri.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 /** Applications ask for the messages that a Voice SDK sends in a call, and ask no more. */

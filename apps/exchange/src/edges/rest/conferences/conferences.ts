@@ -10,7 +10,8 @@ import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { parseTimeRange, rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
+import { parseTimeRange } from "../requests/time-range.ts";
 
 const time = field.text(40).optional();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { readForm } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
-import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
+import { readNewParticipantForm, readParticipantUpdateForm } from "./participant-forms.ts";
 
 const URL_ = "http://app.test";
 
@@ -14,7 +14,7 @@ const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new participant", () => {
   test("[XR77] [XR182] means what each of its parameters says", () => {
-    const request = readParticipantCreate(
+    const request = readNewParticipantForm(
       formOf({
         ...parties,
         Label: "guest",
@@ -99,7 +99,7 @@ describe("the form of a new participant", () => {
   });
 
   test("[XR77] says nothing of what it leaves out; an empty WaitUrl is silence", () => {
-    const request = readParticipantCreate(
+    const request = readNewParticipantForm(
       formOf({ ...parties, WaitUrl: "", Coaching: "false", CallSidToCoach: "CA1" }),
     );
 
@@ -113,7 +113,7 @@ describe("the form of a new participant", () => {
 });
 
 test("[XR77] the form that changes a participant means what each of its parameters says", () => {
-  const change = readParticipantUpdate(
+  const change = readParticipantUpdateForm(
     formOf({
       Muted: "false",
       Hold: "true",

@@ -13,7 +13,7 @@ import {
   parseAmdOptions,
   participantMachineCodes,
   participantMachineFields,
-} from "../calls/machine-forms.ts";
+} from "../calls/parse-amd-options.ts";
 import {
   recordingCodes,
   recordingFields,
@@ -99,7 +99,7 @@ function readCreate(request: Pick<RestRequest, "form">) {
 }
 type CreateForm = ReturnType<typeof readCreate>;
 
-export function readParticipantCreate(request: Pick<RestRequest, "form">): ParticipantRequest {
+export function readNewParticipantForm(request: Pick<RestRequest, "form">): ParticipantRequest {
   const form = readCreate(request);
   return compact({
     to: form.To,
@@ -150,7 +150,7 @@ function parseConferenceCallback(form: CreateForm): ConferenceCallback | undefin
   };
 }
 
-export function readParticipantUpdate(request: Pick<RestRequest, "form">): ParticipantUpdate {
+export function readParticipantUpdateForm(request: Pick<RestRequest, "form">): ParticipantUpdate {
   const form = request.form(updateFields, options);
   return compact({
     muted: form.Muted,

@@ -6,8 +6,8 @@ import { buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
-import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
+import { readNewParticipantForm, readParticipantUpdateForm } from "./participant-forms.ts";
 
 const filterFields = {
   Muted: field.flag.optional(),
@@ -35,7 +35,7 @@ export function participantRoutes(
       });
     },
     async POST(request) {
-      const form = readParticipantCreate(request);
+      const form = readNewParticipantForm(request);
       const participant = conferences.addParticipant(request.id("conference"), form);
       await confirmPersisted(core.calls.persisted());
       return request.created(presentParticipant(participant));
@@ -45,7 +45,7 @@ export function participantRoutes(
     GET: (request) => presentParticipant(find(request)),
     POST(request) {
       const { conferenceSid, callSid } = find(request);
-      const change = readParticipantUpdate(request);
+      const change = readParticipantUpdateForm(request);
       return presentParticipant(conferences.updateParticipant(conferenceSid, callSid, change));
     },
     DELETE(request) {

@@ -60,9 +60,9 @@ export function availableNumberRoutes(app: FastifyInstance, world: RestDeps<"num
 }
 
 function findCountry(request: RestRequest, { core }: RestDeps<"numberPool">): string {
-  const asked = request.id("country");
+  const wanted = request.id("country");
   return request.orNotFound(
-    core.numberPool.countries().find((country) => country === asked) ?? null,
+    core.numberPool.countries().find((country) => country === wanted) ?? null,
   );
 }
 

@@ -7,7 +7,7 @@ import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 
 const checkFields = {
   PhoneNumber: field.text(40),

@@ -1,7 +1,7 @@
 import { describeNumber, type NumberKind } from "../../../directory/number-format.ts";
 import type { NumberRecord } from "../../../directory/number-repository.ts";
 import { API_VERSION, buildUri } from "../requests/build-uri.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 import { presentMessages } from "./message-fields.ts";
 import { presentVoice } from "./voice-fields.ts";
 

@@ -1,7 +1,7 @@
 import type { RecordingRecord } from "../../../calls/recordings/recording.ts";
 import { durationS } from "../../../calls/recordings/send-recording-callback.ts";
 import { API_VERSION, buildSubresourceUri, buildUri } from "../requests/build-uri.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
+import { rfc2822 } from "../requests/rfc2822.ts";
 
 /** A recording as Twilio spells it; `mediaUrl` is where its sound lies. */
 export function presentRecording(record: RecordingRecord, mediaUrl: string): object {

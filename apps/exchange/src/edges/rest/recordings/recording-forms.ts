@@ -105,7 +105,7 @@ function parseRecordingCallback(
 const options: FormOptions = { codes: recordingCodes };
 
 /** Starting a recording by REST keeps silence, unless asked. */
-export function readRecordingCreate(request: RestRequest): RecordingOptions {
+export function readNewRecordingForm(request: RestRequest): RecordingOptions {
   return parseRecordingOptions(request.form(recordingFields, options), "do-not-trim");
 }
 
@@ -114,7 +114,7 @@ const updateFields = {
   PauseBehavior: field.oneOf(["skip", "silence"]).optional(),
 };
 
-export function readRecordingUpdate(request: RestRequest): RecordingChange {
+export function readRecordingUpdateForm(request: RestRequest): RecordingChange {
   const form = request.form(updateFields);
   return compact({ status: form.Status, pauseBehavior: form.PauseBehavior });
 }

@@ -9,9 +9,9 @@ import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import type { PageQuery } from "../requests/list-page.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
-import { timeRange } from "../requests/rest-dates.ts";
+import { timeRange } from "../requests/time-range.ts";
 import { presentRecording } from "./present-recording.ts";
-import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
+import { readNewRecordingForm, readRecordingUpdateForm } from "./recording-forms.ts";
 import { sendRecordingMedia, type MediaType } from "./send-recording-media.ts";
 
 const CURRENT = "Twilio.CURRENT";
@@ -35,7 +35,7 @@ type RecordingDeps = RestDeps<"recordings" | "calls" | "conferences">;
 /** Recordings of the account, of a call and of a conference; each with its sound. */
 export function recordingRoutes(app: FastifyInstance, world: RecordingDeps): void {
   const routes = new RecordingRoutes(world);
-  const { api: book } = routes;
+  const { api } = routes;
   resource(app, "/Recordings", { GET: (request) => routes.list(request) });
   resource(app, "/Recordings/:file", {
     GET: (request) => routes.read(request, {}),
@@ -46,13 +46,13 @@ export function recordingRoutes(app: FastifyInstance, world: RecordingDeps): voi
       path: "/Calls/:owner/Recordings",
       ownerOf: (request: RestRequest) => routes.callOwner(request),
       start: (recordingOptions: RecordingOptions, { callSid = "" }: Owner) =>
-        book.recordCall(callSid, recordingOptions),
+        api.recordCall(callSid, recordingOptions),
     },
     {
       path: "/Conferences/:owner/Recordings",
       ownerOf: (request: RestRequest) => routes.conferenceOwner(request),
       start: (recordingOptions: RecordingOptions, { conferenceSid = "" }: Owner) =>
-        book.recordConference(conferenceSid, recordingOptions),
+        api.recordConference(conferenceSid, recordingOptions),
     },
   ];
   for (const { path, ownerOf, start } of kinds) {
@@ -60,8 +60,8 @@ export function recordingRoutes(app: FastifyInstance, world: RecordingDeps): voi
       GET: (request) => routes.listOwned(request, ownerOf(request)),
       async POST(request) {
         const owner = ownerOf(request);
-        const record = start(readRecordingCreate(request), owner);
-        await confirmPersisted(book.persisted(record.sid));
+        const record = start(readNewRecordingForm(request), owner);
+        await confirmPersisted(api.persisted(record.sid));
         return request.created(routes.present(record));
       },
     });
@@ -125,7 +125,7 @@ class RecordingRoutes {
     const { ending } = parseFileName(request);
     if (ending !== "json") {
       const { sid } = this.#find(request, owner);
-      return await sendRecordingMedia(request, { sid, type: ending, book: this.api });
+      return await sendRecordingMedia(request, { sid, type: ending, api: this.api });
     }
     const query = request.values({ IncludeSoftDeleted: field.flag.optional() });
     return this.present(this.#find(request, owner, query.IncludeSoftDeleted));
@@ -133,7 +133,7 @@ class RecordingRoutes {
 
   change(request: RestRequest, owner: Owner): object {
     const { sid } = this.#find(request, owner);
-    return this.present(this.api.update(sid, readRecordingUpdate(request)));
+    return this.present(this.api.update(sid, readRecordingUpdateForm(request)));
   }
 
   async remove(request: RestRequest, owner: Owner): Promise<undefined> {
@@ -182,7 +182,7 @@ function parseFileName(request: RestRequest): { name: string; ending: "json" | M
     return { name: match[1] ?? "", ending: match[2] === "mp3" ? "mp3" : "wav" };
   }
   const name = request.id("file");
-  return { name, ending: request.isJsonAsked ? "json" : "wav" };
+  return { name, ending: request.isJsonRequested ? "json" : "wav" };
 }
 
 function parseDateFilter(

@@ -10,13 +10,13 @@ export type MediaType = "wav" | "mp3";
 /** The sound of a recording: whole, or the one range that was asked for. */
 export async function sendRecordingMedia(
   request: RestRequest,
-  { sid, type, book }: { sid: string; type: MediaType; book: RecordingApi },
+  { sid, type, api }: { sid: string; type: MediaType; api: RecordingApi },
 ): Promise<unknown> {
   const query = request.values({ RequestedChannels: field.integer(1, 2).optional() });
   const channels = query.RequestedChannels === undefined ? null : parseChannels(query);
   // Whoever wants a part, or the length alone, needs to know how long the whole is.
   const isWhole = request.isHead || request.readHeader("range") !== undefined;
-  const sound = await book.sound(sid, { type, channels, isWhole });
+  const sound = await api.sound(sid, { type, channels, isWhole });
   const tag = `"${sound.tag}"`;
   request.header("accept-ranges", "bytes").header("content-type", sound.type);
   request.header("etag", tag).header("cache-control", "private, no-cache");

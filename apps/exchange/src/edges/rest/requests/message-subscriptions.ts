@@ -23,10 +23,10 @@ export class MessageSubscriptions {
   readonly #stops: (() => void)[];
 
   constructor(
-    { calls, sendCallback: tell }: Pick<ExchangeControl, "calls" | "sendCallback">,
+    { calls, sendCallback }: Pick<ExchangeControl, "calls" | "sendCallback">,
     accountSid: string,
   ) {
-    this.#sendCallback = tell;
+    this.#sendCallback = sendCallback;
     this.#accountSid = accountSid;
     this.#stops = [
       calls.onMessage((callSid, message) => this.#deliver(callSid, message)),

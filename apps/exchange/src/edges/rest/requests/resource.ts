@@ -71,7 +71,7 @@ export class RestRequest {
   }
 
   /** Was the path asked for with `.json`? It is routed without. */
-  get isJsonAsked(): boolean {
+  get isJsonRequested(): boolean {
     return this.#request.originalUrl.split("?", 1)[0]?.endsWith(".json") ?? false;
   }
 
@@ -131,14 +131,14 @@ export function resource(app: FastifyInstance, path: string, handlers: Handlers)
       method,
       url: path,
       handler: async (request, reply) => {
-        const asked = new RestRequest(request, reply);
+        const restRequest = new RestRequest(request, reply);
         // Before anything changes; what is only read says by then what it takes.
         if (method === "POST" || method === "DELETE") {
-          asked.assertFormRead();
+          restRequest.assertFormRead();
         }
-        const body = await handle(asked);
+        const body = await handle(restRequest);
         if (method === "GET") {
-          asked.assertFormRead();
+          restRequest.assertFormRead();
         }
         return reply.send(body);
       },

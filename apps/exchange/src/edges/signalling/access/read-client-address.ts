@@ -20,8 +20,8 @@ export function readClientAddress(
   if (peer !== null) {
     return peer;
   }
-  const told = String(request.headers["x-forwarded-for"] ?? "");
-  return parseNetwork(told.slice(told.lastIndexOf(",") + 1));
+  const forwardedFor = String(request.headers["x-forwarded-for"] ?? "");
+  return parseNetwork(forwardedFor.slice(forwardedFor.lastIndexOf(",") + 1));
 }
 
 function parseNetwork(text: string): string | null {

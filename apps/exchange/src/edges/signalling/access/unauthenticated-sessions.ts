@@ -13,8 +13,8 @@ export class UnauthenticatedSessions {
     this.#limit = limit;
   }
 
-  add(stranger: UnauthenticatedSession): void {
-    this.#waiting.add(stranger);
+  add(session: UnauthenticatedSession): void {
+    this.#waiting.add(session);
     if (this.#waiting.size <= this.#limit) {
       return;
     }
@@ -22,7 +22,7 @@ export class UnauthenticatedSessions {
     oldest?.reject();
   }
 
-  remove(stranger: UnauthenticatedSession): void {
-    this.#waiting.delete(stranger);
+  remove(session: UnauthenticatedSession): void {
+    this.#waiting.delete(session);
   }
 }

@@ -66,7 +66,7 @@ export class BrowserLeg implements Leg {
 
   /** Every device that rings is in another call, where the SDK lets an invite pass unheard. */
   get isBusy(): boolean {
-    return this.#ringing.every((link) => this.#options.isTalking(link));
+    return this.#ringing.every((link) => this.#options.isInCall(link));
   }
 
   /** Whether devices ring or may come, also while all are away. */
@@ -282,7 +282,7 @@ export class BrowserLeg implements Leg {
       return;
     }
     this.#channel.link = null;
-    this.#dispatch({ type: "socket.closed", keep: reconnectMs > 0 });
+    this.#dispatch({ type: "socket.closed", canReconnect: reconnectMs > 0 });
     if (this.#state.status !== "lost") {
       return;
     }

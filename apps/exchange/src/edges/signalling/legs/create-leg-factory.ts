@@ -4,7 +4,7 @@ import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
 
 export type CreateLeg = (start: BrowserLegStart, identity: string) => BrowserLeg;
 
-interface LegFactoryDeps extends Omit<BrowserLegOptions, "identity" | "isTalking" | "onEnded"> {
+interface LegFactoryDeps extends Omit<BrowserLegOptions, "identity" | "isInCall" | "onEnded"> {
   legs: LegRegistry;
 }
 
@@ -14,7 +14,7 @@ export function createLegFactory({ legs, ...deps }: LegFactoryDeps): CreateLeg {
     const leg: BrowserLeg = new BrowserLeg(start, {
       ...deps,
       identity,
-      isTalking: (link) => legs.isTalking(link),
+      isInCall: (link) => legs.isInCall(link),
       onEnded: () => legs.scheduleRemoval(leg),
     });
     return leg;

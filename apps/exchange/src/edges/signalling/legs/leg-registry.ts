@@ -54,7 +54,7 @@ export class LegRegistry {
   }
 
   /** Whether a client is in a call, not counting those that only ring for him. */
-  isTalking(link: ClientLink): boolean {
+  isInCall(link: ClientLink): boolean {
     return this.live().some((leg) => leg.isCarriedBy(link));
   }
 

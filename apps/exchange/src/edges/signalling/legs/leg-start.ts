@@ -14,7 +14,7 @@ export interface BrowserLegOptions {
   limits: Pick<SignallingLimits, "restarts">;
   logger: Logger;
   /** Whether a device is in a call of its own. */
-  isTalking: (link: ClientLink) => boolean;
+  isInCall: (link: ClientLink) => boolean;
   /** Called once; the registry forgets the leg some time later. */
   onEnded: () => void;
 }

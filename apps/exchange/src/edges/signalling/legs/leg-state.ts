@@ -24,7 +24,7 @@ export type LegEvent =
   /** A device that rang has rejected, or the last that rang cannot take the call. */
   | { type: "rejected" }
   /** The socket of the leg closed. */
-  | { type: "socket.closed"; keep: boolean }
+  | { type: "socket.closed"; canReconnect: boolean }
   | { type: "socket.back" }
   /** The lost socket, or that of the last device that rang, has stayed away. */
   | { type: "keep.expired" }
@@ -64,7 +64,7 @@ export function nextLegState(state: LegState, event: LegEvent): LegState {
     case "rejected":
       return isRinging(state) ? { status: "ended", end: REJECTED } : state;
     case "socket.closed":
-      return afterSocketClosed(state, event.keep);
+      return afterSocketClosed(state, event.canReconnect);
     case "socket.back":
       return state.status === "lost" ? { status: "answered" } : state;
     case "keep.expired":
@@ -88,12 +88,12 @@ function failed(message: string): LegState {
 }
 
 /** Only an answered leg has given its reconnect token away, so only that one can come back. */
-function afterSocketClosed(state: LegState, keep: boolean): LegState {
+function afterSocketClosed(state: LegState, canReconnect: boolean): LegState {
   if (state.status === "lost") {
     return state;
   }
   if (state.status === "answered") {
-    return keep ? { status: "lost" } : { status: "ended", end: LOST };
+    return canReconnect ? { status: "lost" } : { status: "ended", end: LOST };
   }
   if (isRinging(state)) {
     return state;

@@ -16,7 +16,7 @@ export class RingingDevices {
   /** Those that will not be rung again. */
   readonly #declined = new WeakSet<ClientLink>();
   /** Of the devices that are away: forgets the place, and whose it is. */
-  readonly #places = new Map<() => void, ClientLink["device"]>();
+  readonly #awaited = new Map<() => void, ClientLink["device"]>();
   /** Every device that was away at any time. */
   readonly #lost = new Set<ClientLink["device"]>();
   #invite: Invite | null = null;
@@ -36,7 +36,7 @@ export class RingingDevices {
 
   /** One rings, or keeps its place. */
   get hasDevices(): boolean {
-    return this.#links.size > 0 || this.#places.size > 0;
+    return this.#links.size > 0 || this.#awaited.size > 0;
   }
 
   /** Any device of the identity may come from now on; until then only one that was here [XS110]. */
@@ -84,7 +84,7 @@ export class RingingDevices {
     this.#lost.add(link.device);
     const forget = (): void => {
       cancelTimer();
-      this.#places.delete(forget);
+      this.#awaited.delete(forget);
     };
     const cancelTimer = this.#clock.after(keepMs, () => {
       forget();
@@ -92,7 +92,7 @@ export class RingingDevices {
         this.#onNoDevices();
       }
     });
-    this.#places.set(forget, link.device);
+    this.#awaited.set(forget, link.device);
   }
 
   /**
@@ -120,7 +120,7 @@ export class RingingDevices {
 
   /** Of everybody who was told of the call; false when there is none. */
   every(isSo: (link: ClientLink) => boolean): boolean {
-    const isElsewhere = this.#isOpen || this.#places.size > 0;
+    const isElsewhere = this.#isOpen || this.#awaited.size > 0;
     return !isElsewhere && this.#links.size > 0 && [...this.#links].every(isSo);
   }
 
@@ -136,13 +136,13 @@ export class RingingDevices {
       sendCancel(link, callSid);
     }
     this.#links.clear();
-    for (const forget of this.#places.keys()) {
+    for (const forget of this.#awaited.keys()) {
       forget();
     }
   }
 
   #fillPlace({ device }: ClientLink): void {
-    const [forget] = [...this.#places].find(([, whose]) => whose === device) ?? [];
+    const [forget] = [...this.#awaited].find(([, whose]) => whose === device) ?? [];
     forget?.();
   }
 }

@@ -104,8 +104,9 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
     return session.refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
   const { defaultReconnectMs, longestReconnectMs } = session.frameDeps.limits;
-  const asked = (payload.reconnectTimeout ?? 0) * 1000;
-  const reconnectMs = asked === 0 ? defaultReconnectMs : Math.min(asked, longestReconnectMs);
+  const requestedMs = (payload.reconnectTimeout ?? 0) * 1000;
+  const reconnectMs =
+    requestedMs === 0 ? defaultReconnectMs : Math.min(requestedMs, longestReconnectMs);
   session.acceptToken(check.access, { token: payload.token ?? "", reconnectMs });
 }
 
@@ -199,11 +200,14 @@ function failInvite(session: FrameSession, callsid: string, code: VoiceCode): vo
 /** What the token says wins over what the page says, and what we know over both [XS18][XS77]. */
 function buildIncomingCall(
   access: { identity: string; outgoing: { applicationSid: string; params: Params } | null },
-  asked: Params,
+  requested: Params,
 ): IncomingCall {
   const granted = access.outgoing?.params ?? [];
   const names = new Set(granted.map(([name]) => name));
-  const params = [...withoutReservedParams(asked).filter(([name]) => !names.has(name)), ...granted];
+  const params = [
+    ...withoutReservedParams(requested).filter(([name]) => !names.has(name)),
+    ...granted,
+  ];
   return {
     from: `client:${access.identity}`,
     to: params.find(([name]) => name === "To")?.[1] ?? "",

@@ -22,7 +22,7 @@ export type Peer =
   | { type: "anonymous" };
 
 export type AccessDecision =
-  | { type: "in"; visitor: Peer }
+  | { type: "in"; peer: Peer }
   | { type: "challenge"; headers: [name: string, value: string][] };
 
 export interface AccessControlDeps {
@@ -86,10 +86,10 @@ export class AccessControl {
 
   /** For an INVITE that was admitted: in, or the challenge that stands before it. */
   authorize(request: Incoming<SipRequest>): AccessDecision {
-    const visitor = this.#identifyPeer(request) ?? { type: "anonymous" };
-    const credentials = findCredentials(visitor);
+    const peer = this.#identifyPeer(request) ?? { type: "anonymous" };
+    const credentials = findCredentials(peer);
     if (credentials === null) {
-      return { type: "in", visitor };
+      return { type: "in", peer };
     }
     const verdict = this.#guard.check(
       {
@@ -100,9 +100,9 @@ export class AccessControl {
       credentials,
     );
     if (verdict === "right") {
-      return { type: "in", visitor };
+      return { type: "in", peer };
     }
-    if (verdict === "wrong" && visitor.type !== "trunk") {
+    if (verdict === "wrong" && peer.type !== "trunk") {
       this.#strike(request.source.address);
     }
     const headers = this.#guard.challenges(request.source.address, verdict === "stale");
@@ -133,17 +133,17 @@ export class AccessControl {
   }
 }
 
-function findCredentials(visitor: Peer): PhoneUser | null {
-  if (visitor.type === "phone") {
-    return visitor.phone;
+function findCredentials(peer: Peer): PhoneUser | null {
+  if (peer.type === "phone") {
+    return peer.phone;
   }
-  if (visitor.type === "trunk" && visitor.trunk.challenges) {
-    return visitor.trunk.credentials;
+  if (peer.type === "trunk" && peer.trunk.challenges) {
+    return peer.trunk.credentials;
   }
   return null;
 }
 
-/** What the audio of that visitor's call must be; `far` is where he speaks from. */
-export function audioTermsForPeer(visitor: Peer, far: SipAddress): Required<AudioTerms> {
-  return visitor.type === "trunk" ? trunkAudioTerms(visitor.trunk, far) : anonymousAudioTerms(far);
+/** What the audio of that peer's call must be; `far` is where he speaks from. */
+export function audioTermsForPeer(peer: Peer, far: SipAddress): Required<AudioTerms> {
+  return peer.type === "trunk" ? trunkAudioTerms(peer.trunk, far) : anonymousAudioTerms(far);
 }

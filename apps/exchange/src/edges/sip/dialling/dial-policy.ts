@@ -3,8 +3,8 @@ import { formatUriHost } from "@linedesk/sip";
 import type { DialRefusal, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts";
 import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
-import { toE164 } from "../trunks/party-number.ts";
-import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
+import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
+import { toE164 } from "../trunks/to-e164.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { CallCounter, type DiallingCaps, type MinutesStore } from "./dialling-caps.ts";
 import {
@@ -58,7 +58,7 @@ export class DialPolicy {
     }
     return {
       onRinging: () => sink.onRinging(),
-      onEarlyMedia: (isHeard) => sink.onEarlyMedia?.(isHeard),
+      onEarlyMedia: (hasEarlyMedia) => sink.onEarlyMedia?.(hasEarlyMedia),
       onDigit: (digit) => sink.onDigit(digit),
       onMessage: (message) => sink.onMessage(message),
       onTransfer: (form) => forwardTransferRequest(sink, form),

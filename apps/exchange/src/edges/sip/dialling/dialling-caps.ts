@@ -47,7 +47,7 @@ export class CallCounter {
   #begun: number[] = [];
   #living = 0;
   /** When each answered call that lives was answered, on that clock, too. */
-  readonly #talking = new Map<CountedCall, number>();
+  readonly #answered = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
   readonly #used: MinutesStore | null;
@@ -57,9 +57,9 @@ export class CallCounter {
     this.#clock = clock;
     this.#caps = caps;
     this.#used = used;
-    const kept = used?.read() ?? null;
-    if (kept !== null) {
-      ({ day: this.#day, minutes: this.#minutes } = kept);
+    const stored = used?.read() ?? null;
+    if (stored !== null) {
+      ({ day: this.#day, minutes: this.#minutes } = stored);
     }
   }
 
@@ -95,7 +95,7 @@ export class CallCounter {
   #minutesToday(): number {
     this.#turnDay();
     let living = 0;
-    for (const sinceMs of this.#talking.values()) {
+    for (const sinceMs of this.#answered.values()) {
       living += this.#minutesSince(sinceMs);
     }
     return this.#minutes + living;
@@ -121,10 +121,10 @@ export class CallCounter {
     let isLiving = true;
     const call: CountedCall = {
       answered: () => {
-        if (!isLiving || this.#talking.has(call)) {
+        if (!isLiving || this.#answered.has(call)) {
           return;
         }
-        this.#talking.set(call, this.#clock.elapsedMs());
+        this.#answered.set(call, this.#clock.elapsedMs());
         this.#note();
       },
       ended: () => {
@@ -140,12 +140,12 @@ export class CallCounter {
   }
 
   #settle(call: CountedCall): void {
-    const sinceMs = this.#talking.get(call);
+    const sinceMs = this.#answered.get(call);
     if (sinceMs === undefined) {
       return;
     }
     this.#turnDay();
-    this.#talking.delete(call);
+    this.#answered.delete(call);
     this.#minutes += this.#minutesSince(sinceMs);
     this.#save();
   }
@@ -158,7 +158,7 @@ export class CallCounter {
     this.#isNoting = true;
     this.#clock.after(MINUTE_MS, () => {
       this.#isNoting = false;
-      if (this.#talking.size === 0) {
+      if (this.#answered.size === 0) {
         return;
       }
       this.#save();

@@ -12,7 +12,7 @@ import {
   transportParameter,
   type SipHost,
 } from "@linedesk/sip";
-import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import { numberForTrunk } from "../trunks/number-for-trunk.ts";
 import type { TrunkRegistry } from "../trunks/trunk-registry.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
@@ -65,9 +65,9 @@ export async function* iterateDestinations(
     return yield* iterateUriDestinations(route, context);
   }
   for (const trunk of route.trunks) {
-    for (const place of trunk.hosts) {
-      const uri = uriOnTrunk(route.number, trunk, place);
-      for (const target of await resolveTargets(place, trunk.transport, context)) {
+    for (const host of trunk.hosts) {
+      const uri = uriOnTrunk(route.number, trunk, host);
+      for (const target of await resolveTargets(host, trunk.transport, context)) {
         yield { uri, target, trunk };
       }
     }
@@ -79,26 +79,26 @@ async function* iterateUriDestinations(
   context: RouteContext,
 ): AsyncGenerator<Destination, undefined> {
   const transport = readTransport(uri);
-  const place = { host: formatUriHost(uri), port: uri.port };
-  for (const target of await resolveTargets(place, transport, context)) {
+  const host = { host: formatUriHost(uri), port: uri.port };
+  for (const target of await resolveTargets(host, transport, context)) {
     yield { uri: renderSipUri(uri), target, trunk };
   }
 }
 
 /** Over TLS the certificate must bear the name that we looked up, not the address behind it. */
 async function resolveTargets(
-  place: SipHost,
+  host: SipHost,
   transport: SipTransport,
   { resolver }: Pick<RouteContext, "resolver">,
 ): Promise<SipAddress[]> {
-  const found = await resolver.resolve(place, transport);
+  const found = await resolver.resolve(host, transport);
   if (transport !== "tls") {
     return found;
   }
-  return found.map((target) => ({ ...target, serverName: place.host }));
+  return found.map((target) => ({ ...target, serverName: host.host }));
 }
 
-function uriOnTrunk(number: string, trunk: Trunk, place: SipHost): string {
+function uriOnTrunk(number: string, trunk: Trunk, host: SipHost): string {
   const user = encodeUser(numberForTrunk(number, trunk.numbering));
-  return `sip:${user}@${trunk.domain ?? formatHostPort(place)}${transportParameter(trunk.transport)}`;
+  return `sip:${user}@${trunk.domain ?? formatHostPort(host)}${transportParameter(trunk.transport)}`;
 }

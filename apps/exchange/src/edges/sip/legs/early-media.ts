@@ -5,7 +5,7 @@ export interface EarlyMediaDeps {
   media: Pick<MediaSession, "acceptAnswer">;
   logger: SipLogger;
   /** It can be heard, or no longer can. */
-  onChange: (isHeard: boolean) => void;
+  onChange: (hasEarlyMedia: boolean) => void;
 }
 
 /** A call that forks further than this is heard where it was. */
@@ -34,16 +34,16 @@ export class EarlyMedia {
     if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) {
       return;
     }
-    const wasHeard = this.#sdp !== null;
+    const wasDescribed = this.#sdp !== null;
     this.#sdp = sdp;
     try {
       await this.#deps.media.acceptAnswer(sdp);
-      if (!wasHeard && isWanted()) {
+      if (!wasDescribed && isWanted()) {
         this.#deps.onChange(true);
       }
     } catch (error) {
       this.#deps.logger.debug({ err: error }, "early media of no use");
-      if (!wasHeard) {
+      if (!wasDescribed) {
         this.#sdp = null;
       }
     }

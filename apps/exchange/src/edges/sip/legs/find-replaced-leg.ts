@@ -12,7 +12,7 @@ export type ReplacedLeg =
 
 export function findReplacedLeg(
   invite: Incoming<SipRequest>,
-  visitor: Peer,
+  peer: Peer,
   { sessions }: Pick<SipSignalling, "sessions">,
 ): ReplacedLeg {
   const name = readReplaces(invite.headers);
@@ -23,7 +23,7 @@ export function findReplacedLeg(
     return { type: "refused", status: 400 };
   }
   // Where everybody may call in, nobody is known well enough to step into another's call.
-  if (visitor.type === "anonymous") {
+  if (peer.type === "anonymous") {
     return { type: "refused", status: 403 };
   }
   const session = sessions.find(name.callId, name.localTag, name.remoteTag);

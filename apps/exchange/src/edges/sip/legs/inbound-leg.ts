@@ -20,11 +20,12 @@ import { createUasDialog } from "../dialogs/dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { DialogSession } from "../sessions/dialog-session.ts";
 import { MediaSession } from "../sessions/media-session.ts";
-import { readParties, type PartyTerms, phonePartyTerms, toE164 } from "../trunks/party-number.ts";
-import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
+import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
+import { readParties, type PartyTerms, phonePartyTerms } from "../trunks/read-parties.ts";
+import { toE164 } from "../trunks/to-e164.ts";
 import { InboundProgress } from "./inbound-progress.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
-import { sessionExpired } from "./leg-ends.ts";
+import { legEnds } from "./leg-ends.ts";
 
 export interface InboundLegDeps {
   invite: ServerTransaction;
@@ -74,7 +75,7 @@ export class InboundLeg implements Leg {
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#sink, transferRequest),
       onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
-      onExpired: () => this.#end(sessionExpired, "us"),
+      onExpired: () => this.#end(legEnds.sessionExpired, "us"),
     };
     const credentials = parts.peer.type === "trunk" ? parts.peer.trunk.credentials : null;
     this.#session = new DialogSession(context, dialog, {
@@ -268,14 +269,14 @@ export class InboundLeg implements Leg {
   }
 }
 
-function partyTermsForPeer(visitor: Peer, source: SipAddress): PartyTerms {
-  if (visitor.type === "phone") {
-    return phonePartyTerms(visitor.phone, source);
+function partyTermsForPeer(peer: Peer, source: SipAddress): PartyTerms {
+  if (peer.type === "phone") {
+    return phonePartyTerms(peer.phone, source);
   }
-  if (visitor.type === "anonymous") {
+  if (peer.type === "anonymous") {
     return { trustsIdentity: true, read: toE164 };
   }
-  const { numbering, assertsIdentity } = visitor.trunk;
+  const { numbering, assertsIdentity } = peer.trunk;
   return {
     trustsIdentity: assertsIdentity,
     read: (user) => numberFromTrunk(user, numbering),

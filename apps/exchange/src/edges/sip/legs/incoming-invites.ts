@@ -44,24 +44,24 @@ export class IncomingInvites {
     if (passage.type === "challenge") {
       return invite.respond(401, { headers: passage.headers });
     }
-    const { visitor } = passage;
-    const place = findReplacedLeg(invite.request, visitor, this.#context.signalling);
-    if (place.type === "refused") {
-      return invite.respond(place.status);
+    const { peer } = passage;
+    const replaced = findReplacedLeg(invite.request, peer, this.#context.signalling);
+    if (replaced.type === "refused") {
+      return invite.respond(replaced.status);
     }
-    const replaces = place.type === "leg" ? place.leg : null;
-    const terms = audioTermsForPeer(visitor, invite.request.source);
+    const replaces = replaced.type === "leg" ? replaced.leg : null;
+    const terms = audioTermsForPeer(peer, invite.request.source);
     const refusal = checkOffer(invite.request, terms);
     if (refusal !== null) {
       return invite.respond(refusal.status, { headers: refusal.headers });
     }
     const { source } = invite.request;
-    const free = this.#deps.isFull() ? null : this.#reserveSlot(visitor, source);
+    const free = this.#deps.isFull() ? null : this.#reserveSlot(peer, source);
     if (free === null) {
       return invite.respond(503, { headers: busy });
     }
     invite.respond(100);
-    this.#begin({ invite, peer: visitor, replaces }, free);
+    this.#begin({ invite, peer, replaces }, free);
   }
 
   /** Gives up the call that an INVITE began; false where it began none. */
@@ -88,9 +88,9 @@ export class IncomingInvites {
   /**
    * Occupies a channel of the trunk, or a place of the caller's address; null where none is left.
    */
-  #reserveSlot(visitor: Peer, { address }: SipAddress): (() => void) | null {
-    if (visitor.type === "trunk") {
-      return this.#context.routing.trunks.reserveChannel(visitor.trunk);
+  #reserveSlot(peer: Peer, { address }: SipAddress): (() => void) | null {
+    if (peer.type === "trunk") {
+      return this.#context.routing.trunks.reserveChannel(peer.trunk);
     }
     const taken = this.#bySource.get(address) ?? 0;
     if (taken >= this.#context.limits.maxPerSource) {

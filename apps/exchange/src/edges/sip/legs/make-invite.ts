@@ -19,8 +19,8 @@ import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { MIN_SESSION_S, WANTED_SESSION_S } from "../sessions/session-timer.ts";
-import { ANONYMOUS_PARTY } from "../trunks/party-number.ts";
-import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import { numberForTrunk } from "../trunks/number-for-trunk.ts";
+import { ANONYMOUS_PARTY } from "../trunks/read-parties.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
 /** The INVITE of a dialled call, without Via: the transaction adds it. */
@@ -30,10 +30,10 @@ export function makeInvite(
   parts: { context: SipCallDeps; offer: string },
 ): SipRequest {
   const { context } = parts;
-  const place = context.signalling.sentBy(destination.target);
+  const sentBy = context.signalling.sentBy(destination.target);
   const headers = new SipHeaders()
     .add("Max-Forwards", "70")
-    .add("From", `${fromHeader(dial, destination.trunk, place)};tag=${newToken()}`)
+    .add("From", `${fromHeader(dial, destination.trunk, sentBy)};tag=${newToken()}`)
     .add("To", `<${destination.uri}>`)
     .add("Call-ID", newToken() + newToken())
     .add("CSeq", "1 INVITE")
@@ -57,7 +57,7 @@ export function makeInvite(
     headers.add("Call-Info", callInfo(dial.reason));
   }
   const own = readUriHeaders(dial.to);
-  for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {
+  for (const [name, value] of [...identityHeaders(dial, destination.trunk, sentBy), ...own]) {
     headers.add(name, value);
   }
   return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };
@@ -115,14 +115,14 @@ function withLongerSession(
 function identityHeaders(
   dial: DialRequest,
   trunk: Trunk | null,
-  place: string,
+  sentBy: string,
 ): [string, string][] {
   const isWithheld = dial.from === ANONYMOUS_PARTY;
   // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has
   // one.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   function uriOf(user: string): string {
-    return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? place}>`;
+    return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? sentBy}>`;
   }
   const headers: [string, string][] = [];
   if (isWithheld) {
@@ -142,13 +142,13 @@ function formatUser(number: string, trunk: Trunk | null): string {
   return encodeUser(trunk === null ? number : numberForTrunk(number, trunk.numbering));
 }
 
-function fromHeader(dial: DialRequest, trunk: Trunk | null, place: string): string {
+function fromHeader(dial: DialRequest, trunk: Trunk | null, sentBy: string): string {
   if (dial.from === ANONYMOUS_PARTY) {
     return '"Anonymous" <sip:anonymous@anonymous.invalid>';
   }
   const from = trunk?.callerId ?? dial.from;
   const uri = parseSipUri(from);
-  const own = `sip:${formatUser(from.replace(/^client:/, ""), trunk)}@${trunk?.domain ?? place}`;
+  const own = `sip:${formatUser(from.replace(/^client:/, ""), trunk)}@${trunk?.domain ?? sentBy}`;
   const address = uri === null ? own : renderSipUri({ ...uri, parameters: new Map() });
   return renderNameAddr({ displayName: dial.callerName, uri: address, parameters: new Map() });
 }

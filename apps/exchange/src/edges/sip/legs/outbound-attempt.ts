@@ -46,10 +46,10 @@ export class OutboundAttempt {
   /** The To tags that have answered; each is a dialog to be ended, unless it is the first. */
   readonly #answers = new Set<string>();
 
-  constructor(context: SipCallDeps, place: ReservedDestination, session: SessionParts) {
+  constructor(context: SipCallDeps, reserved: ReservedDestination, session: SessionParts) {
     this.#context = context;
-    this.#freeChannel = place.freeChannel;
-    this.destination = place.destination;
+    this.#freeChannel = reserved.freeChannel;
+    this.destination = reserved.destination;
     this.session = session;
     this.#early = new EarlyDialogs(context, session);
   }

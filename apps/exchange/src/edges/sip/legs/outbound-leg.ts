@@ -16,7 +16,7 @@ import { MediaSession } from "../sessions/media-session.ts";
 import { isTrunkFault } from "../trunks/trunks-for.ts";
 import { EarlyMedia } from "./early-media.ts";
 import { FailoverTimer } from "./failover-timer.ts";
-import { unencryptedSignalling, destinationTimeout, sessionExpired } from "./leg-ends.ts";
+import { legEnds } from "./leg-ends.ts";
 import { retryInvite, credentialsFor, makeInvite } from "./make-invite.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
@@ -61,7 +61,7 @@ export class OutboundLeg implements Leg {
     this.#early = new EarlyMedia({
       media: this.#media,
       logger: context.logger,
-      onChange: (isHeard) => parts.sink.onEarlyMedia?.(isHeard),
+      onChange: (hasEarlyMedia) => parts.sink.onEarlyMedia?.(hasEarlyMedia),
     });
     this.#stopTimer = context.clock.after(context.limits.maxSetupMs, () => {
       this.#end({ cause: "no-answer" }, "us");
@@ -116,18 +116,22 @@ export class OutboundLeg implements Leg {
 
   async #tryNext(last: LegEnd): Promise<void> {
     const { context, request } = this.#deps;
-    const place = await this.#hunter.next();
+    const reserved = await this.#hunter.next();
     if (this.#state.status !== "preparing") {
-      return place?.freeChannel();
+      return reserved?.freeChannel();
     }
-    if (place === null) {
+    if (reserved === null) {
       return this.#end(last, "callee");
     }
-    const attempt = new OutboundAttempt(context, place, this.#sessionParts(place.destination));
+    const attempt = new OutboundAttempt(
+      context,
+      reserved,
+      this.#sessionParts(reserved.destination),
+    );
     this.#attempt = attempt;
     if (attempt.terms.srtp === "refused") {
       attempt.abandon();
-      return await this.#tryNext(unencryptedSignalling);
+      return await this.#tryNext(legEnds.unencryptedSignalling);
     }
     const offer = await this.#offer();
     if (offer === null || this.#state.status !== "preparing") {
@@ -152,7 +156,7 @@ export class OutboundLeg implements Leg {
     const hasMore = await this.#hunter.hasMore();
     const isSilent = this.#attempt === attempt && this.#state.status === "calling";
     if (hasMore && isSilent) {
-      this.#abandon(destinationTimeout);
+      this.#abandon(legEnds.destinationTimeout);
     }
   }
 
@@ -161,7 +165,7 @@ export class OutboundLeg implements Leg {
       onResponse: (reply) => this.#handleReply(attempt, reply),
       onTimeout: () => {
         if (attempt === this.#attempt) {
-          this.#abandon(destinationTimeout);
+          this.#abandon(legEnds.destinationTimeout);
         }
       },
     });
@@ -260,7 +264,7 @@ export class OutboundLeg implements Leg {
       onDigit: (digit: string) => this.#deps.sink.onDigit(digit),
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#deps.sink, transferRequest),
-      onExpired: () => this.#end(sessionExpired, "us"),
+      onExpired: () => this.#end(legEnds.sessionExpired, "us"),
     };
     return {
       leg: this.id,
@@ -313,7 +317,7 @@ export class OutboundLeg implements Leg {
       this.#reportRinging();
     }
     if (state.status === "talking") {
-      this.#handleTalking();
+      this.#handleAnswered();
     }
     if (state.status === "ended") {
       this.#finish(before, state);
@@ -328,7 +332,7 @@ export class OutboundLeg implements Leg {
     this.#hasRung = true;
   }
 
-  #handleTalking(): void {
+  #handleAnswered(): void {
     this.#stopTimer();
     this.#deps.sink.onAnswered();
   }

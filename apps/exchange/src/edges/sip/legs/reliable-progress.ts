@@ -113,8 +113,8 @@ export class ReliableProgress {
   }
 
   #settle(): void {
-    for (const tell of this.#listeners.splice(0)) {
-      tell();
+    for (const notify of this.#listeners.splice(0)) {
+      notify();
     }
   }
 }

@@ -63,14 +63,14 @@ export class KeepAlive {
   /** One address that answers is enough: calls find it too. */
   async #check(): Promise<boolean> {
     const { context, trunk } = this.#deps;
-    for (const place of trunk.hosts) {
-      const found = await context.routing.resolver.resolve(place, trunk.transport);
+    for (const host of trunk.hosts) {
+      const found = await context.routing.resolver.resolve(host, trunk.transport);
       for (const address of found) {
-        const target = trunk.transport === "tls" ? { ...address, serverName: place.host } : address;
+        const target = trunk.transport === "tls" ? { ...address, serverName: host.host } : address;
         if (this.#isClosed) {
           return false;
         }
-        if (await this.#sendOptions(target, formatHostPort(place))) {
+        if (await this.#sendOptions(target, formatHostPort(host))) {
           return true;
         }
       }
@@ -78,11 +78,11 @@ export class KeepAlive {
     return false;
   }
 
-  #sendOptions(target: SipAddress, place: string): Promise<boolean> {
+  #sendOptions(target: SipAddress, host: string): Promise<boolean> {
     const { context, trunk } = this.#deps;
     const { signalling } = context;
     const sentBy = signalling.sentBy(target);
-    const request = optionsTo(`sip:${trunk.domain ?? place}`, trunk, sentBy);
+    const request = optionsTo(`sip:${trunk.domain ?? host}`, trunk, sentBy);
     return new Promise((resolve) => {
       const stopWaiting = context.clock.after(ANSWER_MS, () => settle(false));
       const transaction = signalling.transactions.request(

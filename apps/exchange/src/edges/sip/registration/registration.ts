@@ -124,8 +124,9 @@ export class Registration {
 
   #makeRequest(expiresS: number, target: SipAddress): SipRequest {
     const { context, trunk } = this.#deps;
-    const place = trunk.registration === null ? "" : formatHostPort(trunk.registration.registrar);
-    const domain = trunk.domain ?? place;
+    const registrar =
+      trunk.registration === null ? "" : formatHostPort(trunk.registration.registrar);
+    const domain = trunk.domain ?? registrar;
     const user = trunk.registration?.user ?? trunk.credentials?.username ?? "";
     const own = `<sip:${encodeUser(user)}@${domain}>`;
     this.#cseq += 1;
@@ -164,9 +165,9 @@ export class Registration {
     });
   }
 
-  #handleAnswer(response: Incoming<SipResponse>, askedS: number, at: SipAddress): void {
+  #handleAnswer(response: Incoming<SipResponse>, requestedS: number, at: SipAddress): void {
     const minimum = Number(response.headers.get("Min-Expires") ?? 0);
-    if (response.status === 423 && minimum > askedS && minimum <= 86_400 && askedS > 0) {
+    if (response.status === 423 && minimum > requestedS && minimum <= 86_400 && requestedS > 0) {
       this.#expiresS = minimum;
       return this.#register(minimum);
     }
@@ -185,7 +186,7 @@ export class Registration {
     this.#boundAt = at;
     this.#deps.context.routing.trunks.learnRoutes(trunk, readServiceRoutes(response));
     this.#deps.onChange(true);
-    this.#schedule(refreshDelayMs(grantedS(response, askedS)));
+    this.#schedule(refreshDelayMs(grantedS(response, requestedS)));
   }
 
   #fail(status: number | null): void {
@@ -209,16 +210,16 @@ export class Registration {
 }
 
 /** What the registrar granted for our Contact, or for all, or what we asked for. */
-function grantedS(response: Incoming<SipResponse>, askedS: number): number {
+function grantedS(response: Incoming<SipResponse>, requestedS: number): number {
   const ours = response.headers
     .all("Contact")
     .map((text) => parseNameAddr(text))
     .find((contact) => contact !== null && isLinedesk(contact.uri));
   const stated = ours?.parameters.get("expires") ?? response.headers.get("Expires");
-  const seconds = Number(stated ?? askedS);
+  const seconds = Number(stated ?? requestedS);
   return Number.isFinite(seconds) && seconds >= MIN_EXPIRES_S
     ? Math.min(seconds, 86_400)
-    : Math.max(MIN_EXPIRES_S, Math.min(askedS, 86_400));
+    : Math.max(MIN_EXPIRES_S, Math.min(requestedS, 86_400));
 }
 
 /**

@@ -85,7 +85,7 @@ export class TrunkMonitor {
     const { routing, logger, clock } = this.#context;
     const { trunks: lines, resolver } = routing;
     for (const trunk of lines.plan.trunks) {
-      const found = listTrunkHosts(trunk).map((place) => resolver.resolve(place, trunk.transport));
+      const found = listTrunkHosts(trunk).map((host) => resolver.resolve(host, trunk.transport));
       Promise.all(found)
         .then((all) => {
           // A name that cannot be looked up just now still means whom it meant.

@@ -111,9 +111,9 @@ export class DialogSession implements ActiveDialog {
     if (request.method === "BYE") {
       return this.#handleBye(transaction);
     }
-    const unspoken = unsupportedOptions(request.headers.all("Require"));
-    if (unspoken.length > 0) {
-      return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
+    const unsupported = unsupportedOptions(request.headers.all("Require"));
+    if (unsupported.length > 0) {
+      return transaction.respond(420, { headers: [["Unsupported", unsupported.join(", ")]] });
     }
     switch (request.method) {
       case "INFO":

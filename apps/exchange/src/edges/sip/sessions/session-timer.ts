@@ -44,17 +44,17 @@ export function supportsTimer(headers: SipHeaders): boolean {
 
 /** What a request of the far end asks for; `too small` is to be answered 422. */
 export function readRequestedTerms(headers: SipHeaders): SessionTerms | "none" | "too_small" {
-  const asked = readSessionExpires(headers);
-  if (asked === null) {
+  const requested = readSessionExpires(headers);
+  if (requested === null) {
     return "none";
   }
   const knowsTimer = supportsTimer(headers);
-  if (asked.expiresS < MIN_SESSION_S) {
+  if (requested.expiresS < MIN_SESSION_S) {
     return knowsTimer ? "too_small" : "none";
   }
   // Who does not know timers cannot refresh; a proxy asked in his stead.
-  const isOurs = asked.refresher === "uas" || !knowsTimer;
-  return { expiresS: asked.expiresS, refresher: isOurs ? "us" : "them" };
+  const isOurs = requested.refresher === "uas" || !knowsTimer;
+  return { expiresS: requested.expiresS, refresher: isOurs ? "us" : "them" };
 }
 
 /** What the 2xx to a request of ours grants; null when the far end wants no timer. */

@@ -7,10 +7,10 @@ const early: ReferralState = { status: "asked", notifiedCode: 200, isLast: true 
 const accepted: ReferralState = { status: "accepted", sipCode: 202, notifiedCode: 100 };
 const over: ReferralState = { status: "over", sipCode: 202, notifiedCode: 486 };
 
-const taken: ReferralEvent = { type: "answered", sipCode: 202, tells: true };
-const silent: ReferralEvent = { type: "answered", sipCode: 202, tells: false };
-const refused: ReferralEvent = { type: "answered", sipCode: 405, tells: true };
-const unanswered: ReferralEvent = { type: "answered", sipCode: null, tells: true };
+const taken: ReferralEvent = { type: "answered", sipCode: 202, hasSubscription: true };
+const silent: ReferralEvent = { type: "answered", sipCode: 202, hasSubscription: false };
+const refused: ReferralEvent = { type: "answered", sipCode: 405, hasSubscription: true };
+const unanswered: ReferralEvent = { type: "answered", sipCode: null, hasSubscription: true };
 const rings: ReferralEvent = { type: "notified", code: 180, isLast: false };
 const reached: ReferralEvent = { type: "notified", code: 200, isLast: false };
 const ended: ReferralEvent = { type: "notified", code: null, isLast: true };

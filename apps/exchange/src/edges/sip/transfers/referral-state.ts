@@ -9,7 +9,7 @@ export type ReferralState =
 
 export type ReferralEvent =
   /** `tells` is false where the far end says that it will not tell how it goes (RFC 4488). */
-  | { type: "answered"; sipCode: number | null; tells: boolean }
+  | { type: "answered"; sipCode: number | null; hasSubscription: boolean }
   | { type: "notified"; code: number | null; isLast: boolean }
   /** Nothing more is to be heard: the time is up, or the call has ended. */
   | { type: "given_up" };
@@ -32,14 +32,14 @@ type Living = Exclude<ReferralState, { status: "over" }>;
 
 function afterAnswer(
   state: Living,
-  { sipCode, tells }: ReferralEvent & { type: "answered" },
+  { sipCode, hasSubscription }: ReferralEvent & { type: "answered" },
 ): ReferralState {
   if (state.status === "accepted") {
     return state;
   }
   const { notifiedCode } = state;
   const isAccepted = sipCode !== null && sipCode < 300;
-  if (!isAccepted || state.isLast || !tells) {
+  if (!isAccepted || state.isLast || !hasSubscription) {
     return { status: "over", sipCode, notifiedCode };
   }
   return { status: "accepted", sipCode, notifiedCode };

@@ -38,8 +38,8 @@ export class SentReferral {
   }
 
   handleAnswer(answer: Incoming<SipResponse> | null): void {
-    const tells = answer?.headers.get("Refer-Sub")?.trim().toLowerCase() !== "false";
-    this.#dispatch({ type: "answered", sipCode: answer?.status ?? null, tells });
+    const hasSubscription = answer?.headers.get("Refer-Sub")?.trim().toLowerCase() !== "false";
+    this.#dispatch({ type: "answered", sipCode: answer?.status ?? null, hasSubscription });
   }
 
   /** False for a NOTIFY that belongs to another subscription. */

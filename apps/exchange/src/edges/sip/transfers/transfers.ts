@@ -51,9 +51,9 @@ export class Transfers {
     if (!this.#bucket.take()) {
       return transaction.respond(503, { headers: [["Retry-After", "1"]] });
     }
-    const unspoken = unsupportedOptions(request.headers.all("Require"));
-    if (unspoken.length > 0) {
-      return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
+    const unsupported = unsupportedOptions(request.headers.all("Require"));
+    if (unsupported.length > 0) {
+      return transaction.respond(420, { headers: [["Unsupported", unsupported.join(", ")]] });
     }
     const read = parseRefer(request);
     if (read.type === "refused") {
@@ -73,17 +73,20 @@ export class Transfers {
     { isQuiet, ...transferRequest }: Omit<TransferRequest, "report"> & { isQuiet: boolean },
   ): void {
     const early: number[] = [];
-    let tell = (status: number): void => void early.push(status);
+    let notify = (status: number): void => void early.push(status);
     this.#isDeciding = true;
-    const refusal = this.#deps.onTransfer({ ...transferRequest, report: (status) => tell(status) });
+    const refusal = this.#deps.onTransfer({
+      ...transferRequest,
+      report: (status) => notify(status),
+    });
     this.#isDeciding = false;
     if (refusal !== null) {
       return refuse(transaction, refusal.sipCode, refusal.message);
     }
     const notices = this.#accept(transaction, isQuiet);
-    tell = (status) => notices?.report(status);
+    notify = (status) => notices?.report(status);
     for (const status of early) {
-      tell(status);
+      notify(status);
     }
     this.#deps.onQuiet();
   }

@@ -5,9 +5,9 @@ type Far = Pick<SipAddress, "transport">;
 
 /** What the audio of a trunk's call must be, where its signalling goes to or comes from `far`. */
 export function trunkAudioTerms(trunk: Trunk, far: Far): Required<AudioTerms> {
-  const { srtp, codecs, digits, allowsUnencryptedKeys: tellsKeysInClear } = trunk;
-  const mayTell = tellsKeysInClear || isSecret(far);
-  return { srtp: mayTell ? srtp : withoutKeys(srtp), codecs, events: digits !== "sound" };
+  const { srtp, codecs, digits, allowsUnencryptedKeys } = trunk;
+  const maySendKeys = allowsUnencryptedKeys || isSecret(far);
+  return { srtp: maySendKeys ? srtp : withoutKeys(srtp), codecs, events: digits !== "sound" };
 }
 
 /** Who is no trunk may encrypt or not, as he likes, and speak whatever we speak. */

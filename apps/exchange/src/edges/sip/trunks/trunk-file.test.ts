@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { numberForTrunk, numberFromTrunk } from "./number-for-trunk.ts";
 import { parseTrunks, readTrunkFile, TrunkFileError } from "./trunk-file.ts";
-import { numberForTrunk, numberFromTrunk } from "./trunk-numbers.ts";
 import { TrunkRegistry } from "./trunk-registry.ts";
 import { plainTrunk, createPeerPlan, type TrunkNumbering } from "./trunk.ts";
 

@@ -12,7 +12,7 @@ export class TrunkFileError extends Error {
   readonly code = "trunk_file";
 }
 
-const place = z.string().transform((text, context): SipHost => {
+const sipHost = z.string().transform((text, context): SipHost => {
   const parsed = parseHostAndPort(text);
   if (parsed !== null) {
     return { ...parsed, host: parsed.host.replace(/^\[|\]$/g, "") };
@@ -43,13 +43,13 @@ const trunkSchema = z
       .string()
       .regex(/^BY[0-9a-f]{32}$/, "must be BY and 32 digits of 0-9 and a-f")
       .optional(),
-    hosts: z.array(place).min(1).max(8),
+    hosts: z.array(sipHost).min(1).max(8),
     transport: z.enum(["udp", "tcp", "tls"]).default("udp"),
-    domain: place.optional(),
+    domain: sipHost.optional(),
     username: word.optional(),
     password: word.optional(),
     register: z.boolean().default(false),
-    registrar: place.optional(),
+    registrar: sipHost.optional(),
     registerAs: word.optional(),
     registerExpiresS: z.int().min(60).max(86_400).default(600),
     sources: z.array(cidr).max(64).default([]),

@@ -126,14 +126,14 @@ export class TrunkRegistry {
     const wanted = host.toLowerCase();
     const isIts = (trunk: Trunk): boolean =>
       trunk.domain?.toLowerCase() === wanted ||
-      trunk.hosts.some((place) => place.host.toLowerCase() === wanted) ||
+      trunk.hosts.some((host) => host.host.toLowerCase() === wanted) ||
       this.#learnt.get(trunk)?.has(wanted) === true;
     return this.plan.trunks.find(isIts) ?? null;
   }
 }
 
-function isNamed({ sid, byoc }: Trunk, asked: string): boolean {
-  return sid === asked || byoc === asked;
+function isNamed({ sid, byoc }: Trunk, wanted: string): boolean {
+  return sid === wanted || byoc === wanted;
 }
 
 /** Where a trunk is: its hosts, and where it is registered, which may be another. */

@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
 
 import type { Role } from "@linedesk/contract";
-import { type Timestamp, type LaterTimestamp, type Json } from "./column-types.ts";
+import { type Json } from "./json.ts";
+import { type Timestamp, type LaterTimestamp } from "./timestamp.ts";
 
 export interface UserTable {
   id: string;

@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
 
 import type { CallDirection, DeviceLine, EndReason } from "@linedesk/contract";
-import type { GivenTimestamp, LaterJson, Json, LaterTimestamp } from "./column-types.ts";
+import type { LaterJson, Json } from "./json.ts";
+import type { GivenTimestamp, LaterTimestamp } from "./timestamp.ts";
 
 export interface CallTable {
   id: string;

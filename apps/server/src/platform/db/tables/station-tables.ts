@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 import type { DeviceLine } from "@linedesk/contract";
-import type { Timestamp } from "./column-types.ts";
+import type { Timestamp } from "./timestamp.ts";
 
 export interface StationTelephonyTable {
   station_id: string;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 import { type PartState } from "@linedesk/contract";
-import type { GivenTimestamp } from "./column-types.ts";
+import type { GivenTimestamp } from "./timestamp.ts";
 
 export interface TelephonyStateTable {
   id: Generated<boolean>;

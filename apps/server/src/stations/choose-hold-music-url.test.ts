@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chooseHoldMusicUrl, chooseLineClosedUrl } from "./line-music.ts";
+import { chooseHoldMusicUrl, chooseLineClosedUrl } from "./choose-hold-music-url.ts";
 
 const none = { holdMusicUrl: null, stationHoldMusicUrl: null, stationLiveProgrammeUrl: null };
 

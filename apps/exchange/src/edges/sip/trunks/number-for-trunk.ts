@@ -1,4 +1,4 @@
-import { toE164 } from "./party-number.ts";
+import { toE164 } from "./to-e164.ts";
 import type { TrunkNumbering } from "./trunk.ts";
 
 const e164 = /^\+[1-9][0-9]{6,14}$/;

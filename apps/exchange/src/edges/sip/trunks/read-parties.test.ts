@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { type Incoming, parseDatagram, type SipRequest } from "@linedesk/sip";
-import { readParties, toE164 } from "./party-number.ts";
+import { readParties } from "./read-parties.ts";
+import { toE164 } from "./to-e164.ts";
 
 describe("numbers", () => {
   test.each([

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import type { ExchangeConfig } from "./config/config.ts";
 import type { InspectorServer } from "./dev/inspector/inspector-server.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
-import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
 
 /** Loads the inspector's code only where a setting asks for it. */
 export async function loadInspector(
@@ -15,15 +14,4 @@ export async function loadInspector(
   }
   const { InspectorServer: Server } = await import("./dev/inspector/inspector-server.ts");
   return new Server(inspector, deps);
-}
-
-/** Loads the test account's code only where a setting asks for it. */
-export async function loadTestAccount({
-  testAccount,
-}: Pick<ExchangeConfig, "testAccount">): Promise<TestAccountRoutes | null> {
-  if (testAccount === null) {
-    return null;
-  }
-  const { createTestAccountRoutes } = await import("./dev/test-account/test-account.ts");
-  return createTestAccountRoutes(testAccount.sid);
 }

@@ -3,13 +3,6 @@ import { z } from "zod";
 import { RefusedError } from "@linedesk/base";
 import { CODES } from "./error-body.ts";
 
-/** "Tue, 31 Aug 2010 20:36:28 +0000", as the REST API spells times [XR5]. */
-export function rfc2822(date: Date): string;
-export function rfc2822(date: Date | null): string | null;
-export function rfc2822(date: Date | null): string | null {
-  return date === null ? null : date.toUTCString().replace("GMT", "+0000");
-}
-
 export interface TimeRange {
   after?: Date;
   before?: Date;
@@ -68,8 +61,8 @@ function parse(text: string | undefined): Date | undefined {
 
 /** Of a day that its month has: else the 31st of February were one of March. */
 function isWritten(text: string): boolean {
-  const said = WRITTEN.exec(text)?.[1]?.padStart("01 Jan 1970 00:00:00".length, "0");
-  return said !== undefined && new Date(text).toUTCString().includes(said);
+  const written = WRITTEN.exec(text)?.[1]?.padStart("01 Jan 1970 00:00:00".length, "0");
+  return written !== undefined && new Date(text).toUTCString().includes(written);
 }
 
 function isDay(text: string | undefined): boolean {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { RefusedError, systemClock } from "@linedesk/base";
 import { createNumberRepository } from "../../directory/create-number-repository.ts";
-import { readCallCreate } from "../../edges/rest/calls/call-forms.ts";
+import { readNewCallForm } from "../../edges/rest/calls/call-forms.ts";
 import { presentCall } from "../../edges/rest/calls/present-call.ts";
 import { readNewNumber, readNumberChange } from "../../edges/rest/numbers/number-forms.ts";
 import { presentNumber } from "../../edges/rest/numbers/present-number.ts";
@@ -46,7 +46,7 @@ function registerRoutes(
     );
   }
   function call(request: RestRequest) {
-    const fields = readCallCreate(request);
+    const fields = readNewCallForm(request);
     if (fields.program.type === "application") {
       throw new RefusedError(CODES.application, "Invalid ApplicationSid");
     }

@@ -2,18 +2,12 @@ import {
   toHeld,
   copyMarks,
   withGoneLeg,
-  type DeskEvent,
   type HeldState,
   type LiveDeskState,
   type ReadyState,
   type BridgedState,
 } from "./desk-state.ts";
-
-export type DeskEventOf<T extends DeskEvent["type"]> = Extract<DeskEvent, { type: T }>;
-
-/** What each state answers in its own way. */
-export type SpecificEvent = Exclude<DeskEvent, { type: CommonEventType }>;
-type CommonEventType = "caller.left" | "operator.claimed" | "claim.lapsed" | "caller.joined";
+import { type DeskEventOf } from "./specific-event.ts";
 
 /** Off the operator's line and in the ready list. */
 export function toReady(state: BridgedState | HeldState, at: string): ReadyState {

@@ -9,38 +9,10 @@ import {
   type SipRequest,
 } from "@linedesk/sip";
 import type { PhoneUser } from "../trunks/trunk.ts";
+import { toE164 } from "./to-e164.ts";
 
 /** Shown for a caller who withholds his number. */
 export const ANONYMOUS_PARTY = "anonymous";
-
-/**
- * E.164 for what looks like a telephone number as dialled in Australia or sent by a carrier;
- * null for everything else, such as extensions and names.
- */
-export function toE164(user: string): string | null {
-  if (!/^\+?[0-9().\- ]+$/.test(user)) {
-    return null;
-  }
-  const digits = user.replace(/[().\- ]/g, "");
-  if (/^\+[1-9][0-9]{6,14}$/.test(digits)) {
-    return digits;
-  }
-  const international = /^00(?:11)?([1-9][0-9]{6,14})$/.exec(digits)?.[1];
-  if (international !== undefined) {
-    return `+${international}`;
-  }
-  const national = /^0([2-478][0-9]{8})$/.exec(digits)?.[1];
-  if (national !== undefined) {
-    return `+61${national}`;
-  }
-  if (/^61[2-478][0-9]{8}$/.test(digits)) {
-    return `+${digits}`;
-  }
-  if (/^(?:1[38]00[0-9]{6}|13[0-9]{4})$/.test(digits)) {
-    return `+61${digits}`;
-  }
-  return null;
-}
 
 export interface Parties {
   from: string;
@@ -89,12 +61,12 @@ export function readParties(
     return numberIn(text, read);
   }
   // A network may tell a name and a number, each as an identity of its own: the number is taken.
-  function told(name: string): NameAddr | null {
+  function findIdentity(name: string): NameAddr | null {
     const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
     return all.find((one) => one !== null && numberOf(one.uri) !== null) ?? all[0] ?? null;
   }
-  const asserted = told("P-Asserted-Identity");
-  const diverter = told("Diversion");
+  const asserted = findIdentity("P-Asserted-Identity");
+  const diverter = findIdentity("Diversion");
   const forwardedFrom = diverter === null ? null : numberOf(diverter.uri);
   const caller = asserted ?? invite.from;
   const name = caller.displayName ?? invite.from.displayName;

@@ -14,7 +14,7 @@ import {
   markJoined,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { tryTelephonyCommand, playHoldMusic, endOperatorLegs } from "./caller-control.ts";
+import { tryTelephonyCommand, playHoldMusic, endOperatorLegs } from "./connect-caller.ts";
 
 /** The caller is in the room with his operator. */
 export async function callerJoined(

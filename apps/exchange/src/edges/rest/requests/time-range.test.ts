@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { rfc2822, timeRange } from "./rest-dates.ts";
+import { rfc2822 } from "./rfc2822.ts";
+import { timeRange } from "./time-range.ts";
 
 describe("times of the REST API", () => {
   test("[XR5] are RFC 2822 in +0000", () => {

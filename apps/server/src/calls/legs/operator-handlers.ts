@@ -12,7 +12,7 @@ import {
   releaseLeg,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { tryTelephonyCommand, connectCaller, playHoldMusic } from "./caller-control.ts";
+import { tryTelephonyCommand, connectCaller, playHoldMusic } from "./connect-caller.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(

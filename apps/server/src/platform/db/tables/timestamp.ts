@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from "kysely";
+import type { ColumnType } from "kysely";
 
 /** `timestamptz`; the database's clock unless given. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -10,9 +10,4 @@ export type LaterTimestamp = ColumnType<
   Date | string | null
 >;
 
-/** `jsonb`; written as a string so that arrays and null are JSON too. Parse with zod when read. */
-export type Json = JSONColumnType<object>;
-
 export type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
-
-export type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;
