@@ -19,24 +19,11 @@ import { findUnproducedMembers } from "./dialect/unproduced-members.ts";
 import { reportBreaches } from "./report-breaches.ts";
 import { readSourceFiles } from "./sources/source-file.ts";
 
-const CHECKS = [
-  "banned-name",
-  "comment-width",
-  "commit-subject",
-  "constant-name",
-  "dependency-bag",
-  "file-name",
-  "function-constant",
-  "test-function",
-  "twilio-code",
-  "unproduced-member",
-];
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = join(import.meta.dirname, "..");
   const product = readSourceFiles(root);
   const tools = readSourceFiles(root, ["bench", "e2e", "scripts"]);
-  reportBreaches("dialect", CHECKS, [
+  reportBreaches("dialect", [
     ...findFileNameBreaches(product),
     ...findBannedNames([...product, ...tools.filter(({ path }) => !path.startsWith("scripts/"))]),
     ...findWideComments([...product, ...tools]),

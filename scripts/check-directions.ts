@@ -12,24 +12,12 @@ import { findLibraryBreaches } from "./directions/libraries.ts";
 import { findPackageBreaches } from "./directions/package-directions.ts";
 import { findStoreBreaches } from "./directions/stores.ts";
 import { findTestSupportBreaches } from "./directions/test-support.ts";
-import { folderAliases } from "./known-breaches.ts";
 import { reportBreaches } from "./report-breaches.ts";
 import { readSourceFiles, type SourceFile } from "./sources/source-file.ts";
 
-const CHECKS = [
-  "folder-order",
-  "import-circle",
-  "package-direction",
-  "testing-import",
-  "hidden-test-support",
-  "library-importer",
-  "sql",
-  "foreign-store",
-];
-
 function findDirectionBreaches(files: SourceFile[], starters: SourceFile[]): Breach[] {
   return [
-    ...findOrderBreaches(files, { aliases: folderAliases }),
+    ...findOrderBreaches(files),
     ...findCircleBreaches(files),
     ...findPackageBreaches(files),
     ...findTestSupportBreaches([...files, ...starters]),
@@ -44,5 +32,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     readSourceFiles(root),
     readSourceFiles(root, ["scripts", "bench", "e2e"]),
   );
-  reportBreaches("directions", CHECKS, breaches);
+  reportBreaches("directions", breaches);
 }

@@ -6,21 +6,15 @@ import { findImports } from "../sources/imports.ts";
 import { findOwner, isTestFile, type SourceFile } from "../sources/source-file.ts";
 import { findPlace, mayImport, type Place } from "./folder-place.ts";
 
-/** Which folder each of today's folders counts as, by app or package, until it has moved there. */
-type FolderAliases = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 type FolderOrders = Readonly<Record<string, FolderOrder>>;
 
 const CHECK = "folder-order";
 
-interface OrderOptions {
-  orders?: FolderOrders;
-  aliases?: FolderAliases;
-}
-
 /** Finds folders that no list names, and imports from a lower folder to a higher one. */
-export function findOrderBreaches(files: SourceFile[], options: OrderOptions = {}): Breach[] {
-  const { orders = folderOrders, aliases = {} } = options;
+export function findOrderBreaches(
+  files: SourceFile[],
+  orders: FolderOrders = folderOrders,
+): Breach[] {
   const ordered = files.filter(({ path }) => isOrdered(path));
   const owners = [...new Set(ordered.map(({ path }) => findOwner(path)))];
   const unlisted = owners.filter((owner) => orders[`${owner}/src`] === undefined);
@@ -30,11 +24,7 @@ export function findOrderBreaches(files: SourceFile[], options: OrderOptions = {
       at: owner,
       message: "This app or package has no list of its folders in folder-orders.ts.",
     })),
-    ...Object.entries(orders).flatMap(([folder, order]) => {
-      const own = aliases[findOwner(folder)] ?? {};
-      const isMoving = Object.keys(aliases).length > 0;
-      return judgeFolder(ordered, { folder, order, aliases: own, isMoving });
-    }),
+    ...Object.entries(orders).flatMap(([folder, order]) => judgeFolder(ordered, { folder, order })),
   ];
 }
 
@@ -49,42 +39,19 @@ function isOrdered(path: string): boolean {
 interface FolderList {
   folder: string;
   order: FolderOrder;
-  aliases: Readonly<Record<string, string>>;
-  /** Some folders of some app have yet to move, so that entries may name what is not there. */
-  isMoving: boolean;
 }
 
 function judgeFolder(files: SourceFile[], list: FolderList): Breach[] {
   const { folder, order } = list;
   function placeOf(path: string): Place | null {
-    const moved = followAlias(path, list);
-    return moved === null ? null : findPlace(moved.slice(folder.length + 1), order);
+    return path.startsWith(`${folder}/`) ? findPlace(path.slice(folder.length + 1), order) : null;
   }
-  const held = files.filter(({ path }) => followAlias(path, list) !== null);
+  const held = files.filter(({ path }) => path.startsWith(`${folder}/`));
   return [
     ...findUnknownFolders(held, placeOf),
     ...findStaleEntries(held, list),
     ...held.flatMap((file) => findUpwardImports(file, placeOf)),
   ];
-}
-
-/** Where a file counts as standing; null when that is not in the folder of the list. */
-function followAlias(path: string, { folder, aliases }: FolderList): string | null {
-  const owner = findOwner(folder);
-  if (!path.startsWith(`${owner}/src/`)) {
-    return null;
-  }
-  const below = path.slice(owner.length + 5);
-  const alias = Object.keys(aliases)
-    .filter((one) => below === one || below.startsWith(`${one}/`))
-    .sort((one, other) => other.length - one.length)[0];
-  // Until they have moved, only the list of the whole app knows where they belong.
-  if (alias !== undefined && folder !== `${owner}/src`) {
-    return null;
-  }
-  const moved = alias === undefined ? below : `${aliases[alias]}/${below.slice(alias.length)}`;
-  const whole = posix.join(owner, "src", moved);
-  return whole.startsWith(`${folder}/`) ? whole : null;
 }
 
 type FindPlace = (path: string) => Place | null;
@@ -101,10 +68,7 @@ function findUnknownFolders(files: SourceFile[], placeOf: FindPlace): Breach[] {
 }
 
 /** Entries without a folder. */
-function findStaleEntries(files: SourceFile[], { folder, order, isMoving }: FolderList): Breach[] {
-  if (isMoving) {
-    return [];
-  }
+function findStaleEntries(files: SourceFile[], { folder, order }: FolderList): Breach[] {
   const paths = files.map(({ path }) => path.slice(folder.length + 1));
   return order
     .flat()
