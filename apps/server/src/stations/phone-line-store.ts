@@ -70,7 +70,7 @@ export async function listLines(db: Db, station?: string): Promise<PhoneLineReco
 }
 
 /** Opens or closes lines of the station; answers the ids of those that were not so before. */
-export async function setLinesOpen(
+export async function updatePhoneLinesOpen(
   trx: Trx,
   which: { station: string; line: string | null },
   open: boolean,

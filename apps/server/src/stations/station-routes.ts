@@ -4,8 +4,8 @@ import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { openPhoneLines } from "./open-phone-lines.ts";
 import { readPhoneLines } from "./phone-lines.ts";
+import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
@@ -38,7 +38,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
     app,
     openLines,
     async ({ body, actor }) => ({
-      items: await openPhoneLines(db, {
+      items: await setPhoneLinesOpen(db, {
         station: body.station,
         phoneLine: body.phoneLine,
         open: body.open,

@@ -5,9 +5,9 @@ import {
   type DeskState,
   type LiveDeskState,
 } from "./desk-state.ts";
-import { nextInQueue } from "./next-in-queue.ts";
 import { nextWhenBridged } from "./next-when-bridged.ts";
 import { nextWhenHeld } from "./next-when-held.ts";
+import { nextWhenQueued } from "./next-when-queued.ts";
 import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
 
 /**
@@ -52,7 +52,7 @@ function afterSpecific(state: LiveDeskState, event: SpecificEvent): DeskState {
   switch (state.status) {
     case "waiting":
     case "ready":
-      return nextInQueue(state, event);
+      return nextWhenQueued(state, event);
     case "screening":
     case "on_air":
       return nextWhenBridged(state, event);

@@ -20,7 +20,7 @@ import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
 import { type Dialog, readContact, createInDialogRequest } from "../dialogs/dialog.ts";
 import { sendInDialog } from "../dialogs/send-in-dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
-import { Transfers } from "../transfers/transfers.ts";
+import { ReferHandler } from "../transfers/refer-handler.ts";
 import { AckWaiter } from "./ack-waiter.ts";
 import { InfoDtmfSender } from "./info-dtmf-sender.ts";
 import type { MediaSession } from "./media-session.ts";
@@ -64,7 +64,7 @@ export class DialogSession implements ActiveDialog {
   #isEstablished = false;
   readonly #dtmf: InfoDtmfSender;
   readonly #refresher: SessionRefresher;
-  readonly #transfers: Transfers;
+  readonly #referHandler: ReferHandler;
 
   constructor(context: SipCallDeps, dialog: Dialog, parts: DialogSessionDeps) {
     this.#context = context;
@@ -85,7 +85,7 @@ export class DialogSession implements ActiveDialog {
       isBusy: () => this.#awaited !== null || this.#isReinvited,
       onExpired: () => parts.user.onExpired(),
     });
-    this.#transfers = new Transfers({
+    this.#referHandler = new ReferHandler({
       context,
       dialog,
       credentials,
@@ -125,7 +125,7 @@ export class DialogSession implements ActiveDialog {
       case "PRACK":
         return this.#handlePrack(transaction);
       case "NOTIFY":
-        return this.#transfers.handleNotify(transaction);
+        return this.#referHandler.handleNotify(transaction);
       case "OPTIONS":
         return transaction.respond(200, { headers: [["Allow", ALLOWED_METHODS]] });
       default:
@@ -170,13 +170,13 @@ export class DialogSession implements ActiveDialog {
     }
     this.#status = "leaving";
     this.#refresher.stop();
-    this.#transfers.flush();
+    this.#referHandler.flush();
     this.#byeWhenIdle();
   }
 
   /** Asks the far end to call somebody else, and follows what it tells of that. */
   refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
-    return this.#transfers.refer(to, onProgress);
+    return this.#referHandler.refer(to, onProgress);
   }
 
   /** Tells keys by INFO. */
@@ -190,7 +190,7 @@ export class DialogSession implements ActiveDialog {
     this.#refresher.stop();
     this.#awaited?.stop();
     this.#awaited = null;
-    this.#transfers.stop();
+    this.#referHandler.stop();
     this.#context.signalling.sessions.delete(this);
   }
 
@@ -218,7 +218,7 @@ export class DialogSession implements ActiveDialog {
     if (this.#status !== "open") {
       return transaction.respond(481);
     }
-    this.#transfers.handleRefer(transaction);
+    this.#referHandler.handleRefer(transaction);
   }
 
   #handleInfo(transaction: ServerTransaction): void {
@@ -340,11 +340,11 @@ export class DialogSession implements ActiveDialog {
   }
 
   #byeWhenIdle(): void {
-    if (this.#status !== "leaving" || this.#awaited !== null || this.#transfers.isNotifying) {
+    if (this.#status !== "leaving" || this.#awaited !== null || this.#referHandler.isNotifying) {
       return;
     }
     this.#status = "gone";
-    this.#transfers.stop();
+    this.#referHandler.stop();
     const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };
     void sendInDialog(parts, createInDialogRequest(this.dialog, "BYE")).then(() => this.close());
   }

@@ -4,7 +4,7 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import { setLinesOpen } from "./phone-line-store.ts";
+import { updatePhoneLinesOpen } from "./phone-line-store.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 
 export interface OpenLinesRequest {
@@ -15,7 +15,7 @@ export interface OpenLinesRequest {
 }
 
 /** Opens or closes one line, or all; every seat is told of those that changed [PL3]. */
-export async function openPhoneLines(db: Db, request: OpenLinesRequest): Promise<PhoneLine[]> {
+export async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Promise<PhoneLine[]> {
   return db.transaction().execute(async (trx) => {
     const { station, open } = request;
     const lines = await readPhoneLines(trx, station);
@@ -23,7 +23,7 @@ export async function openPhoneLines(db: Db, request: OpenLinesRequest): Promise
     if (line !== null && !lines.some((one) => one.id === line)) {
       throw new ApiError("not_found", "The station has no such phone line.");
     }
-    const changed = await setLinesOpen(trx, { station, line }, open);
+    const changed = await updatePhoneLinesOpen(trx, { station, line }, open);
     for (const id of changed.toSorted()) {
       await recordAudit(trx, {
         actor: request.actor,

@@ -8,7 +8,7 @@ import {
 import type { SpecificEvent } from "./specific-event.ts";
 
 /** A caller who waits, screened or not. */
-export function nextInQueue(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
+export function nextWhenQueued(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
   switch (event.type) {
     case "operator.joined":
       return state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid

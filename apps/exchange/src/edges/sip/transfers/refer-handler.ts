@@ -28,7 +28,7 @@ const referRate = { perSecond: 1, burst: 5 };
 const NOTIFY_TIMEOUT_MS = 4000;
 
 /** What a dialog has to do with transfers: the far end's REFERs (RFC 3515), and ours. */
-export class Transfers {
+export class ReferHandler {
   readonly #deps: TransfersDeps;
   readonly #bucket: TokenBucket;
   #notices: ReferNotifier | null = null;
