@@ -8,8 +8,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 const sharing = [
   "apps/exchange/tests/rest/rest-{caller-ids,client,hostile,lists,ringing-participants,test-account}.test.ts",
   "apps/exchange/tests/sip/sip-{flood,identity,listeners,stream-floods,streams}.test.ts",
-  "apps/exchange/tests/webhooks/{rooms-told,webhook-failures,webhook-signatures}.test.ts",
-  "apps/exchange/tests/twiml/{dials,keys,queues,records,rooms,tasks,verbs}-*.test.ts",
+  "apps/exchange/tests/webhooks/{conference-status-callbacks,webhook-failures,webhook-signatures}.test.ts",
+  "apps/exchange/tests/twiml/{conference,dial,gather,queue,queues,record,task,verb}-*.test.ts",
   "apps/server/tests/{auth,realtime,stations}/*.test.ts",
 ];
 
