@@ -39,7 +39,7 @@ export async function loadPage(page: "inspector" | "softphone"): Promise<PageFil
 /** The browser build of the Voice SDK, as its makers ship it. */
 export async function loadVoiceSdk(): Promise<PageFile> {
   const path = isSource
-    ? new URL("../../dist/twilio.min.js", pathToFileURL(modules.resolve("@twilio/voice-sdk")))
+    ? new URL("../dist/twilio.min.js", pathToFileURL(modules.resolve("@twilio/voice-sdk")))
     : new URL("./pages/softphone/twilio.min.js", import.meta.url);
   return { type: "text/javascript; charset=utf-8", body: await readFile(path) };
 }
