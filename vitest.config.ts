@@ -9,7 +9,9 @@ const sharing = [
   "apps/exchange/tests/rest/rest-{caller-ids,client,hostile,lists,ringing-participants,test-account}.test.ts",
   "apps/exchange/tests/sip/sip-{flood,identity,listeners,stream-floods,streams}.test.ts",
   "apps/exchange/tests/webhooks/{conference-status-callbacks,webhook-failures,webhook-signatures}.test.ts",
-  "apps/exchange/tests/twiml/{conference,dial,gather,queue,queues,record,task,verb}-*.test.ts",
+  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing,gather-dtmf}.test.ts",
+  "apps/exchange/tests/twiml/{queue-bridging,queues-exhausted,record-trimming,record-verb}.test.ts",
+  "apps/exchange/tests/twiml/{task-routing,verb-audio}.test.ts",
   "apps/server/tests/{auth,realtime,stations}/*.test.ts",
 ];
 
