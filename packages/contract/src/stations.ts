@@ -56,8 +56,8 @@ export const listPhoneLines = endpoint({
   answer: z.object({ items: z.array(phoneLine), nextCursor: z.nullable(z.string()) }),
 });
 
-export const openLines = endpoint({
-  id: "openLines",
+export const openPhoneLines = endpoint({
+  id: "openPhoneLines",
   method: "POST",
   path: "/station/line_open",
   summary: "Open or close one phone line, or all of the station",

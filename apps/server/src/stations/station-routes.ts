@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/contract";
+import { listPhoneLines, listStations, openPhoneLines, stationInfo } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -36,7 +36,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
   );
   bindEndpoint(
     app,
-    openLines,
+    openPhoneLines,
     async ({ body, actor }) => ({
       items: await setPhoneLinesOpen(db, {
         station: body.station,

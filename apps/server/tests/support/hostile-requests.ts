@@ -34,7 +34,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
     nameCaller: [{ call: victim, name: "Zelda Quokka" }],
     placeCaller: [{ call: victim, location: "Quokka Island" }],
-    openLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
+    openPhoneLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
     voiceToken: [{ identity: user }],
     phoneToken: [{}],
     changeSetting: [

@@ -5,7 +5,7 @@ import {
   handleCall,
   handleHold,
   nameCaller,
-  openLines,
+  openPhoneLines,
   placeCaller,
   rejectCalls,
 } from "@linedesk/contract";
@@ -115,7 +115,7 @@ export class DeskActions {
     const { http, store } = this.#options;
     try {
       const body = { station, open, ...(phoneLine === undefined ? {} : { phoneLine }) };
-      const { items } = await http.call(openLines, { body });
+      const { items } = await http.call(openPhoneLines, { body });
       store.dispatch(linesLoaded({ station, phoneLines: items }));
     } catch (error) {
       this.#notice(`open:${station}`, error, null);

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** The rows of "Where each thing is decided": a path, and the name that stands in that file. */
+function writtenRows(): { path: string; name: string | undefined }[] {
+  const page = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  const section = page.split("## Where each thing is decided")[1]?.split("\n## ")[0] ?? "";
+  return section
+    .split("\n")
+    .map((line) => /^\|[^|]+\| `([^`]+)` \| (?:`([^`]+)` )?\|$/.exec(line))
+    .filter((found) => found !== null)
+    .map(([, path = "", name]) => ({ path, name }));
+}
+
+test("the page that says where each thing is decided names what exists", () => {
+  const rows = writtenRows();
+  expect(rows.length).toBeGreaterThan(15);
+
+  for (const { path, name } of rows) {
+    expect(existsSync(join(root, path)), path).toBe(true);
+    if (name !== undefined) {
+      expect(readFileSync(join(root, path), "utf8"), path).toContain(name);
+    }
+  }
+});
