@@ -6,13 +6,21 @@ import { configDefaults, defineConfig } from "vitest/config";
  * process), replaced modules, and tests of the process itself.
  */
 const sharing = [
-  "apps/exchange/tests/rest/rest-{caller-ids,client,hostile,lists,ringing-participants,test-account}.test.ts",
-  "apps/exchange/tests/sip/sip-{flood,identity,listeners,stream-floods,streams}.test.ts",
-  "apps/exchange/tests/webhooks/{conference-status-callbacks,webhook-failures,webhook-signatures}.test.ts",
-  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing,gather-dtmf}.test.ts",
-  "apps/exchange/tests/twiml/{queue-bridging,queues-exhausted,record-trimming,record-verb}.test.ts",
-  "apps/exchange/tests/twiml/{task-routing,verb-audio}.test.ts",
-  "apps/server/tests/{auth,realtime,stations}/*.test.ts",
+  "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}.test.ts",
+  "apps/exchange/tests/rest/rest-{numbers,ringing-participants,test-account}.test.ts",
+  "apps/exchange/tests/sip/{sip-*,baresip-refer}.test.ts",
+  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop,inband-dtmf}.test.ts",
+  "apps/exchange/tests/calls/{internal-dialer,machine-detection,quality*}.test.ts",
+  "apps/exchange/tests/{media,recordings,sounds}/*.test.ts",
+  "apps/exchange/tests/speech/{gather-speech,hints-refused,other-answers,page-example}.test.ts",
+  "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}.test.ts",
+  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}.test.ts",
+  "apps/exchange/tests/twiml/{core-twiml,gather-dtmf,queue-bridging,queues-exhausted}.test.ts",
+  "apps/exchange/tests/twiml/{record-trimming,record-verb,task-routing,verb-audio}.test.ts",
+  "apps/server/tests/{auth,calls,db,realtime,stations}/*.test.ts",
+  "packages/{hub,sso,speech}/tests/*.test.ts",
+  "packages/media/tests/amd/*.test.ts",
+  "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
 ];
 
 /** Of every test that boots more than one part: real processes share two cores. */

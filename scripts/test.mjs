@@ -1,6 +1,15 @@
 // `npm test`: sets up what is needed, runs every check and every test there is, and ends with one
 // plain line.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,7 +25,14 @@ import {
   retriedUnits,
   summarise,
 } from "./test-summary.mjs";
-import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root, run } from "./workspace.mjs";
+import {
+  buildWhenNeeded,
+  checkNodeVersion,
+  installWhenNeeded,
+  root,
+  run,
+  runBeside,
+} from "./workspace.mjs";
 
 checkNodeVersion();
 installWhenNeeded();
@@ -61,11 +77,13 @@ function runChecks() {
   };
 }
 
-function runUnits() {
+/** Vitest prints as it goes; the journeys, beside it, print when it has ended. */
+async function runUnits() {
   const path = join(output, "units.json");
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  const code = run(process.execPath, [vitest, "run", ...reporters], { env });
+  const args = [vitest, "run", ...reporters];
+  const code = await runBeside(process.execPath, args, { env, stdio: "inherit" });
   return countRun({ code, report: readReport(path), count: countUnits, retriedOf: retriedUnits });
 }
 
@@ -74,24 +92,31 @@ function hasJourneys() {
   return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".e2e.ts"));
 }
 
-function runJourneys() {
+async function runJourneys() {
   const path = join(output, "journeys.json");
+  const linesPath = join(output, "journeys.txt");
   const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
-  const code = run(process.execPath, [playwright, "test", "--reporter=list,json"], {
+  const lines = openSync(linesPath, "w");
+  const code = await runBeside(process.execPath, [playwright, "test", "--reporter=list,json"], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
+    stdio: ["ignore", lines, lines],
   });
-  return countRun({
+  closeSync(lines);
+  const counted = countRun({
     code,
     report: readReport(path),
     count: countJourneys,
     retriedOf: retriedJourneys,
   });
+  return { ...counted, lines: readFileSync(linesPath, "utf8") };
 }
 
 const checks = runChecks();
-const counts = [checks, runUnits()];
-if (hasJourneys()) {
-  counts.push(runJourneys());
+const [units, journeys] = await Promise.all([runUnits(), hasJourneys() ? runJourneys() : null]);
+const counts = [checks, units];
+if (journeys !== null) {
+  console.log(journeys.lines);
+  counts.push(journeys);
 }
 rmSync(output, { recursive: true, force: true });
 

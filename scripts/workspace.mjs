@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` share. Plain JavaScript on Node alone: it runs before anything is
 // installed.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -37,6 +37,15 @@ export function run(command, args, options = {}) {
     fail(`${command} could not be run: ${error.message}.`);
   }
   return signal === null ? (status ?? 1) : 1;
+}
+
+/** The same beside others: gives the exit code when the command has ended. */
+export function runBeside(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, ...options });
+    child.once("error", (error) => fail(`${command} could not be run: ${error.message}.`));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
 }
 
 function hashOf(files) {
