@@ -28,12 +28,21 @@ export const stationEvent = z.discriminatedUnion("type", [
 ]);
 export type StationEvent = z.output<typeof stationEvent>;
 
+/** The server sends an event under its type; under any other name it is not the server's. */
+export const stationEventNames: ReadonlySet<string> = new Set(
+  stationEvent.def.options.flatMap((option) => option.shape.type.def.values),
+);
+
 /** What `private-user-{uuid}` carries. */
 export const userEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settings.changed") }),
   z.object({ type: z.literal("session.revoked") }),
 ]);
 export type UserEvent = z.output<typeof userEvent>;
+
+export const userEventNames: ReadonlySet<string> = new Set(
+  userEvent.def.options.flatMap((option) => option.shape.type.def.values),
+);
 
 /** The form body is what pusher-js posts. */
 export const authoriseChannel = endpoint({

@@ -15,6 +15,11 @@ export interface HubOptions {
    * A client that is no browser sends no Origin and may always connect.
    */
   allowedOrigins?: OriginRule;
+  /**
+   * Whether clients may send events to each other on this private or presence channel. Left out, on
+   * none: whoever follows a channel could speak there as if the server did.
+   */
+  takesClientEvents?: (channel: string) => boolean;
   /** Refuses sockets without TLS (4000). */
   isTlsOnly?: boolean;
   /** Tells subscribers how many they are (`pusher:subscription_count`). */

@@ -50,6 +50,7 @@ export class Hub {
       clock,
       logger,
       sendsSubscriptionCount: options.sendsSubscriptionCount ?? false,
+      takesClientEvents: options.takesClientEvents ?? (() => false),
       notify: (event) => {
         for (const webhook of this.#webhooks) {
           webhook.push(event);

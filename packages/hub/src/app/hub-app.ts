@@ -21,10 +21,14 @@ export interface HubApp {
   readonly cache: EventCache;
   readonly counts: SubscriptionCounts;
   readonly connections: Map<string, Connection>;
+  readonly takesClientEvents: (channel: string) => boolean;
   readonly notify: (event: WebhookEvent) => void;
 }
 
-export type HubAppDeps = Pick<HubApp, "keys" | "limits" | "clock" | "logger" | "notify"> & {
+export type HubAppDeps = Pick<
+  HubApp,
+  "keys" | "limits" | "clock" | "logger" | "notify" | "takesClientEvents"
+> & {
   sendsSubscriptionCount: boolean;
 };
 

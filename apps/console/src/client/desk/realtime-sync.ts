@@ -142,6 +142,8 @@ export class RealtimeSync {
       batch: timers.batch,
       retryAfterMs: SNAPSHOT_RETRY_MS,
       schedule: timers.schedule,
+      now: () => performance.now(),
+      random: Math.random,
     });
   }
 
