@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Config } from "../config/config.ts";
+import type { SignInWishes } from "./oidc-client.ts";
 import { AUTH_BASE, pagePolicy } from "./sign-in-page.ts";
 
 const short = z.string().max(2048);
@@ -22,6 +23,21 @@ const none: AuthFields = {};
 export function readFields(value: unknown): AuthFields {
   const parsed = fields.safeParse(value ?? {});
   return parsed.success ? parsed.data : none;
+}
+
+const wishes = z.looseObject({});
+const prompt = z.string().regex(/^[a-z_]{1,40}(?: [a-z_]{1,40}){0,3}$/);
+const loginHint = z.string().regex(/^[^\p{Cc}]{1,254}$/u);
+
+/** [AU40] What the third argument of `signIn` asks of the issuer; nothing else is passed on. */
+export function readSignInWishes(query: unknown): SignInWishes {
+  const given = wishes.safeParse(query).data ?? {};
+  const asked = prompt.safeParse(given["prompt"]);
+  const hinted = loginHint.safeParse(given["login_hint"]);
+  return {
+    ...(asked.success ? { prompt: asked.data } : {}),
+    ...(hinted.success ? { login_hint: hinted.data } : {}),
+  };
 }
 
 export function isTrue(value: string | boolean | undefined): boolean {

@@ -118,6 +118,8 @@ export interface Config {
     clientId: string;
     clientSecret: string;
     scope: string;
+    /** The issuer verifies every address and does not say so of each. */
+    emailsVerified: boolean;
     groupsClaim: string;
     groupRoles: string | null;
     allowDemoSso: boolean;
@@ -193,6 +195,7 @@ function buildAuthConfig(given: Settings, secrets: Secrets): Config["auth"] {
     clientId: given.OIDC_CLIENT_ID,
     clientSecret: given.OIDC_CLIENT_SECRET ?? secrets.oidcClientSecret,
     scope: given.OIDC_SCOPE,
+    emailsVerified: given.OIDC_EMAILS_VERIFIED,
     groupsClaim: given.OIDC_GROUPS_CLAIM,
     groupRoles: given.OIDC_ROLES ?? null,
     allowDemoSso: given.ALLOW_DEMO_SSO,

@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+import { isSecureOrLoopback } from "./is-loopback.ts";
+
 interface Setting<S extends z.ZodType> {
   schema: S;
   /** What a right value is, as the end of "it must be ...". */
@@ -134,10 +136,14 @@ export const settings = {
   PUSHER_TLS: setting(flag.default(true), FLAG_MUST),
   PUSHER_CLUSTER: setting(text.default("mt1"), "a cluster's name"),
 
-  OIDC_ISSUER: setting(webUrl.optional(), "the address of an OpenID Connect issuer"),
+  OIDC_ISSUER: setting(
+    webUrl.refine(isSecureOrLoopback).optional(),
+    "the https address of an OpenID Connect issuer, or an http one on this machine",
+  ),
   OIDC_CLIENT_ID: setting(text.default("linedesk"), "the id of the client at the issuer"),
   OIDC_CLIENT_SECRET: secret(text.optional(), "the secret of the client at the issuer"),
   OIDC_SCOPE: setting(text.default("openid profile email"), "scopes separated by spaces"),
+  OIDC_EMAILS_VERIFIED: setting(flag.default(false), FLAG_MUST),
   OIDC_GROUPS_CLAIM: setting(text.default("groups"), "the name of a claim"),
   OIDC_ROLES: setting(text.optional(), "group=CALLSIGN:role pairs, separated by commas"),
   ALLOW_DEMO_SSO: setting(flag.default(false), FLAG_MUST),

@@ -4,13 +4,14 @@ import type { Db } from "../platform/db/database.ts";
 import { type Session } from "../platform/http/session-guard.ts";
 import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
 import {
+  bindUser,
   findStations,
   findUserByEmail,
   findUserBySubject,
   grantRole,
   insertUser,
+  renameUser,
   revokeGroupRoles,
-  updateUser,
   type StoredUser,
 } from "./user-store.ts";
 
@@ -53,18 +54,30 @@ export class People {
     });
   }
 
-  async #findOrInsertUser(db: Db, { issuer, sub: subject, name, email }: OidcIdentity) {
-    // One issuer is trusted at a time: the same verified address is the same person, also when the
-    // site has changed its issuer since.
-    const known =
-      (await findUserBySubject(db, { issuer, subject })) ??
-      (email === null ? null : await findUserByEmail(db, email));
+  /**
+   * [AU37] A person is who the issuer says, by `sub` alone. An address that the issuer verified
+   * serves once: for whoever stands here without a `sub` of this issuer.
+   */
+  async #findOrInsertUser(db: Db, person: OidcIdentity): Promise<StoredUser | null> {
+    const { issuer, sub: subject, name, email } = person;
+    const known = await findUserBySubject(db, { issuer, subject });
     if (known !== null) {
-      await updateUser(db, known.id, { issuer, subject, name });
+      await renameUser(db, known.id, name);
       return known;
     }
+    const invited = email === null ? null : await bindUser(db, email, { issuer, subject, name });
+    if (invited !== null) {
+      return invited;
+    }
     const made = await insertUser(db, { issuer, subject, name, email });
-    return made ?? findUserBySubject(db, { issuer, subject });
+    if (made !== null) {
+      return made;
+    }
+    // Made in this moment by another request, or the address is another person's and stays so.
+    return (
+      (await findUserBySubject(db, { issuer, subject })) ??
+      insertUser(db, { issuer, subject, name, email: null })
+    );
   }
 
   async #grantRoles(db: Db, user: StoredUser, person: OidcIdentity): Promise<void> {
@@ -73,15 +86,22 @@ export class People {
       await grantRole(db, { userId: user.id, stationId, role, fromGroup: true });
     }
     await revokeGroupRoles(db, user.id, [...granted.keys()]);
-    if (this.#ownerEmail === null) {
-      return;
-    }
-    if (person.email?.toLowerCase() !== this.#ownerEmail.toLowerCase()) {
+    if (!(await this.#isOwner(db, user, person))) {
       return;
     }
     for (const stationId of await findStations(db, null)) {
       await grantRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
     }
+  }
+
+  /** An address that another person holds makes nobody the owner, whoever has it by now. */
+  async #isOwner(db: Db, user: StoredUser, person: OidcIdentity): Promise<boolean> {
+    const address = this.#ownerEmail?.toLowerCase();
+    if (address === undefined || person.email?.toLowerCase() !== address) {
+      return false;
+    }
+    const holder = await findUserByEmail(db, address);
+    return holder === null || holder.id === user.id;
   }
 
   /** The highest role that the person's groups give at each station. */
