@@ -17,11 +17,13 @@ import {
 } from "./edges/rest/register-rest.ts";
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
+import type { RestDeps } from "./edges/rest/requests/resource.ts";
 import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
 import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
+import { TokenWithdrawals } from "./edges/signalling/token/token-withdrawals.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
@@ -62,8 +64,14 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   });
   const { core, account } = options;
   const subscriptions = new MessageSubscriptions(core, account.sid);
-  await registerRoutes(app, options, subscriptions);
+  // Made after the routes, which ask for it only when they are called.
+  const made: { signalling: Signalling | null } = { signalling: null };
+  await registerRoutes(app, options, {
+    subscriptions,
+    withdrawTokens: (identity) => made.signalling?.withdrawTokens(identity),
+  });
   const signalling = openSignalling(app, options);
+  made.signalling = signalling;
   app.get("/health", () => ({ status: "ok", ...signalling.counts() }));
   return {
     dialer: signalling.dialer,
@@ -79,7 +87,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
 async function registerRoutes(
   app: FastifyInstance,
   { core, account, config, testAccount, ...options }: HttpEdgeOptions,
-  subscriptions: MessageSubscriptions,
+  parts: Pick<RestDeps, "subscriptions" | "withdrawTokens">,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
   const logins: RestCredentials = {
@@ -89,7 +97,7 @@ async function registerRoutes(
   };
   const { relays } = config.media;
   const accountSid = account.sid;
-  const rest = { core, accountSid, subscriptions, logins, relays, logger };
+  const rest = { core, accountSid, ...parts, logins, relays, logger };
   await registerRest(app, { ...rest, testAccount, perSecond: config.restPerSecond });
   await registerInsights(app, {
     repository: new InsightRepository(),
@@ -104,7 +112,9 @@ async function registerRoutes(
 
 function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signalling {
   const { config, core, media, account } = options;
+  const withdrawals = new TokenWithdrawals(systemClock);
   return createSignalling({
+    withdrawals,
     server: app.server,
     path: SIGNAL_PATH,
     accountSid: account.sid,
@@ -114,6 +124,7 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
       accountSid: account.sid,
       findSecret: (keySid) =>
         keySid === account.apiKey ? account.apiSecret : core.keys.findSecret(keySid),
+      withdrawals,
       clock: systemClock,
     }),
     clock: systemClock,

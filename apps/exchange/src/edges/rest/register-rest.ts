@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { RefusedError } from "@linedesk/base";
 import type { ExchangeControl } from "../../control/exchange-control.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
+import { clientTokenRoutes } from "./account/client-tokens.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
 import { callRoutes } from "./calls/calls.ts";
@@ -58,6 +59,7 @@ const ROUTES = [
   applicationRoutes,
   callerIdRoutes,
   keyRoutes,
+  clientTokenRoutes,
   recordingRoutes,
   notificationRoutes,
   callEventRoutes,

@@ -19,7 +19,10 @@ import { createClientDialer } from "./session/client-dialer.ts";
 import type { FrameTap } from "./session/frame-tap.ts";
 import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/token-verifier.ts";
+import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
 
+/** Whoever is told at once would fetch the next token within the same second, in vain. */
+const NEXT_TOKEN_MS = 1_000;
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 
 export interface SignallingOptions {
@@ -29,6 +32,7 @@ export interface SignallingOptions {
   media: MediaPort;
   intake: CallIntake;
   tokens: TokenVerifier;
+  withdrawals: TokenWithdrawals;
   clock: Clock;
   logger: Logger;
   /** Browser origins; `*` allows every one, empty allows those on loopback. */
@@ -40,6 +44,8 @@ export interface SignallingOptions {
 export interface Signalling {
   /** Rings `client:` targets. */
   dialer: Dialer;
+  /** Nothing new begins with a token that this identity was given until now [XS140]. */
+  withdrawTokens(identity: string): void;
   counts(): { sockets: number; legs: number };
   /** Idempotent; hangs up every leg. */
   close(): Promise<void>;
@@ -96,6 +102,15 @@ export function createSignalling(options: SignallingOptions): Signalling {
 
   return {
     dialer: createClientDialer({ legs, presence, createLeg }),
+    withdrawTokens(identity) {
+      const { withdrawals } = options;
+      withdrawals.add(identity);
+      clock.after(NEXT_TOKEN_MS, () => {
+        for (const session of sessions.values()) {
+          session.revokeWithdrawnToken((who, issuedAtS) => withdrawals.has(who, issuedAtS));
+        }
+      });
+    },
     counts: () => ({ sockets: sessions.size, legs: legs.live().length }),
     async close() {
       options.server.off("upgrade", onUpgrade);

@@ -170,6 +170,7 @@ function checkToken(token: string | undefined, clock: Clock): TokenCheck {
     keySid: "SK1",
     mayReceive: true,
     outgoing: token?.endsWith("!") === true ? null : { applicationSid: "AP1", params: [] },
+    issuedAtS: Math.floor(clock.now() / 1000),
     expiresAt: clock.now() + 3_600_000,
   };
   return { ok: true, access };

@@ -15,6 +15,7 @@ const alice: VoiceAccess = {
   keySid: "SK1",
   mayReceive: true,
   outgoing: null,
+  issuedAtS: 0,
   expiresAt: 1,
 };
 const mute: VoiceAccess = { ...alice, mayReceive: false };

@@ -215,6 +215,17 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
+  /** [XS140] The tokens of its identity were withdrawn, this one among them. */
+  revokeWithdrawnToken(isWithdrawn: (identity: string, issuedAtS: number | null) => boolean): void {
+    if (!("access" in this.#state)) {
+      return;
+    }
+    const { identity, issuedAtS } = this.#state.access;
+    if (isWithdrawn(identity, issuedAtS)) {
+      this.revokeToken(VOICE_CODES.JWT_EXPIRED);
+    }
+  }
+
   /** The socket is gone, whoever closed it. */
   socketClosed(): void {
     if (this.#state.status === "closed") {

@@ -20,6 +20,7 @@ const clock: Clock = {
 const verifier = createTokenVerifier({
   accountSid,
   findSecret: (sid) => (sid === keySid ? keySecret : null),
+  withdrawals: { has: (identity) => identity === "mallory" },
   clock,
 });
 
@@ -65,6 +66,7 @@ describe("access tokens", () => {
       const today = createTokenVerifier({
         accountSid,
         findSecret: () => keySecret,
+        withdrawals: { has: () => false },
         clock: { ...clock, now: () => Date.now() },
       });
 
@@ -93,6 +95,7 @@ describe("access tokens", () => {
             ["depth", "3"],
           ],
         },
+        issuedAtS: goodClaims.iat ?? null,
         expiresAt: nowMs + 600_000,
       },
     });
@@ -126,6 +129,7 @@ describe("access tokens", () => {
       sign({ ...goodClaims, iat: nowS + 9e5, exp: nowS + 9.5e5 }),
       31207,
     ],
+    ["[XS140] one that was withdrawn", sign(named("mallory")), 31205],
     ["[XS19] no expiry", sign({ ...goodClaims, exp: undefined }), 31204],
     ["[XS19] no voice grant", sign(withoutVoice), 31201],
     ["[XS19] an identity with a space", sign(named("al ice")), 31204],

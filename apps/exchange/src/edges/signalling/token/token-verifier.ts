@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { type Clock, VOICE_CODES } from "@linedesk/base";
 import type { VoiceCode } from "../frames/voice-errors.ts";
+import type { TokenWithdrawals } from "./token-withdrawals.ts";
 
 const MAX_LIFETIME_S = 24 * 60 * 60;
 const CONTENT_TYPE = "twilio-fpa;v=1";
@@ -41,6 +42,8 @@ export interface VoiceAccess {
   keySid: string;
   mayReceive: boolean;
   outgoing: { applicationSid: string; params: [name: string, value: string][] } | null;
+  /** Seconds since 1970, as the token says; null when it does not. */
+  issuedAtS: number | null;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -58,6 +61,7 @@ export interface TokenVerifierOptions {
   accountSid: string;
   /** The secret of an API key, null when the account has no such key. */
   findSecret: (keySid: string) => string | null;
+  withdrawals: Pick<TokenWithdrawals, "has">;
   clock: Clock;
 }
 
@@ -146,7 +150,10 @@ function checkClaims(
   if (!IDENTITY.test(identity)) {
     return refuse(VOICE_CODES.INVALID_JWT);
   }
-  return { ok: true, access: toVoiceAccess(claims, identity) };
+  const access = toVoiceAccess(claims, identity);
+  return options.withdrawals.has(identity, access.issuedAtS)
+    ? refuse(VOICE_CODES.JWT_EXPIRED)
+    : { ok: true, access };
 }
 
 function toVoiceAccess(claims: Claims, identity: string): VoiceAccess {
@@ -165,6 +172,7 @@ function toVoiceAccess(claims: Claims, identity: string): VoiceAccess {
               typeof value === "string" ? value : JSON.stringify(value),
             ]),
           },
+    issuedAtS: claims.iat ?? null,
     expiresAt: claims.exp * 1000,
   };
 }
