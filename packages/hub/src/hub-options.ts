@@ -20,6 +20,11 @@ export interface HubOptions {
    * none: whoever follows a channel could speak there as if the server did.
    */
   takesClientEvents?: (channel: string) => boolean;
+  /**
+   * Private and presence channels are for sockets that have signed in, and only with a
+   * `channel_data` that names their user: what was signed for one user serves no other.
+   */
+  needsUser?: boolean;
   /** Refuses sockets without TLS (4000). */
   isTlsOnly?: boolean;
   /** Tells subscribers how many they are (`pusher:subscription_count`). */
@@ -35,6 +40,15 @@ export interface HubTrigger {
   /** A string is sent as it is, anything else as JSON. */
   data: unknown;
   socketId?: string;
+}
+
+/** A socket on which a user is signed in. */
+export interface UserSocket {
+  socketId: string;
+  userId: string;
+  /** The `user_info` with which the application signed the user in. */
+  userInfo: unknown;
+  channels: readonly string[];
 }
 
 export interface HubStats {

@@ -13,6 +13,7 @@ export interface HubSocket {
 
 export interface SignedInUser {
   id: string;
+  info: unknown;
   watchlist: readonly string[];
 }
 

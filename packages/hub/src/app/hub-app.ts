@@ -22,12 +22,13 @@ export interface HubApp {
   readonly counts: SubscriptionCounts;
   readonly connections: Map<string, Connection>;
   readonly takesClientEvents: (channel: string) => boolean;
+  readonly needsUser: boolean;
   readonly notify: (event: WebhookEvent) => void;
 }
 
 export type HubAppDeps = Pick<
   HubApp,
-  "keys" | "limits" | "clock" | "logger" | "notify" | "takesClientEvents"
+  "keys" | "limits" | "clock" | "logger" | "notify" | "takesClientEvents" | "needsUser"
 > & {
   sendsSubscriptionCount: boolean;
 };

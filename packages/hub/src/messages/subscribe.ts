@@ -82,12 +82,28 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
         : refused("AuthError", "This channel is another user's", 401);
     case "private":
     case "encrypted":
-      return isSigned(app, connection, wanted)
-        ? { status: "admitted", name, member: null }
-        : refused("AuthError", "Invalid signature", 401);
+      return admitSigned(app, connection, wanted) ?? { status: "admitted", name, member: null };
     case "presence":
       return admitMember(app, connection, { name, wanted });
   }
+}
+
+/** Null when the subscription is signed, and for whoever is signed in where that is asked. */
+function admitSigned(
+  app: HubApp,
+  connection: Connection,
+  wanted: Subscription,
+): Extract<Admission, { status: "refused" }> | null {
+  if (!isSigned(app, connection, wanted)) {
+    return refused("AuthError", "Invalid signature", 401);
+  }
+  if (!app.needsUser) {
+    return null;
+  }
+  const named = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
+  return connection.user !== null && named.data?.user_id === connection.user.id
+    ? null
+    : refused("AuthError", "Signed for a user who is not signed in here", 401);
 }
 
 function admitMember(
@@ -96,8 +112,9 @@ function admitMember(
   request: { name: ChannelName; wanted: Subscription },
 ): Admission {
   const { name, wanted } = request;
-  if (!isSigned(app, connection, wanted)) {
-    return refused("AuthError", "Invalid signature", 401);
+  const refusal = admitSigned(app, connection, wanted);
+  if (refusal !== null) {
+    return refusal;
   }
   const parsed = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
   if (!parsed.success) {
@@ -141,7 +158,11 @@ function replayCached(app: HubApp, connection: Connection, channel: Channel): vo
   app.notify({ name: "cache_miss", channel: channel.name.name });
 }
 
-function refused(type: Refusal["type"], error: string, status: number): Admission {
+function refused(
+  type: Refusal["type"],
+  error: string,
+  status: number,
+): Extract<Admission, { status: "refused" }> {
   return { status: "refused", refusal: { type, error, status } };
 }
 
