@@ -96,6 +96,18 @@ describe("the exchange's settings", () => {
     });
   });
 
+  test("[XI140] let nobody but the peer in by SIP, unless told to", () => {
+    function isClosed(env: Record<string, string>) {
+      return readConfig(env).sip.plan.isClosed;
+    }
+    const peer = { SIP_PEER: "sip.example.net" };
+
+    expect(isClosed(peer)).toBe(true);
+    expect(isClosed({ ...peer, SIP_OPEN: "true" })).toBe(false);
+    expect(isClosed({})).toBe(false);
+    expect(() => readConfig({ SIP_OPEN: "perhaps" })).toThrow("SIP_OPEN");
+  });
+
   test("[XR112][XR119][XR121] have no pool, no test account and no need to verify unless told", () => {
     expect(readConfig({})).toMatchObject({
       poolNumbers: [],

@@ -75,6 +75,10 @@ export const exchangeSettings = z.object({
   SIP_HOST: z.string().min(1).default("127.0.0.1"),
   SIP_PORT: port(5060),
   SIP_PEER: z.string().transform(readPeer).nullable().default(null),
+  SIP_OPEN: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .default(false),
   SIP_TRUNKS: z.string().optional(),
   SIP_TRANSPORTS: z
     .string()
@@ -135,6 +139,7 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   SIP_HOST: "an address to listen on",
   SIP_PORT: "a port between 0 and 65535",
   SIP_PEER: "host, host:port or user:password@host:port",
+  SIP_OPEN: "true or false",
   SIP_TRUNKS: "the path of a JSON file",
   SIP_TRANSPORTS: "udp, tcp and tls, separated by commas",
   SIP_TLS_PORT: "a port between 0 and 65535",

@@ -85,6 +85,7 @@ export const settings = {
   SIP_PORT: setting(port.default(5060), PORT_MUST),
   // What follows is the exchange's own: read here too, so that a wrong value stops the start.
   SIP_PEER: setting(text.optional(), "host, host:port or user:password@host:port"),
+  SIP_OPEN: setting(z.enum(["true", "false"]).default("false"), FLAG_MUST),
   SIP_TRUNKS: setting(text.optional(), "the path of a JSON file"),
   SIP_TRANSPORTS: setting(text.optional(), "udp, tcp and tls, separated by commas"),
   SIP_TLS_PORT: setting(port.default(5061), PORT_MUST),
