@@ -25,8 +25,9 @@ export async function registerFeatures(
   app: FastifyInstance,
   { context, deps, pusher, webhookUrl }: FeatureDeps,
 ): Promise<Feature[]> {
+  const namesUser = context.config.realtime.external === null;
   registerSettingsRoutes(app, context.db, deps);
-  registerChannelAuth(app, pusher, deps);
+  registerChannelAuth(app, { pusher, namesUser }, deps);
   registerUserAuth(app, pusher, deps);
   return [await registerTelephone(app, { context, deps, webhookUrl })];
 }

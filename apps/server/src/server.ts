@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
@@ -27,6 +28,8 @@ import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
 import { registerRoutes } from "./routes.ts";
+import { openTelephony } from "./telephony/open-telephony.ts";
+import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -50,6 +53,7 @@ interface ServerDeps {
   exchange: ExchangeProxy | null;
   front: MountedServices;
   pusher: Pusher;
+  softphones: SoftphoneTokens;
   internalPort: number;
 }
 
@@ -70,6 +74,7 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
           key,
           secret,
           logger: log.child({ area: "hub" }),
+          needsUser: true,
           ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
         })
       : null;
@@ -81,7 +86,12 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
   const sso = await startEmbeddedSso(config, frontLog);
   const front = new MountedServices({ hub, exchange, sso, onError });
   const pusher = createPusher(config.realtime, internalPort);
-  return { options, context, hub, exchange, front, pusher, internalPort };
+  const softphones = new SoftphoneTokens({
+    telephony: openTelephony(config.telephony),
+    log: log.child({ area: "softphones" }),
+    wait,
+  });
+  return { options, context, hub, exchange, front, pusher, softphones, internalPort };
 }
 
 function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {
@@ -119,12 +129,19 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
     log.info({ migrations: ran }, "database brought to the newest shape");
   }
   const app = await createApp({ config, log, front, tls: await loadTls(config) });
-  const features = await registerRoutes(app, { ...parts, guard: parts.options.guard });
+  function withdrawTokens(userId: string): void {
+    parts.softphones.withdraw(userId);
+  }
+  const features = await registerRoutes(app, {
+    ...parts,
+    guard: parts.options.guard,
+    withdrawTokens,
+  });
   const relayLog = log.child({ area: "realtime" });
   const relay = new OutboxRelay({
     db,
     databaseUrl: config.database.url ?? "",
-    send: createSender(parts.pusher, relayLog),
+    send: createSender({ pusher: parts.pusher, log: relayLog, onEnded: withdrawTokens }),
     log: relayLog,
   });
   const internal = createInternalServer(app, front);
@@ -175,6 +192,7 @@ function createClose({
   async function close(): Promise<void> {
     await Promise.all([...features, jobs].map((part) => part.close()));
     await relay.close();
+    await parts.softphones.close();
     await parts.hub?.close();
     parts.exchange?.close();
     await app.close();

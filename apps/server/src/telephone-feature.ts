@@ -17,8 +17,8 @@ import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
+import { openTelephony } from "./telephony/open-telephony.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
-import { RestTelephony } from "./telephony/rest-telephony.ts";
 import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
 import { registerTokenRoutes } from "./telephony/token-routes.ts";
@@ -59,10 +59,7 @@ export async function registerTelephone(
     log,
     watch: new CallChangeNotifier(),
     urls: new VoiceUrls(webhookUrl),
-    telephony: new RestTelephony({
-      ...telephony,
-      mayCreateNumbers: telephony.kind === "exchange",
-    }),
+    telephony: openTelephony(telephony),
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);

@@ -37,6 +37,8 @@ export const stationEventNames: ReadonlySet<string> = new Set(
 export const userEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settings.changed") }),
   z.object({ type: z.literal("session.revoked") }),
+  /** A membership was lost; who still has others connects again. */
+  z.object({ type: z.literal("rights.changed") }),
 ]);
 export type UserEvent = z.output<typeof userEvent>;
 

@@ -97,6 +97,15 @@ export class Sessions {
     return this.#store.revokeAllOfUser(userId, new Date(this.#now()));
   }
 
+  /** Ends what nobody ended: by time, or because its user may not sign in any more [AU43]. */
+  endOverdue(): Promise<number> {
+    return this.#store.revokeOverdue(new Date(this.#now()), this.#limits.idleMs);
+  }
+
+  listOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#store.listOpen(ids, new Date(this.#now()), this.#limits.idleMs);
+  }
+
   async #findOpen(token: string | undefined): Promise<StoredSession | null> {
     if (token === undefined || !/^[\w-]{43}$/.test(token)) {
       return null;

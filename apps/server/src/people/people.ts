@@ -1,7 +1,8 @@
 import { roles, type Role } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 import { type Session } from "../platform/http/session-guard.ts";
+import { publishToUser } from "../platform/realtime/publish.ts";
 import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
 import {
   bindUser,
@@ -80,12 +81,15 @@ export class People {
     );
   }
 
-  async #grantRoles(db: Db, user: StoredUser, person: OidcIdentity): Promise<void> {
+  async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
     const granted = await this.#resolveGroupRoles(db, person);
     for (const [stationId, role] of granted) {
       await grantRole(db, { userId: user.id, stationId, role, fromGroup: true });
     }
-    await revokeGroupRoles(db, user.id, [...granted.keys()]);
+    const lost = await revokeGroupRoles(db, user.id, [...granted.keys()]);
+    if (lost > 0) {
+      await publishToUser(db, user.id, { type: "rights.changed" });
+    }
     if (!(await this.#isOwner(db, user, person))) {
       return;
     }

@@ -108,17 +108,18 @@ export async function grantRole(
     .execute();
 }
 
-/** Takes back what groups gave, but at these stations. */
+/** Takes back what groups gave, but at these stations; answers how many memberships. */
 export async function revokeGroupRoles(
   db: Db,
   userId: string,
   grantedStations: string[],
-): Promise<void> {
+): Promise<number> {
   const given = db
     .deleteFrom("membership")
     .where("user_id", "=", userId)
     .where("from_group", "=", true);
-  await (
+  const taken = await (
     grantedStations.length === 0 ? given : given.where("station_id", "not in", grantedStations)
-  ).execute();
+  ).executeTakeFirst();
+  return Number(taken.numDeletedRows);
 }

@@ -4,6 +4,7 @@ import type { IceServer } from "@linedesk/contract";
 import { readSnapshot, toServiceCall } from "./read-snapshot.ts";
 import {
   LOST_CALL_CODE,
+  TelephonyError,
   type ApplicationRequest,
   type NumberRequest,
   type ServiceCall,
@@ -15,6 +16,7 @@ import {
   restCommand,
   isGone,
   createRestClient,
+  TWILIO_ORIGIN,
   type RestAccount,
   type TwilioClient,
 } from "./twilio-client.ts";
@@ -22,6 +24,7 @@ import {
 interface RestTelephonyOptions extends RestAccount {
   /** For the embedded exchange: at Twilio creating a number buys it. */
   mayCreateNumbers: boolean;
+  mayWithdrawTokens: boolean;
   hasRelays: boolean;
 }
 
@@ -62,6 +65,22 @@ export class RestTelephony implements Telephony {
     const rest = await this.#rest();
     const { iceServers } = await restRequest(() => rest.tokens.create({ ttl: ttlS }));
     return z.array(relay).parse(iceServers);
+  }
+
+  async withdrawTokens(identity: string): Promise<void> {
+    const { accountSid, mayWithdrawTokens } = this.#account;
+    if (!mayWithdrawTokens) {
+      return;
+    }
+    const rest = await this.#rest();
+    const path = `/2010-04-01/Accounts/${accountSid}/Clients/${encodeURIComponent(identity)}`;
+    const { statusCode } = await restRequest(() =>
+      rest.request({ method: "delete", uri: `${TWILIO_ORIGIN}${path}/Tokens.json` }),
+    );
+    if (statusCode >= 300) {
+      const answer = { status: statusCode, serviceCode: null };
+      throw new TelephonyError("The telephony service withdraws no tokens", answer);
+    }
   }
 
   async hasQueue(queueSid: string): Promise<boolean> {

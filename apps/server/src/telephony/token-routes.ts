@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "@linedesk/base";
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
+import { listMemberships } from "../people/role-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -65,6 +66,10 @@ export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void
     async ({ user, body }) => {
       if (body.identity !== user.id) {
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
+      }
+      // A softphone without a station would outlive the membership that it was for.
+      if ((await listMemberships(db, [user.id])).length === 0) {
+        throw new ApiError("forbidden", "You are no member of any station.");
       }
       const application = await applicationSid(db, "operators");
       const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };

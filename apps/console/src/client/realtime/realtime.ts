@@ -34,7 +34,14 @@ export interface Authoriser {
 
 export type RealtimeConfig = EndpointAnswer<typeof clientConfig>["realtime"];
 
-function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Options {
+/**
+ * `untilSignedIn` holds channels back: the service lets nobody into one before he is known [RT14].
+ */
+function buildPusherOptions(
+  config: RealtimeConfig,
+  authorise: Authoriser,
+  untilSignedIn: () => Promise<unknown>,
+): Options {
   return {
     cluster: config.cluster,
     wsHost: config.host,
@@ -47,8 +54,8 @@ function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Opti
       transport: "ajax",
       endpoint: "",
       customHandler: ({ socketId, channelName }, done) => {
-        authorise.channel(socketId, channelName).then(
-          ({ auth, channel_data }) =>
+        Promise.all([authorise.channel(socketId, channelName), untilSignedIn()]).then(
+          ([{ auth, channel_data }]) =>
             done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
           (error: unknown) => done(asError(error), null),
         );
@@ -71,14 +78,22 @@ function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Opti
 export function connectRealtime(config: RealtimeConfig, authorise: Authoriser): Realtime {
   // What the browser stores is a fixed list [SK1]; the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
-  return new PusherRealtime(new Pusher(config.key, buildPusherOptions(config, authorise)));
+  const made: { pusher: Pusher | null } = { pusher: null };
+  async function untilSignedIn(): Promise<void> {
+    await made.pusher?.user.signinDonePromise;
+  }
+  made.pusher = new Pusher(config.key, buildPusherOptions(config, authorise, untilSignedIn));
+  return new PusherRealtime(made.pusher);
 }
+
+const SIGN_IN_RETRY_MS = 5_000;
 
 class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
   readonly #backoff: ReconnectBackoff;
   /** Ours to end: the client's word `disconnected` is then no dismissal. */
   #isEnding = false;
+  #cancelSignIn: (() => void) | null = null;
 
   constructor(pusher: Pusher) {
     this.#pusher = pusher;
@@ -92,6 +107,12 @@ class PusherRealtime implements Realtime {
       },
     });
     this.#backoff.handleDisconnected();
+    // Whoever is not known at the service has no channel there: tried anew, as after a lost socket.
+    pusher.user.bind("pusher:signin_error", () => {
+      this.#cancelSignIn?.();
+      const timer = setTimeout(() => this.#restart(), SIGN_IN_RETRY_MS);
+      this.#cancelSignIn = () => clearTimeout(timer);
+    });
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
       if (current === "connected") {
         this.#backoff.handleConnected();
@@ -148,6 +169,7 @@ class PusherRealtime implements Realtime {
 
   close(): void {
     this.#isEnding = true;
+    this.#cancelSignIn?.();
     this.#backoff.close();
     this.#pusher.disconnect();
   }
