@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import type { Secrets } from "./secrets.ts";
-import { findSettingsConflict } from "./settings-conflict.ts";
+import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
 import { settings, type SettingName, type Settings } from "./settings.ts";
 
 /** A setting has a wrong value; the message is for the person who starts the product. */
@@ -132,6 +132,8 @@ export interface Config {
   };
   demoData: boolean;
   phoneEnabled: boolean;
+  /** Others than this machine reach the station. */
+  isPublic: boolean;
   soundsUrl: string;
   supportPhone: string | null;
 }
@@ -220,7 +222,9 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     realtime: buildRealtimeConfig(given, secrets),
     auth: buildAuthConfig(given, secrets),
     demoData: given.DEMO_DATA ?? demonstration,
-    phoneEnabled: demonstration && given.PHONE_ENABLED !== false,
+    // Beyond this machine only where a setting says so: it asks for no account [SR21].
+    phoneEnabled: demonstration && (given.PHONE_ENABLED ?? publicAddress(given) === null),
+    isPublic: publicAddress(given) !== null,
     soundsUrl: given.SOUNDS_URL,
     supportPhone: given.SUPPORT_PHONE ?? null,
   };

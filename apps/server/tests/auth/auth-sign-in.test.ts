@@ -65,7 +65,9 @@ describe("signing in", () => {
   });
 
   test("[AU25] under TLS the cookie is Secure and bound to the host", async () => {
-    const tls = await anotherStation({ env: { PUBLIC_URL: "https://desk.example.com" } });
+    const tls = await anotherStation({
+      env: { PUBLIC_URL: "https://desk.example.com", ALLOW_DEMO_SSO: "true" },
+    });
 
     const answer = await tls.app.inject({
       url: "/api/auth/csrf",

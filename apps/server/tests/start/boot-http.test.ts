@@ -284,8 +284,10 @@ describe("health", () => {
       alice,
     );
 
-    const text = await (await server.get("/metrics")).text();
+    const inside = `http://127.0.0.1:${server.running.internalPort}/metrics`;
+    const text = await (await fetch(inside)).text();
 
+    expect((await server.get("/metrics")).status).toBe(404);
     expect(text).toContain('route="/api/station/:id/caller/history"');
     expect(text).toContain("linedesk_hub_connections 0");
     expect(text).not.toContain("61491570006");

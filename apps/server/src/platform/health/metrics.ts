@@ -5,6 +5,8 @@ import type { Hub } from "@linedesk/hub";
 
 export interface MetricsOptions {
   hub: Hub | null;
+  /** The door on loopback, the only one at which `/metrics` is. */
+  internalPort: number;
   /** Signalling sockets that pass through to the exchange. */
   countSignalling: () => number;
   /** Events that have not left the outbox. */
@@ -31,9 +33,12 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
     };
     answered.observe(labels, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get("/metrics", async (request, reply) => {
+    if (request.socket.localPort !== options.internalPort) {
+      return reply.callNotFound();
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return registry;
 }
 
