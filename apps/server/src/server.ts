@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { FastifyInstance } from "fastify";
@@ -9,6 +9,7 @@ import { startEmbeddedSso } from "./auth/embedded-sso.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { createCleanupJob } from "./cleanup-job.ts";
 import { ConfigError, type Config } from "./config/config.ts";
+import { isLoopback } from "./config/is-loopback.ts";
 import { createContext, type Context } from "./context.ts";
 import type { Feature } from "./features.ts";
 import { migrate } from "./platform/db/migrate.ts";
@@ -19,6 +20,7 @@ import { findFreePort } from "./platform/http/free-port.ts";
 import { listenInternal, listenPublic } from "./platform/http/listener.ts";
 import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
+import { networkOf } from "./platform/http/network-of.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
@@ -66,7 +68,7 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
   }
   const context = createContext({ config, log, databaseUrl: config.database.url });
   const internalPort = config.http.internalPort || (await findFreePort());
-  const { appId, key, secret, external } = config.realtime;
+  const { appId, key, secret, external, perAddress } = config.realtime;
   const hub =
     external === null
       ? createHub({
@@ -75,6 +77,8 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
           secret,
           logger: log.child({ area: "hub" }),
           needsUser: true,
+          limits: { connectionsPerAddress: perAddress },
+          addressOf: createShareAddress(config.http.trustProxy),
           ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
         })
       : null;
@@ -92,6 +96,15 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
     wait,
   });
   return { options, context, hub, exchange, front, pusher, softphones, internalPort };
+}
+
+/** As signalling counts: this machine, and a proxy on it that names nobody, have no bound. */
+function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {
+  const addressOf = createClientAddressResolver(trustProxy);
+  return (request) => {
+    const address = networkOf(addressOf(request));
+    return isLoopback(address) || address === "" ? null : address;
+  };
 }
 
 function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {

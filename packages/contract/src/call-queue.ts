@@ -108,11 +108,14 @@ export const describeCall = endpoint({
   errors: ["not_found"],
 });
 
+const measuredMs = z.number().check(z.minimum(0), z.maximum(3_600_000));
+
 export const qualitySample = z.object({
-  mos: z.nullable(z.number()),
-  jitter: z.nullable(z.number()),
-  rtt: z.nullable(z.number()),
-  packetsLostFraction: z.nullable(z.number()),
+  mos: z.nullable(z.number().check(z.minimum(0), z.maximum(5))),
+  jitter: z.nullable(measuredMs),
+  rtt: z.nullable(measuredMs),
+  /** Percent; packets that come late make it negative. */
+  packetsLostFraction: z.nullable(z.number().check(z.minimum(-1_000), z.maximum(1_000))),
 });
 
 export const reportQuality = endpoint({

@@ -32,6 +32,15 @@ function partialSetting<const Key extends string, Stored extends Schema, Value e
 
 /** More stations than anybody clears the chat of; the oldest entry gives way. */
 const MAX_CLEARED = 500;
+const MAX_SHORTCUTS = 200;
+/** Of a station's id, a time, a command's name or its keys. */
+const shortText = z.string().check(z.maxLength(64));
+
+function boundedRecord(most: number) {
+  return z
+    .record(shortText, shortText)
+    .check(z.refine((value) => Object.keys(value).length <= most, `at most ${most} entries`));
+}
 
 /**
  * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
@@ -52,9 +61,9 @@ export const settingTable = {
   /** A change carries the pair of a station's id and the ISO time [ST7]. */
   CHATCLEARED: partialSetting({
     key: "chatCleared",
-    schema: z.record(z.string(), z.string()),
+    schema: boundedRecord(MAX_CLEARED),
     default: {},
-    value: z.tuple([z.string(), z.string()]),
+    value: z.tuple([shortText, shortText]),
     apply: (cleared, [station, at]) => {
       const byAge = Object.entries({ ...cleared, [station]: at }).toSorted(([, one], [, other]) =>
         one.localeCompare(other),
@@ -71,10 +80,13 @@ export const settingTable = {
   }),
   CHATSTATION: setting("chatStation", z.nullable(z.uuid()), null),
   ACTIVEQUEUESTATION: setting("activeQueueStation", z.nullable(z.uuid()), null),
-  SHORTCUTS: setting("shortcuts", z.record(z.string(), z.string()), {}),
+  SHORTCUTS: setting("shortcuts", boundedRecord(MAX_SHORTCUTS), {}),
   SOUNDS: setting(
     "sounds",
-    z.object({ ringVolume: z.number(), muteRingerWhileTalking: z.boolean() }),
+    z.object({
+      ringVolume: z.number().check(z.minimum(0), z.maximum(1)),
+      muteRingerWhileTalking: z.boolean(),
+    }),
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
   LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),

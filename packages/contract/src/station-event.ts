@@ -46,6 +46,8 @@ export const userEventNames: ReadonlySet<string> = new Set(
   userEvent.def.options.flatMap((option) => option.shape.type.def.values),
 );
 
+const socketId = z.string().check(z.maxLength(64));
+
 /** The form body is what pusher-js posts. */
 export const authoriseChannel = endpoint({
   id: "authoriseChannel",
@@ -53,7 +55,7 @@ export const authoriseChannel = endpoint({
   path: "/websocket/auth",
   summary: "Signs a realtime subscription, by session, membership and role",
   access: { type: "session" },
-  body: z.object({ socket_id: z.string(), channel_name: z.string() }),
+  body: z.object({ socket_id: socketId, channel_name: z.string().check(z.maxLength(200)) }),
   answer: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
 });
 
@@ -65,6 +67,6 @@ export const authoriseUser = endpoint({
   summary:
     "Signs the session's user in at the realtime service, so that a sign-out ends the socket",
   access: { type: "session" },
-  body: z.object({ socket_id: z.string() }),
+  body: z.object({ socket_id: socketId }),
   answer: z.object({ auth: z.string(), user_data: z.string() }),
 });

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+
 import type { Clock } from "@linedesk/base";
 import type { Logger } from "./app/logger.ts";
 import type { HubLimits } from "./protocol/limits.ts";
@@ -25,6 +27,11 @@ export interface HubOptions {
    * `channel_data` that names their user: what was signed for one user serves no other.
    */
   needsUser?: boolean;
+  /**
+   * Who shares one allowance of sockets, as an address; null for whoever needs none. Left out, the
+   * other end of the connection, and this machine needs none.
+   */
+  addressOf?: (request: IncomingMessage) => string | null;
   /** Refuses sockets without TLS (4000). */
   isTlsOnly?: boolean;
   /** Tells subscribers how many they are (`pusher:subscription_count`). */

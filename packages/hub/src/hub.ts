@@ -14,6 +14,7 @@ import { checkTrigger } from "./rest/post-events.ts";
 import type { RestAnswer, RestRequest } from "./rest/rest-request.ts";
 import { answerRest } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
+import { AddressShares, remoteAddress } from "./sockets/address-shares.ts";
 import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/admission.ts";
 import { Upgrades } from "./sockets/upgrades.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -187,6 +188,8 @@ export class Hub {
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
       isOriginAllowed: (origin, request) =>
         isOriginAllowed(this.#options.allowedOrigins, origin, request),
+      addressOf: this.#options.addressOf ?? remoteAddress,
+      shares: new AddressShares(limits.connectionsPerAddress),
       refusal: (request) => this.#refusal(request, limits),
       open: (socket) => this.open(socket),
       handleText: (connection, text) => this.receive(connection, text),

@@ -109,6 +109,8 @@ export interface Config {
     key: string;
     secret: string;
     cluster: string;
+    /** Sockets of one address at our own hub; infinite where there is no bound. */
+    perAddress: number;
     /** Null: our own hub, at this server's own address. */
     external: { host: string; port: number; tls: boolean } | null;
   };
@@ -184,6 +186,7 @@ function buildRealtimeConfig(given: Settings, secrets: Secrets): Config["realtim
     key: given.PUSHER_KEY ?? secrets.pusherKey,
     secret: given.PUSHER_SECRET ?? secrets.pusherSecret,
     cluster: given.PUSHER_CLUSTER,
+    perAddress: given.REALTIME_PER_ADDRESS || Number.POSITIVE_INFINITY,
     external:
       given.PUSHER_HOST === undefined
         ? null

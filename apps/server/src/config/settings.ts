@@ -129,6 +129,7 @@ export const settings = {
   TWILIO_APP_SID: setting(sid("AP").optional(), "AP and 32 hexadecimal digits"),
   TWILIO_EDGE: setting(text.default("roaming"), "an edge of the voice provider"),
 
+  REALTIME_PER_ADDRESS: setting(count(0, 100_000).default(200), "a number, 0 for no bound"),
   PUSHER_APP_ID: setting(text.optional(), "the id of the app"),
   PUSHER_KEY: setting(text.optional(), "the key of the app"),
   PUSHER_SECRET: secret(z.string().min(8).optional(), "at least 8 characters"),

@@ -8,5 +8,6 @@ export function openTelephony(telephony: Config["telephony"]): RestTelephony {
     ...telephony,
     mayCreateNumbers: isOurs,
     mayWithdrawTokens: isOurs,
+    countsPackets: isOurs,
   });
 }

@@ -25,9 +25,12 @@ interface RestTelephonyOptions extends RestAccount {
   /** For the embedded exchange: at Twilio creating a number buys it. */
   mayCreateNumbers: boolean;
   mayWithdrawTokens: boolean;
+  /** Our exchange alone tells the packets of a call. */
+  countsPackets: boolean;
   hasRelays: boolean;
 }
 
+const quality = z.object({ packets_received: z.number() });
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 
 /** More than a station can have; lists stop there. */
@@ -65,6 +68,17 @@ export class RestTelephony implements Telephony {
     const rest = await this.#rest();
     const { iceServers } = await restRequest(() => rest.tokens.create({ ttl: ttlS }));
     return z.array(relay).parse(iceServers);
+  }
+
+  async hasMedia(callSid: string): Promise<boolean> {
+    if (!this.#account.countsPackets) {
+      return true;
+    }
+    const rest = await this.#rest();
+    const uri = `${TWILIO_ORIGIN}/inspect/calls/${encodeURIComponent(callSid)}/quality`;
+    const { statusCode, body } = await restRequest(() => rest.request({ method: "get", uri }));
+    const measured = quality.safeParse(body);
+    return statusCode === 200 && measured.success && measured.data.packets_received > 0;
   }
 
   async withdrawTokens(identity: string): Promise<void> {

@@ -109,7 +109,7 @@ export interface SoftphoneControl {
 
 /** The telephony service as the rules use it: Twilio's REST API, in our words. */
 export interface Telephony
-  extends CallCommands, CallLookup, Provisioning, RelaySource, SoftphoneControl {}
+  extends CallCommands, CallLookup, Provisioning, RelaySource, SoftphoneControl, MediaLookup {}
 
 /** Twilio's "internal error", with which a service tells of a call that it lost. */
 export const LOST_CALL_CODE = "20500";

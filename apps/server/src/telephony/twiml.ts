@@ -3,6 +3,7 @@ export const twiml = {
   hangUp,
   reject,
   playAndHangUp,
+  askAgain,
   playInLoop,
   enqueue,
   forward,
@@ -59,6 +60,11 @@ function reject(reason: "rejected" | "busy" = "rejected"): string {
 /** Plays once and hangs up. */
 function playAndHangUp(url: string): string {
   return document(verb("Play", {}, url), verb("Hangup", {}));
+}
+
+/** Answers the call, says nothing for a second, and asks what it does next. */
+function askAgain(url: string): string {
+  return document(verb("Pause", { length: 1 }), verb("Redirect", { method: "POST" }, url));
 }
 
 /** Plays until something else happens to the call. */

@@ -15,6 +15,11 @@ export class VoiceUrls {
   get phone(): string {
     return this.#path("phone");
   }
+  /** The same call once more, with what only its first request says. */
+  phoneAgain(ring: { look: number; to: string; from: string }): string {
+    const query = new URLSearchParams({ ...ring, look: String(ring.look) });
+    return `${this.phone}?${query.toString()}`;
+  }
   get connect(): string {
     return this.#path("connect");
   }

@@ -181,6 +181,8 @@ test("[AP5] a number that is none, a foreign cursor and a limit out of bounds ar
 
   expect(await fieldOf("number=hello")).toEqual(["number"]);
   expect(await fieldOf("number=%2B61491570157&cursor=xyz")).toEqual(["cursor"]);
-  expect(await fieldOf("number=%2B61491570157&limit=101")).toEqual(["limit"]);
+  for (const limit of ["101", "1.5", "1e308", "0", "-1", "NaN"]) {
+    expect(await fieldOf(`number=%2B61491570157&limit=${limit}`)).toEqual(["limit"]);
+  }
   expect(await fieldOf("")).toEqual(["number"]);
 });

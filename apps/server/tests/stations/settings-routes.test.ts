@@ -221,3 +221,20 @@ test("[AP6][AU26] without session 401, without CSRF token 403", async () => {
   expect(noToken.status).toBe(403);
   expect(await noToken.json()).toMatchObject({ error: { code: "csrf_failed" } });
 });
+
+test.each<[string, unknown]>([
+  ["SOUNDS", { ringVolume: 1e308, muteRingerWhileTalking: true }],
+  ["SOUNDS", { ringVolume: -0.1, muteRingerWhileTalking: true }],
+  ["SOUNDS", { ringVolume: null, muteRingerWhileTalking: true }],
+  ["CALLERCOUNT", 1e308],
+  ["CALLERCOUNT", 1.5],
+  ["SHORTCUTS", { accept: "x".repeat(65) }],
+  ["SHORTCUTS", Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`key-${n}`, "a"]))],
+  ["UPDATE", { ...defaultSettings, sounds: { ringVolume: 2, muteRingerWhileTalking: true } }],
+])("[AP27] %s of %j is refused and changes nothing", async (setting, value) => {
+  const answer = await change(setting, value);
+
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { code: "bad_request" } });
+  expect(await read()).toEqual(defaultSettings);
+});

@@ -171,10 +171,13 @@ export class ExchangeDesk implements AsyncDisposable {
 
   /** The demonstration telephone: an identity of its own, and nobody is signed in. */
   async phone(): Promise<VoiceClient> {
+    return VoiceClient.start(await this.phoneToken());
+  }
+
+  async phoneToken(): Promise<{ signalUrl: string; token: string }> {
     const answer = await this.#app.inject({ method: "POST", url: "/api/phone/token", payload: {} });
     const { token } = answer.json<{ token: string }>();
-    const signalUrl = `ws://127.0.0.1:${this.#ports.exchange}`;
-    return VoiceClient.start({ signalUrl, token });
+    return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token };
   }
 
   async calls(person: Person): Promise<Call[]> {

@@ -27,6 +27,10 @@ export function answerRest(
   telephony: ScriptedTelephony,
   { method, path, form }: { method: string; path: string[]; form: Form },
 ): Answer {
+  if (path[1] === "inspect") {
+    const packets = telephony.packets.get(path[3] ?? "");
+    return packets === undefined ? missing : ok({ packets_received: packets });
+  }
   const [resource, id = "", sub, member = ""] = path;
   const request = { method, id, sub, member, form };
   if (resource === "Calls") {

@@ -66,6 +66,8 @@ export class ScriptedTelephony {
   readonly deliveries: Promise<unknown>[] = [];
   /** Media relays, as the service's REST API writes them. */
   iceServers: object[] = [];
+  /** Packets of sound that have come of a call. */
+  readonly packets = new Map<string, number>();
   isSilent = false;
   isAway = false;
   authToken = "";

@@ -84,18 +84,47 @@ describe("subscribing", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type } }]);
   });
 
-  test.each([
-    ["channel", "pusher:subscribe", { channel: "x".repeat(201) }],
-    ["client event", `client-${"x".repeat(194)}`, {}],
-  ])("[HB18] a name of 201 characters of a %s is refused", (_what, event, data) => {
-    const { hub } = aHub();
+  test("[HB18] a client event whose name has 201 characters is refused", () => {
+    const { hub } = aHub({ takesClientEvents: () => true });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
     alice.take();
 
-    alice.say(event, data, "private-desk");
+    alice.say(`client-${"x".repeat(194)}`, {}, "private-desk");
 
-    expect(alice.take()).toMatchObject([{ event: "pusher:error" }]);
+    expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+  });
+
+  test("[HB18] a channel whose name has 201 characters is refused as an invalid one is", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const channel = "x".repeat(201);
+
+    alice.say("pusher:subscribe", { channel });
+    alice.say("pusher:subscribe", { channel: "no spaces" });
+
+    const error = { type: "InvalidChannel", error: "Invalid channel name", status: 400 };
+    expect(alice.take()).toEqual([
+      { event: "pusher:subscription_error", channel, data: error },
+      { event: "pusher:subscription_error", channel: "no spaces", data: error },
+    ]);
+    expect(alice.closed).toBeNull();
+  });
+
+  test("[HB40] auth and channel_data of null are none", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const auth = `app-key:${sign("app-secret", `${alice.socketId}:private-desk`)}`;
+
+    alice.say("pusher:subscribe", { channel: "news", auth: null, channel_data: null });
+    alice.say("pusher:subscribe", { channel: "private-desk", auth, channel_data: null });
+    alice.say("pusher:subscribe", { channel: "presence-desk", auth: null, channel_data: null });
+
+    expect(alice.take().map((frame) => frame.event)).toEqual([
+      "pusher_internal:subscription_succeeded",
+      "pusher_internal:subscription_succeeded",
+      "pusher:subscription_error",
+    ]);
   });
 
   test("[HB18] a name of 200 characters with each sign is taken", () => {

@@ -16,6 +16,7 @@ import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-twi
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { handleIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
+import { type DemoPhone, registerPhoneWebhook } from "./phone-webhook.ts";
 
 const sid = z.string().min(1).max(64);
 const incomingCallParams = z.object({
@@ -25,7 +26,6 @@ const incomingCallParams = z.object({
   // A name that cannot be read is no reason to lose a caller.
   CallerName: z.string().optional().catch(undefined),
 });
-const phoneCallParams = incomingCallParams.extend({ CallerNumber: z.string().optional() });
 const connect = z.object({ CallSid: sid, From: z.string(), claim: z.string().default("") });
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
@@ -35,19 +35,14 @@ const status = z.object({
   ErrorCode: z.string().optional().catch(undefined),
 });
 
-export interface WebhookOptions {
-  /** The numbers from which the demonstration telephone may ring; null when there is none. */
-  phone: { callerNumbers: readonly { number: string }[] } | null;
-}
-
 /** Everything that the telephony service asks and tells. */
 export function registerWebhookRoutes(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
-  options: WebhookOptions,
+  { phone }: { phone: DemoPhone | null },
 ): void {
   registerTwimlRequests(app, deps);
-  registerPhone(app, deps, options);
+  registerPhoneWebhook(app, deps, phone);
   onCallStatusCallback(app, { deps, name: "conference", schema: conferenceEvent }, (event) =>
     handleConferenceEvent(deps, event),
   );
@@ -97,26 +92,6 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
       return twiml.hangUp();
     },
   );
-}
-
-/** [SR22] It may ring our lines only, and only from numbers that are nobody's. */
-function registerPhone(
-  app: FastifyInstance,
-  deps: WebhookDeps & DeskDeps,
-  { phone }: WebhookOptions,
-): void {
-  onCallTwimlRequest(app, { deps, name: "phone", schema: phoneCallParams }, async (params) => {
-    const from = params.CallerNumber ?? "";
-    if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
-      return twiml.reject();
-    }
-    return handleIncomingCall(deps, {
-      callSid: params.CallSid,
-      to: params.To,
-      from,
-      callerName: null,
-    });
-  });
 }
 
 async function holdMusicTwiml(deps: DeskDeps, id: string): Promise<string> {

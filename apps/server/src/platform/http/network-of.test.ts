@@ -9,7 +9,7 @@ test.each([
   ["2001:db8:0:1::9", "2001:db8:0:1::/64"],
   ["2001:DB8:0:1:ffff::", "2001:db8:0:1::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
+  ["::1", "::1"],
   ["", ""],
 ])("[AP25] %s counts as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);

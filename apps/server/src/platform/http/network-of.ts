@@ -9,6 +9,9 @@ export function networkOf(address: string): string {
   if (mapped !== undefined) {
     return mapped;
   }
+  if (address === "::1") {
+    return address;
+  }
   const [plain = ""] = address.split("%");
   const [head = "", tail] = plain.split("::");
   const before = head === "" ? [] : head.split(":");
