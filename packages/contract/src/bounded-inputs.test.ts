@@ -61,8 +61,10 @@ function isBounded(schema: Schema): boolean {
   }
 }
 
-const endpoints = Object.values(contract).filter(
-  (one): one is Endpoint => typeof one === "object" && "path" in one && "access" in one,
+const exported: unknown[] = Object.values(contract);
+const endpoints = exported.filter(
+  (one): one is Endpoint =>
+    typeof one === "object" && one !== null && "path" in one && "access" in one,
 );
 
 test.each(endpoints.map((one) => [one.id, one] as const))(

@@ -16,6 +16,13 @@ test.each([
   expect(resolveCallbackUrl(given, origin)).toBe(`${origin}${path}`);
 });
 
+test.each([`blob:${origin}/0b1c`, `filesystem:${origin}/a`, "http://desk.example.com/"])(
+  "[AU19] %s is no page of ours",
+  (given) => {
+    expect(() => resolveCallbackUrl(given, origin)).toThrow(AuthError);
+  },
+);
+
 test("[AU19] whatever is given, the answer is of our origin or the code", () => {
   const tricky = fc.oneof(
     fc.webUrl(),

@@ -12,7 +12,9 @@ export function resolveCallbackUrl(given: string | undefined, origin: string): s
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
   }
   const url = new URL(given, origin);
-  if (url.origin !== origin || url.username !== "" || url.password !== "") {
+  // A `blob:` address has the origin of the page that made it, and is none of our pages.
+  const isPage = url.protocol === new URL(origin).protocol;
+  if (!isPage || url.origin !== origin || url.username !== "" || url.password !== "") {
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
   }
   return url.href;

@@ -41,14 +41,16 @@ export class Upgrades {
 
   constructor(deps: UpgradeDeps) {
     this.#deps = deps;
-    this.#server = new WebSocketServer({
+    // `closeTimeout` is missing from the types of the library.
+    const options = {
       noServer: true,
       clientTracking: true,
       perMessageDeflate: false,
       closeTimeout: CLOSE_TIMEOUT_MS,
       WebSocket: ClosingWebSocket,
       maxPayload: deps.maxFrameBytes,
-    });
+    };
+    this.#server = new WebSocketServer(options);
   }
 
   /** Takes over a request for `/app/...`; false, and nothing touched, for any other. */
