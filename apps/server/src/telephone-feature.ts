@@ -13,6 +13,7 @@ import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
+import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
@@ -65,7 +66,11 @@ export async function registerTelephone(
   registerCallerRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
-  registerTokenRoutes(app, { db, config, phone, clock, bind, telephony: desk.telephony, log });
+  registerTokenRoutes(app, {
+    ...{ db, config, phone, clock, bind, log },
+    telephony: desk.telephony,
+    isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
+  });
   registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken }, { phone });
   await registerSoundRoutes(app);
   const now = new Date(clock.now());

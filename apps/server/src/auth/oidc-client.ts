@@ -36,7 +36,7 @@ export interface OidcOptions {
 }
 
 /** What the page asks of the issuer, in the issuer's own words. */
-export interface SignInWishes {
+export interface SignInParams {
   prompt?: string;
   login_hint?: string;
 }
@@ -73,14 +73,14 @@ export class OidcClient {
   async createAuthorizationRequest(
     origin: string,
     redirectUri: string,
-    wishes: SignInWishes,
+    params: SignInParams,
   ): Promise<AuthorizationRequest> {
     const configuration = await this.#discover();
     const state = randomState();
     const nonce = randomNonce();
     const verifier = randomPKCECodeVerifier();
     const url = buildAuthorizationUrl(configuration, {
-      ...wishes,
+      ...params,
       redirect_uri: redirectUri,
       scope: this.#options.scope,
       state,

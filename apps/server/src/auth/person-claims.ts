@@ -50,7 +50,7 @@ export function readPerson(
   };
 }
 
-/** [AU37] The word of the standard alone: a text "true" is no boolean, and "false" is not either. */
+/** [AU37] The word of the standard alone: neither the text "true" nor "false" is a boolean. */
 function isVerified(claim: unknown, emailsVerified: boolean): boolean {
   return claim === true || (claim === undefined && emailsVerified);
 }

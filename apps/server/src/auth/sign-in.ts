@@ -1,7 +1,7 @@
 import type { SignInProblem } from "./auth-codes.ts";
 import { resolveIssuer, type AuthDeps } from "./auth-deps.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { OidcClient, type SignInWishes } from "./oidc-client.ts";
+import { OidcClient, type SignInParams } from "./oidc-client.ts";
 import { readPerson, wantedClaims } from "./person-claims.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
 import { SignInTickets } from "./sign-in-ticket.ts";
@@ -53,13 +53,13 @@ export class SignIn {
   async begin(
     origin: string,
     callbackUrl: string,
-    wishes: SignInWishes = {},
+    params: SignInParams = {},
   ): Promise<SignInStart> {
     try {
       const departure = await this.oidc.createAuthorizationRequest(
         origin,
         `${origin}${CALLBACK_PATH}`,
-        wishes,
+        params,
       );
       const { url, ...rest } = departure;
       const startedAt = this.#deps.now();

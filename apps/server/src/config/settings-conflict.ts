@@ -19,7 +19,7 @@ export function findSettingsConflict(given: Settings): string | null {
   if (given.TELEPHONY === "twilio" && missing.length > 0) {
     return `TELEPHONY is "twilio": it also needs ${missing.join(", ")}.`;
   }
-  const open = findOpenDoor(given);
+  const open = findUnguardedAccess(given);
   if (open !== null) {
     return open;
   }
@@ -31,7 +31,7 @@ export function findSettingsConflict(given: Settings): string | null {
 }
 
 /** [SO3] Whoever reaches the address would be whom he likes. */
-function findOpenDoor(given: Settings): string | null {
+function findUnguardedAccess(given: Settings): string | null {
   const address = publicAddress(given);
   if (address === null || given.OIDC_ISSUER !== undefined || given.ALLOW_DEMO_SSO) {
     return null;

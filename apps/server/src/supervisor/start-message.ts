@@ -51,7 +51,7 @@ function warning(words: string): string {
 }
 
 /** [SR33] What a setting opened to whoever reaches the address. */
-function openDoorWords({ config }: StartMessageOptions): string[] {
+function publicAccessWords({ config }: StartMessageOptions): string[] {
   if (!config.isPublic) {
     return [];
   }
@@ -95,7 +95,7 @@ export function formatStartMessage(parts: StartMessageOptions): string {
     `  Console  ${config.http.publicUrl}`,
     ...(config.http.publicUrlGiven ? [] : others),
     ...peopleWords(parts),
-    ...openDoorWords(parts),
+    ...publicAccessWords(parts),
     ...certificateWords(config),
     ...(facts.lines.length === 0 ? [] : ["", "  Numbers", ...lineRows(facts)]),
     ...waysToCall(parts),

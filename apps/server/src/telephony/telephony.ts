@@ -101,8 +101,8 @@ export interface MediaLookup {
 /** What the telephony service does about softphones that are signed out. */
 export interface SoftphoneControl {
   /**
-   * Nothing new begins with a voice token that this identity has by now. Twilio has no such command:
-   * there a token ends by its time.
+   * Nothing new begins with a voice token that this identity has by now. Twilio has no such
+   * command: there a token ends by its time.
    */
   withdrawTokens(identity: string): Promise<void>;
 }

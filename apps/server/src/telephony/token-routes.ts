@@ -5,7 +5,6 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "@linedesk/base";
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
-import { listMemberships } from "../people/role-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -27,6 +26,8 @@ export interface TokenDeps {
   clock: Pick<Clock, "now">;
   bind: BindDeps;
   telephony: RelaySource;
+  /** Of any station. */
+  isMember: (userId: string) => Promise<boolean>;
   log: Pick<Logger, "warn">;
 }
 
@@ -68,7 +69,7 @@ export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
       }
       // A softphone without a station would outlive the membership that it was for.
-      if ((await listMemberships(db, [user.id])).length === 0) {
+      if (!(await deps.isMember(user.id))) {
         throw new ApiError("forbidden", "You are no member of any station.");
       }
       const application = await applicationSid(db, "operators");

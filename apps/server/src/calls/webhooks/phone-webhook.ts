@@ -19,12 +19,12 @@ const phoneCallParams = z.object({
   CallerNumber: z.string().optional(),
 });
 /** Of a call that is asked about again: what only its first request said. */
-const askedAgain = z.object({
+const repeated = z.object({
   look: z.coerce.number().int().min(1).max(100),
   to: z.string(),
   from: z.string(),
 });
-const askedFirst = z.object({}).transform(() => null);
+const initial = z.object({}).transform(() => null);
 
 /** One a second. A browser's sound finds its way in less, even through a relay. */
 const MOST_LOOKS = 8;
@@ -37,14 +37,14 @@ export function registerPhoneWebhook(
 ): void {
   const schema = phoneCallParams;
   onCallTwimlRequest(app, { deps, name: "phone", schema }, async (params, request) => {
-    const asked = parseParams(z.union([askedAgain, askedFirst]), request.query);
-    const to = asked?.to ?? params.To ?? "";
-    const from = asked?.from ?? params.CallerNumber ?? "";
+    const repeat = parseParams(z.union([repeated, initial]), request.query);
+    const to = repeat?.to ?? params.To ?? "";
+    const from = repeat?.from ?? params.CallerNumber ?? "";
     if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
       return twiml.reject();
     }
     // [SR34] Whoever sends no sound is no listener, and would fill the queue for nothing.
-    const look = asked?.look ?? 0;
+    const look = repeat?.look ?? 0;
     if (look === 0 || !(await deps.telephony.hasMedia(params.CallSid))) {
       return look === MOST_LOOKS
         ? twiml.hangUp()

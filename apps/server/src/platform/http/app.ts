@@ -15,10 +15,10 @@ import { systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
-import { FrontDoor, type FrontServices, InternalDoor } from "./front-door.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
 import { networkOf } from "./network-of.ts";
 import { isOwnOrigin } from "./own-origin.ts";
+import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
@@ -34,7 +34,7 @@ export interface AppOptions {
 
 /** The HTTP application without its features: limits, headers, origins and the error shape. */
 export async function createApp({ config, log, front, tls }: AppOptions) {
-  const door = new FrontDoor(front, { config, clock: systemClock });
+  const access = new PublicAccess(front, { config, clock: systemClock });
   const httpLog: FastifyBaseLogger = log.child({ area: "http" });
   const app: FastifyInstance = fastify({
     loggerInstance: httpLog,
@@ -49,10 +49,10 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
       void reply.headers(securityHeaders(config));
       answerUnroutable(error, request, reply);
     },
-    serverFactory: (handler) => createListener(tls, routeToMountsFirst(door, handler)),
+    serverFactory: (handler) => createListener(tls, routeToMountsFirst(access, handler)),
   });
   app.server.on("upgrade", (request: IncomingMessage, socket, head) =>
-    door.upgrade(request, socket, head),
+    access.upgrade(request, socket, head),
   );
   acceptEmptyJson(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
@@ -70,14 +70,14 @@ function routeToMountsFirst(front: FrontServices, handler: RequestListener): Req
   };
 }
 
-/** The second door, plain HTTP on loopback, for the exchange and the realtime client. */
+/** The second way in, plain HTTP on loopback, for the exchange and the realtime client. */
 export function createInternalServer(app: FastifyInstance, front: FrontServices): Server {
-  const door = new InternalDoor(front);
+  const access = new InternalAccess(front);
   const server = createListener(
     null,
-    routeToMountsFirst(door, (request, response) => app.routing(request, response)),
+    routeToMountsFirst(access, (request, response) => app.routing(request, response)),
   );
-  server.on("upgrade", (request, socket, head) => door.upgrade(request, socket, head));
+  server.on("upgrade", (request, socket, head) => access.upgrade(request, socket, head));
   return server;
 }
 
@@ -100,7 +100,7 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
     // A studio's seats share one address; the count of addresses remembered is bounded.
     cache: 10_000,
     keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-    // Health is counted at the door.
+    // Health is counted before, with the mounted parts.
     allowList: (request: FastifyRequest) =>
       request.url.startsWith(WEBHOOK_PATH) || request.url.startsWith("/api/health/"),
     errorResponseBuilder: () =>

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 import type { Hub } from "@linedesk/hub";
-import type { FrontServices } from "../front-door.ts";
+import type { FrontServices } from "../public-access.ts";
 import type { ExchangeProxy } from "./exchange-proxy.ts";
 
 /** The embedded issuer, as far as the front needs it. */

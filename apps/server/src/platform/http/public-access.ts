@@ -7,7 +7,7 @@ import type { Config } from "../../config/config.ts";
 import { isLoopback } from "../../config/is-loopback.ts";
 import { createClientAddressResolver } from "./client-address-resolver.ts";
 import { ApiError, errorBody } from "./errors.ts";
-import { isLoopbackName } from "./is-believed-host.ts";
+import { isLoopbackName } from "./is-loopback-name.ts";
 import { networkOf } from "./network-of.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -21,7 +21,7 @@ export interface FrontServices {
 const COUNTED = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
 
 /** The public side of the mounted parts: names, headers and rates, as the API has them. */
-export class FrontDoor implements FrontServices {
+export class PublicAccess implements FrontServices {
   readonly #front: FrontServices;
   readonly #headers: Record<string, string>;
   readonly #requests: TokenBuckets;
@@ -80,7 +80,7 @@ export class FrontDoor implements FrontServices {
 }
 
 /** Plain HTTP on loopback, for our own parts: no page of another name reaches them [AP24]. */
-export class InternalDoor implements FrontServices {
+export class InternalAccess implements FrontServices {
   readonly #front: FrontServices;
 
   constructor(front: FrontServices) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isLoopbackName } from "./is-believed-host.ts";
+import { isLoopbackName } from "./is-loopback-name.ts";
 
 test.each([
   "localhost",
