@@ -67,7 +67,12 @@ export async function registerTelephone(
   registerStationRoutes(app, db, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   registerTokenRoutes(app, {
-    ...{ db, config, phone, clock, bind, log },
+    db,
+    config,
+    phone,
+    clock,
+    bind,
+    log,
     telephony: desk.telephony,
     isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
   });

@@ -48,17 +48,16 @@ function isBounded(schema: Schema): boolean {
   if (schema.enum !== undefined || schema.const !== undefined) {
     return true;
   }
-  switch (schema.type) {
-    case "number":
-    case "integer":
-      return Math.abs(schema.minimum ?? Infinity) < 1e12 && (schema.maximum ?? Infinity) < 1e12;
-    case "string":
-      return schema.format !== undefined || (schema.maxLength ?? Infinity) < 1e4;
-    case "array":
-      return schema.prefixItems !== undefined || (schema.maxItems ?? Infinity) < 1e4;
-    default:
-      return true;
+  if (schema.type === "number" || schema.type === "integer") {
+    return Math.abs(schema.minimum ?? Infinity) < 1e12 && (schema.maximum ?? Infinity) < 1e12;
   }
+  if (schema.type === "string") {
+    return schema.format !== undefined || (schema.maxLength ?? Infinity) < 1e4;
+  }
+  if (schema.type === "array") {
+    return schema.prefixItems !== undefined || (schema.maxItems ?? Infinity) < 1e4;
+  }
+  return true;
 }
 
 const exported: unknown[] = Object.values(contract);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 
 import Pusher from "pusher";
 import pusherModule, { type Channel, type Options, type PresenceChannel } from "pusher-js";
@@ -378,79 +378,3 @@ test("[HB26] a reader that has stopped reading is cut off and the others hear on
   expect(station.hub.stats()).toMatchObject({ slowReadersClosed: 1, connections: 1 });
   lazy.terminate();
 });
-
-async function openSocket(port: number): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/app-key?protocol=7`);
-  cleanups.push(() => socket.terminate());
-  await once(socket, "open");
-  return socket;
-}
-
-test("[HB38] one socket more than the share of an address is told 4100, and one that ends makes room", async () => {
-  const { port, hub } = await aStation({
-    limits: { connectionsPerAddress: 2 },
-    addressOf: () => "192.0.2.1",
-  });
-  const [first] = await Promise.all([openSocket(port), openSocket(port)]);
-
-  const [code] = await once(await openSocket(port), "close");
-  first?.terminate();
-  await expect.poll(() => hub.stats().connections).toBe(1);
-  const next = await openSocket(port);
-  await expect.poll(() => hub.stats().connections).toBe(2);
-
-  expect(code).toBe(4100);
-  expect(next.readyState).toBe(WebSocket.OPEN);
-});
-
-test("[HB41] who sent Close is gone at once, also when the connection itself stays open", async () => {
-  const station = await aStation();
-  const alice = aBrowser(station, { id: "alice" });
-  const desk = (await joined(alice, "presence-desk")) as PresenceChannel;
-  const added = next(desk, "pusher:member_added");
-  const removed = next(desk, "pusher:member_removed");
-  const bob = connect({ port: station.port, host: "127.0.0.1", allowHalfOpen: true });
-  cleanups.push(() => bob.destroy());
-  const frames: string[] = [];
-  bob.on("data", (data: Buffer) => frames.push(data.toString()));
-  bob.write(
-    [
-      "GET /app/app-key?protocol=7 HTTP/1.1",
-      "Host: 127.0.0.1",
-      "Connection: Upgrade",
-      "Upgrade: websocket",
-      "Sec-WebSocket-Version: 13",
-      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-      "",
-      "",
-    ].join("\r\n"),
-  );
-  await expect.poll(() => /socket_id\\":\\"([\d.]+)/.exec(frames.join(""))?.[1]).toBeDefined();
-  const socketId = /socket_id\\":\\"([\d.]+)/.exec(frames.join(""))?.[1] ?? "";
-  const signed = station.pusher.authorizeChannel(socketId, "presence-desk", { user_id: "bob" });
-  bob.write(
-    maskedFrame(
-      1,
-      JSON.stringify({
-        event: "pusher:subscribe",
-        data: { channel: "presence-desk", ...signed },
-      }),
-    ),
-  );
-  await added;
-
-  // Close, and nothing of TCP's own end.
-  bob.write(maskedFrame(8, "\u0003\u00e8"));
-
-  expect(await removed).toMatchObject({ id: "bob" });
-});
-
-/** One frame as a client sends it, with a mask of zeros. */
-function maskedFrame(opcode: number, text: string): Buffer {
-  const payload = opcode === 8 ? Buffer.from(text, "latin1") : Buffer.from(text);
-  const length =
-    payload.length < 126
-      ? [0x80 | payload.length]
-      : [0x80 | 126, payload.length >> 8, payload.length & 0xff];
-  return Buffer.concat([Buffer.from([0x80 | opcode, ...length, 0, 0, 0, 0]), payload]);
-}

@@ -19,15 +19,15 @@ export interface WatchedSockets {
 export interface SessionWatchDeps {
   sessions: {
     /** Ends sessions that are over without anybody's word; answers how many. */
-    endOverdue(): Promise<number>;
+    endOverdue: () => Promise<number>;
     /** Those of these sessions that are open. */
-    listOpen(ids: readonly string[]): Promise<ReadonlySet<string>>;
+    listOpen: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   };
-  listMemberships(userIds: readonly string[]): Promise<readonly Membership[]>;
+  listMemberships: (userIds: readonly string[]) => Promise<readonly Membership[]>;
   /** Null: the realtime service is elsewhere, and ends sockets when it is told of a user. */
   sockets: WatchedSockets | null;
-  withdrawTokens(userId: string): void;
-  onError(error: unknown): void;
+  withdrawTokens: (userId: string) => void;
+  onError: (error: unknown) => void;
 }
 
 interface Membership {

@@ -14,19 +14,20 @@ function messageOf(env: Record<string, string>): string {
   });
 }
 
-const signIn = /\u001b\[31mOPEN: whoever .* without a password \(ALLOW_DEMO_SSO\)\.\u001b\[0m/;
+const signIn =
+  "\u001b[31mOPEN: whoever reaches this station signs in as anybody, without a password (ALLOW_DEMO_SSO).\u001b[0m";
 const phone =
-  /\u001b\[31mOPEN: whoever .*\/phone, without an account \(PHONE_ENABLED\)\.\u001b\[0m/;
+  "\u001b[31mOPEN: whoever reaches this station may call its lines at /phone, without an account (PHONE_ENABLED).\u001b[0m";
 
 test("[SR33] what settings open beyond loopback is said in red", () => {
   const open = { HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" };
 
-  expect(messageOf(open)).toMatch(signIn);
-  expect(messageOf(open)).not.toMatch(phone);
-  expect(messageOf({ ...open, PHONE_ENABLED: "true" })).toMatch(phone);
+  expect(messageOf(open)).toContain(signIn);
+  expect(messageOf(open)).not.toContain(phone);
+  expect(messageOf({ ...open, PHONE_ENABLED: "true" })).toContain(phone);
   const issuer = { OIDC_ISSUER: "https://issuer.example.com", PHONE_ENABLED: "true" };
-  expect(messageOf({ HOST: "0.0.0.0", ...issuer })).toMatch(phone);
-  expect(messageOf({ HOST: "0.0.0.0", ...issuer })).not.toMatch(signIn);
+  expect(messageOf({ HOST: "0.0.0.0", ...issuer })).toContain(phone);
+  expect(messageOf({ HOST: "0.0.0.0", ...issuer })).not.toContain(signIn);
 });
 
 test("[SR33] on loopback nothing is red", () => {

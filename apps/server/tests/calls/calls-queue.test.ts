@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import type { Person } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;

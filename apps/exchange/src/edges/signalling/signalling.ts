@@ -102,15 +102,8 @@ export function createSignalling(options: SignallingOptions): Signalling {
 
   return {
     dialer: createClientDialer({ legs, presence, createLeg }),
-    withdrawTokens(identity) {
-      const { withdrawals } = options;
-      withdrawals.add(identity);
-      clock.after(NEXT_TOKEN_MS, () => {
-        for (const session of sessions.values()) {
-          session.revokeWithdrawnToken((who, issuedAtS) => withdrawals.has(who, issuedAtS));
-        }
-      });
-    },
+    withdrawTokens: (identity) =>
+      withdrawTokens(identity, { withdrawals: options.withdrawals, clock, sessions }),
     counts: () => ({ sockets: sessions.size, legs: legs.live().length }),
     async close() {
       options.server.off("upgrade", onUpgrade);
@@ -120,6 +113,21 @@ export function createSignalling(options: SignallingOptions): Signalling {
       await new Promise<void>((resolve) => doors.close(() => resolve()));
     },
   };
+}
+
+interface WithdrawalDeps {
+  withdrawals: TokenWithdrawals;
+  clock: Clock;
+  sessions: ReadonlyMap<WebSocket, Session>;
+}
+
+function withdrawTokens(identity: string, { withdrawals, clock, sessions }: WithdrawalDeps): void {
+  withdrawals.add(identity);
+  clock.after(NEXT_TOKEN_MS, () => {
+    for (const session of sessions.values()) {
+      session.revokeWithdrawnToken((who, issuedAtS) => withdrawals.has(who, issuedAtS));
+    }
+  });
 }
 
 function hangUpAll(legs: LegRegistry): void {
