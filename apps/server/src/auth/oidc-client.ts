@@ -201,16 +201,19 @@ export class OidcClient {
   }
 }
 
+type Claims = Record<string, unknown>;
+
 /** ID token before userinfo; but what is said of an address goes with the address it is said of. */
-function mergeClaims(
-  more: Record<string, unknown>,
-  claims: Record<string, unknown>,
-): Record<string, unknown> {
-  const merged = { ...more, ...claims };
-  if (merged["email"] !== more["email"]) {
-    merged["email_verified"] = claims["email_verified"];
+function mergeClaims(more: Claims, claims: Claims): Claims {
+  return { ...more, ...claims, email_verified: findEmailVerified(more, claims) };
+}
+
+function findEmailVerified(more: Claims, claims: Claims): unknown {
+  if (claims["email"] === undefined) {
+    return more["email_verified"];
   }
-  return merged;
+  const isOfBoth = claims["email"] === more["email"];
+  return claims["email_verified"] ?? (isOfBoth ? more["email_verified"] : undefined);
 }
 
 /** Sends the embedded issuer's requests through the door inside, and none in the open. */

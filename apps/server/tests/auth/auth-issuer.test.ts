@@ -123,14 +123,19 @@ describe("userinfo", () => {
     expect(personOf(desk)).toMatchObject({ email: "fay@example.com", groups: ["news"] });
   });
 
-  test("[AU37] verifies no other address than its own", async () => {
-    issuer.script.claims = { sub: "fay", name: "Fay", email: "boss@example.com" };
-    issuer.script.userinfo = { email: "fay@example.com", email_verified: true };
+  test.each([
+    [{ email: "boss@example.com" }, { email: "fay@example.com", email_verified: true }],
+    [{ email_verified: true }, { email: "boss@example.com" }],
+    [{ email_verified: true }, { email: "boss@example.com", email_verified: false }],
+    [{ email: "boss@example.com", email_verified: false }, { email_verified: true }],
+  ])("[AU37] nobody is verified by %j and %j together", async (claims, userinfo) => {
+    issuer.script.claims = { sub: "fay", name: "Fay", ...claims };
+    issuer.script.userinfo = userinfo;
     const desk = await aDesk();
 
     await signInAt(aBrowser(desk));
 
-    expect(personOf(desk)?.email).toBeNull();
+    expect(personOf(desk)).toMatchObject({ name: "Fay", email: null });
   });
 
   test("[AU37] an address counts without the issuer's word where a setting says so", async () => {

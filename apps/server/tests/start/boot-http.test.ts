@@ -288,6 +288,9 @@ describe("health", () => {
     const text = await (await fetch(inside)).text();
 
     expect((await server.get("/metrics")).status).toBe(404);
+    for (const path of ["/%6detrics", "/metrics/", "//metrics", "/metrics?x"]) {
+      expect(await (await server.get(path)).text()).not.toContain("linedesk_hub_connections");
+    }
     expect(text).toContain('route="/api/station/:id/caller/history"');
     expect(text).toContain("linedesk_hub_connections 0");
     expect(text).not.toContain("61491570006");
