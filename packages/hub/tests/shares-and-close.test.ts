@@ -54,7 +54,7 @@ test("[HB38] one socket more than the share of an address is told 4100, and one 
 test("[HB41] who sent Close is gone at once, also when the connection itself stays open", async () => {
   const { port, hub, countConnections } = await aHub();
   const bob = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-  onTestFinished(() => bob.destroy());
+  onTestFinished(() => void bob.destroy());
   let heard = "";
   bob.on("data", (data: Buffer) => (heard += data.toString()));
   bob.write(handshake);
