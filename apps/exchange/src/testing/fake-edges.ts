@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../calls/legs/leg.ts";
+import type { Dialer, DialRequest, Leg, LegEnd, LegSink, SipDialog } from "../calls/legs/leg.ts";
 import type { ReferResult } from "../calls/legs/transfer-request.ts";
 
 export interface Referred {
@@ -17,6 +17,7 @@ export class FakeLeg implements Leg {
   answers = 0;
   declined: LegEnd | null = null;
   hungUp: LegEnd | null = null;
+  sip: SipDialog | null = null;
 
   constructor(kind: "client" | "sip" = "sip") {
     this.kind = kind;

@@ -44,7 +44,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
     });
 
     const asked = await scene.requests("incoming");
-    const sip = names("SipDomain SipCallId SipHeader_X-Team");
+    const sip = names("SipDomain SipCallId SipSourceIp SipHeader_X-Team");
     expect(Object.keys(asked).sort()).toEqual(
       sorted(PARTY, PLACES, sip, names("CallerName CallToken")),
     );
@@ -56,6 +56,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
       ApiVersion: "2010-04-01",
       CallerName: "Zed",
       FromCountry: "AU",
+      SipSourceIp: "127.0.0.1",
       "SipHeader_X-Team": "news",
     });
   });

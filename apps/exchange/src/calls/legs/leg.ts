@@ -35,6 +35,15 @@ export interface CallMessage {
   voiceEventSid: string;
 }
 
+/** What SIP says of a call that goes out by it. */
+export interface SipDialog {
+  callId: string;
+  /** Of the last final answer; null before one. */
+  responseCode: number | null;
+  /** The X headers of that answer, as `SipHeader_X-Name`. */
+  headers: [name: string, value: string][];
+}
+
 /**
  * One end of a call as the core drives it: a browser (signalling) or a SIP dialog. Its media leg
  * has the same id. All methods are idempotent and safe after the end.
@@ -44,6 +53,8 @@ export interface Leg {
   readonly kind: "client" | "sip";
   /** The trunk by which it came or goes; null, or none, where that is no trunk. */
   readonly trunkSid?: string | null;
+  /** Of a called party over SIP from when its INVITE is out; null, or none, of any other. */
+  readonly sip?: SipDialog | null;
   /** Tells a calling party that it rings (180, `ringing`). */
   ring(callSid: string): void;
   /**

@@ -96,7 +96,7 @@ async function bridgeWithMember(options: {
     if (url) {
       await whisper({ noun, url, params, ...side });
     }
-    recording.handleConnected();
+    recording.handleConnected(null);
     scope.onReached?.(200);
     isBridged = true;
     await bridgeCalls([call, member.call], { media, playbacks: audio.playbacks }, signal);

@@ -9,7 +9,7 @@ import { parseFlag } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { BridgeEnd } from "./attempt-transfer.ts";
 import type { DialScope, DialResult } from "./dial-scope.ts";
-import { ringFirst, type Callee } from "./ring-first.ts";
+import { dialSipParams, ringFirst, type Callee } from "./ring-first.ts";
 import { RingbackPlayer } from "./ringback-player.ts";
 import { TransferableBridge } from "./transferable-bridge.ts";
 import { parseTimeLimitMs, watchDialEnd } from "./watch-dial-end.ts";
@@ -86,7 +86,12 @@ async function connectTo(
   let isTakenAway = false;
   let bridge: TransferableBridge | null = null;
   // Of the dialled party alone, until he has heard what he is to hear first.
-  progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "false" };
+  progress.params = {
+    DialCallStatus: "completed",
+    DialCallSid: child.sid,
+    DialBridged: "false",
+    ...dialSipParams(callee),
+  };
   function isDials(): boolean {
     return !isTakenAway && bridge?.hasTransferred(child) !== true;
   }
@@ -162,7 +167,7 @@ async function bridgeWithCallee(
   }
   stopRingback();
   await raceAbort(call.answer(), signal);
-  how.recording.handleConnected();
+  how.recording.handleConnected(child);
   how.progress.params = { ...how.progress.params, DialBridged: "true" };
   scope.onReached?.(200);
   const stopWatching = watchDialEnd(how.dial, scope, () => bridge.end());

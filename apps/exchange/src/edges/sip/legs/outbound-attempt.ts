@@ -1,12 +1,14 @@
 import {
   type AudioTerms,
   type ClientTransaction,
+  forwardedHeaders,
   type Incoming,
   sameCallRequest,
   type SipRequest,
   type SipResponse,
   readTag,
 } from "@linedesk/sip";
+import type { SipDialog } from "../../../calls/legs/leg.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
 import { type Dialog, createAck, createUacDialog } from "../dialogs/dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
@@ -43,6 +45,7 @@ export class OutboundAttempt {
   /** The latest transaction of it. */
   #invite: ClientTransaction | null = null;
   #isCancelled = false;
+  #sip: SipDialog | null = null;
   /** The To tags that have answered; each is a dialog to be ended, unless it is the first. */
   readonly #answers = new Set<string>();
 
@@ -59,13 +62,31 @@ export class OutboundAttempt {
     return audioTermsAt(this.destination);
   }
 
+  /** Null before its INVITE is out. */
+  get sip(): SipDialog | null {
+    return this.#sip;
+  }
+
   send(request: SipRequest, user: AttemptEvents): void {
     const { target } = this.destination;
+    const callId = request.headers.get("Call-ID") ?? "";
+    this.#sip = { callId, responseCode: null, headers: [] };
     const parts = { request, target, sentBy: this.#context.signalling.sentBy(target) };
     this.#invite = this.#context.signalling.transactions.request(parts, {
-      onResponse: (response) => user.onResponse({ request, response }),
+      onResponse: (response) => {
+        this.#noteFinalAnswer(response);
+        user.onResponse({ request, response });
+      },
       onTimeout: user.onTimeout,
     });
+  }
+
+  /** The first that takes the call stands, whatever further branches say. */
+  #noteFinalAnswer({ status, headers }: Incoming<SipResponse>): void {
+    const isTaken = (this.#sip?.responseCode ?? 999) < 300;
+    if (this.#sip !== null && status >= 200 && !isTaken) {
+      this.#sip = { ...this.#sip, responseCode: status, headers: forwardedHeaders(headers) };
+    }
   }
 
   /** Takes a provisional answer; false for one that is to be passed over. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { type SipRequest, readTag, TRANSACTION_TIMEOUT_MS } from "@linedesk/sip";
-import type { DialRequest, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
+import type { DialRequest, Leg, LegEnd, LegSink, SipDialog } from "../../../calls/legs/leg.ts";
 import { toLegEnd } from "../../../calls/legs/sip-status.ts";
 import {
   noReferResult,
@@ -71,6 +71,10 @@ export class OutboundLeg implements Leg {
   /** Of the place that is tried now, and of the last one in the end. */
   get trunkSid(): string | null {
     return this.#attempt?.destination.trunk?.sid ?? null;
+  }
+
+  get sip(): SipDialog | null {
+    return this.#attempt?.sip ?? null;
   }
 
   start(): void {
