@@ -58,6 +58,32 @@ describe("a change of one setting", () => {
   });
 });
 
+const sounds = { ringVolume: 0.5, muteRingerWhileTalking: true };
+const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`key-${at}`, "x"]));
+
+test.each<[string, unknown]>([
+  ["SOUNDS", { ...sounds, ringVolume: 1e308 }],
+  ["SOUNDS", { ...sounds, ringVolume: 1.01 }],
+  ["SOUNDS", { ...sounds, ringVolume: -0.1 }],
+  ["SOUNDS", { ...sounds, ringVolume: Number.NaN }],
+  ["SHORTCUTS", many],
+  ["SHORTCUTS", { ["x".repeat(101)]: "a" }],
+  ["SHORTCUTS", { a: "x".repeat(101) }],
+  ["CHATCLEARED", ["x".repeat(101), "now"]],
+  ["CHATCLEARED", [station, "x".repeat(41)]],
+])("[ST19] %s out of its bounds is refused", (setting, value) => {
+  expect(settingChange.safeParse({ setting, value }).success).toBe(false);
+});
+
+test("[ST19] the bounds themselves are taken", () => {
+  for (const ringVolume of [0, 1]) {
+    const change = { setting: "SOUNDS", value: { ...sounds, ringVolume } };
+    expect(settingChange.safeParse(change).success).toBe(true);
+  }
+  const { "key-200": _last, ...shortcuts } = many;
+  expect(settingChange.safeParse({ setting: "SHORTCUTS", value: shortcuts }).success).toBe(true);
+});
+
 describe.each(Object.entries(settingTable))("the row %s of the table", (name, row) => {
   test("has a key of its own in the settings, with its default", () => {
     const owners = Object.values(settingTable).filter(({ key }) => key === row.key);

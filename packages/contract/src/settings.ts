@@ -30,6 +30,9 @@ function partialSetting<const Key extends string, Stored extends Schema, Value e
   return definition;
 }
 
+/** More keys than a keyboard has for anybody. */
+const MAX_SHORTCUTS = 200;
+
 /** More stations than anybody clears the chat of; the oldest entry gives way. */
 const MAX_CLEARED = 500;
 
@@ -54,7 +57,7 @@ export const settingTable = {
     key: "chatCleared",
     schema: z.record(z.string(), z.string()),
     default: {},
-    value: z.tuple([z.string(), z.string()]),
+    value: z.tuple([z.string().check(z.maxLength(100)), z.string().check(z.maxLength(40))]),
     apply: (cleared, [station, at]) => {
       const byAge = Object.entries({ ...cleared, [station]: at }).toSorted(([, one], [, other]) =>
         one.localeCompare(other),
@@ -71,10 +74,19 @@ export const settingTable = {
   }),
   CHATSTATION: setting("chatStation", z.nullable(z.uuid()), null),
   ACTIVEQUEUESTATION: setting("activeQueueStation", z.nullable(z.uuid()), null),
-  SHORTCUTS: setting("shortcuts", z.record(z.string(), z.string()), {}),
+  SHORTCUTS: setting(
+    "shortcuts",
+    z
+      .record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100)))
+      .check(z.refine((shortcuts) => Object.keys(shortcuts).length <= MAX_SHORTCUTS)),
+    {},
+  ),
   SOUNDS: setting(
     "sounds",
-    z.object({ ringVolume: z.number(), muteRingerWhileTalking: z.boolean() }),
+    z.object({
+      ringVolume: z.number().check(z.minimum(0), z.maximum(1)),
+      muteRingerWhileTalking: z.boolean(),
+    }),
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
   LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),

@@ -211,7 +211,7 @@ export class ConsoleContext {
       soundsUrl: async () => (await this.#config()).soundsUrl,
       output: (station) => this.storage.ringerDevice(station),
       sounds: () => this.#settings.sounds,
-      now: Date.now,
+      schedule: this.#timers.schedule,
     });
   }
 }

@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { createVoiceSdk } from "./create-voice-sdk.ts";
+import { InsightsPublisher } from "./insights-publisher.ts";
 import type { VoiceDevice, VoiceToken } from "./voice-device.ts";
 
 type Listener = (...args: unknown[]) => void;
 
 const seen = vi.hoisted(() => ({
   tokens: [] as string[],
+  options: [] as Record<string, unknown>[],
   connects: [] as object[],
   listeners: new Map<string, Listener>(),
 }));
@@ -14,8 +16,9 @@ const seen = vi.hoisted(() => ({
 vi.mock("@twilio/voice-sdk", () => ({
   Call: { Codec: { PCMU: "pcmu", Opus: "opus" } },
   Device: class {
-    constructor(token: string) {
+    constructor(token: string, options: Record<string, unknown>) {
       seen.tokens.push(token);
+      seen.options.push(options);
     }
     on(): void {}
     updateToken(token: string): void {
@@ -33,9 +36,9 @@ vi.mock("@twilio/voice-sdk", () => ({
 
 function nothing(): void {}
 
-function openDevice(pass: VoiceToken): Promise<VoiceDevice> {
+function openDevice(pass: VoiceToken, signallingHost: string | null = null): Promise<VoiceDevice> {
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => Promise.reject(new Error()) } });
-  const open = createVoiceSdk({ signallingHost: null, tls: true, edge: "x", soundsUrl: "/s" });
+  const open = createVoiceSdk({ signallingHost, tls: true, edge: "x", soundsUrl: "/s" });
   return open({ voiceToken: pass, onEvent: nothing });
 }
 
@@ -69,4 +72,42 @@ test("[VD68] shows no quality before a sample has a score", async () => {
   seen.listeners.get("sample")?.({ mos: 4.3, jitter: 3, rtt: 12 });
 
   expect(scores).toEqual([4.3]);
+});
+
+test("[VD52][VD53] the quality's word is of the average of the call, its score of the moment", async () => {
+  const told: [string, number][] = [];
+  const device = await openDevice({ token: "one", iceServers: [] });
+  await device.connect({ claim: "1" }, (event) => {
+    if (event.type === "sampled") {
+      told.push([event.quality.word, event.quality.mos]);
+    }
+  });
+
+  for (const mos of [4.4, 4.4, 2, null, 4.4, 1]) {
+    seen.listeners.get("sample")?.({ mos });
+  }
+
+  expect(told).toEqual([
+    ["excellent", 4.4],
+    ["excellent", 4.4],
+    ["fair", 2],
+    ["good", 4.4],
+    ["fair", 1],
+  ]);
+});
+
+test("[VD64] insights go to our own origin with our exchange, and where the SDK sends them with Twilio", async () => {
+  await openDevice({ token: "ours", iceServers: [] }, "desk.example.com:443");
+  await openDevice({ token: "theirs", iceServers: [] }, null);
+
+  const [ours, theirs] = seen.options.slice(-2);
+  expect(ours).toMatchObject({ Publisher: InsightsPublisher, chunderw: "desk.example.com:443" });
+  expect(theirs).not.toHaveProperty("Publisher");
+  expect(theirs).not.toHaveProperty("publishEvents");
+});
+
+test("[VD70] errors of signalling come with the code of the catalogue", async () => {
+  await openDevice({ token: "one", iceServers: [] });
+
+  expect(seen.options.at(-1)).toMatchObject({ enableImprovedSignalingErrorPrecision: true });
 });

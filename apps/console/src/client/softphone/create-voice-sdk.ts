@@ -68,10 +68,14 @@ async function openDevice(
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 10_000,
     closeProtection: true,
+    // Else the SDK tells many errors of the catalogue as general ones [VD70].
+    enableImprovedSignalingErrorPrecision: true,
     sounds: voiceSounds(config.soundsUrl),
-    Publisher: InsightsPublisher,
     getUserMedia: microphone.getUserMedia,
-    ...(config.signallingHost === null ? {} : { chunderw: config.signallingHost }),
+    // With the provider's own edges the SDK tells the provider, as it does by itself [VD64].
+    ...(config.signallingHost === null
+      ? {}
+      : { chunderw: config.signallingHost, Publisher: InsightsPublisher }),
   };
   const device = new sdk.Device(pass.token, options as ConstructorParameters<typeof Sdk.Device>[1]);
   device.on("registering", () => onEvent({ type: "registering" }));

@@ -8,6 +8,7 @@ import type { VoiceFailure } from "./voice-failure.ts";
 export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
   let levels = { input: 0, output: 0 };
   let ended = false;
+  const scores = { sum: 0, count: 0 };
   function end(): void {
     if (ended) {
       return;
@@ -23,9 +24,12 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("sample", (sample: unknown) => {
     // [VD68] The first samples have no round trip yet, and so no score.
-    if (hasScore(sample)) {
-      onEvent({ type: "sampled", quality: parseQuality(sample) });
+    if (!hasScore(sample)) {
+      return;
     }
+    scores.sum += readNumber(sample, "mos");
+    scores.count += 1;
+    onEvent({ type: "sampled", quality: parseQuality(sample, scores.sum / scores.count) });
   });
   call.on("error", (error: unknown) =>
     onEvent({ type: "failed", failure: parseSdkFailure(error) }),
@@ -51,11 +55,11 @@ function hasScore(sample: unknown): boolean {
   return readNumber(sample, "mos") > 0;
 }
 
-function parseQuality(sample: unknown): CallQuality {
-  const mos = readNumber(sample, "mos");
+/** [VD52] The word is of the whole call so far, and does not jump with each second. */
+function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
-    word: qualityWord(mos),
-    mos,
+    word: qualityWord(averageMos),
+    mos: readNumber(sample, "mos"),
     jitterMs: readNumber(sample, "jitter"),
     roundTripMs: readNumber(sample, "rtt"),
     lossPercent: readNumber(sample, "packetsLostFraction"),
