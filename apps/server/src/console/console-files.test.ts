@@ -44,9 +44,27 @@ test("[AP15] what machines ask for is no page", async () => {
   for (const url of ["/api/none", "/assets/gone-a1.js", "/sounds/none.mp3", "/sso/none"]) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
+  for (const url of ["/robots.txt", "/2zz/main.JS?v=1", "/favicon.ico", "/site.webmanifest"]) {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["content-type"]).not.toContain("html");
+  }
   expect((await app.inject({ url: "/2zz", method: "POST" })).statusCode).toBe(404);
   expect((await app.inject({ url: "/../../../etc/passwd" })).body).not.toContain("root:");
 });
+
+test.each(["/_vercel/insights/script.js", "/_vercel/insights/script.js?x=1", "/_vercel/insights"])(
+  "[MN10] %s is answered by no page",
+  async (url) => {
+    const app = await aConsole();
+
+    const answer = await app.inject({ url });
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["content-type"]).toContain("application/json");
+    expect(answer.body).not.toContain("<");
+  },
+);
 
 test("files with a hash in their name are kept for ever, others asked for again", async () => {
   const app = await aConsole();

@@ -21,10 +21,14 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
 
-/** Paths of machines: a page would only hide a mistyped address. */
+/** Paths of machines: a page would only hide a mistyped address, or be run as a script. */
 function isPagePath(path: string): boolean {
-  return !/^\/(?:api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/.test(path);
+  const isMachines = /^\/(?:_vercel|api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/;
+  return !isMachines.test(path) && !FILE_ENDING.test(path);
 }
+
+const FILE_ENDING =
+  /\.(?:css|gif|ico|jpe?g|json|m?js|map|mp3|ogg|png|svg|txt|wasm|wav|webmanifest|webp|woff2?|xml)$/i;
 
 /**
  * Serves the console: hashed files for ever, everything else fresh, and its page on every route.
