@@ -18,6 +18,7 @@ import {
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
+import { isOriginAllowed } from "./edges/signalling/access/is-origin-allowed.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
@@ -61,7 +62,10 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     routerOptions: { maxParamLength: MAX_ID },
   });
   const { core, account } = options;
-  const subscriptions = new MessageSubscriptions(core, account.sid);
+  const subscriptions = new MessageSubscriptions(core, {
+    accountSid: account.sid,
+    clock: systemClock,
+  });
   await registerRoutes(app, options, subscriptions);
   const signalling = openSignalling(app, options);
   app.get("/health", () => ({ status: "ok", ...signalling.counts() }));
@@ -97,6 +101,7 @@ async function registerRoutes(
     conferences: core.conferences,
     isAuthorised: (authorization) =>
       authenticate(authorization, { ...logins, testAccount: null }) !== null,
+    isOriginAllowed: (origin) => isOriginAllowed(origin, config.allowedOrigins),
     clock: systemClock,
     logger,
   });

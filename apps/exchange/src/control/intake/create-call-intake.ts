@@ -50,6 +50,9 @@ const AT_CAPACITY: LegEnd = {
   message: "too many calls",
 };
 
+/** The carrier knows the caller, and that the number is his. */
+const FULLY_ATTESTED = "TN-Validation-Passed-A";
+
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
 
 /** Takes on every call that somebody places to us and runs its document. */
@@ -161,12 +164,21 @@ function buildOrigin(
     forwardedFrom: arrival.forwardedFrom ?? null,
     phoneNumberSid: routing.numbers.findByNumber(arrival.to)?.sid ?? null,
     applicationSid: route.type === "voice" ? route.applicationSid : null,
-    stirStatus: arrival.stirStatus,
+    stirStatus: resolveVerdict(arrival, routing),
     direction: "inbound",
     ...inheritCallTree(arrival, registry),
     appParams: arrival.params,
     ...addCallToken(arrival, routing),
   };
+}
+
+/** Of a call inside, whose caller shows a number of ours, nobody knows better than we do [XS142]. */
+function resolveVerdict(
+  { dialledBy, from, to, stirStatus }: IncomingCall,
+  { numbers }: RoutingDeps,
+): string | null {
+  const isInside = dialledBy !== undefined && numbers.findByNumber(to) !== null;
+  return isInside && numbers.findByNumber(from) !== null ? FULLY_ATTESTED : stirStatus;
 }
 
 /**

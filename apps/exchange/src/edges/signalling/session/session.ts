@@ -169,7 +169,10 @@ export class Session implements Device, UnauthenticatedSession {
       type: "connected",
       payload: {
         ...WHERE,
-        token: { identity: access.identity, ttl: Math.floor(lifetimeMs / 1000) },
+        token: {
+          ...(access.isAnonymous ? {} : { identity: access.identity }),
+          ttl: Math.floor(lifetimeMs / 1000),
+        },
       },
     });
   }

@@ -84,6 +84,7 @@ describe("access tokens", () => {
       ok: true,
       access: {
         identity: "alice",
+        isAnonymous: false,
         keySid,
         mayReceive: true,
         outgoing: {
@@ -96,6 +97,25 @@ describe("access tokens", () => {
         expiresAt: nowMs + 600_000,
       },
     });
+  });
+
+  test("[XS140] without an identity let call out and are called by nobody, each by itself", async () => {
+    const { identity: _identity, ...grants } = goodClaims.grants;
+    const one = sign({ ...goodClaims, grants });
+    const other = sign({ ...goodClaims, iat: nowS - 11, grants });
+
+    const checks = await Promise.all([one, one, other].map((token) => verifier.verify(token)));
+
+    const found = checks.map((check) => (check.ok ? check.access : null));
+    expect(found[0]).toMatchObject({
+      isAnonymous: true,
+      mayReceive: false,
+      outgoing: { applicationSid: "AP1" },
+    });
+    expect(found[0]?.identity).toMatch(/^#/);
+    expect(found[1]?.identity).toBe(found[0]?.identity);
+    expect(found[2]?.identity).not.toBe(found[0]?.identity);
+    expect(await codeOf(sign(named(found[0]?.identity ?? "")))).toBe(31204);
   });
 
   const withoutVoice = { ...goodClaims, grants: { identity: "alice" } };

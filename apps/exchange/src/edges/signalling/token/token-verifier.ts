@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { errors, jwtVerify, decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
 
@@ -36,7 +38,10 @@ const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
 
 /** What a good token allows. */
 export interface VoiceAccess {
+  /** Of an anonymous client, a name that no other client has or can ask for. */
   identity: string;
+  /** The token names nobody: it may call, and nobody can call it. */
+  isAnonymous: boolean;
   /** The key that signed. */
   keySid: string;
   mayReceive: boolean;
@@ -88,7 +93,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
           algorithms: ALGORITHMS,
           currentDate: new Date(options.clock.now()),
         });
-        return checkClaims(claimsSchema.safeParse(payload), options);
+        return checkClaims(claimsSchema.safeParse(payload), token, options);
       } catch (error) {
         return refuse(toVoiceCode(error));
       }
@@ -123,6 +128,7 @@ function toVoiceCode(error: unknown): VoiceCode {
 
 function checkClaims(
   parsed: ReturnType<typeof claimsSchema.safeParse>,
+  token: string,
   options: TokenVerifierOptions,
 ): TokenCheck {
   if (!parsed.success) {
@@ -140,21 +146,28 @@ function checkClaims(
     return refuse(VOICE_CODES.JWT_EXPIRATION_TOO_LONG);
   }
   const { identity, voice } = claims.grants;
-  if (voice === undefined || identity === undefined) {
+  if (voice === undefined) {
     return refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
-  if (!IDENTITY.test(identity)) {
+  if (identity !== undefined && !IDENTITY.test(identity)) {
     return refuse(VOICE_CODES.INVALID_JWT);
   }
-  return { ok: true, access: toVoiceAccess(claims, identity) };
+  return { ok: true, access: toVoiceAccess(claims, identity ?? anonymousIdentity(token)) };
+}
+
+/** The sign in front stands in no identity that a token may name. */
+function anonymousIdentity(token: string): string {
+  return `#${createHash("sha256").update(token).digest("base64url")}`;
 }
 
 function toVoiceAccess(claims: Claims, identity: string): VoiceAccess {
   const outgoing = claims.grants.voice?.outgoing;
+  const isAnonymous = claims.grants.identity === undefined;
   return {
     identity,
+    isAnonymous,
     keySid: claims.iss,
-    mayReceive: claims.grants.voice?.incoming?.allow ?? false,
+    mayReceive: !isAnonymous && (claims.grants.voice?.incoming?.allow ?? false),
     outgoing:
       outgoing === undefined
         ? null
