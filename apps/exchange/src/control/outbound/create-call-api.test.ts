@@ -158,7 +158,7 @@ describe("calls by REST", () => {
     [{ program: { type: "twiml", twiml: "<Nope/>" } }, 12100],
     [{ program: { type: "application", applicationSid: "AP0" } }, 21218],
     [{ program: { type: "url", url: "http://10.0.0.1/x", method: "GET" } }, 21205],
-    [{ sendDigits: "1; rm" }, 20001],
+    [{ sendDigits: "1; rm" }, 21206],
     [{ to: "client:" }, 21211],
   ] satisfies [Partial<OutboundCallRequest>, number][])("%o is refused with %d", (more, code) => {
     const { calls } = new CoreUnderTest().core;

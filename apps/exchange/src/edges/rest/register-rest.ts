@@ -71,6 +71,7 @@ export function withoutJsonEnding(url: string): string {
 
 /** Twilio's REST API 2010-04-01 [XR1]; what is supported stands in docs/exchange-rest.md. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
+  refuseOtherVersions(app);
   await app.register(
     async (api) => {
       // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
@@ -105,6 +106,19 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
     },
     { prefix: PREFIX },
   );
+}
+
+/** Whoever asks for another version, or beside the API, is told so in its words [XR221]. */
+function refuseOtherVersions(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const isOurs = request.originalUrl.startsWith(`${PREFIX}/`);
+    if (!request.is404 || isOurs) {
+      return undefined;
+    }
+    const path = request.originalUrl.split("?", 1)[0];
+    const message = `The requested resource ${path} was not found`;
+    return await refuse(request, reply, { status: 404, code: CODES.notFound, message });
+  });
 }
 
 /**

@@ -32,7 +32,7 @@ export async function dialQueue(
   const queue = services.calls.queues.byName(name);
   if (!queue) {
     call.addLogEntry("error", "Queue", {
-      errorCode: TWILIO_CODES.QUEUE_NOT_FOUND,
+      errorCode: TWILIO_CODES.NOT_FOUND,
       message: "there is no such queue",
     });
     return { params: { DialCallStatus: "failed" } };
