@@ -39,6 +39,7 @@ export async function claimCall(
   request: ClaimRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   let claim: Claim | undefined;
+  let fresh: StoredClaim | null = null;
   const { after } = await changeCall(
     deps,
     { call: request.call, actor: request.actor },
@@ -53,6 +54,7 @@ export async function claimCall(
         return null;
       }
       const made = await makeClaim(trx, request, new Date(deps.clock.now()));
+      fresh = made;
       claim = presentClaim(made);
       return {
         desk: [{ type: "operator.claimed", claim: { id: made.id, holder: request.holder } }],
@@ -61,11 +63,20 @@ export async function claimCall(
       };
     },
   );
+  rememberClaim(deps, fresh);
   if (claim === undefined) {
     throw new Error("A claim that was not refused is made");
   }
   await lapseOlderClaims(deps, request.holder, claim);
   return { call: after, claim };
+}
+
+/** Only now that it is written; the call's older ones have lapsed with it. */
+function rememberClaim({ claims }: CallDeps, claim: StoredClaim | null): void {
+  if (claim !== null) {
+    claims.forgetOfCall(claim.call);
+    claims.add(claim);
+  }
 }
 
 const actionByKind: Record<ClaimKind, string> = {
@@ -94,7 +105,7 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
   return stored.usedAt !== null || stored.expiresAt > now ? stored : null;
 }
 
-async function makeClaim(trx: Trx, request: ClaimRequest, now: Date) {
+async function makeClaim(trx: Trx, request: ClaimRequest, now: Date): Promise<StoredClaim> {
   await lapseClaimsOfCall(trx, request.call, now);
   const { user, name, line } = request.holder;
   const made = {
@@ -108,7 +119,8 @@ async function makeClaim(trx: Trx, request: ClaimRequest, now: Date) {
     expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
   };
   if (await insertClaim(trx, made)) {
-    return made;
+    const { madeAt: _madeAt, ...claim } = made;
+    return { ...claim, usedAt: null, legSid: null, lapsedAt: null };
   }
   throw new ApiError("bad_request", "Not as it should be: claim.", {
     fields: { claim: "is a claim already" },
@@ -126,6 +138,7 @@ async function lapseOlderClaims(deps: CallDeps, holder: Holder, newest: Claim): 
 }
 
 async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
+  deps.claims.forget(claim.id);
   await changeCall(deps, { call: claim.call, actor: systemActor }, async (_call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
     // The softphone was a moment faster.

@@ -63,11 +63,15 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
  */
 export async function connectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call === null) {
-    return;
+  if (call !== null) {
+    await bringCaller(deps, call);
   }
+}
+
+/** The same of a call as it was just read. */
+export async function bringCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.desk.status === "ended") {
-    return endOperatorLegs(deps, id);
+    return endOperatorLegs(deps, call.id);
   }
   const isIn = call.desk.status === "held";
   const result = isIn ? await unholdCaller(deps, call) : await dequeueCaller(deps, call);

@@ -12,7 +12,7 @@ import {
   releaseLeg,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { tryTelephonyCommand, connectCaller, playHoldMusic } from "./connect-caller.ts";
+import { bringCaller, playHoldMusic, tryTelephonyCommand } from "./connect-caller.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -24,12 +24,14 @@ export async function operatorJoined(
   if (deskLeg === null) {
     return;
   }
-  const isFirstReport = await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
-  await changeCall(deps, { call: leg.call, actor: systemActor }, (call) => ({
-    desk: [{ type: "operator.joined", leg: deskLeg }],
-    ...roomOfCall(call, conferenceSid),
-  }));
-  await tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, leg.call));
+  const [isFirstReport, { after }] = await Promise.all([
+    markJoined(deps.db, leg.sid, new Date(deps.clock.now())),
+    changeCall(deps, { call: leg.call, actor: systemActor }, (call) => ({
+      desk: [{ type: "operator.joined", leg: deskLeg }],
+      ...roomOfCall(call, conferenceSid),
+    })),
+  ]);
+  await tryTelephonyCommand(deps, leg.call, () => bringCaller(deps, after));
   if (isFirstReport) {
     await tryTelephonyCommand(deps, leg.call, () => endOtherLegs(deps, leg));
   }
