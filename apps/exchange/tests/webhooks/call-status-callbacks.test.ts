@@ -164,8 +164,9 @@ describe.concurrent("how a call gets on", () => {
       });
     }
     const places = PLACES.filter((name) => /^(?:From|Caller)/.test(name));
-    expect(Object.keys(last).sort()).toEqual(sorted(PARTY, places, TOLD, ENDED));
-    expect(last["SipResponseCode"]).toBe(code);
+    const sip = names("SipDomain SipCallId");
+    expect(Object.keys(last).sort()).toEqual(sorted(PARTY, places, sip, TOLD, ENDED));
+    expect(last).toMatchObject({ SipResponseCode: code, SipDomain: "127.0.0.1" });
   });
 
   test("[XW9] cancelled by REST while it rings, and only the end where no event is named", async () => {

@@ -86,6 +86,9 @@ export class BrowserLeg implements Leg {
     this.#channel.callSid = callSid;
     this.#channel.ring();
     this.#dispatch({ type: "rung" });
+    if (this.#offerSdp !== null) {
+      this.#path.prepare(this.#offerSdp);
+    }
   }
 
   /** `ringing` once more, with the description that is final for the SDK. */
