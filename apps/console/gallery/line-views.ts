@@ -12,6 +12,7 @@ export function aDevice(over: Partial<LineDeviceView> = {}): LineDeviceView {
     status: "registered",
     register: null,
     microphone: "granted",
+    microphoneOpen: true,
     ...over,
   };
 }

@@ -4,9 +4,11 @@ import type { HttpClient } from "../lib/http-client.ts";
 import { watchPage } from "../lib/page-events.ts";
 import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
+import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { LineClaims } from "./desk/line-claims.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
@@ -35,6 +37,7 @@ export class ConsoleContext {
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
+  readonly #deskMicrophone: DeskMicrophone;
   readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: RealtimeSync;
   readonly #sessionWatch: SessionMonitor;
@@ -63,6 +66,9 @@ export class ConsoleContext {
     });
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
+    this.#deskMicrophone = new DeskMicrophone((constraints) =>
+      page.navigator.mediaDevices.getUserMedia(constraints),
+    );
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk())(options);
     this.softphones = new DeskSoftphones({
@@ -170,7 +176,7 @@ export class ConsoleContext {
   /** Both lines share one loaded SDK. */
   async #voiceSdk(): Promise<OpenVoiceDevice> {
     const { voice, soundsUrl } = await this.#config();
-    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl });
+    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl, microphone: this.#deskMicrophone });
     return this.#sdk;
   }
 
@@ -190,7 +196,7 @@ export class ConsoleContext {
   }
 
   #listen(): void {
-    this.#stops.push(this.#startRinger());
+    this.#stops.push(this.#startRinger(), this.#holdMicrophone());
     this.session.onChange(() => this.#sessionWatch.look());
     this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
     this.store.dispatch(microphoneChanged(this.microphone.state));
@@ -202,6 +208,15 @@ export class ConsoleContext {
         onOnline: () => this.#live.handleOnline(),
       }),
     );
+  }
+
+  #holdMicrophone(): () => void {
+    return holdMicrophone({
+      store: this.store,
+      microphone: this.#deskMicrophone,
+      usesDefault: (station) => this.storage.inputDevice(station) === "default",
+      schedule: this.#timers.schedule,
+    });
   }
 
   #startRinger(): () => void {

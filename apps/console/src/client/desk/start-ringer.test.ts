@@ -38,10 +38,12 @@ function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
     store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(seq, call)] }));
     await settle();
   }
-  async function goes(call: Call): Promise<void> {
-    await arrives({ ...call, desk: "ended" } as Call);
+  async function taken(call: Call): Promise<void> {
+    const holder = { user: "0190a000-0000-7000-8000-000000000001", name: "Bob", line: "line1" };
+    const since = "2026-11-21T10:00:00.000Z";
+    await arrives({ ...call, desk: { status: "screening", holder, since } } as Call);
   }
-  return { store, rings, clock, arrives, goes, close };
+  return { store, rings, clock, arrives, taken, close };
 }
 
 describe("the ringer", () => {
@@ -56,13 +58,13 @@ describe("the ringer", () => {
   });
 
   test("[SN8] rings on for all who come, until nobody of them waits", async () => {
-    const { rings, clock, arrives, goes } = aRinger();
+    const { rings, clock, arrives, taken } = aRinger();
 
     await arrives(aCall(2));
     await arrives(aCall(3));
-    await goes(aCall(2));
+    await taken(aCall(2));
     expect([rings.length, clock.stopped]).toEqual([1, 0]);
-    await goes(aCall(3));
+    await taken(aCall(3));
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
     await arrives(aCall(4));
 

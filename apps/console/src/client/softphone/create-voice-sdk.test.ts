@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
+import { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { createVoiceSdk } from "./create-voice-sdk.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
 import type { VoiceDevice, VoiceToken } from "./voice-device.ts";
@@ -37,12 +38,16 @@ vi.mock("@twilio/voice-sdk", () => ({
 function nothing(): void {}
 
 function openDevice(pass: VoiceToken, signallingHost: string | null = null): Promise<VoiceDevice> {
-  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => Promise.reject(new Error()) } });
-  const open = createVoiceSdk({ signallingHost, tls: true, edge: "x", soundsUrl: "/s" });
+  const microphone = new DeskMicrophone(() => Promise.reject(new Error("no microphone")));
+  const open = createVoiceSdk({
+    signallingHost,
+    tls: true,
+    edge: "x",
+    soundsUrl: "/s",
+    microphone,
+  });
   return open({ voiceToken: pass, onEvent: nothing });
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("[VD67] calls with the relays of the newest pass, and with the SDK's own way where it has none", async () => {
   const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };

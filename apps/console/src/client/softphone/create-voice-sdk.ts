@@ -1,7 +1,7 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
 import type { IceServer } from "@linedesk/contract";
-import { PreopenedMicrophone } from "../audio/preopened-microphone.ts";
+import type { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
 import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-device.ts";
 import { voiceSounds } from "./voice-sounds.ts";
@@ -13,6 +13,8 @@ export interface VoiceSdkConfig {
   tls: boolean;
   edge: string;
   soundsUrl: string;
+  /** That of all lines. */
+  microphone: DeskMicrophone;
 }
 
 /** The one file that loads the voice SDK, when a device is first needed [VD63]. */
@@ -56,10 +58,7 @@ async function openDevice(
   config: VoiceSdkConfig,
   { voiceToken: pass, onEvent }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> {
-  const { mediaDevices } = navigator;
-  const microphone = new PreopenedMicrophone((constraints) =>
-    mediaDevices.getUserMedia(constraints),
-  );
+  const { microphone } = config;
   // `chunderw` and `Publisher` are the SDK's internal options: the version is pinned for them.
   const options = {
     edge: config.edge,
@@ -90,7 +89,7 @@ async function openDevice(
 }
 
 interface VoiceDeviceDeps {
-  microphone: PreopenedMicrophone;
+  microphone: DeskMicrophone;
   iceServers: IceServer[];
 }
 
@@ -108,7 +107,7 @@ function wrapDevice(device: Sdk.Device, { microphone, iceServers }: VoiceDeviceD
     },
     openMicrophone() {
       // A chosen device is held open by the SDK itself.
-      return (device.audio?.inputDevice ?? null) === null ? microphone.open() : () => undefined;
+      return (device.audio?.inputDevice ?? null) === null ? microphone.hold() : () => undefined;
     },
     async useDevices(input, output) {
       const audio = device.audio;

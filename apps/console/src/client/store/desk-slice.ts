@@ -35,6 +35,8 @@ export interface DeskSliceState {
   ongoing_call2: LineLeg | null;
   devices: Record<DeviceLine, DeviceStatus>;
   microphone: MicrophoneState;
+  /** It is held open for the next call. */
+  microphoneOpen: boolean;
   /** Actions sent and not yet answered, by call. */
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
@@ -55,6 +57,7 @@ const initialState: DeskSliceState = {
   ongoing_call2: null,
   devices: { line1: "unregistered", line2: "unregistered" },
   microphone: "unknown",
+  microphoneOpen: false,
   pending: {},
   edits: {},
   notices: [],
@@ -101,6 +104,9 @@ export const deskSlice = createSlice({
     microphoneChanged(state, action: PayloadAction<MicrophoneState>) {
       state.microphone = action.payload;
     },
+    microphoneOpened(state, action: PayloadAction<boolean>) {
+      state.microphoneOpen = action.payload;
+    },
     editChanged(state, action: PayloadAction<{ key: string; edit: Edit | null }>) {
       if (action.payload.edit === null) {
         delete state.edits[action.payload.key];
@@ -134,6 +140,7 @@ export const {
   legChanged,
   deviceChanged,
   microphoneChanged,
+  microphoneOpened,
   editChanged,
   actionSent,
   actionSettled: actionAnswered,

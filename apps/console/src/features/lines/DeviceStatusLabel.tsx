@@ -1,3 +1,4 @@
+import { Mic, MicOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -20,6 +21,9 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
     <span className={styles["device"]} title={name}>
       <span className={styles["dot"]} data-status={device.status} aria-hidden="true" />
       <span className={styles["deviceWords"]}>{words}</span>
+      {device.kind === "browser" && device.microphone === "granted" && !busy ? (
+        <MicrophoneSign isOpen={device.microphoneOpen} />
+      ) : null}
       {device.register === null ? null : (
         <Button className={styles["small"]} onClick={device.register}>
           {t("register")}
@@ -30,6 +34,18 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
           {t("reload")}
         </Button>
       ) : null}
+    </span>
+  );
+}
+
+/** [VD66] Whether the microphone of an idle line is open for the next call. */
+function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslations("lines");
+  const Icon = isOpen ? Mic : MicOff;
+  return (
+    <span className={styles["microphoneSign"]} data-open={isOpen || undefined}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+      {t(isOpen ? "microphoneOpen" : "microphoneClosed")}
     </span>
   );
 }

@@ -17,6 +17,8 @@ export const lineMessages = {
     registered: "Registered",
     destroyed: "Stopped",
   },
+  microphoneOpen: "Mic open",
+  microphoneClosed: "Mic off",
   register: "Register",
   reload: "Reload",
   mute: "Mute",

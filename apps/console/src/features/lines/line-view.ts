@@ -12,6 +12,8 @@ export interface LineDeviceView {
   register: (() => void) | null;
   /** The microphone question has not been answered, or was refused. */
   microphone: MicrophoneState;
+  /** It is held open for the next call. */
+  microphoneOpen: boolean;
 }
 
 /** What the call on a line is doing, as the server says, with the softphone's own part. */

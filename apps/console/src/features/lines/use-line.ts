@@ -67,6 +67,7 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   const context = useConsole();
   const status = useRootState((state) => state.desk.devices[line]);
   const microphone = useRootState((state) => state.desk.microphone);
+  const microphoneOpen = useRootState((state) => state.desk.microphoneOpen);
   return useMemo(
     () => ({
       kind: "browser",
@@ -75,8 +76,9 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
       register:
         status === "unregistered" ? () => void context.softphones[line].device.register() : null,
       microphone,
+      microphoneOpen,
     }),
-    [context, line, status, microphone],
+    [context, line, status, microphone, microphoneOpen],
   );
 }
 
