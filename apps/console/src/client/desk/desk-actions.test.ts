@@ -139,6 +139,26 @@ describe("what people do with calls", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
+    test("[VD71] draws nothing between the click and the microphone, and then all of it", async () => {
+      const { actions, store, microphone } = await ready({ handleCall: { call, claim } });
+      const drawn: unknown[] = [];
+      store.subscribe(() => drawn.push(microphone.length));
+
+      const accepted = actions.accept(call.id, "line1");
+      for (let turn = 0; turn < 20 && microphone.length === 0; turn += 1) {
+        await Promise.resolve();
+      }
+
+      expect(microphone).toEqual(["connected"]);
+      expect(drawn).toEqual([]);
+      expect(store.getState().desk).toMatchObject({
+        pending: { [call.id]: "accept" },
+        ongoing_call1: { status: "connecting", callId: call.id },
+      });
+      await accepted;
+      expect(drawn.length).toBeGreaterThan(0);
+    });
+
     test("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
       const { actions, store, softphones } = await ready({
         handleCall: refused("call_taken", "Bob has it"),

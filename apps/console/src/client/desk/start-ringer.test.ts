@@ -85,7 +85,7 @@ describe("the ringer", () => {
 
   test("[SN8] stops with the page, and when I take a call", async () => {
     const since = "2026-11-21T10:00:00.000Z";
-    const leg = { status: "connecting" as const, callId: "c", since, muted: false };
+    const leg = { status: "connected" as const, callId: "c", since, muted: false, quality: null };
     const closed = aRinger();
     const taken = aRinger();
     await closed.arrives(aCall(2));

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createSlice, type PayloadAction, SHOULD_AUTOBATCH } from "@reduxjs/toolkit";
 
 import type { DeviceLine, Station } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
@@ -43,7 +43,17 @@ export interface DeskSliceState {
   notices: Notice[];
 }
 
+interface LegChange {
+  line: DeviceLine;
+  leg: LineLeg | null;
+}
+
 const MAX_NOTICES = 5;
+/**
+ * [VD71] Stands in the store at once and is drawn with the next frame: drawing it in the click
+ * would keep the microphone waiting.
+ */
+const DRAWN_LATER = { meta: { [SHOULD_AUTOBATCH]: true } };
 
 const initialState: DeskSliceState = {
   session: { status: "loading" },
@@ -86,12 +96,16 @@ export const deskSlice = createSlice({
     callSelected(state, action: PayloadAction<string | null>) {
       state.selected_call = action.payload;
     },
-    legChanged(state, action: PayloadAction<{ line: DeviceLine; leg: LineLeg | null }>) {
-      if (action.payload.line === "line1") {
-        state.ongoing_call1 = action.payload.leg;
-      } else {
-        state.ongoing_call2 = action.payload.leg;
-      }
+    legChanged: {
+      prepare: (payload: LegChange) =>
+        payload.leg?.status === "connecting" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },
+      reducer(state, action: PayloadAction<LegChange>) {
+        if (action.payload.line === "line1") {
+          state.ongoing_call1 = action.payload.leg;
+        } else {
+          state.ongoing_call2 = action.payload.leg;
+        }
+      },
     },
     deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: DeviceStatus }>) {
       const { line, status } = action.payload;
@@ -114,8 +128,11 @@ export const deskSlice = createSlice({
         state.edits[action.payload.key] = action.payload.edit;
       }
     },
-    actionSent(state, action: PayloadAction<{ call: string; action: CallAction }>) {
-      state.pending[action.payload.call] = action.payload.action;
+    actionSent: {
+      prepare: (payload: { call: string; action: CallAction }) => ({ payload, ...DRAWN_LATER }),
+      reducer(state, action: PayloadAction<{ call: string; action: CallAction }>) {
+        state.pending[action.payload.call] = action.payload.action;
+      },
     },
     actionSettled(state, action: PayloadAction<string>) {
       delete state.pending[action.payload];
