@@ -124,6 +124,7 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
     clock: systemClock,
     logger: options.logger.child({ part: "signalling" }),
     allowedOrigins: config.allowedOrigins,
+    edges: config.edges,
     limits: { socketsPerAddress: config.socketsPerAddress, ...options.signallingLimits },
     tap: options.tap,
   });

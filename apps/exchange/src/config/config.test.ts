@@ -25,6 +25,7 @@ describe("the exchange's settings", () => {
       media: { host: "127.0.0.1", ports: { min: 20_000, max: 29_999 }, advertised: null },
       account: null,
       allowedOrigins: [],
+      edges: new Map(),
       logLevel: "info",
       dataFolder: resolve("data/exchange"),
     });
@@ -67,6 +68,7 @@ describe("the exchange's settings", () => {
       TURN_URL: "turn:relay.example.net:3478?transport=udp, turns:relay.example.net",
       TURN_SECRET: turnSecret,
       ALLOWED_ORIGINS: "https://desk.example.net, https://other.example.net",
+      EDGES: "sydney=syd.example.com",
       WEBHOOK_HOSTS: "*",
     });
 
@@ -92,6 +94,7 @@ describe("the exchange's settings", () => {
       },
       account: { sid: account.TWILIO_ACCOUNT_SID, apiKey: account.TWILIO_API_KEY },
       allowedOrigins: ["https://desk.example.net", "https://other.example.net"],
+      edges: new Map([["sydney", "syd.example.com"]]),
       webhookHosts: ["*"],
     });
   });

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 
+import type { Edges } from "@linedesk/base";
 import { isProgram, programEnvironment } from "@linedesk/speech";
 import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
@@ -37,6 +38,8 @@ export interface ExchangeConfig {
   socketsPerAddress: number | null;
   /** Browser origins that may use the signalling; empty means those on loopback. */
   allowedOrigins: string[];
+  /** By name, the address by which softphones of that edge come. */
+  edges: Edges;
   /** Hosts that documents, sounds and callbacks may come from. */
   webhookHosts: string[];
   /** How the tasks of `<Enqueue workflowSid>` come to queues, by sid. */
@@ -84,6 +87,7 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
+    edges: settings.EDGES,
     webhookHosts: settings.WEBHOOK_HOSTS,
     workflows: readWorkflows(settings),
     inspector:

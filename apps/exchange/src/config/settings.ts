@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { type Edges, parseEdges } from "@linedesk/base";
 import { describeNumber } from "../directory/number-format.ts";
 import { readNumberRanges } from "../directory/number-ranges.ts";
 import type { createPeerPlan } from "../edges/sip/trunks/trunk.ts";
@@ -119,6 +120,11 @@ export const exchangeSettings = z.object({
   RECORDINGS_MAX_MB: wholeNumber(10_240),
   LINEDESK_DATA: z.string().min(1).default("data"),
   ALLOWED_ORIGINS: commaList([]),
+  EDGES: z
+    .string()
+    .default("")
+    .transform(parseEdges)
+    .refine((edges): edges is Edges => edges !== null),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
   WORKFLOWS: z.string().optional(),
   INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),
@@ -169,6 +175,7 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",
   ALLOWED_ORIGINS: "origins, separated by commas",
+  EDGES: "names with an address each, such as sydney=syd.example.com, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
   WORKFLOWS: "the path of a JSON file",
   INSPECTOR_HOST: "an address to listen on",

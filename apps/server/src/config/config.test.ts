@@ -53,7 +53,22 @@ test("[SR11] TLS of its own making only beyond loopback and without certificate 
   expect(tlsOf({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" })).toEqual({ cert: "a", key: "b" });
 });
 
+test("[XS145] softphones of an edge that EDGES names signal at its address, with our exchange", () => {
+  const EDGES = "sydney=syd.example.com,dublin=dub.example.com:8443";
+
+  const addresses = [
+    config({ EDGES, TWILIO_EDGE: "dublin" }),
+    config({ EDGES, TWILIO_EDGE: "Sydney" }),
+    config({ EDGES }),
+    config({ TWILIO_EDGE: "sydney" }),
+  ].map(({ telephony }) => telephony.edgeAddress);
+
+  expect(addresses).toEqual(["dub.example.com:8443", "syd.example.com", null, null]);
+});
+
 test.each([
+  ["EDGES", "sydney"],
+  ["EDGES", "sydney=https://syd.example.com"],
   ["PORT", "http"],
   ["PORT", "70000"],
   ["PUBLIC_URL", "desk.example.com"],

@@ -101,6 +101,8 @@ export interface Config {
     /** Base of the REST API; null is Twilio's own. */
     apiUrl: string | null;
     edge: string;
+    /** Where the exchange is at that edge; null for this server's own address. */
+    edgeAddress: string | null;
     /** Whether the exchange knows media relays that browsers are to be told of. */
     hasRelays: boolean;
   };
@@ -170,6 +172,10 @@ function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["teleph
         ? null
         : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
     edge: given.TWILIO_EDGE,
+    edgeAddress:
+      given.TELEPHONY === "exchange"
+        ? (given.EDGES.get(given.TWILIO_EDGE.toLowerCase()) ?? null)
+        : null,
     hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
   };
 }

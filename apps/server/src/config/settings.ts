@@ -1,5 +1,7 @@
 import * as z from "zod";
 
+import { type Edges, parseEdges } from "@linedesk/base";
+
 interface Setting<S extends z.ZodType> {
   schema: S;
   /** What a right value is, as the end of "it must be ...". */
@@ -112,6 +114,13 @@ export const settings = {
   TURN_URL: setting(text.optional(), "addresses such as turn:relay.example.com:3478"),
   TURN_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   ALLOWED_ORIGINS: setting(text.optional(), "origins, separated by commas"),
+  EDGES: setting(
+    text
+      .default("")
+      .transform(parseEdges)
+      .refine((edges): edges is Edges => edges !== null),
+    "names with an address each, such as sydney=syd.example.com, separated by commas",
+  ),
   WEBHOOK_HOSTS: setting(text.optional(), "hosts, separated by commas"),
   WORKFLOWS: setting(text.optional(), "the path of a JSON file"),
   INSPECTOR_HOST: setting(text.default("127.0.0.1"), "an address of this machine"),

@@ -259,6 +259,19 @@ describe("what the API says of itself", () => {
   });
 });
 
+test("[XS145] the console of an edge is told its address, and may signal there", async () => {
+  const edges = { EDGES: "sydney=syd.example.com:8443", TWILIO_EDGE: "sydney" };
+  const there = await startTestServer(edges);
+  onTestFinished(() => there.close());
+
+  const asked = await there.get("/api/config");
+
+  expect(await asked.json()).toMatchObject({
+    voice: { signallingHost: "syd.example.com:8443", edge: "sydney" },
+  });
+  expect(asked.headers.get("content-security-policy")).toContain("wss://syd.example.com:8443");
+});
+
 describe("health", () => {
   test("[AP13] live and ready while all parts answer, not ready when one does not", async () => {
     expect((await server.get("/api/health/live")).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
 
-import { type Clock, TokenBuckets, VOICE_CODES } from "@linedesk/base";
+import { type Clock, type Edges, findEdgeName, TokenBuckets, VOICE_CODES } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
 import { ConnectionQuota } from "./access/connection-quota.ts";
@@ -20,6 +20,7 @@ import type { FrameTap } from "./session/frame-tap.ts";
 import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/token-verifier.ts";
 
+const NO_EDGES: Edges = new Map();
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 
 export interface SignallingOptions {
@@ -33,6 +34,8 @@ export interface SignallingOptions {
   logger: Logger;
   /** Browser origins; `*` allows every one, empty allows those on loopback. */
   allowedOrigins?: string[];
+  /** By the address at which a softphone comes it is told its edge. */
+  edges?: Edges;
   limits?: Partial<SignallingLimits>;
   tap?: FrameTap | null;
 }
@@ -80,7 +83,11 @@ export function createSignalling(options: SignallingOptions): Signalling {
       socket.once("close", () => shares.release(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
-      openSession(ws, sessions, { world, tap: options.tap ?? null }),
+      openSession(ws, sessions, {
+        world,
+        tap: options.tap ?? null,
+        edge: findEdgeName(options.edges ?? NO_EDGES, request.headers.host),
+      }),
     );
   }
   options.server.on("upgrade", onUpgrade);
@@ -150,11 +157,12 @@ function refusalOf(
 function openSession(
   ws: WebSocket,
   sessions: Map<WebSocket, Session>,
-  { world, tap }: { world: SessionDeps; tap: FrameTap | null },
+  { world, tap, edge }: { world: SessionDeps; tap: FrameTap | null; edge: string | null },
 ): void {
   const seen = tap?.socketOpened() ?? 0;
   const session = new Session(
     {
+      edge,
       send(text) {
         if (ws.readyState !== ws.OPEN) {
           return;

@@ -36,6 +36,8 @@ const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
 /** A websocket as the session needs it. */
 export interface ClientSocket {
+  /** The edge at whose address it came; null where that is nobody's. */
+  readonly edge?: string | null;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
@@ -169,6 +171,7 @@ export class Session implements Device, UnauthenticatedSession {
       type: "connected",
       payload: {
         ...WHERE,
+        ...(this.#socket.edge ? { edge: this.#socket.edge } : {}),
         token: {
           ...(access.isAnonymous ? {} : { identity: access.identity }),
           ttl: Math.floor(lifetimeMs / 1000),
