@@ -50,8 +50,8 @@ interface LegChange {
 
 const MAX_NOTICES = 5;
 /**
- * [VD71] Stands in the store at once and is drawn with the next frame: drawing it in the click
- * would keep the microphone waiting.
+ * [VD71] Stands in the store at once and is drawn a little later: drawing it in the click would
+ * keep the microphone waiting.
  */
 const DRAWN_LATER = { meta: { [SHOULD_AUTOBATCH]: true } };
 

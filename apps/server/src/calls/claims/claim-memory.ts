@@ -17,8 +17,8 @@ export type TakenClaim =
 
 /**
  * The claims that this process has made lately, so that who connects with one is answered without
- * asking the database [DS39]. It only ever says yes to what was written; what came in between is
- * found when the use itself is written down.
+ * asking the database [DS39]. What came in between, or was not written after all, is found when the
+ * use itself is written down.
  */
 export class ClaimMemory {
   readonly #clock: Pick<Clock, "now">;
@@ -30,7 +30,7 @@ export class ClaimMemory {
     this.#clock = clock;
   }
 
-  /** A claim that is written. */
+  /** A claim that is written, or about to be by who holds its call. */
   add(claim: StoredClaim): void {
     this.#claims.set(claim.id, { claim, leg: null });
     const oldest = this.#claims.keys().next().value;

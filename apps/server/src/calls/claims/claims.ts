@@ -39,7 +39,6 @@ export async function claimCall(
   request: ClaimRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   let claim: Claim | undefined;
-  let fresh: StoredClaim | null = null;
   const { after } = await changeCall(
     deps,
     { call: request.call, actor: request.actor },
@@ -54,7 +53,7 @@ export async function claimCall(
         return null;
       }
       const made = await makeClaim(trx, request, new Date(deps.clock.now()));
-      fresh = made;
+      rememberClaim(deps, made);
       claim = presentClaim(made);
       return {
         desk: [{ type: "operator.claimed", claim: { id: made.id, holder: request.holder } }],
@@ -63,7 +62,6 @@ export async function claimCall(
       };
     },
   );
-  rememberClaim(deps, fresh);
   if (claim === undefined) {
     throw new Error("A claim that was not refused is made");
   }
@@ -71,12 +69,14 @@ export async function claimCall(
   return { call: after, claim };
 }
 
-/** Only now that it is written; the call's older ones have lapsed with it. */
-function rememberClaim({ claims }: CallDeps, claim: StoredClaim | null): void {
-  if (claim !== null) {
-    claims.forgetOfCall(claim.call);
-    claims.add(claim);
-  }
+/**
+ * [DS39] The row's lock is ours, so that it is as good as written: who connects with it meanwhile is
+ * written down after it, and ended where it is not written after all. The call's older claims have
+ * lapsed with it.
+ */
+function rememberClaim({ claims }: CallDeps, claim: StoredClaim): void {
+  claims.forgetOfCall(claim.call);
+  claims.add(claim);
 }
 
 const actionByKind: Record<ClaimKind, string> = {
