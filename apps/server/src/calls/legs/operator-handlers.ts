@@ -2,6 +2,7 @@ import { systemActor } from "../../platform/db/actor.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
+import { nextDeskState } from "../state/next-desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findClaimOfLeg } from "../store/claim-store.ts";
 import {
@@ -24,14 +25,21 @@ export async function operatorJoined(
   if (deskLeg === null) {
     return;
   }
-  const [isFirstReport, { after }] = await Promise.all([
+  const joined: DeskEvent = { type: "operator.joined", leg: deskLeg };
+  let bringing = Promise.resolve();
+  const [isFirstReport] = await Promise.all([
     markJoined(deps.db, leg.sid, new Date(deps.clock.now())),
-    changeCall(deps, { call: leg.call, actor: systemActor }, (call) => ({
-      desk: [{ type: "operator.joined", leg: deskLeg }],
-      ...roomOfCall(call, conferenceSid),
-    })),
+    changeCall(deps, { call: leg.call, actor: systemActor }, (call) => {
+      // The row is ours: the caller need not wait until all of it is written.
+      const desk = nextDeskState(call.desk, joined);
+      const present = { ...call, desk, conferenceSid };
+      bringing = tryTelephonyCommand(deps, leg.call, () => bringCaller(deps, present));
+      // What it throws is thrown below.
+      bringing.catch(() => undefined);
+      return { desk: [joined], ...roomOfCall(call, conferenceSid) };
+    }),
   ]);
-  await tryTelephonyCommand(deps, leg.call, () => bringCaller(deps, after));
+  await bringing;
   if (isFirstReport) {
     await tryTelephonyCommand(deps, leg.call, () => endOtherLegs(deps, leg));
   }
