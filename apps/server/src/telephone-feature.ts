@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { systemClock, type Clock } from "@linedesk/base";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
-import { ClaimMemory } from "./calls/claims/claim-memory.ts";
+import { ClaimMemory } from "./calls/claim-memory.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
 import { pruneOldCalls } from "./calls/prune-old-calls.ts";

@@ -87,7 +87,7 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
-    edges: settings.EDGES,
+    edges: settings.EDGES ?? new Map(),
     webhookHosts: settings.WEBHOOK_HOSTS,
     workflows: readWorkflows(settings),
     inspector:

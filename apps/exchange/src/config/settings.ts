@@ -122,9 +122,9 @@ export const exchangeSettings = z.object({
   ALLOWED_ORIGINS: commaList([]),
   EDGES: z
     .string()
-    .default("")
     .transform(parseEdges)
-    .refine((edges): edges is Edges => edges !== null),
+    .refine((edges): edges is Edges => edges !== null)
+    .optional(),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
   WORKFLOWS: z.string().optional(),
   INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),

@@ -6,7 +6,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallChangeNotifier } from "./call-change-notifier.ts";
-import type { ClaimMemory } from "./claims/claim-memory.ts";
+import type { ClaimMemory } from "./claim-memory.ts";
 import { presentCall } from "./present-call.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import { isBridged, type DeskEvent, type DeskState } from "./state/desk-state.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { parseEdges } from "@linedesk/base";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import type { Secrets } from "./secrets.ts";
 import { findSettingsConflict } from "./settings-conflict.ts";
@@ -172,12 +173,13 @@ function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["teleph
         ? null
         : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
     edge: given.TWILIO_EDGE,
-    edgeAddress:
-      given.TELEPHONY === "exchange"
-        ? (given.EDGES.get(given.TWILIO_EDGE.toLowerCase()) ?? null)
-        : null,
+    edgeAddress: given.TELEPHONY === "exchange" ? findEdgeAddress(given) : null,
     hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
   };
+}
+
+function findEdgeAddress({ EDGES: edges = "", TWILIO_EDGE: edge }: Settings): string | null {
+  return parseEdges(edges)?.get(edge.toLowerCase()) ?? null;
 }
 
 function buildRealtimeConfig(given: Settings, secrets: Secrets): Config["realtime"] {

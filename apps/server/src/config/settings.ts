@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { type Edges, parseEdges } from "@linedesk/base";
+import { parseEdges } from "@linedesk/base";
 
 interface Setting<S extends z.ZodType> {
   schema: S;
@@ -115,10 +115,7 @@ export const settings = {
   TURN_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   ALLOWED_ORIGINS: setting(text.optional(), "origins, separated by commas"),
   EDGES: setting(
-    text
-      .default("")
-      .transform(parseEdges)
-      .refine((edges): edges is Edges => edges !== null),
+    text.refine((edges) => parseEdges(edges) !== null).optional(),
     "names with an address each, such as sydney=syd.example.com, separated by commas",
   ),
   WEBHOOK_HOSTS: setting(text.optional(), "hosts, separated by commas"),

@@ -19,27 +19,27 @@ const IDLE_MS = 10_000;
  */
 export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
   const { store, microphone, schedule } = options;
-  let release: (() => void) | null = null;
+  let held: (() => void) | null = null;
   let cancelRelease: (() => void) | null = null;
 
-  function letGo(): void {
+  function release(): void {
     cancelRelease?.();
     cancelRelease = null;
-    release?.();
-    release = null;
+    held?.();
+    held = null;
   }
 
   function look(): void {
     const state = store.getState();
     if (!isHoldable(state, options.usesDefault)) {
-      return letGo();
+      return release();
     }
     if (isCallInSight(state)) {
       cancelRelease?.();
       cancelRelease = null;
-      release ??= microphone.hold();
-    } else if (release !== null) {
-      cancelRelease ??= schedule(letGo, IDLE_MS);
+      held ??= microphone.hold();
+    } else if (held !== null) {
+      cancelRelease ??= schedule(release, IDLE_MS);
     }
   }
 
@@ -51,7 +51,7 @@ export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
     for (const stop of stops) {
       stop();
     }
-    letGo();
+    release();
   };
 }
 

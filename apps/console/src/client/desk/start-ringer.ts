@@ -52,22 +52,15 @@ export function startRinger(options: RingerOptions): () => void {
     stopSound = null;
   }
 
-  async function play(at: string): Promise<void> {
-    const base = await options.soundsUrl();
-    if (ringing.size === 0 || stopSound !== null) {
-      return;
-    }
-    const url = `${base.replace(/\/$/, "")}/incoming.wav`;
-    const volume = options.sounds().ringVolume;
-    stopSound = options.play({ url, volume, output: options.output(at) });
-  }
-
   function ring(callers: string[], at: string): void {
     ringing = new Set([...ringing, ...callers]);
     cancelEnd();
     cancelEnd = options.schedule(stop, RING_FOR_MS);
     if (stopSound === null) {
-      void play(at);
+      void playRing(options, at).then((play) => {
+        const isWanted = ringing.size > 0 && stopSound === null;
+        stopSound = isWanted ? play() : stopSound;
+      });
     }
   }
 
@@ -98,6 +91,14 @@ export function startRinger(options: RingerOptions): () => void {
     unsubscribe();
     stop();
   };
+}
+
+/** What plays the ring, when it is known where that lies. */
+async function playRing(options: RingerOptions, station: string): Promise<() => () => void> {
+  const base = await options.soundsUrl();
+  const url = `${base.replace(/\/$/, "")}/incoming.wav`;
+  const volume = options.sounds().ringVolume;
+  return () => options.play({ url, volume, output: options.output(station) });
 }
 
 /** The browser's own player; a blocked or missing sound is silent, never an error of a call. */

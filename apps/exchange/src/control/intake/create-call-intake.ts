@@ -172,7 +172,7 @@ function buildOrigin(
   };
 }
 
-/** Of a call inside, whose caller shows a number of ours, nobody knows better than we do [XS142]. */
+/** Of a call inside, whose caller shows a number of ours, we know best [XS142]. */
 function resolveVerdict(
   { dialledBy, from, to, stirStatus }: IncomingCall,
   { numbers }: RoutingDeps,

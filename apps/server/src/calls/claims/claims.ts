@@ -70,9 +70,9 @@ export async function claimCall(
 }
 
 /**
- * [DS39] The row's lock is ours, so that it is as good as written: who connects with it meanwhile is
- * written down after it, and ended where it is not written after all. The call's older claims have
- * lapsed with it.
+ * [DS39] The row's lock is ours, so that it is as good as written: who connects with it meanwhile
+ * is written down after it, and ended where it is not written after all. The call's older claims
+ * have lapsed with it.
  */
 function rememberClaim({ claims }: CallDeps, claim: StoredClaim): void {
   claims.forgetOfCall(claim.call);

@@ -61,15 +61,15 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
  * An operator is in the room: moves the caller out of the queue into it, or lets him off hold if
  * he is there already [DS6]. If he has gone, the room ends [DS7].
  */
-export async function connectCaller(deps: DeskDeps, id: string): Promise<void> {
+export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call !== null) {
-    await bringCaller(deps, call);
+    await connectCaller(deps, call);
   }
 }
 
 /** The same of a call as it was just read. */
-export async function bringCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
+export async function connectCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.desk.status === "ended") {
     return endOperatorLegs(deps, call.id);
   }

@@ -13,7 +13,7 @@ import {
   releaseLeg,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { bringCaller, playHoldMusic, tryTelephonyCommand } from "./connect-caller.ts";
+import { connectCaller, playHoldMusic, tryTelephonyCommand } from "./connect-caller.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -33,7 +33,7 @@ export async function operatorJoined(
       // The row is ours: the caller need not wait until all of it is written.
       const desk = nextDeskState(call.desk, joined);
       const present = { ...call, desk, conferenceSid };
-      bringing = tryTelephonyCommand(deps, leg.call, () => bringCaller(deps, present));
+      bringing = tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, present));
       // What it throws is thrown below.
       bringing.catch(() => undefined);
       return { desk: [joined], ...roomOfCall(call, conferenceSid) };
@@ -58,7 +58,7 @@ function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "
   return call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
 }
 
-/** An operator's leg is over or out of the room: unasked, the call is held and unattended [DS27]. */
+/** An operator's leg has left the room: unasked, the call is held and unattended [DS27]. */
 export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);

@@ -9,7 +9,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import {
   tryTelephonyCommand,
-  connectCaller,
+  findAndConnectCaller,
   playHoldMusic,
   hangUpCaller,
 } from "../legs/connect-caller.ts";
@@ -108,7 +108,7 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
         at,
       }));
     case "caller.awaited":
-      return connectCaller(deps, finding.call);
+      return findAndConnectCaller(deps, finding.call);
     case "caller.alone":
       return playHoldMusic(deps, finding.call);
     case "caller.nowhere":

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import type { StoredClaim } from "../store/claim-store.ts";
 import { ClaimMemory } from "./claim-memory.ts";
+import type { StoredClaim } from "./store/claim-store.ts";
 
 const at = Date.UTC(2026, 10, 22);
 

@@ -1,5 +1,5 @@
 import type { Clock } from "@linedesk/base";
-import type { StoredClaim } from "../store/claim-store.ts";
+import type { StoredClaim } from "./store/claim-store.ts";
 
 /** More than a busy hour makes; what falls out is found in the database. */
 const MAX_CLAIMS = 1_000;
