@@ -1,5 +1,6 @@
 import type { Config } from "./config/config.ts";
 import { openDatabase, type Db } from "./platform/db/database.ts";
+import { DiskCheck } from "./platform/health/disk-check.ts";
 import type { Logger } from "./platform/logger.ts";
 
 /** What lives as long as the server and is handed to every feature by name. */
@@ -7,6 +8,7 @@ export interface Context {
   config: Config;
   log: Logger;
   db: Db;
+  disk: DiskCheck;
   close(): Promise<void>;
 }
 
@@ -18,9 +20,11 @@ export interface ContextOptions {
 
 export function createContext({ config, log, databaseUrl }: ContextOptions): Context {
   const dbLog = log.child({ area: "db" });
+  const disk = DiskCheck.of(config.dataDir);
   const db = openDatabase({
     url: databaseUrl,
     poolSize: config.database.poolSize,
+    onQueryError: (error) => disk.noteError(error),
     onError: (err) => dbLog.warn({ err }, "idle database connection lost"),
   });
   let closed: Promise<void> | undefined;
@@ -28,6 +32,7 @@ export function createContext({ config, log, databaseUrl }: ContextOptions): Con
     config,
     log,
     db,
+    disk,
     close: () => (closed ??= db.destroy()),
   };
 }

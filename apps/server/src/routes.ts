@@ -40,7 +40,7 @@ export interface RouteDeps {
 /** Every route of the server; answers the features that live behind them. */
 export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Feature[]> {
   const { context, hub, exchange, pusher } = parts;
-  const { config, db } = context;
+  const { config, db, disk } = context;
   const { path: root, version } = findRootFolder();
   const deps: BindDeps = {
     findRole: (user, station) => findRole(db, user, station),
@@ -48,7 +48,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     endpoints: [],
     checkAnswers: config.environment !== "production",
   };
-  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher })), deps);
+  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher, disk })), deps);
   registerMetrics(app, {
     hub,
     countSignalling: () => exchange?.socketCount ?? 0,

@@ -27,6 +27,12 @@ interface RestTelephonyOptions extends RestAccount {
 
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 
+/**
+ * [XR263] Our own exchange waits so long for us before it answers a caller by itself and asks
+ * again. Twilio would end the call instead: its own timeouts hold there.
+ */
+const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
+
 /** More than a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
@@ -168,7 +174,10 @@ export class RestTelephony implements Telephony {
 
   async ensureNumber(request: NumberRequest): Promise<boolean> {
     const rest = await this.#rest();
-    const settings = buildWebhookSettings(request);
+    const voiceUrl = this.#account.mayCreateNumbers
+      ? `${request.voiceUrl}${WEBHOOK_TIMEOUTS}`
+      : request.voiceUrl;
+    const settings = buildWebhookSettings({ ...request, voiceUrl });
     const [known] = await restRequest(() =>
       rest.incomingPhoneNumbers.list({ phoneNumber: request.number, limit: 1 }),
     );

@@ -10,7 +10,8 @@ import { StationError } from "./station-error.ts";
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
-const restartTimeoutMs = 20_000;
+/** A part that hangs is noticed only after a while. */
+const restartTimeoutMs = 40_000;
 const lookEveryMs = 25;
 
 /** How a station is started for a test. */
