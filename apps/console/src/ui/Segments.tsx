@@ -4,6 +4,8 @@ export interface Segment<Value extends string> {
   value: Value;
   label: string;
   count?: number;
+  /** Stands out, whether it is chosen or not. */
+  alarms?: boolean;
 }
 
 interface SegmentsProps<Value extends string> {
@@ -23,6 +25,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           type="button"
           className={styles["segment"]}
           aria-pressed={segment.value === props.value}
+          data-alarms={segment.alarms}
           onClick={() => props.onChange(segment.value)}
         >
           {segment.label}

@@ -148,7 +148,7 @@ describe("what people do with calls", () => {
 
       expect(softphones.line1.leg).toBeNull();
       expect(store.getState().desk.notices).toMatchObject([
-        { words: "Bob has it", code: "call_taken", line: "line1" },
+        { words: "Bob has it", code: null, line: "line1" },
       ]);
     });
 
@@ -174,6 +174,30 @@ describe("what people do with calls", () => {
     });
   });
 
+  test("[DS15] Next asks for the station's next caller, and the line carries whom the server gives", async () => {
+    const other: Call = { ...aCall(2), desk: talking.desk };
+    const answers: Record<string, unknown> = {};
+    const { actions, asked, store, softphones } = aDesk(answers, { registers: true });
+    await softphones.line1.device.register();
+    store.dispatch(microphoneChanged("granted"));
+    let answer: (value: unknown) => void = () => undefined;
+    answers["handleCall"] = new Promise((resolve) => (answer = resolve));
+
+    const taking = actions.takeNext(call, "line1");
+    const wanted = asked[0]?.[1] as { claim: string };
+    expect(wanted).toEqual({
+      action: "take_next",
+      station: STATION_ID,
+      line: "line1",
+      claim: expect.any(String),
+    });
+    expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+    answer({ call: other, claim: { ...claim, id: wanted.claim } });
+    await taking;
+
+    expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: other.id });
+  });
+
   test("[DS3] says in the server's words who has the call, and connects nothing", async () => {
     const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
 
@@ -181,7 +205,7 @@ describe("what people do with calls", () => {
 
     expect(connects).toEqual([]);
     expect(store.getState().desk.notices).toMatchObject([
-      { tone: "failure", words: "Bob has it", code: "call_taken", line: "line1" },
+      { tone: "failure", words: "Bob has it", code: null, line: "line1" },
     ]);
   });
 

@@ -46,6 +46,14 @@ export class DeskActions {
     });
   }
 
+  /** `likely` is whom this page sees first; the server decides, so that no two seats get one. */
+  takeNext(likely: Call, line: DeviceLine): Promise<void> {
+    const { id: call, station } = likely;
+    return this.#ask({ call, action: "accept", line }, async () => {
+      await this.#options.claims.take({ call, station, action: "take_next", line });
+    });
+  }
+
   takeOver(call: string, line: DeviceLine): Promise<void> {
     return this.#ask({ call, action: "accept", line }, async () => {
       await this.#options.claims.take({ call, action: "take_over", line });

@@ -51,6 +51,11 @@ export class Softphone {
     }
   }
 
+  /** The leg set out for the likely call; this is the one that it has got [DS15]. */
+  setCall(callId: string): void {
+    this.#dispatch({ type: "call.known", callId });
+  }
+
   /** Ends the leg and waits until the SDK has let go of it. */
   async disconnect(): Promise<void> {
     if (this.#call === null) {

@@ -30,6 +30,8 @@ export function QueueTools({ queue, filter, setFilter, search }: QueueToolsProps
           value: tab,
           label: t(`tabs.${tab}`),
           count: counts[tab],
+          // [QL16] Somebody whom nobody attends must be seen from across the room.
+          alarms: tab === "unattended" && counts[tab] > 0,
         }))}
         onChange={(tab) => setFilter({ ...filter, tab })}
       />

@@ -2,7 +2,13 @@
 export const queueMessages = {
   title: "Queue",
   grid: "Callers in the queue",
-  tabs: { all: "All", ringing: "Ringing", hold: "Hold", verified: "Verified" },
+  tabs: {
+    all: "All",
+    ringing: "Ringing",
+    unattended: "Unattended",
+    hold: "Hold",
+    verified: "Verified",
+  },
   tabsLabel: "Which callers are shown",
   find: "Find a caller",
   number: "#",

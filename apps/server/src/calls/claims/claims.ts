@@ -10,6 +10,7 @@ import {
   expiredClaims,
   findClaim,
   insertClaim,
+  isClaimOpen,
   lapseClaim,
   lapseClaimsOfCall,
   openClaimsOfLine,
@@ -26,6 +27,8 @@ export interface ClaimRequest {
   holder: Holder;
   feedsAir: boolean;
   actor: Actor;
+  /** Only a call that nobody has claimed, on whatever line: Next gives another one each time. */
+  unclaimedOnly?: boolean | undefined;
   /** The id that the claim is to have; one that was never used. */
   claim?: string | undefined;
 }
@@ -45,7 +48,8 @@ export async function claimCall(
     async (call, trx) => {
       assertClaimable(call.desk, request);
       const open = await openClaimOn(trx, call.desk, new Date(deps.clock.now()));
-      if (open !== null && open.user !== request.holder.user) {
+      const isForeign = open?.user !== request.holder.user;
+      if (open !== null && (isForeign || request.unclaimedOnly === true)) {
         throw callTakenError(open);
       }
       if (open !== null && open.usedAt === null && open.line === request.holder.line) {
@@ -91,7 +95,7 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
     return null;
   }
   // A used one counts until its leg is in the room or has left.
-  return stored.usedAt !== null || stored.expiresAt > now ? stored : null;
+  return stored.usedAt !== null || isClaimOpen(stored, now) ? stored : null;
 }
 
 async function makeClaim(trx: Trx, request: ClaimRequest, now: Date) {
