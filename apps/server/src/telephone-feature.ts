@@ -5,6 +5,7 @@ import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
+import { AbsentHolders } from "./calls/legs/absent-holders.ts";
 import { pruneOldCalls } from "./calls/prune-old-calls.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
@@ -29,7 +30,9 @@ export interface TelephoneOptions {
   deps: BindDeps;
   /** Base of the addresses that the telephony service calls. */
   webhookUrl: string;
-  clock?: Pick<Clock, "now">;
+  /** People who have a console open. */
+  listPresentUsers: () => Promise<ReadonlySet<string>>;
+  clock?: Pick<Clock, "now" | "elapsedMs">;
 }
 export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
 
@@ -48,7 +51,7 @@ const REMOTE_LOOK_MS = 5_000;
 /** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
 export async function registerTelephone(
   app: FastifyInstance,
-  { context, deps: bind, webhookUrl, clock = systemClock }: TelephoneOptions,
+  { context, deps: bind, webhookUrl, listPresentUsers, clock = systemClock }: TelephoneOptions,
 ): Promise<TelephoneFeature> {
   const { config, db } = context;
   const { telephony } = config;
@@ -80,7 +83,7 @@ export async function registerTelephone(
   const care = new TelephonyMonitor({
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
-    duties: createCallDuties(desk),
+    duties: createCallDuties(desk, new AbsentHolders({ ...desk, listPresentUsers })),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
@@ -89,9 +92,10 @@ export async function registerTelephone(
   return feature;
 }
 
-function createCallDuties(desk: DeskDeps): CallDuties {
+function createCallDuties(desk: DeskDeps, absent: AbsentHolders): CallDuties {
   return {
     lapseExpiredClaims: () => lapseExpiredClaims(desk),
+    findAbsentHolders: () => absent.look(),
     reconcileCalls: () => reconcileCalls(desk),
     doHousekeeping: async (now) => {
       await ensureCallPartitions(desk.db, now, now);

@@ -22,6 +22,8 @@ export interface CallArrival {
   number: string | null;
   /** What the telephone network calls him, as it came; null when it says nothing. */
   name: string | null;
+  /** When the caller rang. */
+  at: Date;
 }
 
 /** Why a call is ended from the start [CA5]; null when it waits for somebody. */
@@ -42,7 +44,7 @@ export async function recordArrival(
   decide: (caller: Caller | null) => Refusal | null,
 ): Promise<ArrivedCall> {
   return deps.db.transaction().execute(async (trx) => {
-    const at = new Date(deps.clock.now());
+    const { at } = arrival;
     const id = uuidV7(at.getTime());
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
     if (!isNew) {

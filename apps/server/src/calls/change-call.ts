@@ -160,7 +160,7 @@ function withDerivedFields(call: CallRecord): CallRecord {
     ...call,
     answeredAt: call.answeredAt ?? (operator === null ? null : call.changedAt),
     answeredBy: call.answeredBy ?? operator?.user ?? null,
-    endedAt: call.endedAt ?? (desk.status === "ended" ? call.changedAt : null),
+    endedAt: call.endedAt ?? (desk.status === "ended" ? new Date(desk.at) : null),
     reason: desk.status === "ended" ? desk.reason : null,
   };
 }

@@ -13,6 +13,9 @@ export interface ServiceCall {
   direction: string;
   /** What the telephone network calls the caller; null when it says nothing. */
   callerName: string | null;
+  /** When it began and ended, as far as the service says. */
+  startedAt: Date | null;
+  endedAt: Date | null;
 }
 
 export interface ServiceParticipant {

@@ -4,6 +4,7 @@ export const twiml = {
   reject,
   playAndHangUp,
   playInLoop,
+  playAndAskAgain,
   enqueue,
   forward,
   joinConference,
@@ -64,6 +65,12 @@ function playAndHangUp(url: string): string {
 /** Plays until something else happens to the call. */
 function playInLoop(url: string): string {
   return document(verb("Play", { loop: 0 }, url));
+}
+
+/** Plays one after the other, and asks the application what comes then. */
+function playAndAskAgain(sounds: readonly string[], url: string): string {
+  const played = sounds.map((sound) => verb("Play", {}, sound));
+  return document(...played, verb("Redirect", { method: "POST" }, url));
 }
 
 function enqueue(queue: string, urls: { wait: string; action: string }): string {

@@ -12,6 +12,10 @@ export class VoiceUrls {
   get incoming(): string {
     return this.#path("incoming");
   }
+  /** Asks again for a call that could not be written down and has waited since. */
+  incomingSince(at: number): string {
+    return `${this.#path("incoming")}?since=${at}`;
+  }
   get phone(): string {
     return this.#path("phone");
   }
@@ -40,7 +44,7 @@ export class VoiceUrls {
     return this.#path("conference", call);
   }
   /** One of our own sounds, in the form that the telephony service plays. */
-  sound(name: "hold-music" | "line-closed"): string {
+  sound(name: "hold-music" | "line-closed" | "please-wait"): string {
     return `${this.#base}/sounds/${name}.wav`;
   }
 

@@ -76,6 +76,11 @@ export class ExchangeDesk implements AsyncDisposable {
       context: { config: this.#config, db: this.db, log },
       deps: bindForTests(this.db),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
+      // Who has a console open is no matter of these tests: nobody is missed.
+      listPresentUsers: async () => {
+        const people = await this.db.selectFrom("user").select("id").execute();
+        return new Set(people.map(({ id }) => id));
+      },
     });
     await this.#app.listen({ host: "127.0.0.1", port: this.#ports.web });
     const row = await this.db

@@ -49,14 +49,20 @@ export function answerRest(
   return answerStored({ stored, key, method, id }, form);
 }
 
-function answerCalls(telephony: ScriptedTelephony, { method, id, form }: ParsedRequest): Answer {
+function answerCalls(
+  telephony: ScriptedTelephony,
+  { method, id, sub, form }: ParsedRequest,
+): Answer {
   if (id === "") {
     const calls = [...telephony.calls.values()].filter((call) => call.status === form["Status"]);
     return ok({ calls, next_page_uri: null });
   }
-  const call = telephony.calls.get(id);
+  const call = telephony.calls.get(id) ?? telephony.ended.get(id);
   if (call === undefined) {
     return missing;
+  }
+  if (sub === "Notifications") {
+    return ok({ notifications: [], next_page_uri: null });
   }
   if (method === "GET") {
     return ok(call);

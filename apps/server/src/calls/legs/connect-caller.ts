@@ -7,6 +7,7 @@ import {
 import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
+import type { NetworkEnd } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
 import { conferenceName, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -49,12 +50,22 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   }
   const { after } = await recordCallEnd(
     deps,
-    { call: call.id },
-    end === "lost" ? "completed" : end,
+    { call: call.id, endedAt: found?.endedAt ?? null },
+    await endOrLoss(deps, call.callSid, end),
   );
   if (isEnded(after)) {
     await endOperatorLegs(deps, call.id);
   }
+}
+
+/** [CA22] A service that broke calls its calls completed or failed: that is its own doing. */
+export async function endOrLoss(
+  deps: DeskDeps,
+  callSid: string,
+  end: NetworkEnd,
+): Promise<NetworkEnd> {
+  const mayBeLost = end === "completed" || end === "failed";
+  return mayBeLost && (await deps.telephony.isCallLost(callSid)) ? "lost" : end;
 }
 
 /**

@@ -48,7 +48,7 @@ function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "
   return call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
 }
 
-/** An operator's leg is over or out of the room: unasked, the call is held and unattended [DS27]. */
+/** An operator's leg is over or out of the room: unasked, the call is held, unattended [DS27]. */
 export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);

@@ -5,7 +5,7 @@ import { findHoldMusicUrl } from "../../stations/choose-hold-music-url.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
-import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
@@ -14,7 +14,7 @@ import { toNetworkEnd } from "../record-call-end.ts";
 import { conferenceName } from "../store/call-record.ts";
 import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
-import { handleIncomingCall } from "./incoming-call.ts";
+import { answerIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
 
 const sid = z.string().min(1).max(64);
@@ -25,6 +25,7 @@ const incomingCallParams = z.object({
   // A name that cannot be read is no reason to lose a caller.
   CallerName: z.string().optional().catch(undefined),
 });
+const waitingSince = z.object({ since: z.coerce.number().int().optional() });
 const phoneCallParams = incomingCallParams.extend({ CallerNumber: z.string().optional() });
 const connect = z.object({ CallSid: sid, From: z.string(), claim: z.string().default("") });
 const aboutCall = z.object({ CallSid: sid });
@@ -57,13 +58,17 @@ export function registerWebhookRoutes(
 }
 
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
-  onCallTwimlRequest(app, { deps, name: "incoming", schema: incomingCallParams }, (params) =>
-    handleIncomingCall(deps, {
-      callSid: params.CallSid,
-      to: params.To,
-      from: params.From,
-      callerName: params.CallerName ?? null,
-    }),
+  onCallTwimlRequest(
+    app,
+    { deps, name: "incoming", schema: incomingCallParams },
+    (params, request) =>
+      answerIncomingCall(deps, {
+        callSid: params.CallSid,
+        to: params.To,
+        from: params.From,
+        callerName: params.CallerName ?? null,
+        since: parseParams(waitingSince, request.query).since,
+      }),
   );
   onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, (params) =>
     handleOperatorConnect(deps, {
@@ -110,7 +115,7 @@ function registerPhone(
     if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
       return twiml.reject();
     }
-    return handleIncomingCall(deps, {
+    return answerIncomingCall(deps, {
       callSid: params.CallSid,
       to: params.To,
       from,

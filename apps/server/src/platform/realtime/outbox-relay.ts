@@ -39,7 +39,7 @@ export class OutboxRelay {
   readonly #options: RelayOptions;
   readonly #stop = new AbortController();
   #done: Promise<void> | undefined;
-  #prunedAt = 0;
+  #prunedAt = -Infinity;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -150,12 +150,12 @@ export class OutboxRelay {
   }
 
   async #prune(): Promise<void> {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#prunedAt < PRUNE_EVERY_MS) {
       return;
     }
     this.#prunedAt = now;
-    await pruneOutbox(this.#options.db, new Date(now - KEEP_ROWS_MS));
+    await pruneOutbox(this.#options.db, new Date(Date.now() - KEEP_ROWS_MS));
   }
 
   async #pause(ms: number): Promise<void> {
