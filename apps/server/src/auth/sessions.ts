@@ -67,13 +67,22 @@ export class Sessions {
   }
 
   /** The open session of a token; null when it is unknown, ended, revoked or too old [AU29]. */
-  async find(token: string | undefined): Promise<Session | null> {
+  find(token: string | undefined): Promise<Session | null> {
+    return this.#open(token, TOUCH_EVERY_MS);
+  }
+
+  /** The same, and its idle time begins anew: what the auth client calls `update` [AU9]. */
+  renew(token: string | undefined): Promise<Session | null> {
+    return this.#open(token, 0);
+  }
+
+  async #open(token: string | undefined, touchEveryMs: number): Promise<Session | null> {
     const stored = await this.#findOpen(token);
     if (stored === null) {
       return null;
     }
     const now = this.#now();
-    const isStale = now - stored.lastSeenAt.getTime() >= TOUCH_EVERY_MS;
+    const isStale = now - stored.lastSeenAt.getTime() >= touchEveryMs;
     if (isStale) {
       await this.#store.touch(stored.id, new Date(now));
     }
