@@ -13,7 +13,10 @@ export interface Caller {
   lastCallAt: Date | null;
 }
 
-/** The caller of the station who has this number; null when he never called. */
+/**
+ * The caller of the station who called last from this number, which several may share [CL12]; null
+ * when nobody ever did.
+ */
 export async function findCallerByNumber(
   db: Db,
   station: string,
@@ -25,6 +28,9 @@ export async function findCallerByNumber(
     .select(["c.id", "c.name", "c.location", "c.blocked", "c.ended_calls", "c.last_call_at"])
     .where("n.station_id", "=", station)
     .where("n.number", "=", number)
+    .orderBy(sql`c.last_call_at desc nulls last`)
+    .orderBy("c.id", "desc")
+    .limit(1)
     .executeTakeFirst();
   if (row === undefined) {
     return null;
@@ -43,23 +49,38 @@ export async function insertCaller(
   return id;
 }
 
-/** Removes a caller of whom nothing is known. */
-export async function deleteCaller(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom("caller").where("id", "=", id).execute();
+/** Lets nobody else make a caller of this number until the transaction ends. */
+export async function lockNumber(trx: Trx, station: string, number: string): Promise<void> {
+  const key = `linedesk.number.${station}.${number}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Gives the number to the caller; false when somebody of the station has it already. */
+/** Every caller of the station who has this number. */
+export async function findCallersByNumber(
+  db: Db,
+  station: string,
+  number: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("caller_number")
+    .select("caller_id")
+    .where("station_id", "=", station)
+    .where("number", "=", number)
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.caller_id);
+}
+
+/** Gives the number to the caller; others may have it too. */
 export async function insertNumber(
   trx: Trx,
   owned: { station: string; number: string; caller: string },
-): Promise<boolean> {
-  const inserted = await trx
+): Promise<void> {
+  await trx
     .insertInto("caller_number")
     .values({ station_id: owned.station, number: owned.number, caller_id: owned.caller })
-    .onConflict((conflict) => conflict.columns(["station_id", "number"]).doNothing())
-    .returning("caller_id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Sets what is known of a caller; an empty text means nothing is known. */
