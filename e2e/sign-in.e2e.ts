@@ -170,12 +170,25 @@ test.describe("who may do what", () => {
     await producer.context().close();
   });
 
-  test("[SH19] who has opened no station yet comes to the first", async () => {
-    page = await (await openContext(chromium.browser)).newPage();
+  test("[SH19] [ST19] comes to the first station, whatever was opened, until another is chosen in the settings", async () => {
+    page = await openDesk(await openContext(chromium.browser), station, "Alice");
+    await page.goto(`${station.url}/3yy`);
+    await untilReady(page);
     await page.goto(station.url);
-    await page.getByRole("button", { name: "Alice" }).click();
-
     await expect(page).toHaveURL(/\/2zz$/);
+
+    await untilReady(page);
+    await page.keyboard.press("s");
+    const chosen = page.getByRole("combobox", { name: "Queue that opens first" });
+    const saved = page.waitForResponse(/user\/settings/);
+    await chosen.selectOption("3YY");
+    expect((await saved).status()).toBe(200);
+    await page.goto(station.url);
+    await expect(page).toHaveURL(/\/3yy$/);
+
+    await untilReady(page);
+    await page.keyboard.press("s");
+    await chosen.selectOption({ index: 0 });
   });
 
   test("[AU12] who is not signed in gets the way to sign in, and back", async () => {

@@ -30,7 +30,13 @@ const dialogs: Scene[] = [
     draw: (compact) => (
       <>
         <Stage compact={compact} />
-        <SettingsDialog open onClose={nothing} sound={aSound()} settings={aSettings()} />
+        <SettingsDialog
+          open
+          onClose={nothing}
+          sound={aSound()}
+          settings={aSettings()}
+          stations={[]}
+        />
       </>
     ),
   },
@@ -44,6 +50,7 @@ const dialogs: Scene[] = [
           onClose={nothing}
           sound={aSound({ microphone: "denied", askMicrophone: nothing })}
           settings={aSettings()}
+          stations={[]}
         />
       </>
     ),

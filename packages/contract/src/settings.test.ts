@@ -42,6 +42,19 @@ describe("a change of one setting", () => {
     expect(applyChange(defaultSettings, { setting: "UPDATE", value })).toEqual(value);
   });
 
+  test("[ST5] takes the product's own object with UPDATE, without ours, which stay as they were", () => {
+    const { shortcuts, sounds, locale, ...own } = defaultSettings;
+    const before = { ...defaultSettings, locale: "de-DE", shortcuts: { mute: "F8" } };
+    const change = settingChange.parse({ setting: "UPDATE", value: { ...own, view: true } });
+
+    expect(applyChange(before, change)).toEqual({ ...before, view: true });
+    for (const key of Object.keys(own)) {
+      const { [key as keyof typeof own]: _left, ...rest } = own;
+      expect(settingChange.safeParse({ setting: "UPDATE", value: rest }).success).toBe(false);
+    }
+    expect([shortcuts, sounds, locale]).toEqual([{}, defaultSettings.sounds, "en-AU"]);
+  });
+
   test("clears the chat of the last 500 stations only", () => {
     const cleared = Array.from({ length: 501 }, (_, index) => [
       `station-${index}`,

@@ -106,9 +106,12 @@ const options = entries.map(([name, { value }]) =>
   z.object({ setting: z.literal(name), value }),
 ) as unknown as Option[];
 
+/** The product's own object: all of its fields, and of ours those that are to change [ST5]. */
+const wholeSettings = z.partial(userSettings, { shortcuts: true, sounds: true, locale: true });
+
 /** `{setting, value}`, one member for each row of the table. */
 export const settingChange = z.discriminatedUnion("setting", [
-  z.object({ setting: z.literal("UPDATE"), value: userSettings }),
+  z.object({ setting: z.literal("UPDATE"), value: wholeSettings }),
   ...options,
 ]);
 export type SettingChange = z.output<typeof settingChange>;
@@ -119,7 +122,7 @@ export type SettingChange = z.output<typeof settingChange>;
  */
 export function applyChange(settings: UserSettings, change: SettingChange): UserSettings {
   if (change.setting === "UPDATE") {
-    return change.value;
+    return userSettings.parse({ ...settings, ...change.value });
   }
   const { key, apply } = settingTable[change.setting] as UserSetting<string, Schema, Schema>;
   const before = settings[key as keyof UserSettings];

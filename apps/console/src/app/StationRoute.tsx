@@ -1,9 +1,9 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
-import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
+import { useTheme } from "../features/settings/use-theme.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { SessionPage } from "./SessionPage.tsx";
@@ -38,7 +38,6 @@ function OpenStation({ station }: { station: StationView }) {
   const search = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });
   const router = useRouter();
-  useRememberStation(station.station.id);
   const filter = useMemo(() => toQueueFilter(search), [search]);
   const setFilter = useCallback(
     (next: QueueFilter) =>
@@ -59,14 +58,4 @@ function OpenStation({ station }: { station: StationView }) {
       follow={(href) => router.history.push(href)}
     />
   );
-}
-
-function useRememberStation(id: string): void {
-  const { settings, change } = useSettings();
-  const stale = areSettingsLoaded(settings) && settings.activeQueueStation !== id;
-  useEffect(() => {
-    if (stale) {
-      change({ setting: "ACTIVEQUEUESTATION", value: id });
-    }
-  }, [stale, id, change]);
 }

@@ -130,6 +130,16 @@ test("[ST5] UPDATE sets the whole object", async () => {
   expect(await read()).toEqual(whole);
 });
 
+test("[ST5] UPDATE takes the product's own object; our settings stay as they were", async () => {
+  await change("LOCALE", "de-DE");
+  const { shortcuts: _shortcuts, sounds: _sounds, locale: _locale, ...own } = defaultSettings;
+
+  const answer = await change("UPDATE", { ...own, theme: "dark" });
+
+  expect(answer.status).toBe(200);
+  expect(await read()).toEqual({ ...defaultSettings, locale: "de-DE", theme: "dark" });
+});
+
 test("[ST7] clearing the chat of one station leaves the others' times", async () => {
   const [one, other] = [uuidV7(), uuidV7()];
   await change("CHATCLEARED", [one, "2026-11-21T03:00:00.000Z"]);

@@ -11,6 +11,8 @@ export const settingsMessages = {
   testOf: "Test: {device}",
   theme: "Theme",
   rows: "Rows",
+  firstStation: "Queue that opens first",
+  firstOfMine: "The first of my stations",
   startMuted: "Start calls with the microphone muted",
   good: "Speak as on air: the bar should reach between the two marks.",
 } as const;
