@@ -36,7 +36,10 @@ function presentPastCall(row: PastCallRow): PastCall {
   };
 }
 
-/** Past calls of whoever has the number on the station, newest first; a page goes on after the cursor [CL6]. */
+/**
+ * Past calls of whoever has the number on the station, newest first; a page goes on after the
+ * cursor [CL6].
+ */
 export async function readCallerHistory(
   db: Db,
   request: HistoryRequest,
