@@ -8,6 +8,8 @@ export interface Context {
   config: Config;
   log: Logger;
   db: Db;
+  /** For what has left the outbox: noted without waiting for the disk, else it is sent again. */
+  outboxDb: Db;
   disk: DiskCheck;
   close(): Promise<void>;
 }
@@ -21,18 +23,23 @@ export interface ContextOptions {
 export function createContext({ config, log, databaseUrl }: ContextOptions): Context {
   const dbLog = log.child({ area: "db" });
   const disk = DiskCheck.of(config.dataDir);
+  function onError(err: Error): void {
+    dbLog.warn({ err }, "idle database connection lost");
+  }
   const db = openDatabase({
     url: databaseUrl,
     poolSize: config.database.poolSize,
     onQueryError: (error) => disk.noteError(error),
-    onError: (err) => dbLog.warn({ err }, "idle database connection lost"),
+    onError,
   });
+  const outboxDb = openDatabase({ url: databaseUrl, poolSize: 1, isForgetful: true, onError });
   let closed: Promise<void> | undefined;
   return {
     config,
     log,
     db,
+    outboxDb,
     disk,
-    close: () => (closed ??= db.destroy()),
+    close: () => (closed ??= Promise.all([db.destroy(), outboxDb.destroy()]).then(() => undefined)),
   };
 }

@@ -122,7 +122,7 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const features = await registerRoutes(app, { ...parts, guard: parts.options.guard });
   const relayLog = log.child({ area: "realtime" });
   const relay = new OutboxRelay({
-    db,
+    db: context.outboxDb,
     databaseUrl: config.database.url ?? "",
     send: createSender(parts.pusher, relayLog),
     log: relayLog,

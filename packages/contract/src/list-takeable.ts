@@ -15,6 +15,10 @@ function rank({ desk, claimedBy }: Call, me: string | null): number | null {
   return me !== null && desk.holder?.user === me ? 0 : 1;
 }
 
+function text(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 /** When nobody was with the caller any more; whoever has been alone longest comes first. */
 function aloneSince({ desk }: Call): string {
   return desk.status === "held" ? desk.since : "";
@@ -27,14 +31,11 @@ function aloneSince({ desk }: Call): string {
 export function listTakeable(calls: readonly Call[], me: string | null): Call[] {
   const ranked = calls.flatMap((call) => {
     const turn = rank(call, me);
-    return turn === null ? [] : [{ call, turn }];
+    return turn === null ? [] : [{ call, turn, since: aloneSince(call), place: toOrdered(call) }];
   });
   return ranked
     .toSorted(
-      (a, b) =>
-        a.turn - b.turn ||
-        aloneSince(a.call).localeCompare(aloneSince(b.call)) ||
-        compareInQueue(toOrdered(a.call), toOrdered(b.call)),
+      (a, b) => a.turn - b.turn || text(a.since, b.since) || compareInQueue(a.place, b.place),
     )
     .map(({ call }) => call);
 }

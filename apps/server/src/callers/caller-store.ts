@@ -39,13 +39,10 @@ export async function findCallerByNumber(
   return { ...known, endedCalls, lastCallAt };
 }
 
-export async function insertCaller(
-  trx: Trx,
-  station: string,
-  name: string | null = null,
-): Promise<string> {
+/** A caller of whom nothing is known, and who has no number. */
+export async function insertCaller(trx: Trx, station: string): Promise<string> {
   const id = uuidV7();
-  await trx.insertInto("caller").values({ id, station_id: station, name }).execute();
+  await trx.insertInto("caller").values({ id, station_id: station, name: null }).execute();
   return id;
 }
 
@@ -71,16 +68,18 @@ export async function findCallersByNumber(
   return rows.map((row) => row.caller_id);
 }
 
-/** Gives the number to the caller; others may have it too. */
-export async function insertNumber(
+/** A new caller with the number; answers the caller's id. */
+export async function insertCallerOfNumber(
   trx: Trx,
-  owned: { station: string; number: string; caller: string },
-): Promise<void> {
+  { station, number, name }: { station: string; number: string; name: string | null },
+): Promise<string> {
+  const id = uuidV7();
   await trx
+    .with("made", (db) => db.insertInto("caller").values({ id, station_id: station, name }))
     .insertInto("caller_number")
-    .values({ station_id: owned.station, number: owned.number, caller_id: owned.caller })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ station_id: station, number, caller_id: id })
     .execute();
+  return id;
 }
 
 /** Sets what is known of a caller; an empty text means nothing is known. */

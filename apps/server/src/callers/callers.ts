@@ -4,7 +4,7 @@ import {
   findCallerByNumber,
   findCallersByNumber,
   insertCaller,
-  insertNumber,
+  insertCallerOfNumber,
   lockNumber,
   updateCaller,
   type Caller,
@@ -36,8 +36,7 @@ export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise
   if (known !== null) {
     return setMissingName(trx, known, name);
   }
-  const id = await insertCaller(trx, station, name);
-  await insertNumber(trx, { station, number, caller: id });
+  const id = await insertCallerOfNumber(trx, { station, number, name });
   return { id, name, ...unknown };
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from "@linedesk/base";
 import { recordEndedCall } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
@@ -11,7 +10,7 @@ import { nextCallState, type CallEvent, type CallState } from "./state/call-stat
 import { isBridged, type DeskEvent, type DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
 import { conferenceName, type CallRecord } from "./store/call-record.ts";
-import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
+import { appendHistory, findCall, updateCall, type CallFields } from "./store/call-store.ts";
 import { lapseClaimsOfCall } from "./store/claim-store.ts";
 
 /** What the rules of calls are made of. */
@@ -94,15 +93,15 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
     return { before, after: before, changed: false };
   }
   await updateCall(trx, withDerivedFields({ ...before, callState, desk, changedAt: now }), fields);
-  await appendCallEvents(trx, { id: before.id, at: now }, events);
-  await recordAudit(trx, {
+  const audit = {
     actor,
     action: change.action ?? toAuditAction(events[0]?.type),
     station: before.station,
     subjectType: "call",
     subjectId: before.id,
     details: { ...change.details, events: events.map((event) => event.type) },
-  });
+  };
+  await appendHistory(trx, { call: { id: before.id, at: now }, events, audit });
   const after = await lockCall(trx, before.id);
   if (isEnded(after) && !isEnded(before)) {
     await finishCall(trx, after);

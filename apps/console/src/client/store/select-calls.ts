@@ -8,7 +8,10 @@ import type { RootState } from "./store.ts";
 export const selectOrderedCalls = createSelector(
   [(state: RootState) => state.calls.byId],
   (byId): Call[] =>
-    Object.values(byId).toSorted((a, b) => compareInQueue(toOrdered(a), toOrdered(b))),
+    Object.values(byId)
+      .map((call) => ({ call, place: toOrdered(call) }))
+      .toSorted((a, b) => compareInQueue(a.place, b.place))
+      .map(({ call }) => call),
 );
 
 export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {

@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   url: string;
   /** Connections kept at most. */
   poolSize: number;
+  /** Whether a commit may be lost with the machine's power, never with a process. */
+  isForgetful?: boolean;
   /** A statement failed, whoever made it. */
   onQueryError?: (error: unknown) => void;
   /** A connection broke; the pool makes a new one when it is needed. */
@@ -36,6 +38,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: "linedesk",
+    ...(options.isForgetful === true ? { options: "-c synchronous_commit=off" } : {}),
     types: parsers,
   });
   pool.on("error", onError);
