@@ -176,7 +176,7 @@ describe("hostile documents", () => {
       cases.map(([what]) => ({ what, by: "exchange", isBounded: true })),
     );
     besieged.isUnharmed();
-  }, 90_000);
+  }, 150_000);
 
   test("[XW5] an application that never answers keeps nothing of a caller who has gone", async () => {
     hostileWeb.answer = () => undefined;
