@@ -65,6 +65,7 @@ export class InboundLeg implements Leg {
       leg: this.id,
       media: context.media,
       addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
+      sipHost: () => this.#session.dialog.source.address,
       terms: () => audioTermsForPeer(parts.peer, remote),
     });
     const contact = contactHeader(context, remote);

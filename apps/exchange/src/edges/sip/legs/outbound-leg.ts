@@ -56,6 +56,7 @@ export class OutboundLeg implements Leg {
       media: context.media,
       addressOf: (rtpAddress) =>
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
+      sipHost: () => this.#sipHost,
       terms: () => this.#attempt?.terms ?? {},
     });
     this.#early = new EarlyMedia({
@@ -71,6 +72,11 @@ export class OutboundLeg implements Leg {
   /** Of the place that is tried now, and of the last one in the end. */
   get trunkSid(): string | null {
     return this.#attempt?.destination.trunk?.sid ?? null;
+  }
+
+  get #sipHost(): string | null {
+    const target = this.#attempt?.destination.target ?? null;
+    return (this.#session?.dialog.source ?? target)?.address ?? null;
   }
 
   start(): void {
