@@ -27,6 +27,8 @@ import { createRecordingApi } from "./recordings/create-recording-api.ts";
 import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 const RECORDING_SHUTDOWN_MS = 3_000;
+/** A caller who was not answered yet: carriers try their next host at 503, and not at 603. */
+const CLOSING = { cause: "failed", sipCode: 503, message: "the exchange is closing" } as const;
 
 const SETTINGS: CoreSettings = {
   ...CALL_TIMEOUTS,
@@ -103,12 +105,13 @@ function createParts(options: CoreOptions, intake: () => CallIntake) {
   const journal = new CallJournal(files);
   const conferenceJournal = new ConferenceJournal(files);
   const registry = new CallRegistry(settings, journal);
-  const reportCrashedCalls = restoreCalls({ ledger: journal, registry, outbox, notifications });
   const shared = { accountSid, clock, logger, media, outbox, registry };
   const recordings = new Recordings({ ...shared, dataFolder, limits: settings });
   const placing = createPlacing({ ...shared, webhooks, directory, intake });
   const parts = { ...shared, ...audio, ...placing, queues, recordings };
   const { dialler, dialers } = placing;
+  const ended = { registry, outbox, notifications, dialers };
+  const reportCrashedCalls = restoreCalls({ ledger: journal, ...ended });
   const documents = createDocuments(
     {
       clock,
@@ -179,7 +182,8 @@ function createApis(
 /** Ends every call, and gives the last callbacks a moment. */
 async function closeParts(parts: Parts): Promise<void> {
   for (const call of parts.registry.liveCalls()) {
-    call.hangUp();
+    const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";
+    call.hangUp(isArriving ? CLOSING : { cause: "hangup" });
   }
   // The verbs of those calls tidy up first: what they send then is still delivered.
   await new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,5 @@
 import type { LegId } from "@linedesk/media";
+import type { StoredLeg } from "./stored-leg.ts";
 import type { ReferResult, TransferRefusal, TransferRequest } from "./transfer-request.ts";
 
 export const END_CAUSES = [
@@ -64,6 +65,8 @@ export interface Leg {
   sendMessage?(message: CallMessage): boolean;
   /** Everybody whom it rings is in another call. */
   readonly isBusy?: boolean;
+  /** What the disk is to have of it; null, or no such method, where there is nobody to be told. */
+  toStored?(): StoredLeg | null;
 }
 
 /** What a leg reports; the core implements it, once per leg. */
@@ -79,6 +82,8 @@ export interface LegSink {
   onMessage(message: CallMessage): void;
   /** A far end wants whom it talks to connected to somebody else; null takes it up. */
   onTransfer?(transferRequest: TransferRequest): TransferRefusal | null;
+  /** The disk is to have something else of it, though its state is the same. */
+  onStoredChange?(): void;
   onEnded(end: LegEnd): void;
 }
 
@@ -146,6 +151,8 @@ export interface DialRefusal {
 export interface Dialer {
   /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
   dial(request: DialRequest, sink: LegSink): Leg;
+  /** Tells the far end of a leg that an exchange before this one had: its call is over. */
+  endOrphan?(leg: StoredLeg, trunkSid: string | null): void;
   /** Is there a trunk of that sid (TK or BY)? */
   knowsTrunk?(sid: string): boolean;
   /** Why no way leads there, now or later; null where one does. */

@@ -23,6 +23,7 @@ import type {
   Leg,
   LegSink,
 } from "../../calls/legs/leg.ts";
+import type { StoredLeg } from "../../calls/legs/stored-leg.ts";
 import { AccessControl } from "./access/access-control.ts";
 import { type DialPolicyDeps, DialPolicy } from "./dialling/dial-policy.ts";
 import { iterateDestinations, resolveRoute } from "./dialling/resolve-route.ts";
@@ -30,6 +31,7 @@ import { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import type { SipCallDeps, SipRouting, SipSignalling } from "./dialogs/sip-call-deps.ts";
 import { checkRequest } from "./legs/check-request.ts";
 import { IncomingInvites } from "./legs/incoming-invites.ts";
+import { OrphanedLegs } from "./legs/orphaned-legs.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
@@ -64,6 +66,7 @@ export class SipCore implements Dialer {
   readonly #watch: TrunkMonitor;
   readonly #legs = new Set<Leg>();
   readonly #arrivals: IncomingInvites;
+  readonly #orphans: OrphanedLegs;
 
   constructor(parts: SipCoreDeps) {
     this.#deps = parts;
@@ -110,6 +113,7 @@ export class SipCore implements Dialer {
       isFull: () => this.#isFull,
     });
     this.#watch = new TrunkMonitor(this.#context);
+    this.#orphans = new OrphanedLegs(this.#context, network.send);
   }
 
   /** Legs that live, and dialogs whose BYE is still under way. */
@@ -186,6 +190,10 @@ export class SipCore implements Dialer {
     this.#legs.add(leg);
     leg.start();
     return leg;
+  }
+
+  endOrphan(leg: StoredLeg, trunkSid: string | null): void {
+    this.#orphans.end(leg, trunkSid);
   }
 
   knowsTrunk(sid: string): boolean {

@@ -7,12 +7,14 @@ import {
   type SipResponse,
   readTag,
 } from "@linedesk/sip";
+import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
 import { type Dialog, createAck, createUacDialog } from "../dialogs/dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { type DialogSessionDeps, DialogSession } from "../sessions/dialog-session.ts";
 import { EarlyDialogs } from "../sessions/early-dialogs.ts";
 import { trunkAudioTerms } from "../trunks/trunk-audio-terms.ts";
+import { toPairs } from "./orphaned-legs.ts";
 import type { ReservedDestination } from "./route-hunter.ts";
 
 export type SessionParts = Omit<DialogSessionDeps, "answer">;
@@ -114,6 +116,16 @@ export class OutboundAttempt {
       { request: cancel, target, sentBy, branch },
       nothing,
     );
+  }
+
+  /** What stops the ringing there; null before the INVITE. */
+  toStored(): StoredLeg | null {
+    if (this.#invite === null) {
+      return null;
+    }
+    const { request, target, sentBy, branch } = this.#invite;
+    const { uri, headers } = sameCallRequest(request, "CANCEL");
+    return { status: "calling", uri, headers: toPairs(headers), target, sentBy, branch };
   }
 
   /** Frees the channel and forgets the dialogs that were not confirmed. */

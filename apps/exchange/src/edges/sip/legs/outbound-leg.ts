@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type SipRequest, readTag, TRANSACTION_TIMEOUT_MS } from "@linedesk/sip";
 import type { DialRequest, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { toLegEnd } from "../../../calls/legs/sip-status.ts";
+import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import {
   noReferResult,
   type ReferResult,
@@ -113,6 +114,17 @@ export class OutboundLeg implements Leg {
     return session === null ? noReferResult : await session.refer(to, onProgress);
   }
 
+  toStored(): StoredLeg | null {
+    const { status } = this.#state;
+    if (status === "ended" || status === "cancelling") {
+      return null;
+    }
+    if (this.#session !== null) {
+      return { status: "talking", dialog: { ...this.#session.dialog } };
+    }
+    return this.#attempt?.toStored() ?? null;
+  }
+
   /** Goes to the next place; with none left the call ends as the last one said. */
   #advance(last: LegEnd): void {
     this.#tryNext(last).catch((error: unknown) => {
@@ -175,6 +187,7 @@ export class OutboundLeg implements Leg {
         }
       },
     });
+    this.#deps.sink.onStoredChange?.();
   }
 
   #handleReply(attempt: OutboundAttempt, reply: Reply): void {
@@ -257,6 +270,7 @@ export class OutboundLeg implements Leg {
       return session.hangUp();
     }
     this.#session = session;
+    this.#deps.sink.onStoredChange?.();
     attempt.closeOtherForks();
     this.#dispatch({ type: "accepted" });
     if (this.#state.status === "connecting") {
@@ -271,6 +285,7 @@ export class OutboundLeg implements Leg {
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#deps.sink, transferRequest),
       onExpired: () => this.#end(legEnds.sessionExpired, "us"),
+      onMoved: () => this.#deps.sink.onStoredChange?.(),
     };
     return {
       leg: this.id,

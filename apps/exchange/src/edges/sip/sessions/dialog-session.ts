@@ -4,6 +4,7 @@ import {
   type Credentials,
   parseDtmfInfo,
   type Incoming,
+  isSameAddress,
   SdpError,
   type ServerTransaction,
   type SipRequest,
@@ -36,6 +37,8 @@ export interface DialogEvents {
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end has not been heard of for as long as was agreed; the call must end. */
   onExpired: () => void;
+  /** Requests to the far end go elsewhere from now on. */
+  onMoved: () => void;
 }
 
 export interface DialogSessionDeps {
@@ -107,7 +110,7 @@ export class DialogSession implements ActiveDialog {
     if (request.method === "REFER") {
       return this.#handleRefer(transaction);
     }
-    this.dialog.source = request.source;
+    this.#follow({ source: request.source });
     if (request.method === "BYE") {
       return this.#handleBye(transaction);
     }
@@ -309,7 +312,7 @@ export class DialogSession implements ActiveDialog {
 
   /** Also follows the far end to its new place, and starts the timer that the answer agrees to. */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
-    this.dialog.remoteTarget = readContact(request) ?? this.dialog.remoteTarget;
+    this.#follow({ remoteTarget: readContact(request) ?? this.dialog.remoteTarget });
     return [
       ["Contact", contactHeader(this.#context, this.dialog.source)],
       ["Allow", ALLOWED_METHODS],
@@ -336,6 +339,15 @@ export class DialogSession implements ActiveDialog {
     const ack = await this.accept(transaction, sdp);
     if (offer === "" && ack !== null) {
       await this.#media.acceptAnswer(ack.body);
+    }
+  }
+
+  #follow(place: Partial<Pick<Dialog, "remoteTarget" | "source">>): void {
+    const { remoteTarget, source } = this.dialog;
+    Object.assign(this.dialog, place);
+    const isMoved = remoteTarget !== this.dialog.remoteTarget;
+    if (isMoved || !isSameAddress(source, this.dialog.source)) {
+      this.#user.onMoved();
     }
   }
 
