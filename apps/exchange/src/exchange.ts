@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 
+import type { HttpTimeouts } from "@linedesk/base";
 import { type MediaPort, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
@@ -25,6 +26,7 @@ export interface ExchangeOptions {
   onFatal?: (error: Error) => void;
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
+  httpTimeouts?: Partial<HttpTimeouts>;
 }
 
 /** A running exchange. */
@@ -89,6 +91,7 @@ async function openParts(
     account,
     logger,
     signallingLimits: options.signallingLimits ?? {},
+    httpTimeouts: options.httpTimeouts ?? {},
     testAccount: await loadTestAccount(config),
     tap: inspector?.frames ?? null,
   });

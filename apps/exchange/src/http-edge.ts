@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
-import { StartError, systemClock } from "@linedesk/base";
+import { fastifyTimeouts, type HttpTimeouts, StartError, systemClock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
@@ -26,7 +26,6 @@ import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts"
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
 const BODY_BYTES = 262_144;
-const REQUEST_MS = 30_000;
 /** Names of conferences and labels of participants stand in paths. */
 const MAX_ID = 500;
 
@@ -37,6 +36,7 @@ export interface HttpEdgeOptions {
   account: AccountConfig;
   logger: Logger;
   signallingLimits: Partial<SignallingLimits>;
+  httpTimeouts: Partial<HttpTimeouts>;
   testAccount: TestAccountRoutes | null;
   tap: FrameTap | null;
 }
@@ -54,7 +54,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   const { config } = options;
   const app = fastify({
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
+    ...fastifyTimeouts(options.httpTimeouts),
     forceCloseConnections: true,
     frameworkErrors: answerUnroutable,
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
