@@ -53,7 +53,12 @@ describe("an exchange that is killed", () => {
       const waiting = await aListener(cleanup, exchange, { to });
       await eventually(
         () => readFile(desktop.path("calls.jsonl"), "utf8").catch(() => ""),
-        (text) => /"status":"talking"/.test(text) && /"status":"arrived"/.test(text),
+        (text) => {
+          const lines = text.split("\n");
+          const isStored = (number: string, status: string) =>
+            lines.some((line) => line.includes(number) && line.includes(`"status":"${status}"`));
+          return isStored("+61255500101", "talking") && isStored(to, "arrived");
+        },
         60_000,
       );
       before.started.child.kill(signal);

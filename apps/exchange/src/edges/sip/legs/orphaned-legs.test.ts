@@ -70,7 +70,10 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     const call = await dialledByTrunk({ credentials });
     await answerDialled(call);
     const leg = reread(call.leg.toStored?.());
-    const trunk = { ...plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]), credentials };
+    const trunk = {
+      ...plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]),
+      credentials,
+    };
     const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
 
     await later(leg, { bench, trunkSid: trunk.sid });
