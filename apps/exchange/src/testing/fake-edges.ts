@@ -55,6 +55,15 @@ export class FakeLeg implements Leg {
     return new Promise((finish) => (this.referred = { to, onProgress, finish }));
   }
 
+  /** Whether a called browser was invited already. */
+  invited?: Promise<void>;
+  /** What was said of its sound. */
+  readonly silences: boolean[] = [];
+
+  setSilent(isSilent: boolean): void {
+    this.silences.push(isSilent);
+  }
+
   /** What the disk is to have of it. */
   stored: StoredLeg | null = null;
 

@@ -65,6 +65,10 @@ export interface Leg {
   sendMessage?(message: CallMessage): boolean;
   /** Everybody whom it rings is in another call. */
   readonly isBusy?: boolean;
+  /** Of a called browser: when it has been invited, or will not be. */
+  readonly invited?: Promise<void>;
+  /** No packet of it comes any more, or they come again: is it still there at all? */
+  setSilent?(isSilent: boolean): void;
   /** What the disk is to have of it; null, or no such method, where there is nobody to be told. */
   toStored?(): StoredLeg | null;
 }
@@ -110,6 +114,8 @@ export interface IncomingCall {
 export interface CallIntake {
   /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
+  /** An edge had no place for a caller: he is counted. */
+  turnAway?(): void;
 }
 
 export interface DialRequest {

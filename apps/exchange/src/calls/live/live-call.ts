@@ -222,6 +222,7 @@ export class LiveCall {
   handleMedia(what: "lost" | "restored"): void {
     this.addLogEntry("media", what);
     this.input.handleMedia(what === "lost");
+    this.#leg?.setSilent?.(what === "lost");
   }
 
   /** The first verdict stands. */

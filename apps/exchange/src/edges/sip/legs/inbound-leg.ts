@@ -81,6 +81,7 @@ export class InboundLeg implements Leg {
         forwardTransferRequest(this.#sink, transferRequest),
       onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
       onExpired: () => this.#end(legEnds.sessionExpired, "us"),
+      onVanished: () => this.#end(legEnds.vanished, "us"),
       onMoved: () => this.#sink?.onStoredChange?.(),
     };
     const credentials = parts.peer.type === "trunk" ? parts.peer.trunk.credentials : null;
@@ -174,6 +175,10 @@ export class InboundLeg implements Leg {
       return noReferResult;
     }
     return await this.#session.refer(to, onProgress);
+  }
+
+  setSilent(isSilent: boolean): void {
+    this.#session.setSilent(isSilent && this.#state.status === "talking");
   }
 
   toStored(): StoredLeg | null {

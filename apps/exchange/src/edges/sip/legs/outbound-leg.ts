@@ -114,6 +114,10 @@ export class OutboundLeg implements Leg {
     return session === null ? noReferResult : await session.refer(to, onProgress);
   }
 
+  setSilent(isSilent: boolean): void {
+    this.#session?.setSilent(isSilent && this.#state.status === "talking");
+  }
+
   toStored(): StoredLeg | null {
     const { status } = this.#state;
     if (status === "ended" || status === "cancelling") {
@@ -285,6 +289,7 @@ export class OutboundLeg implements Leg {
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#deps.sink, transferRequest),
       onExpired: () => this.#end(legEnds.sessionExpired, "us"),
+      onVanished: () => this.#end(legEnds.vanished, "us"),
       onMoved: () => this.#deps.sink.onStoredChange?.(),
     };
     return {

@@ -27,6 +27,7 @@ import { InfoDtmfSender } from "./info-dtmf-sender.ts";
 import type { MediaSession } from "./media-session.ts";
 import { SessionRefresher } from "./session-refresher.ts";
 import { MIN_SESSION_S, readRequestedTerms } from "./session-timer.ts";
+import { SilenceProbe } from "./silence-probe.ts";
 
 export interface DialogEvents {
   onBye: () => void;
@@ -37,6 +38,8 @@ export interface DialogEvents {
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end has not been heard of for as long as was agreed; the call must end. */
   onExpired: () => void;
+  /** Nothing comes from the far end, and it does not answer; the call must end. */
+  onVanished: () => void;
   /** Requests to the far end go elsewhere from now on. */
   onMoved: () => void;
 }
@@ -67,6 +70,7 @@ export class DialogSession implements ActiveDialog {
   #isEstablished = false;
   readonly #dtmf: InfoDtmfSender;
   readonly #refresher: SessionRefresher;
+  readonly #probe: SilenceProbe;
   readonly #referHandler: ReferHandler;
 
   constructor(context: SipCallDeps, dialog: Dialog, parts: DialogSessionDeps) {
@@ -88,6 +92,8 @@ export class DialogSession implements ActiveDialog {
       isBusy: () => this.#awaited !== null || this.#isReinvited,
       onExpired: () => parts.user.onExpired(),
     });
+    const onVanished = (): void => parts.user.onVanished();
+    this.#probe = new SilenceProbe({ context, dialog, credentials, isOpen, onVanished });
     this.#referHandler = new ReferHandler({
       context,
       dialog,
@@ -173,6 +179,7 @@ export class DialogSession implements ActiveDialog {
     }
     this.#status = "leaving";
     this.#refresher.stop();
+    this.#probe.stop();
     this.#referHandler.flush();
     this.#byeWhenIdle();
   }
@@ -180,6 +187,11 @@ export class DialogSession implements ActiveDialog {
   /** Asks the far end to call somebody else, and follows what it tells of that. */
   refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     return this.#referHandler.refer(to, onProgress);
+  }
+
+  /** No packet of the far end comes any more, or they come again. */
+  setSilent(isSilent: boolean): void {
+    this.#probe.setSilent(isSilent);
   }
 
   /** Tells keys by INFO. */
@@ -191,6 +203,7 @@ export class DialogSession implements ActiveDialog {
   close(): void {
     this.#status = "closed";
     this.#refresher.stop();
+    this.#probe.stop();
     this.#awaited?.stop();
     this.#awaited = null;
     this.#referHandler.stop();
