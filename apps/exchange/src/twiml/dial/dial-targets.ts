@@ -23,17 +23,34 @@ export async function dialTargets(
 ): Promise<DialResult> {
   const { scope } = dialling;
   const { call, signal } = scope;
-  const waits = parseFlag(dial, "answerOnBridge", false);
-  if (!waits) {
+  const answersFirst = !parseFlag(dial, "answerOnBridge", false);
+  const isOfClients = nouns.some(({ name }) => name === "Client");
+  if (answersFirst && !isOfClients) {
     await raceAbort(call.answer(), signal);
   }
-  dialling.recording.handleRinging();
+  const isUnanswered = answersFirst && call.state.status === "ringing";
+  if (!isUnanswered) {
+    dialling.recording.handleRinging();
+  }
   const sound = new RingbackPlayer(scope, selectRingback(dial, call));
   try {
     function onEarlyMedia(callee: LiveCall, isAudible: boolean) {
       return sound.setEarlyMedia(callee, isAudible);
     }
-    const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
+    let answering = Promise.resolve();
+    function onDialled(callees: readonly LiveCall[]) {
+      if (isUnanswered && call.state.status === "ringing") {
+        answering = answerAfterInvites(call, callees).then(() => {
+          dialling.recording.handleRinging();
+          sound.open();
+        });
+      }
+    }
+    const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia, onDialled });
+    await raceAbort(answering, signal);
+    if (answersFirst) {
+      await raceAbort(call.answer(), signal);
+    }
     if (rung.type === "unanswered") {
       scope.onReached?.(rung.sipCode);
       if (rung.params["ErrorCode"] === String(DIAL_LOOP_CODE)) {
@@ -47,6 +64,19 @@ export async function dialTargets(
   } finally {
     sound.stop();
   }
+}
+
+/**
+ * [XS140] A page that waits until its other device rings may begin to look for the answer only
+ * then: the invites leave first. A call that ends meanwhile has been told why.
+ */
+async function answerAfterInvites(call: LiveCall, callees: readonly LiveCall[]): Promise<void> {
+  await Promise.all(callees.map(async ({ leg }) => leg?.invited));
+  await call.answer().catch((error: unknown) => {
+    if (!(error instanceof StoppedError)) {
+      throw error;
+    }
+  });
 }
 
 /** A call inside that still waits fails, so that the Dial of the first caller is told of it. */

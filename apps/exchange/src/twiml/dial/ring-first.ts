@@ -27,6 +27,8 @@ type RingingScope = VerbScope<"clock" | "media" | "calls" | "directory" | "webho
 interface Ringing {
   scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
+  /** Whoever is rung first, once they are dialled. */
+  onDialled?: (calls: readonly LiveCall[]) => void;
 }
 
 export type RingResult =
@@ -78,7 +80,7 @@ function noTargets({ scope }: Ringing): RingResult {
 async function ringTogether(
   dial: Element,
   nouns: Element[],
-  { scope, onEarlyMedia }: Ringing,
+  { scope, onEarlyMedia, onDialled }: Ringing,
 ): Promise<RingResult> {
   const callees: Callee[] = [];
   let settle: (winner: Callee | null) => void = () => undefined;
@@ -111,6 +113,7 @@ async function ringTogether(
       });
     }
   }
+  onDialled?.(callees.map(({ call }) => call));
   queueMicrotask(look);
   let winner: Callee | null = null;
   try {

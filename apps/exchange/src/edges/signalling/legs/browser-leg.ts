@@ -28,6 +28,8 @@ export class BrowserLeg implements Leg {
   #sink: LegSink | null;
   #negotiated: Promise<void> = Promise.resolve();
   #cancelKeep: () => void = () => undefined;
+  #handleInvited: () => void = () => undefined;
+  readonly invited = new Promise<void>((resolve) => (this.#handleInvited = resolve));
 
   constructor(start: BrowserLegStart, options: BrowserLegOptions) {
     this.#options = options;
@@ -150,6 +152,14 @@ export class BrowserLeg implements Leg {
    * Rings every device with one and the same offer, the first answer takes it; and tells others.
    */
   async ringDevices(request: DialRequest): Promise<void> {
+    try {
+      await this.#ringDevices(request);
+    } finally {
+      this.#handleInvited();
+    }
+  }
+
+  async #ringDevices(request: DialRequest): Promise<void> {
     const { notifyClient = null } = request;
     if (notifyClient !== null) {
       this.#ringing.open();
@@ -163,6 +173,7 @@ export class BrowserLeg implements Leg {
     }
     const reconnect = this.#channel.token.text;
     this.#ringing.invite(buildInvite(request, { ...this.#options, sdp, reconnect }));
+    this.#handleInvited();
     if (this.#ringing.hasDevices) {
       this.#handleRinging();
     }
