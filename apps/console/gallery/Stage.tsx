@@ -64,7 +64,13 @@ export function Stage(props: StageProps) {
       <ConsoleFrame
         mainLabel="Calls"
         top={<StageTop station={station} connection={connection} />}
-        strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
+        strip={
+          <ConnectionStrip
+            connection={connection}
+            telephony={station.telephony}
+            turnedAway={null}
+          />
+        }
         lines={
           <>
             <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />

@@ -31,7 +31,7 @@ const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback">;
+  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback" | "load">;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;
@@ -64,7 +64,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   const subscriptions = new MessageSubscriptions(core, account.sid);
   await registerRoutes(app, options, subscriptions);
   const signalling = openSignalling(app, options);
-  app.get("/health", () => ({ status: "ok", ...signalling.counts() }));
+  app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...core.load }));
   return {
     dialer: signalling.dialer,
     listen: () => listen(app, config.port),

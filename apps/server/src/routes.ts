@@ -26,6 +26,7 @@ import type { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { countUnsent } from "./platform/realtime/outbox-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
+import { readExchangeLoad } from "./telephony/exchange-load.ts";
 
 export interface RouteDeps {
   context: Context;
@@ -53,6 +54,8 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     hub,
     countSignalling: () => exchange?.socketCount ?? 0,
     countUnsent: () => countUnsent(db),
+    countTurnedAway: async () =>
+      (await readExchangeLoad(config.telephony.apiUrl))?.turnedAway ?? null,
   });
   registerClientConfig(app, { config, version, deps });
   const features = await registerFeatures(app, {

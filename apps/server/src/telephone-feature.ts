@@ -17,11 +17,14 @@ import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
+import { readExchangeLoad } from "./telephony/exchange-load.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
+import { publishTurnedAway } from "./telephony/publish-turned-away.ts";
 import { RestTelephony } from "./telephony/rest-telephony.ts";
 import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
 import { registerTokenRoutes } from "./telephony/token-routes.ts";
+import { TurnedAwayWatch } from "./telephony/turned-away-watch.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 
 export interface TelephoneOptions {
@@ -80,7 +83,7 @@ export async function registerTelephone(
   const care = new TelephonyMonitor({
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
-    duties: createCallDuties(desk),
+    duties: createCallDuties(desk, telephony.apiUrl),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
@@ -89,8 +92,14 @@ export async function registerTelephone(
   return feature;
 }
 
-function createCallDuties(desk: DeskDeps): CallDuties {
+function createCallDuties(desk: DeskDeps, apiUrl: string | null): CallDuties {
+  const turnedAway = new TurnedAwayWatch({
+    clock: systemClock,
+    readLoad: () => readExchangeLoad(apiUrl),
+    tell: (count, at) => publishTurnedAway(desk.db, { count, at }),
+  });
   return {
+    reportTurnedAway: () => turnedAway.look(),
     lapseExpiredClaims: () => lapseExpiredClaims(desk),
     reconcileCalls: () => reconcileCalls(desk),
     doHousekeeping: async (now) => {

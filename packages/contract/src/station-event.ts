@@ -23,6 +23,13 @@ export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("line.changed"), seq: z.number(), phoneLine }),
   /** The telephony service went away or came back. */
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
+  /** Callers for whom the exchange had no place since its start, and when the last one came. */
+  z.object({
+    type: z.literal("station.turned_away"),
+    seq: z.number(),
+    count: z.number(),
+    at: z.iso.datetime(),
+  }),
   /** Stands in for an event over 10 KB: ask for a snapshot. */
   z.object({ type: z.literal("station.stale"), seq: z.number() }),
 ]);

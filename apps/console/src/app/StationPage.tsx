@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
-import { useConnection } from "../features/connection/use-connection.ts";
+import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
 import { useSheetCommand } from "../features/shortcuts/ShortcutSheet.tsx";
@@ -92,7 +92,10 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
 }
 
 function StationStrip({ telephony }: { telephony: "up" | "down" }) {
-  return <ConnectionStrip connection={useConnection()} telephony={telephony} />;
+  const turnedAway = useTurnedAway();
+  return (
+    <ConnectionStrip connection={useConnection()} telephony={telephony} turnedAway={turnedAway} />
+  );
 }
 
 function StationCaller({ shown }: { shown: ShownCaller }) {

@@ -30,6 +30,16 @@ describe("the exchange's settings", () => {
     });
   });
 
+  test("[XI133] say how many calls there may be, and are refused where that is no number", () => {
+    const env = { CALLS_MAX: "60", SIP_CALLS_MAX: "50", SIP_CALLS_PER_ADDRESS: "40" };
+
+    expect(readConfig({}).calls).toEqual({ max: 2000, maxBySip: 1000, maxPerAddress: 500 });
+    expect(readConfig(env).calls).toEqual({ max: 60, maxBySip: 50, maxPerAddress: 40 });
+    for (const name of Object.keys(env)) {
+      expect(() => readConfig({ [name]: "0" })).toThrow(`${name} has a value that cannot be used`);
+    }
+  });
+
   test("[XT83] are not given to programs that we start, nor is anything but where things are", () => {
     const given = { PATH: "/usr/bin:/bin", HOME: "/root", LANG: "C.UTF-8", TMPDIR: "/var/tmp" };
     const secrets = { TURN_SECRET_FILE: "/run/secrets/turn", AWS_SECRET_ACCESS_KEY: "hush" };

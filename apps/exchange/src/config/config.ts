@@ -35,6 +35,8 @@ export interface ExchangeConfig {
   restPerSecond: number | null;
   /** Signalling sockets that one address may have at once; null for no bound. */
   socketsPerAddress: number | null;
+  /** Calls at once: all of them, those by SIP, and those in of one address that is no trunk's. */
+  calls: { max: number; maxBySip: number; maxPerAddress: number };
   /** Browser origins that may use the signalling; empty means those on loopback. */
   allowedOrigins: string[];
   /** Hosts that documents, sounds and callbacks may come from. */
@@ -80,6 +82,11 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
+    calls: {
+      max: settings.CALLS_MAX,
+      maxBySip: settings.SIP_CALLS_MAX,
+      maxPerAddress: settings.SIP_CALLS_PER_ADDRESS,
+    },
     recogniser: resolveRecogniser(settings, env),
     programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },

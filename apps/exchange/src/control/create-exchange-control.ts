@@ -10,6 +10,7 @@ import { Recordings } from "../calls/recordings/recordings.ts";
 import { CallJournal } from "../calls/registry/call-journal.ts";
 import { CALL_LIMITS, CallRegistry } from "../calls/registry/call-registry.ts";
 import { restoreCalls } from "../calls/registry/restore-calls.ts";
+import { TurnedAway } from "../calls/registry/turned-away.ts";
 import { createNumberPool } from "../directory/number-pool.ts";
 import { createConferenceApi } from "./conferences/create-conference-api.ts";
 import type { CoreOptions, CoreSettings } from "./core-options.ts";
@@ -67,6 +68,10 @@ export function createExchangeControl(options: CoreOptions): ExchangeControl {
     account: directory.account,
     notifications: webhooks.notifications,
     webhookHistory: webhooks.history,
+    get load() {
+      const { count: turnedAway, lastAt } = parts.turnedAway;
+      return { calls: parts.registry.liveCalls().length, turnedAway, turnedAwayAt: lastAt };
+    },
     sendCallback: (callback) => webhooks.outbox.send(callback),
     get revision() {
       return file.revision;
@@ -105,6 +110,7 @@ function createParts(options: CoreOptions, intake: () => CallIntake) {
   const journal = new CallJournal(files);
   const conferenceJournal = new ConferenceJournal(files);
   const registry = new CallRegistry(settings, journal);
+  const turnedAway = new TurnedAway(clock);
   const shared = { accountSid, clock, logger, media, outbox, registry };
   const recordings = new Recordings({ ...shared, dataFolder, limits: settings });
   const placing = createPlacing({ ...shared, webhooks, directory, intake });
@@ -136,6 +142,7 @@ function createParts(options: CoreOptions, intake: () => CallIntake) {
     programs,
     callIds,
     journals,
+    turnedAway,
     reportCrashedCalls,
   };
 }
@@ -155,6 +162,7 @@ function createApis(
   return {
     intake: createCallIntake({
       registry,
+      turnedAway: parts.turnedAway,
       factory,
       interpreter,
       logger,

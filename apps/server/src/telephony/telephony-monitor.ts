@@ -21,6 +21,8 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 export interface CallDuties {
   lapseExpiredClaims(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
+  /** Tells the stations of callers for whom the exchange had no place. */
+  reportTurnedAway(): Promise<void>;
   /** Makes room for the calls to come and forgets what ended long ago. */
   doHousekeeping(now: Date): Promise<void>;
 }
@@ -119,6 +121,7 @@ export class TelephonyMonitor {
       return this.#provisionAndReconcile();
     }
     this.#lastAnswerMs = clock.now();
+    await this.#deps.duties.reportTurnedAway();
     await this.#reconcileAfterStart();
     if (clock.now() < this.#nextReconcileMs) {
       return;

@@ -288,6 +288,8 @@ describe("health", () => {
 
     expect(text).toContain('route="/api/station/:id/caller/history"');
     expect(text).toContain("linedesk_hub_connections 0");
+    // [CN18] There is no exchange here that could turn anybody away.
+    expect(text).toContain("linedesk_calls_turned_away 0");
     expect(text).not.toContain("61491570006");
     expect(text).not.toContain(alice.id);
   });

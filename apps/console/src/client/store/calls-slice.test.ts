@@ -30,6 +30,18 @@ describe("the live calls", () => {
     expect(Object.values(state.byId)).toEqual([held]);
   });
 
+  test("[CN18] come with how many callers the exchange turned away, and when the last one came", () => {
+    const at = "2026-01-01T10:00:00.000Z";
+    const full = { type: "station.turned_away" as const, seq: 5, count: 3, at };
+
+    const state = [
+      snapshotLoaded({ station: STATION_ID, seq: 4, calls: [] }),
+      eventsReceived({ station: STATION_ID, events: [full] }),
+    ].reduce(reducer, opened());
+
+    expect(state).toMatchObject({ seq: 5, turnedAway: { count: 3, at } });
+  });
+
   test("keep an ended call for the card and the frozen list, boundedly", () => {
     const calls = Array.from({ length: 60 }, (_, index) => aCall(index + 1));
     const events = calls.map((call, index) => ({

@@ -2,6 +2,12 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
 
+/** How many, and when the last one came. */
+export interface TurnedAway {
+  count: number;
+  at: string;
+}
+
 /** The live calls of the station on the screen, and how far its events have been applied. */
 export interface CallsState {
   station: string | null;
@@ -17,6 +23,8 @@ export interface CallsState {
   retained: Record<string, Call>;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
+  /** Callers for whom the exchange had no place; null while nobody was turned away. */
+  turnedAway: TurnedAway | null;
 }
 
 const MAX_ENDED = 50;
@@ -31,6 +39,7 @@ const initialState: CallsState = {
   retained: {},
   phoneLines: [],
   telephony: "up",
+  turnedAway: null,
 };
 
 /** Applies one event; the caller has made sure that it is the next in order. */
@@ -52,6 +61,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "station.telephony":
       state.telephony = event.state;
+      return;
+    case "station.turned_away":
+      state.turnedAway = { count: event.count, at: event.at };
       return;
     case "station.stale":
       state.status = "stale";

@@ -9,6 +9,7 @@ import type { CallFactory } from "../../calls/placing/call-factory.ts";
 import type { CallTokens } from "../../calls/placing/call-token.ts";
 import type { DocumentRunner, ProgramStart } from "../../calls/playback/document-runner.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
+import type { TurnedAway } from "../../calls/registry/turned-away.ts";
 import {
   findReplaceableCall,
   replaceCall,
@@ -27,6 +28,7 @@ interface RoutingDeps {
 
 interface CallIntakeDeps {
   registry: CallRegistry;
+  turnedAway: TurnedAway;
   factory: CallFactory;
   interpreter: DocumentRunner;
   logger: Logger;
@@ -55,6 +57,7 @@ const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
 /** Takes on every call that somebody places to us and runs its document. */
 export function createCallIntake(services: CallIntakeDeps): CallIntake {
   return {
+    turnAway: () => services.turnedAway.add(),
     receive(leg, arrival) {
       const route = resolveRoute(arrival, services);
       const { isFull } = services.registry;
@@ -86,6 +89,7 @@ function start(
     return;
   }
   if (isFull) {
+    services.turnedAway.add();
     return call.hangUp(AT_CAPACITY);
   }
   if (route.type === "refuse") {

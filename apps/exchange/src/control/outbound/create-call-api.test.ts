@@ -231,7 +231,7 @@ describe("the list", () => {
     expect(it.status(sid)).toBe("in-progress");
   });
 
-  test("[XR72] more calls than the exchange bears are busy, and declined by its own code", async () => {
+  test("[XR72] [XI133] more calls than the exchange bears are busy, counted, and declined by its own code", async () => {
     const it = new CoreUnderTest({ liveCallLimit: 2 });
     await it.ringInto("<Pause length='60'/>");
 
@@ -239,6 +239,7 @@ describe("the list", () => {
     const third = await it.ring();
 
     expect(it.status(second.sid)).toBe("in-progress");
+    expect(it.core.load).toMatchObject({ turnedAway: 1, turnedAwayAt: expect.any(Date) });
     expect(third.leg.declined).toMatchObject({ cause: "busy", sipCode: 486, voiceCode: 31002 });
     expect(toErrorFrame(third.leg.declined ?? { cause: "hangup" })).toMatchObject({ code: 31002 });
   });

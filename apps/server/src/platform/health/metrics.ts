@@ -9,6 +9,8 @@ export interface MetricsOptions {
   countSignalling: () => number;
   /** Events that have not left the outbox. */
   countUnsent: () => Promise<number>;
+  /** Callers for whom the exchange had no place; null where nobody says it. */
+  countTurnedAway: () => Promise<number | null>;
 }
 
 /** Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern [AP14]. */
@@ -39,7 +41,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
 
 function addGauges(
   registry: Registry,
-  { hub, countSignalling, countUnsent }: MetricsOptions,
+  { hub, countSignalling, countUnsent, countTurnedAway }: MetricsOptions,
 ): void {
   function gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
     return new Gauge({
@@ -53,6 +55,11 @@ function addGauges(
   }
   gauge("signalling_sockets", "Softphones that reach the exchange through us", countSignalling);
   gauge("outbox_unsent", "Committed events that have not left yet", countUnsent);
+  gauge(
+    "calls_turned_away",
+    "Callers for whom the exchange had no place since its start",
+    async () => (await countTurnedAway()) ?? 0,
+  );
   if (hub === null) {
     return;
   }
