@@ -96,7 +96,7 @@ function createCallDuties(desk: DeskDeps, apiUrl: string | null): CallDuties {
   const turnedAway = new TurnedAwayWatch({
     clock: systemClock,
     readLoad: () => readExchangeLoad(apiUrl),
-    tell: (count, at) => publishTurnedAway(desk.db, { count, at }),
+    publish: (count, at) => publishTurnedAway(desk.db, { count, at }),
   });
   return {
     reportTurnedAway: () => turnedAway.look(),

@@ -15,7 +15,7 @@ function aWatch() {
       asked += 1;
       return load;
     },
-    tell: async (count, at) => {
+    publish: async (count, at) => {
       if (fails) {
         throw new Error("the database is away");
       }

@@ -8,14 +8,14 @@ export interface TurnedAwayWatchDeps {
   clock: Pick<Clock, "elapsedMs">;
   readLoad: () => Promise<ExchangeLoad | null>;
   /** So many were turned away since the exchange began. */
-  tell: (count: number, at: string) => Promise<void>;
+  publish: (count: number, at: string) => Promise<void>;
 }
 
 /** Asks the exchange whether it turned callers away, and tells the stations of each more. */
 export class TurnedAwayWatch {
   readonly #deps: TurnedAwayWatchDeps;
   /** When the last one came of whom the stations know. */
-  #toldAt: string | null = null;
+  #publishedAt: string | null = null;
   #nextMs = -Infinity;
 
   constructor(deps: TurnedAwayWatchDeps) {
@@ -23,17 +23,17 @@ export class TurnedAwayWatch {
   }
 
   async look(): Promise<void> {
-    const { clock, readLoad, tell } = this.#deps;
+    const { clock, readLoad, publish } = this.#deps;
     if (clock.elapsedMs() < this.#nextMs) {
       return;
     }
     this.#nextMs = clock.elapsedMs() + EVERY_MS;
     const load = await readLoad();
     const at = load?.turnedAwayAt ?? null;
-    if (load === null || at === null || at === this.#toldAt) {
+    if (load === null || at === null || at === this.#publishedAt) {
       return;
     }
-    await tell(load.turnedAway, at);
-    this.#toldAt = at;
+    await publish(load.turnedAway, at);
+    this.#publishedAt = at;
   }
 }

@@ -86,7 +86,7 @@ export class MediaLeg {
     return this.#isVoiced && (this.membership.coached ?? null) !== null;
   }
 
-  get #isHeardInRoom(): boolean {
+  get #isInMix(): boolean {
     return this.room !== null && !this.membership.muted && !this.membership.hold;
   }
 
@@ -131,7 +131,7 @@ export class MediaLeg {
   /** First half of a tick: what this leg says, to a room or to whoever listens to it alone. */
   processIncoming(nowMs: number, isListenedTo: boolean): void {
     const { incoming, detectors } = this;
-    incoming.setHeard(isListenedTo || this.#isHeardInRoom || detectors.needsEveryBlock);
+    incoming.setSampled(!isListenedTo && !this.#isInMix && !detectors.needsEveryBlock);
     const advanced = incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
     if (digit !== null) {

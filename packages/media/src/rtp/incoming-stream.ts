@@ -47,7 +47,7 @@ export class IncomingStream {
   #candidate = { ssrc: 0, count: 0 };
   #packetsThisTick = 0;
   readonly #unheard = new UnheardStream();
-  #isHeard = true;
+  #isSampled = false;
   /** Is every packet decoded though nobody hears it? */
   isInDoubt = false;
   readonly #share = new DecodingShare();
@@ -140,15 +140,15 @@ export class IncomingStream {
     return "";
   }
 
-  /** Does anybody hear what comes from now on? */
-  setHeard(isHeard: boolean): void {
-    if (isHeard === this.#isHeard) {
+  /** Nobody hears what comes from now on: some of it is decoded, for its level. */
+  setSampled(isSampled: boolean): void {
+    if (isSampled === this.#isSampled) {
       return;
     }
-    this.#isHeard = isHeard;
+    this.#isSampled = isSampled;
     this.#jitter.reset();
     this.#ordered?.reset();
-    if (isHeard) {
+    if (!isSampled) {
       this.#unheard.wake(this.#decoder);
     }
   }
@@ -161,7 +161,7 @@ export class IncomingStream {
     this.#packetsThisTick = 0;
     this.#share.refill();
     const block = this.#block;
-    if (!this.#isHeard) {
+    if (this.#isSampled) {
       return this.#unheard.read(block) ? "silent" : "unread";
     }
     this.#ordered?.prepare(this.#jitter, block.length);
@@ -220,7 +220,7 @@ export class IncomingStream {
     }
     const isOther = this.#packet.payloadType !== this.#format.payloadType;
     const decoder = isOther ? this.#otherLaw : this.#decoder;
-    if (!this.#isHeard) {
+    if (this.#isSampled) {
       const packet = { bytes, from: payloadStart, length: payloadLength };
       return this.#unheard.put(packet, decoder, this.isInDoubt);
     }

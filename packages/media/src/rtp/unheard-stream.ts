@@ -32,7 +32,7 @@ export class UnheardStream {
     this.#quietTicks = 0;
     this.#waitedMs += decoder.durationMs(bytes, from, length);
     if (decoder.isStateful) {
-      this.#keep(bytes.slice(from, from + length));
+      this.#store(bytes.slice(from, from + length));
     }
     if (isInDoubt || this.#waitedMs >= LOOK_MS) {
       this.#waitedMs = 0;
@@ -68,7 +68,7 @@ export class UnheardStream {
     this.#quietTicks = 0;
   }
 
-  #keep(packet: Uint8Array): void {
+  #store(packet: Uint8Array): void {
     this.#last.push(packet);
     if (this.#last.length > WARM_UP_PACKETS) {
       this.#last.shift();

@@ -61,7 +61,6 @@ export class SipCore implements Dialer {
   readonly #deps: SipCoreDeps;
   readonly #context: SipCallDeps;
   readonly #dialPolicy: DialPolicy;
-  readonly #access: AccessControl;
   readonly #admission: RequestAdmission;
   readonly #watch: TrunkMonitor;
   readonly #legs = new Set<Leg>();
@@ -98,16 +97,16 @@ export class SipCore implements Dialer {
       media,
       mediaAddress,
     };
-    this.#access = new AccessControl({
+    const access = new AccessControl({
       clock,
       logger,
       trunks,
       limits,
       ...(onBanned === undefined ? {} : { onBanned }),
     });
-    this.#admission = new RequestAdmission(this.#context, this.#access);
+    this.#admission = new RequestAdmission(this.#context, access);
     this.#arrivals = new IncomingInvites(this.#context, {
-      access: this.#access,
+      access,
       intake: parts.intake,
       legs: this.#legs,
       isFull: () => this.#isFull,
@@ -150,12 +149,12 @@ export class SipCore implements Dialer {
 
   /** Whether a connection from that address is taken. */
   acceptsAddress(address: string): boolean {
-    return this.#access.acceptsAddress(address);
+    return this.#admission.access.acceptsAddress(address);
   }
 
   /** Somebody asks too much of a connection. */
   recordAbuse(address: string): void {
-    this.#access.recordAbuse(address);
+    this.#admission.access.recordAbuse(address);
   }
 
   handleSendError(target: SipAddress): void {

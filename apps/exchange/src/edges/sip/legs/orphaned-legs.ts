@@ -27,7 +27,7 @@ export class OrphanedLegs {
   }
 
   end(leg: StoredLeg, trunkSid: string | null): void {
-    this.#waiting.push(() => this.#tell(leg, trunkSid));
+    this.#waiting.push(() => this.#sendEnd(leg, trunkSid));
     if (!this.#isSending) {
       this.#isSending = true;
       this.#deps.clock.after(0, () => this.#sendSome());
@@ -36,8 +36,8 @@ export class OrphanedLegs {
 
   /** Two thousand at once would be a flood for a carrier. */
   #sendSome(): void {
-    for (const tell of this.#waiting.splice(0, LEGS_IN_ONE_GO)) {
-      tell();
+    for (const sendEnd of this.#waiting.splice(0, LEGS_IN_ONE_GO)) {
+      sendEnd();
     }
     this.#isSending = this.#waiting.length > 0;
     if (this.#isSending) {
@@ -45,7 +45,7 @@ export class OrphanedLegs {
     }
   }
 
-  #tell(leg: StoredLeg, trunkSid: string | null): void {
+  #sendEnd(leg: StoredLeg, trunkSid: string | null): void {
     switch (leg.status) {
       case "calling":
         return this.#cancel(leg);

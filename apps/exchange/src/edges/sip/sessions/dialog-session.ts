@@ -355,9 +355,9 @@ export class DialogSession implements ActiveDialog {
     }
   }
 
-  #follow(place: Partial<Pick<Dialog, "remoteTarget" | "source">>): void {
+  #follow(change: Partial<Pick<Dialog, "remoteTarget" | "source">>): void {
     const { remoteTarget, source } = this.dialog;
-    Object.assign(this.dialog, place);
+    Object.assign(this.dialog, change);
     const isMoved = remoteTarget !== this.dialog.remoteTarget;
     if (isMoved || !isSameAddress(source, this.dialog.source)) {
       this.#user.onMoved();

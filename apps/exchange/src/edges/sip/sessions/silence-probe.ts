@@ -16,7 +16,7 @@ interface SilenceProbeDeps extends InDialogDeps {
 
 /**
  * Asks a far end of which no packet comes any more whether it is still there ([XI132]). Whatever it
- * answers, 408 and 481 aside, it is: a telephone that holds us may be silent for as long as it likes.
+ * answers, 408 and 481 aside, it is: who holds us may be silent for as long as it likes.
  */
 export class SilenceProbe {
   readonly #deps: SilenceProbeDeps;
