@@ -72,10 +72,10 @@ test.each([
 });
 
 test.each([
-  ["talks", (studio: Studio) => studio.engine.setMembership("caller", { hold: false })],
+  ["talks", async (studio: Studio) => studio.engine.setMembership("caller", { hold: false })],
   [
     "is recorded",
-    (studio: Studio) =>
+    async (studio: Studio) =>
       studio.engine.recordings.start("r", {
         path: "/r.wav",
         source: { type: "leg", leg: "caller" },
@@ -87,7 +87,7 @@ test.each([
   ],
   [
     "is listened to",
-    (studio: Studio) =>
+    async (studio: Studio) =>
       studio.engine.listen("caller", "l", { endSilenceMs: 1000, longestMs: 60_000 }),
   ],
   [
