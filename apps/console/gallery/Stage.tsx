@@ -64,13 +64,7 @@ export function Stage(props: StageProps) {
       <ConsoleFrame
         mainLabel="Calls"
         top={<StageTop station={station} connection={connection} />}
-        strip={
-          <ConnectionStrip
-            connection={connection}
-            telephony={station.telephony}
-            turnedAway={null}
-          />
-        }
+        strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
         lines={
           <>
             <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />

@@ -12,10 +12,14 @@ import styles from "./ConnectionStrip.module.css";
 interface ConnectionStripProps {
   connection: Connection;
   telephony: "up" | "down";
-  turnedAway: TurnedAway | null;
+  turnedAway?: TurnedAway | null;
 }
 
-export function ConnectionStrip({ connection, telephony, turnedAway }: ConnectionStripProps) {
+export function ConnectionStrip({
+  connection,
+  telephony,
+  turnedAway = null,
+}: ConnectionStripProps) {
   const t = useTranslations("connection");
   const strip = useStrip(connection);
   const isLive = strip === null && connection.status === "live";
@@ -37,14 +41,13 @@ export function ConnectionStrip({ connection, telephony, turnedAway }: Connectio
 
 /** Null once it is old. */
 function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
-  const [isRecent, setRecent] = useState(false);
+  const [old, setOld] = useState<TurnedAway | null>(null);
   useEffect(() => {
     const leftMs = turnedAwayLeftMs(turnedAway, Date.now());
-    setRecent(leftMs > 0);
-    const timer = setTimeout(() => setRecent(false), leftMs);
+    const timer = setTimeout(() => setOld(turnedAway), leftMs);
     return () => clearTimeout(timer);
   }, [turnedAway]);
-  return isRecent ? turnedAway : null;
+  return turnedAway === old ? null : turnedAway;
 }
 
 function wordsOfTrouble(isDown: boolean, full: TurnedAway | null, t: Translate): string | null {
