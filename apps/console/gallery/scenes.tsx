@@ -1,11 +1,13 @@
 import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
+import type { StartFailure } from "../src/client/store/desk-slice.ts";
 import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { SettingsDialog } from "../src/features/settings/SettingsDialog.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
+import { uuid } from "./a-call.ts";
 import { callerStates } from "./caller-views.ts";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { phoneStates } from "./phone-views.ts";
@@ -93,17 +95,31 @@ const states: Scene[] = [
   })),
 ];
 
+const startFailures: Record<string, StartFailure> = {
+  "start-failed": { step: "load", words: "We could not reach the server" },
+  "sign-in-unreachable": { step: "sign_in", reason: "unreachable" },
+  "sign-in-late": { step: "sign_in", reason: "timeout" },
+};
+
 const pages: Scene[] = [
   { id: "signing-in", draw: () => <SessionPage session={{ status: "unauthenticated" }} /> },
-  {
-    id: "start-failed",
+  ...Object.entries(startFailures).map(([id, failure]) => ({
+    id,
     draw: () => (
       <SessionPage
-        session={{ status: "failed", words: "We could not reach the server", retry: nothing }}
+        session={{ status: "failed", failure, retry: nothing, openSignInPage: nothing }}
+      />
+    ),
+  })),
+  {
+    id: "no-station",
+    draw: () => (
+      <NoStationPage
+        user={{ id: uuid(1), name: "Alice Okafor", email: "alice@2zz.example" }}
+        signOut={nothing}
       />
     ),
   },
-  { id: "no-station", draw: () => <NoStationPage /> },
   { id: "not-found", draw: () => <NotFoundPage home={nothing} /> },
   { id: "page-failed", draw: () => <FailedPage /> },
   ...Object.entries(phoneStates).map(([name, view]) => ({

@@ -32,7 +32,11 @@ export function HomeRoute() {
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }
-  return stations?.length === 0 ? <NoStationPage /> : <LoadingPage />;
+  return stations?.length === 0 ? (
+    <NoStationPage user={session.user} signOut={session.signOut} />
+  ) : (
+    <LoadingPage />
+  );
 }
 
 function useWaited(ms: number): boolean {

@@ -9,7 +9,7 @@ import { useStation, useStations } from "../features/station/use-station.ts";
 import { SessionPage } from "./SessionPage.tsx";
 import { toQueueFilter, withFilter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
-import { LoadingPage, NotFoundPage } from "./StatusPage.tsx";
+import { LoadingPage, NoStationPage, NotFoundPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
@@ -27,6 +27,9 @@ export function StationRoute() {
   }
   if (stations === null) {
     return <LoadingPage />;
+  }
+  if (stations.length === 0) {
+    return <NoStationPage user={session.user} signOut={session.signOut} />;
   }
   if (station === null) {
     return <NotFoundPage home={() => void navigate({ to: "/" })} />;

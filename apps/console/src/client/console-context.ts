@@ -1,6 +1,6 @@
 import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
 import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storage.ts";
-import type { HttpClient } from "../lib/http-client.ts";
+import { type HttpClient, HttpError } from "../lib/http-client.ts";
 import { watchPage } from "../lib/page-events.ts";
 import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
@@ -41,6 +41,7 @@ export class ConsoleContext {
   #sdk: OpenVoiceDevice | null = null;
   #settings: UserSettings = defaultSettings;
   #started = false;
+  #isEntering = false;
   readonly #settingsListeners = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
 
@@ -50,7 +51,9 @@ export class ConsoleContext {
     function log(code: string, error: unknown): void {
       reportError(page, code, error);
     }
-    const { session, http } = createServerClients(page, log);
+    const { session, http } = createServerClients(page, log, () =>
+      this.#sessionWatch.handleSessionRequired(),
+    );
     this.session = session;
     this.http = http;
     this.#config = createConfigLoader(http);
@@ -94,21 +97,28 @@ export class ConsoleContext {
   }
 
   async #enter(): Promise<void> {
+    this.#isEntering = true;
+    await this.#load();
+    this.#isEntering = false;
+  }
+
+  async #load(): Promise<void> {
     this.store.dispatch(startFailed(null));
     await this.session.refresh();
     if (this.session.state.status === "unauthenticated") {
-      return this.session.signIn();
+      return this.#sessionWatch.signIn();
     }
     try {
       const { realtime } = await this.#config();
       if (this.session.state.status !== "authenticated") {
-        throw new TypeError("no session answer");
+        // The session's answer alone was lost: what is said is that the server is out of reach.
+        throw new HttpError({ kind: "network" });
       }
       const { items } = await this.http.call(listStations, {});
       this.store.dispatch(stationsLoaded(items));
       this.#live.open(realtime);
     } catch (error) {
-      this.store.dispatch(startFailed(describeFailure(error).words));
+      this.store.dispatch(startFailed({ step: "load", words: describeFailure(error).words }));
     }
   }
 
@@ -191,7 +201,7 @@ export class ConsoleContext {
 
   #listen(): void {
     this.#stops.push(this.#startRinger());
-    this.session.onChange(() => this.#sessionWatch.look());
+    this.session.onChange(() => this.#handleSession());
     this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
     this.store.dispatch(microphoneChanged(this.microphone.state));
     this.#stops.push(
@@ -202,6 +212,15 @@ export class ConsoleContext {
         onOnline: () => this.#live.handleOnline(),
       }),
     );
+  }
+
+  #handleSession(): void {
+    this.#sessionWatch.look();
+    // Signed in elsewhere, while this page had given up or stood still on its way to sign in.
+    const { desk } = this.store.getState();
+    if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
+      void this.#enter();
+    }
   }
 
   #startRinger(): () => void {

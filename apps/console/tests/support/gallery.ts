@@ -31,8 +31,9 @@ export class Gallery {
     return page;
   }
 
-  async visit(page: Page, query: string): Promise<void> {
-    await page.goto(`${this.#parts.site.url}__gallery?${query}`);
+  /** `prefix` is a locale's, as in `de/`. */
+  async visit(page: Page, query: string, prefix = ""): Promise<void> {
+    await page.goto(`${this.#parts.site.url}${prefix}__gallery?${query}`);
     await page.locator("main").first().waitFor();
   }
 

@@ -13,6 +13,7 @@ export interface ServerClients {
 export function createServerClients(
   page: Window,
   log: (code: string, error: unknown) => void,
+  onSignedOut: () => void,
 ): ServerClients {
   const pageFetch: typeof fetch = (input, init) => page.fetch(input, init);
   const session = createSessionClient({
@@ -26,7 +27,7 @@ export function createServerClients(
     fetch: pageFetch,
     timeoutMs: TIMEOUT_MS,
     csrfToken: (fresh) => session.csrfToken(fresh),
-    onSignedOut: () => void session.refresh(),
+    onSignedOut,
   });
   return { session, http };
 }

@@ -22,10 +22,15 @@ export type CallAction = "accept" | "hold" | "resume" | "hang_up" | "reject";
 /** A caller's field on its way to the server, by `{call}:{field}`. */
 export type Edit = { status: "saving"; value: string } | { status: "failed"; words: string };
 
+/** Why there is no console yet: the way to sign in, or what the console loads, did not come. */
+export type StartFailure =
+  | { step: "sign_in"; reason: "unreachable" | "timeout" }
+  | { step: "load"; words: string };
+
 export interface DeskSliceState {
   session: SessionState;
   /** Why the console could not start; null while it can. */
-  startFailure: string | null;
+  startFailure: StartFailure | null;
   stations: Station[];
   stationsLoaded: boolean;
   connection: Connection;
@@ -67,7 +72,7 @@ export const deskSlice = createSlice({
     sessionChanged(state, action: PayloadAction<SessionState>) {
       state.session = action.payload;
     },
-    startFailed(state, action: PayloadAction<string | null>) {
+    startFailed(state, action: PayloadAction<StartFailure | null>) {
       state.startFailure = action.payload;
     },
     stationsLoaded(state, action: PayloadAction<Station[]>) {
