@@ -16,6 +16,8 @@ async function aConsole(theme: "light" | "dark" | "system" | null = null) {
     '<html lang="en-AU" data-theme="light"><p>desk</p></html>',
   );
   writeFileSync(join(folder, "assets", "index-a1b2c3.js"), "1");
+  writeFileSync(join(folder, "assets", "index-a1b2c3.js.br"), "as brotli");
+  writeFileSync(join(folder, "assets", "index-a1b2c3.js.gz"), "as gzip");
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   const app = fastify();
   registerErrors(app);
@@ -48,7 +50,31 @@ test("[AP15] what machines ask for is no page", async () => {
   expect((await app.inject({ url: "/../../../etc/passwd" })).body).not.toContain("root:");
 });
 
-test("files with a hash in their name are kept for ever, others asked for again", async () => {
+test("[AP25] a file is sent as it was compressed at the build, and kept for ever all the same", async () => {
+  const app = await aConsole();
+  function ask(accepted: string) {
+    return app.inject({
+      url: "/assets/index-a1b2c3.js",
+      headers: { "accept-encoding": accepted },
+    });
+  }
+
+  const answers = [await ask("gzip, deflate, br"), await ask("gzip"), await ask("identity")];
+
+  expect(answers.map(({ body }) => body)).toEqual(["as brotli", "as gzip", "1"]);
+  expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([
+    "br",
+    "gzip",
+    undefined,
+  ]);
+  for (const { headers } of answers) {
+    expect(headers["content-type"]).toMatch("javascript");
+    expect(headers["vary"]).toBe("accept-encoding");
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  }
+});
+
+test("[AP25] files with a hash in their name are kept for ever, others asked for again", async () => {
   const app = await aConsole();
 
   const hashed = await app.inject({ url: "/assets/index-a1b2c3.js" });

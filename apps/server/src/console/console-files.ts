@@ -38,6 +38,8 @@ export async function registerConsoleFiles(
     wildcard: true,
     index: false,
     cacheControl: false,
+    // The build sets `.br` and `.gz` beside what is worth it: no work here, and the best ratio.
+    preCompressed: true,
     // Vite writes a hash of the content into the names below `assets`.
     setHeaders: (response, path) =>
       setCaching(response, path.startsWith(join(options.folder, "assets", "/"))),
@@ -58,6 +60,7 @@ function setCaching(
 ): void {
   const forEver = `public, max-age=${YEAR_MS / 1000}, immutable`;
   response.setHeader("cache-control", isHashed ? forEver : "no-cache");
+  response.setHeader("vary", "accept-encoding");
 }
 
 async function sendPage(

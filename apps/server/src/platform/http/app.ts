@@ -20,6 +20,7 @@ import {
 
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
+import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
 import { isOwnOrigin } from "./own-origin.ts";
@@ -70,6 +71,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   registerErrors(app);
   await registerRateLimit(app, config);
+  await registerCompression(app);
   addHooks(app, config);
   return app;
 }
