@@ -68,6 +68,10 @@ export const stages: Scene[] = [
     ),
   },
   {
+    id: "console-read-only",
+    draw: (compact) => <Stage compact={compact} station={aStation({ setOpen: null })} />,
+  },
+  {
     id: "console-filtered",
     draw: (compact) => <Stage compact={compact} filter={{ tab: "hold", find: "nobody" }} />,
   },

@@ -105,23 +105,27 @@ function CallerCell({ row }: { row: QueueRowView }) {
   const point = row.state === "unattended" && description === "" ? t("unattended") : description;
   return (
     <div role="gridcell" className={styles["caller"]}>
-      <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
-      {caller.warning === null ? null : (
-        <span className={styles["chip"]} data-strong="">
-          {t(caller.warning.kind, { reason: caller.warning.reason })}
+      <span className={styles["who"]}>
+        <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+        <span className={styles["chips"]}>
+          {caller.warning === null ? null : (
+            <span className={styles["chip"]} data-strong="">
+              {t(caller.warning.kind, { reason: caller.warning.reason })}
+            </span>
+          )}
+          {caller.flags.map((flag) => (
+            <span key={flag.id} className={styles["chip"]}>
+              {flag.name}
+            </span>
+          ))}
+          {phoneLine?.priority === true ? (
+            <span className={styles["chip"]}>{t("priority")}</span>
+          ) : null}
+          {caller.number !== null && caller.earlierCalls === 0 && direction === "inbound" ? (
+            <span className={styles["chip"]}>{t("firstCall")}</span>
+          ) : null}
         </span>
-      )}
-      {caller.flags.map((flag) => (
-        <span key={flag.id} className={styles["chip"]}>
-          {flag.name}
-        </span>
-      ))}
-      {phoneLine?.priority === true ? (
-        <span className={styles["chip"]}>{t("priority")}</span>
-      ) : null}
-      {caller.number !== null && caller.earlierCalls === 0 && direction === "inbound" ? (
-        <span className={styles["chip"]}>{t("firstCall")}</span>
-      ) : null}
+      </span>
       <span className={styles["point"]} title={point === "" ? undefined : point}>
         {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
       </span>
