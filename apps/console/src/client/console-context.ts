@@ -14,7 +14,7 @@ import { playSound, startRinger } from "./desk/start-ringer.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
-import { createServerClients } from "./session/server-clients.ts";
+import { createServerClients, createServerProbe } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
 import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-device.ts";
@@ -62,6 +62,7 @@ export class ConsoleContext {
       http,
       session,
       timers: this.#timers,
+      isServerAnswering: createServerProbe(page),
       onSettingsChanged: () => this.#emitSettingsChanged(),
     });
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));

@@ -2,6 +2,11 @@ import Pusher, { type Options } from "pusher-js";
 
 import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
+import { ReconnectProbe } from "./reconnect-probe.ts";
+
+/** A socket that is silent for so long is asked, and given up when it says nothing. */
+const ACTIVITY_TIMEOUT_MS = 5_000;
+const PONG_TIMEOUT_MS = 5_000;
 
 /** What the console needs of the realtime service; events are parsed by whoever listens. */
 export interface Realtime {
@@ -43,6 +48,8 @@ function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Opti
     forceTLS: config.tls,
     enabledTransports: ["ws", "wss"],
     disableStats: true,
+    activityTimeout: ACTIVITY_TIMEOUT_MS,
+    pongTimeout: PONG_TIMEOUT_MS,
     channelAuthorization: {
       transport: "ajax",
       endpoint: "",
@@ -67,36 +74,49 @@ function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Opti
   };
 }
 
+/** How a page learns that its server answers, and the timers that it has. */
+export interface Surroundings {
+  isServerAnswering: () => Promise<boolean>;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
 /** The one file that imports the realtime client. */
-export function connectRealtime(config: RealtimeConfig, authorise: Authoriser): Realtime {
+export function connectRealtime(
+  config: RealtimeConfig,
+  authorise: Authoriser,
+  surroundings: Surroundings,
+): Realtime {
   // What the browser stores is a fixed list [SK1]; the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
-  return new PusherRealtime(new Pusher(config.key, buildPusherOptions(config, authorise)));
+  const pusher = new Pusher(config.key, buildPusherOptions(config, authorise));
+  return new PusherRealtime(pusher, surroundings);
 }
 
 class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
   readonly #backoff: ReconnectBackoff;
+  readonly #probe: ReconnectProbe;
   /** Ours to end: the client's word `disconnected` is then no dismissal. */
   #isEnding = false;
 
-  constructor(pusher: Pusher) {
+  constructor(pusher: Pusher, { isServerAnswering, schedule }: Surroundings) {
     this.#pusher = pusher;
     // Signed in anew by the client itself after every reconnection.
     pusher.signin();
-    this.#backoff = new ReconnectBackoff({
-      restart: () => this.#restart(),
-      schedule: (run, ms) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
+    this.#backoff = new ReconnectBackoff({ restart: () => this.#restart(), schedule });
+    this.#probe = new ReconnectProbe({
+      ask: isServerAnswering,
+      restart: () => this.#backoff.restart(),
+      now: () => performance.now(),
+      schedule,
     });
-    this.#backoff.handleDisconnected();
+    this.#handleDisconnected();
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
       if (current === "connected") {
         this.#backoff.handleConnected();
+        this.#probe.close();
       } else if (!this.#isEnding && current !== "disconnected") {
-        this.#backoff.handleDisconnected();
+        this.#handleDisconnected();
       }
     });
   }
@@ -132,6 +152,7 @@ class PusherRealtime implements Realtime {
         return;
       }
       this.#backoff.close();
+      this.#probe.close();
       listener();
     };
     this.#pusher.connection.bind("disconnected", handle);
@@ -143,13 +164,19 @@ class PusherRealtime implements Realtime {
       return;
     }
     this.#restart();
-    this.#backoff.handleDisconnected();
+    this.#handleDisconnected();
   }
 
   close(): void {
     this.#isEnding = true;
     this.#backoff.close();
+    this.#probe.close();
     this.#pusher.disconnect();
+  }
+
+  #handleDisconnected(): void {
+    this.#backoff.handleDisconnected();
+    this.#probe.handleDisconnected();
   }
 
   /** The client waits 15 s over a refused attempt; ending it is the only way to try again. */
@@ -157,6 +184,7 @@ class PusherRealtime implements Realtime {
     this.#isEnding = true;
     this.#pusher.disconnect();
     this.#isEnding = false;
+    this.#probe.handleAttempt();
     this.#pusher.connect();
   }
 }

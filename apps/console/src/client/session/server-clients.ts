@@ -32,6 +32,26 @@ export function createServerClients(
   return { session, http };
 }
 
+/** Shorter than people wait, and longer than an answer takes that is any use. */
+const PROBE_TIMEOUT_MS = 1_000;
+
+/** Whether the server says anything: even a refusal shows that it can be reached. */
+export function createServerProbe(page: Window): () => Promise<boolean> {
+  return async () => {
+    try {
+      await page.fetch("/api/health/live", {
+        cache: "no-store",
+        credentials: "omit",
+        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      });
+      return true;
+    } catch {
+      // Not reached, for whatever reason: it is asked again soon.
+      return false;
+    }
+  };
+}
+
 export type RuntimeConfig = EndpointAnswer<typeof clientConfig>;
 
 /** Reads the run-time configuration: asked for once, and again after a failure. */
