@@ -18,6 +18,8 @@ async function aConsole(theme: "light" | "dark" | "system" | null = null) {
   writeFileSync(join(folder, "assets", "index-a1b2c3.js"), "1");
   writeFileSync(join(folder, "assets", "index-a1b2c3.js.br"), "as brotli");
   writeFileSync(join(folder, "assets", "index-a1b2c3.js.gz"), "as gzip");
+  mkdirSync(join(folder, "sounds"));
+  writeFileSync(join(folder, "sounds", "incoming.wav"), "RIFF");
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   const app = fastify();
   registerErrors(app);
@@ -74,14 +76,16 @@ test("[AP25] a file is sent as it was compressed at the build, and kept for ever
   }
 });
 
-test("[AP25] files with a hash in their name are kept for ever, others asked for again", async () => {
+test("[AP25] files with a hash in their name are kept for ever, sounds for a day, others asked for again", async () => {
   const app = await aConsole();
 
   const hashed = await app.inject({ url: "/assets/index-a1b2c3.js" });
   const plain = await app.inject({ url: "/icon.svg" });
+  const sound = await app.inject({ url: "/sounds/incoming.wav" });
 
   expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(plain.headers["cache-control"]).toBe("no-cache");
+  expect(sound.headers["cache-control"]).toBe("public, max-age=86400");
 });
 
 test("[ST16] the theme of who is signed in stands in the page", async () => {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -16,7 +16,8 @@ export interface ConsoleFilesOptions {
   endpoints: readonly Endpoint[];
 }
 
-const YEAR_MS = 365 * 24 * 3_600_000;
+const DAY_S = 24 * 3_600;
+const YEAR_S = 365 * DAY_S;
 
 const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
@@ -41,8 +42,7 @@ export async function registerConsoleFiles(
     // The build sets `.br` and `.gz` beside what is worth it: no work here, and the best ratio.
     preCompressed: true,
     // Vite writes a hash of the content into the names below `assets`.
-    setHeaders: (response, path) =>
-      setCaching(response, path.startsWith(join(options.folder, "assets", "/"))),
+    setHeaders: (response, path) => setCaching(response, relative(options.folder, path)),
   });
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
@@ -56,11 +56,18 @@ export async function registerConsoleFiles(
 
 function setCaching(
   response: { setHeader(name: string, value: string): void },
-  isHashed: boolean,
+  file: string,
 ): void {
-  const forEver = `public, max-age=${YEAR_MS / 1000}, immutable`;
-  response.setHeader("cache-control", isHashed ? forEver : "no-cache");
+  response.setHeader("cache-control", chooseCaching(file));
   response.setHeader("vary", "accept-encoding");
+}
+
+function chooseCaching(file: string): string {
+  if (file.startsWith("assets/")) {
+    return `public, max-age=${YEAR_S}, immutable`;
+  }
+  // Each line's softphone loads them all: once is enough.
+  return file.startsWith("sounds/") ? `public, max-age=${DAY_S}` : "no-cache";
 }
 
 async function sendPage(
