@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo } from "react";
 
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
@@ -20,6 +20,8 @@ export function StationRoute() {
   const session = useSession();
   const stations = useStations();
   const station = useStation(callSign);
+  // Drawn for the first time in slices, between which the page can answer.
+  const isDrawn = useDeferredValue(station !== null, false);
   const navigate = useNavigate();
   useTheme(useSettings().settings);
   if (session.status !== "authenticated") {
@@ -34,7 +36,7 @@ export function StationRoute() {
   if (station === null) {
     return <NotFoundPage home={() => void navigate({ to: "/" })} />;
   }
-  return <OpenStation station={station} />;
+  return isDrawn ? <OpenStation station={station} /> : <LoadingPage />;
 }
 
 function OpenStation({ station }: { station: StationView }) {
