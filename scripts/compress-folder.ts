@@ -4,12 +4,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const compressible = /\.(?:css|js|svg|wav|webmanifest)$/;
-/** Below it nothing is won. A WAV file is plain samples, which get half as large. */
+/** Below it nothing is won. */
 const LEAST_BYTES = 1024;
 
 /**
- * Sets `NAME.br` and `NAME.gz` beside each file that can be made smaller, as small as they get: the server sends
- * them as they are. Source maps are left out: they are large, and only who debugs loads them.
+ * Sets `NAME.br` and `NAME.gz` beside each file that can be made smaller, WAV files among them, for
+ * the server to send as they are. Source maps are left out: they are large, and only who debugs
+ * loads them.
  */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

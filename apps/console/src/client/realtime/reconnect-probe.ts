@@ -57,13 +57,13 @@ export class ReconnectProbe {
 
   async #ask(round: object): Promise<void> {
     const { ask, now, restart } = this.#options;
-    const askedAt = now();
+    const beganAt = now();
     const isAnswered = await ask();
     if (this.#round !== round) {
       return;
     }
-    const tookMs = now() - askedAt;
-    this.#answersSince = isAnswered ? (this.#answersSince ?? askedAt) : null;
+    const tookMs = now() - beganAt;
+    this.#answersSince = isAnswered ? (this.#answersSince ?? beganAt) : null;
     if (this.#isTimeTo(tookMs)) {
       restart();
     }
