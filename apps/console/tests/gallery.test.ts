@@ -99,7 +99,9 @@ describe("every scene", () => {
       document.querySelector("main")?.append(planted, document.createElement("img"));
     });
 
-    expect((await audit(page, wholeAudit)).join()).toMatch(/color-contrast: main > p.*image-alt: img/);
+    expect((await audit(page, wholeAudit)).join()).toMatch(
+      /color-contrast: main > p.*image-alt: img/,
+    );
     expect((await audit(page, contrastAudit)).join()).toMatch(/^color-contrast: main > p/);
   });
 

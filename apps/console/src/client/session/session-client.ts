@@ -75,26 +75,6 @@ export function createSessionClient(options: SessionOptions): SessionClient {
       json: "true",
     });
   }
-  function signInPage(fields: Record<string, string>): string {
-    const query = new URLSearchParams({ ...fields, callbackUrl: options.here() });
-    return `${AUTH_BASE}/signin?${query.toString()}`;
-  }
-  /** Where signing in begins: at the issuer, else on the error or the sign-in page. */
-  async function findWayIn(): Promise<string | null> {
-    const providers = await fetchJson(options, "providers", authProviders);
-    if (providers.kind !== "answered") {
-      return providers.kind === "refused" ? `${AUTH_BASE}/error` : null;
-    }
-    if (!Object.hasOwn(providers.value, PROVIDER)) {
-      return signInPage({});
-    }
-    const begun = await post(`signin/${PROVIDER}`);
-    if (begun.kind === "unreachable") {
-      return null;
-    }
-    return begun.kind === "answered" ? begun.value.url : (begun.url ?? signInPage({}));
-  }
-
   return {
     get state() {
       return state;
@@ -113,19 +93,11 @@ export function createSessionClient(options: SessionOptions): SessionClient {
     csrfToken,
     async signIn() {
       // The way out leads over the issuer, perhaps; nothing may cross it.
-      if (isSigningOut) {
-        return "leaving";
-      }
-      const way = await findWayIn();
-      if (way === null) {
-        return "unreachable";
-      }
-      options.leave(way);
-      return "leaving";
+      return isSigningOut ? "leaving" : leaveFor(options, () => post(`signin/${PROVIDER}`));
     },
     requireSignIn() {
       if (!isSigningOut) {
-        options.leave(signInPage({ error: "SessionRequired" }));
+        options.leave(buildSignInPage(options, { error: "SessionRequired" }));
       }
     },
     async signOut() {
@@ -137,6 +109,42 @@ export function createSessionClient(options: SessionOptions): SessionClient {
       }
     },
   };
+}
+
+async function leaveFor(
+  options: SessionOptions,
+  begin: () => Promise<AuthAnswer<{ url: string }>>,
+): Promise<SignInStart> {
+  const way = await findWayIn(options, begin);
+  if (way === null) {
+    return "unreachable";
+  }
+  options.leave(way);
+  return "leaving";
+}
+
+function buildSignInPage({ here }: SessionOptions, fields: Record<string, string>): string {
+  const query = new URLSearchParams({ ...fields, callbackUrl: here() });
+  return `${AUTH_BASE}/signin?${query.toString()}`;
+}
+
+/** Where signing in begins: at the issuer, else on the error or the sign-in page; null: nowhere. */
+async function findWayIn(
+  options: SessionOptions,
+  begin: () => Promise<AuthAnswer<{ url: string }>>,
+): Promise<string | null> {
+  const providers = await fetchJson(options, "providers", authProviders);
+  if (providers.kind !== "answered") {
+    return providers.kind === "refused" ? `${AUTH_BASE}/error` : null;
+  }
+  if (!Object.hasOwn(providers.value, PROVIDER)) {
+    return buildSignInPage(options, {});
+  }
+  const begun = await begin();
+  if (begun.kind === "unreachable") {
+    return null;
+  }
+  return begun.kind === "answered" ? begun.value.url : (begun.url ?? buildSignInPage(options, {}));
 }
 
 function toSessionState(answer: AuthSession): SessionState {
