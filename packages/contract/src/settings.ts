@@ -35,7 +35,7 @@ const MAX_CLEARED = 500;
 
 /**
  * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
- * the product's own spelling of `switchCallBehvaior`; our own three settings stand last [ST8].
+ * the product's own spelling of `switchCallBehvaior`; our own four settings stand last [ST8].
  */
 export const settingTable = {
   AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),
@@ -77,6 +77,8 @@ export const settingTable = {
     z.object({ ringVolume: z.number(), muteRingerWhileTalking: z.boolean() }),
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
+  /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
+  SINGLEKEYS: setting("singleKeys", z.boolean(), true),
   LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),
 };
 

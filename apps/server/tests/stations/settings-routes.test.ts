@@ -109,6 +109,7 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
       { ringVolume: 0.1, muteRingerWhileTalking: false },
       { sounds: { ringVolume: 0.1, muteRingerWhileTalking: false } },
     ],
+    ["SINGLEKEYS", false, { singleKeys: false }],
     ["LOCALE", "de-DE", { locale: "de-DE" }],
   ])("[ST8] %s, a name of our own", async (setting, value, expected) => {
     expect(await set(setting, value)).toEqual(changed(expected));
