@@ -58,6 +58,15 @@ const dialogs: Scene[] = [
     ),
   },
   {
+    id: "keypad-over",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <KeypadDialog number={1} send={null} onClose={nothing} />
+      </>
+    ),
+  },
+  {
     id: "keypad",
     draw: (compact) => (
       <>

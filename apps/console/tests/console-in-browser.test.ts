@@ -252,7 +252,7 @@ describe("dialogs in a browser", () => {
     }
 
     await expect
-      .poll(() => page.getByRole("dialog").locator("output").textContent())
+      .poll(() => page.getByRole("dialog").locator("output").first().textContent())
       .toBe("Sent1234567890*#");
   });
 });

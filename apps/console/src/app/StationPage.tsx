@@ -6,10 +6,14 @@ import { useCaller } from "../features/caller/use-caller.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { useConnection } from "../features/connection/use-connection.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
+import { useSettings } from "../features/settings/use-settings.ts";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
 import { useSheetCommand } from "../features/shortcuts/ShortcutSheet.tsx";
+import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
+import { useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
+import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useMedia } from "../ui/use-media.ts";
@@ -47,6 +51,8 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const cardOpen = panels.some(({ shownAs, isOpen }) => shownAs === "card" && isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   useSheetCommand(openSheet);
+  useRegionCommands();
+  useSingleKeys(useSettings().settings.singleKeys);
   const shown = useShownCaller(() => {
     if (!callerOpen) {
       setSidebar("open");
@@ -97,13 +103,7 @@ function StationStrip({ telephony }: { telephony: "up" | "down" }) {
 
 function StationCaller({ shown }: { shown: ShownCaller }) {
   const view = useCaller(shown.id);
-  return (
-    <CallerPanel
-      view={view}
-      nameField={shown.nameField}
-      close={shown.opened ? shown.close : null}
-    />
-  );
+  return <CallerPanel view={view} nameField={shown.nameField} actions={shown.actions} />;
 }
 
 function StationNotices() {
@@ -112,6 +112,7 @@ function StationNotices() {
   return (
     <>
       <LiveRegion urgent words={urgent ?? ""} />
+      <OwnActionAnnouncer />
       <Notices
         label={t("notices")}
         dismissLabel={t("dismiss")}

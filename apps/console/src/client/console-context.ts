@@ -8,9 +8,12 @@ import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { LineClaims } from "./desk/line-claims.ts";
+import { LineExclusion } from "./desk/line-exclusion.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
+import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { playSound, startRinger } from "./desk/start-ringer.ts";
+import { SwitchGuard } from "./desk/switch-guard.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -158,7 +161,12 @@ export class ConsoleContext {
     const { http, store, softphones } = this;
     const startsMuted = (): boolean => this.#settings.muteDevice;
     const claims = new LineClaims({ http, store, softphones, startsMuted });
-    return new DeskActions({ http, store, softphones, claims });
+    const switchGuard = new SwitchGuard({
+      store,
+      endsOnSwitch: () => this.#settings.switchCallBehvaior === "END",
+      now: () => performance.now(),
+    });
+    return new DeskActions({ http, store, softphones, claims, switchGuard });
   }
 
   #emitSettingsChanged(): void {
@@ -190,7 +198,7 @@ export class ConsoleContext {
   }
 
   #listen(): void {
-    this.#stops.push(this.#startRinger());
+    this.#stops.push(this.#startRinger(), this.#startLineExclusion(), this.#startSilenceMonitor());
     this.session.onChange(() => this.#sessionWatch.look());
     this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
     this.store.dispatch(microphoneChanged(this.microphone.state));
@@ -202,6 +210,25 @@ export class ConsoleContext {
         onOnline: () => this.#live.handleOnline(),
       }),
     );
+  }
+
+  #startLineExclusion(): () => void {
+    const { store, softphones, actions } = this;
+    const hold = actions.hold.bind(actions);
+    const exclusion = new LineExclusion({ store, softphones, hold });
+    return () => exclusion.close();
+  }
+
+  #startSilenceMonitor(): () => void {
+    const { store, softphones } = this;
+    const { schedule } = this.#timers;
+    const monitor = new SilenceMonitor({
+      store,
+      softphones,
+      schedule,
+      now: () => performance.now(),
+    });
+    return () => monitor.close();
   }
 
   #startRinger(): () => void {

@@ -26,7 +26,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           onClick={() => props.onChange(segment.value)}
         >
           {segment.label}
-          {segment.count === undefined ? null : ` ${segment.count}`}
+          {segment.count === undefined ? null : (
+            <span className={styles["count"]}> {segment.count}</span>
+          )}
         </button>
       ))}
     </fieldset>

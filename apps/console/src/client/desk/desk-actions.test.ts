@@ -7,10 +7,11 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged, microphoneChanged } from "../store/desk-slice.ts";
+import { legChanged, microphoneChanged, panelChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { DeskActions } from "./desk-actions.ts";
 import { LineClaims } from "./line-claims.ts";
+import { SwitchGuard } from "./switch-guard.ts";
 
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
@@ -68,11 +69,13 @@ function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
       onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
       onFailure: () => undefined,
       onMicrophone: () => undefined,
+      onMicrophoneEnded: () => undefined,
     });
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
   const claims = new LineClaims({ http, store, softphones, startsMuted: () => false });
-  const actions = new DeskActions({ http, store, softphones, claims });
+  const switchGuard = new SwitchGuard({ store, endsOnSwitch: () => false, now: () => 0 });
+  const actions = new DeskActions({ http, store, softphones, claims, switchGuard });
   return { actions, store, asked, connects, softphones, microphone };
 }
 
@@ -272,6 +275,49 @@ describe("what people do with calls", () => {
     },
   );
 
+  test("[PN10] says whose words were not saved when the panel is with another caller", async () => {
+    const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
+    store.dispatch(panelChanged({ type: "opened", call: aCall(2).id }));
+
+    await actions.editCaller(call.id, "name", "Kim");
+
+    expect(store.getState().desk.notices).toMatchObject([
+      {
+        words: "What you wrote for 0491 570 006 is not saved. The caller is gone",
+        code: "call_gone",
+        line: null,
+      },
+    ]);
+  });
+
+  test("[AC14] what was done is announced: held, resumed, muted, rejected and ended", async () => {
+    const { actions, store } = aDesk({
+      handleHold: { call: talking, claim: null },
+      handleCall: { call: talking, claim: null },
+      rejectCalls: {},
+    });
+    const announced: unknown[] = [];
+    store.subscribe(() => announced.push(store.getState().desk.lastAction));
+    const name = "0491 570 006";
+
+    await actions.hold(call.id, "line1");
+    await actions.resume(call.id, "line1");
+    actions.mute("line1", true);
+    actions.mute("line1", false);
+    await actions.reject(call.id);
+    await actions.hangUp(call.id, "line1");
+
+    const actionsDone = [...new Set(announced)].filter((one) => one !== null);
+    expect(actionsDone).toEqual([
+      { count: 1, action: { type: "held", name } },
+      { count: 2, action: { type: "resumed", name } },
+      { count: 3, action: { type: "muted", line: "line1" } },
+      { count: 4, action: { type: "unmuted", line: "line1" } },
+      { count: 5, action: { type: "rejected", name } },
+      { count: 6, action: { type: "ended", name } },
+    ]);
+  });
+
   test("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 
@@ -282,7 +328,11 @@ describe("what people do with calls", () => {
     await saving;
 
     expect(store.getState().desk.edits).toEqual({
-      [`${call.id}:name`]: { status: "failed", words: "The caller is gone" },
+      [`${call.id}:name`]: {
+        status: "failed",
+        value: "Kim",
+        words: "The caller is gone",
+      },
     });
   });
 });

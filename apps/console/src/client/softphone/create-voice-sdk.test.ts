@@ -56,17 +56,18 @@ test("[VD67] calls with the relays of the newest pass, and with the SDK's own wa
   ]);
 });
 
-test("[VD68] shows no quality before a sample has a score", async () => {
-  const scores: number[] = [];
+test("[VD68] [SN14] shows no quality before a sample has a score, nor of silence", async () => {
+  const scores: (number | undefined)[] = [];
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, (event) => {
     if (event.type === "sampled") {
-      scores.push(event.quality.mos);
+      scores.push(event.quality?.mos);
     }
   });
 
   seen.listeners.get("sample")?.({ mos: null, jitter: 3 });
-  seen.listeners.get("sample")?.({ mos: 4.3, jitter: 3, rtt: 12 });
+  seen.listeners.get("sample")?.({ mos: 4.3, jitter: 3, rtt: 12, packetsReceived: 50 });
+  seen.listeners.get("sample")?.({ mos: 4.4, jitter: 0, rtt: 12, packetsReceived: 0 });
 
-  expect(scores).toEqual([4.3]);
+  expect(scores).toEqual([4.3, undefined]);
 });

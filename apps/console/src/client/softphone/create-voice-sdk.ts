@@ -57,9 +57,13 @@ async function openDevice(
   { voiceToken: pass, onEvent }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> {
   const { mediaDevices } = navigator;
-  const microphone = new PreopenedMicrophone((constraints) =>
-    mediaDevices.getUserMedia(constraints),
-  );
+  const microphone = new PreopenedMicrophone(async (constraints) => {
+    const stream = await mediaDevices.getUserMedia(constraints);
+    for (const track of stream.getAudioTracks()) {
+      track.addEventListener("ended", () => onEvent({ type: "microphoneEnded" }));
+    }
+    return stream;
+  });
   // `chunderw` and `Publisher` are the SDK's internal options: the version is pinned for them.
   const options = {
     edge: config.edge,

@@ -27,7 +27,7 @@ export type LegEvent =
   | { type: "interrupted"; at: string }
   | { type: "restored"; at: string }
   | { type: "muted"; muted: boolean }
-  | { type: "sampled"; quality: CallQuality }
+  | { type: "sampled"; quality: CallQuality | null }
   | { type: "ended" };
 
 /** The next leg; an event that does not fit (late, after the end) answers the same object. */

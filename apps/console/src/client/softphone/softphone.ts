@@ -41,7 +41,8 @@ export class Softphone {
       const device = await this.device.open();
       const call = await device.connect({ claim: target.claim }, (event) => this.#onCall(event));
       this.#call = call;
-      if (muted) {
+      // Muted since, it may be: the other line has taken a call.
+      if (this.leg?.muted === true) {
         call.mute(true);
       }
       this.#options.onMicrophone("granted");

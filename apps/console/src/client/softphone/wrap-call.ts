@@ -22,8 +22,11 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
   call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("sample", (sample: unknown) => {
-    // [VD68] The first samples have no round trip yet, and so no score.
-    if (hasScore(sample)) {
+    // [SN14] The SDK scores lost packets, of which there are none where none are sent: 4.4.
+    if (isSilence(sample)) {
+      onEvent({ type: "sampled", quality: null });
+    } else if (hasScore(sample)) {
+      // [VD68] The first samples have no round trip yet, and so no score.
       onEvent({ type: "sampled", quality: parseQuality(sample) });
     }
   });
@@ -45,6 +48,12 @@ function readNumber(sample: unknown, key: string): number {
   const value: unknown =
     typeof sample === "object" && sample !== null ? Reflect.get(sample, key) : 0;
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+function isSilence(sample: unknown): boolean {
+  return (
+    typeof sample === "object" && sample !== null && Reflect.get(sample, "packetsReceived") === 0
+  );
 }
 
 function hasScore(sample: unknown): boolean {

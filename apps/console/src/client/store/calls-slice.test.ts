@@ -48,6 +48,30 @@ describe("the live calls", () => {
     expect(state.ended.at(-1)?.id).toBe(calls.at(-1)?.id);
   });
 
+  test("a note on an ended call changes it where it is, and brings no row back", () => {
+    const desk = { status: "ended", reason: "caller_hung_up", at: aCall(1).arrivedAt } as const;
+    const ended = aCall(1, { desk });
+    const noted = { ...ended, description: "rates" };
+
+    const over = [
+      snapshotLoaded({ station: STATION_ID, seq: 0, calls: [aCall(1)] }),
+      eventsReceived({
+        station: STATION_ID,
+        events: [{ type: "call.ended", seq: 1, call: ended }],
+      }),
+    ].reduce(reducer, opened());
+    const answered = reducer(over, callAnswered(noted));
+    const published = reducer(
+      over,
+      eventsReceived({ station: STATION_ID, events: [changed(2, noted)] }),
+    );
+
+    for (const state of [answered, published]) {
+      expect(state.byId).toEqual({});
+      expect(state.ended).toEqual([noted]);
+    }
+  });
+
   test("ignore another station's snapshot and events", () => {
     const state = [
       snapshotLoaded({ station: "other", seq: 3, calls: [aCall(1)] }),

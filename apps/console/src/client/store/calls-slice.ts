@@ -33,18 +33,33 @@ const initialState: CallsState = {
   telephony: "up",
 };
 
+/** Where the call stands now: a note on an ended call does not bring it back to the queue. */
+function store(state: CallsState, call: Call): void {
+  if (call.desk.status === "ended") {
+    return storeEnded(state, call);
+  }
+  state.byId[call.id] = call;
+}
+
+function storeEnded(state: CallsState, call: Call): void {
+  delete state.byId[call.id];
+  const at = state.ended.findIndex(({ id }) => id === call.id);
+  if (at === -1) {
+    state.ended = [...state.ended.slice(1 - MAX_ENDED), call];
+  } else {
+    state.ended[at] = call;
+  }
+}
+
 /** Applies one event; the caller has made sure that it is the next in order. */
 function applyEvent(state: CallsState, event: StationEvent): void {
   state.seq = event.seq;
   switch (event.type) {
     case "call.arrived":
     case "call.changed":
-      state.byId[event.call.id] = event.call;
-      return;
+      return store(state, event.call);
     case "call.ended":
-      delete state.byId[event.call.id];
-      state.ended = [...state.ended.slice(1 - MAX_ENDED), event.call];
-      return;
+      return storeEnded(state, event.call);
     case "line.changed":
       state.phoneLines = state.phoneLines.map((line) =>
         line.id === event.phoneLine.id ? event.phoneLine : line,
@@ -113,11 +128,7 @@ export const callsSlice = createSlice({
         state.retained[call.id] = call;
         return;
       }
-      if (call.desk.status === "ended") {
-        delete state.byId[call.id];
-      } else {
-        state.byId[call.id] = call;
-      }
+      store(state, call);
     },
     markedStale(state) {
       if (state.status === "live") {

@@ -6,6 +6,12 @@ import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
 import type { DeviceStatus } from "../softphone/voice-device.ts";
+import {
+  nextPanelCaller,
+  nobodyInPanel,
+  type PanelCaller,
+  type PanelEvent,
+} from "./panel-caller.ts";
 
 /** Words and code of something that failed or finished; drawn by the notices. */
 export interface Notice {
@@ -16,11 +22,18 @@ export interface Notice {
   line: DeviceLine | null;
 }
 
+/** What the person has just done, for screen readers: its words are the screen's [AC14]. */
+export type OwnAction =
+  | { type: "held" | "resumed" | "ended" | "rejected"; name: string }
+  | { type: "muted" | "unmuted"; line: DeviceLine };
+
 /** What was asked of the server for a call and is not answered yet. */
 export type CallAction = "accept" | "hold" | "resume" | "hang_up" | "reject";
 
 /** A caller's field on its way to the server, by `{call}:{field}`. */
-export type Edit = { status: "saving"; value: string } | { status: "failed"; words: string };
+export type Edit =
+  | { status: "saving"; value: string }
+  | { status: "failed"; value: string; words: string };
 
 export interface DeskSliceState {
   session: SessionState;
@@ -30,7 +43,9 @@ export interface DeskSliceState {
   stationsLoaded: boolean;
   connection: Connection;
   selected_device: 1 | 2;
+  /** Whose call the caller's panel shows; null for whoever Take next would take. */
   selected_call: string | null;
+  panel: Omit<PanelCaller, "call">;
   ongoing_call1: LineLeg | null;
   ongoing_call2: LineLeg | null;
   devices: Record<DeviceLine, DeviceStatus>;
@@ -39,6 +54,12 @@ export interface DeskSliceState {
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
+  /** What of each line has been silent for long, while its call is talked on. */
+  silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
+  /** Both lines are to be talked on, which only a button of its own asks for [LN18]. */
+  bothLines: boolean;
+  /** The newest, with its number: the same twice is announced twice. */
+  lastAction: { count: number; action: OwnAction } | null;
 }
 
 const MAX_NOTICES = 5;
@@ -51,6 +72,7 @@ const initialState: DeskSliceState = {
   connection: { status: "connecting" },
   selected_device: 1,
   selected_call: null,
+  panel: { pinned: nobodyInPanel.pinned, inUse: nobodyInPanel.inUse },
   ongoing_call1: null,
   ongoing_call2: null,
   devices: { line1: "unregistered", line2: "unregistered" },
@@ -58,7 +80,27 @@ const initialState: DeskSliceState = {
   pending: {},
   edits: {},
   notices: [],
+  silence: {
+    line1: { microphone: false, caller: false },
+    line2: { microphone: false, caller: false },
+  },
+  bothLines: false,
+  lastAction: null,
 };
+
+function applyPanelEvent(state: DeskSliceState, event: PanelEvent): void {
+  const { call, ...panel } = nextPanelCaller({ call: state.selected_call, ...state.panel }, event);
+  state.selected_call = call;
+  state.panel = panel;
+}
+
+function legOnLine(state: DeskSliceState, line: DeviceLine): LineLeg | null {
+  return line === "line1" ? state.ongoing_call1 : state.ongoing_call2;
+}
+
+function isSelected(state: DeskSliceState, line: DeviceLine): boolean {
+  return state.selected_device === (line === "line1" ? 1 : 2);
+}
 
 export const deskSlice = createSlice({
   name: "desk",
@@ -78,16 +120,25 @@ export const deskSlice = createSlice({
       state.connection = action.payload;
     },
     lineSelected(state, action: PayloadAction<DeviceLine>) {
-      state.selected_device = action.payload === "line1" ? 1 : 2;
+      const line = action.payload;
+      state.selected_device = line === "line1" ? 1 : 2;
+      const onLine = legOnLine(state, line)?.callId ?? null;
+      applyPanelEvent(state, { type: "lineSelected", onLine });
     },
-    callSelected(state, action: PayloadAction<string | null>) {
-      state.selected_call = action.payload;
+    /** What somebody does with the caller's panel itself. */
+    panelChanged(state, action: PayloadAction<PanelEvent>) {
+      applyPanelEvent(state, action.payload);
     },
     legChanged(state, action: PayloadAction<{ line: DeviceLine; leg: LineLeg | null }>) {
-      if (action.payload.line === "line1") {
-        state.ongoing_call1 = action.payload.leg;
+      const { line, leg } = action.payload;
+      const before = legOnLine(state, line)?.callId;
+      if (line === "line1") {
+        state.ongoing_call1 = leg;
       } else {
-        state.ongoing_call2 = action.payload.leg;
+        state.ongoing_call2 = leg;
+      }
+      if (leg !== null && leg.callId !== before && isSelected(state, line)) {
+        applyPanelEvent(state, { type: "joined", call: leg.callId });
       }
     },
     deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: DeviceStatus }>) {
@@ -114,6 +165,23 @@ export const deskSlice = createSlice({
     actionSettled(state, action: PayloadAction<string>) {
       delete state.pending[action.payload];
     },
+    silenceChanged(
+      state,
+      action: PayloadAction<{
+        line: DeviceLine;
+        direction: "microphone" | "caller";
+        silent: boolean;
+      }>,
+    ) {
+      const { line, direction, silent } = action.payload;
+      state.silence[line][direction] = silent;
+    },
+    bothLinesChanged(state, action: PayloadAction<boolean>) {
+      state.bothLines = action.payload;
+    },
+    actionDone(state, action: PayloadAction<OwnAction>) {
+      state.lastAction = { count: (state.lastAction?.count ?? 0) + 1, action: action.payload };
+    },
     noticeAdded(state, action: PayloadAction<Notice>) {
       const others = state.notices.filter((notice) => notice.id !== action.payload.id);
       state.notices = [...others, action.payload].slice(-MAX_NOTICES);
@@ -130,13 +198,16 @@ export const {
   stationsLoaded,
   connectionChanged,
   lineSelected,
-  callSelected,
+  panelChanged,
   legChanged,
   deviceChanged,
   microphoneChanged,
   editChanged,
   actionSent,
   actionSettled: actionAnswered,
+  silenceChanged,
+  bothLinesChanged,
+  actionDone,
   noticeAdded: noticed,
   noticeDismissed: noticeClosed,
 } = deskSlice.actions;

@@ -26,6 +26,12 @@ export function selectCall({ calls }: RootState, id: string): Call | null {
   );
 }
 
+/** Whether the call goes on, as far as is known here. */
+export function selectIsLive(state: RootState, id: string): boolean {
+  const { byId, retained } = state.calls;
+  return (byId[id] ?? retained[id])?.desk.status !== "ended" && (id in byId || id in retained);
+}
+
 export function selectMe(state: RootState): string | null {
   return state.desk.session.status === "authenticated" ? state.desk.session.user.id : null;
 }

@@ -22,11 +22,17 @@ export function ConnectionStrip({ connection, telephony }: ConnectionStripProps)
   return (
     <>
       <LiveRegion words={strip === null && !down ? "" : announced(strip, t)} />
-      {shown === null ? null : (
-        <div className={styles["strip"]} data-type={down ? "down" : strip?.type} aria-hidden="true">
-          {shown}
-        </div>
-      )}
+      <div className={styles["room"]}>
+        {shown === null ? null : (
+          <div
+            className={styles["strip"]}
+            data-type={down ? "down" : strip?.type}
+            aria-hidden="true"
+          >
+            {shown}
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -15,10 +15,20 @@ interface DeviceWordsProps {
 export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
-  const words = busy && device.status === "registered" ? name : t(`device.${device.status}`);
+  const blocked = findBlock(device);
+  const words =
+    blocked !== null
+      ? t(`blocked.${blocked}`)
+      : busy && device.status === "registered"
+        ? name
+        : t(`device.${device.status}`);
   return (
     <span className={styles["device"]} title={name}>
-      <span className={styles["dot"]} data-status={device.status} aria-hidden="true" />
+      <span
+        className={styles["dot"]}
+        data-status={blocked === null ? device.status : "blocked"}
+        aria-hidden="true"
+      />
       <span className={styles["deviceWords"]}>{words}</span>
       {device.register === null ? null : (
         <Button className={styles["small"]} onClick={device.register}>
@@ -32,4 +42,10 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
       ) : null}
     </span>
   );
+}
+
+/** Without a microphone nobody is heard, however well the phone is registered [SN11]. */
+function findBlock({ kind, status, microphone }: LineDeviceView) {
+  const isOpen = microphone === "granted" || microphone === "unknown";
+  return kind === "browser" && status === "registered" && !isOpen ? microphone : null;
 }

@@ -27,11 +27,16 @@ export interface LineCallView {
   call: Call;
   state: LineCallStatus;
   muted: boolean;
+  /** Null while it is not known, as of silence. */
   quality: CallQuality | null;
+  /** Both lines are talked on. */
+  bothLines: boolean;
   /** Muting is done here and never pending. */
   pending: Exclude<CallAction, "reject"> | null;
   hold: (() => void) | null;
   resume: (() => void) | null;
+  /** Resumes it while the other line stays talked on [LN18]; null where there is no such choice. */
+  resumeBeside: (() => void) | null;
   mute: (() => void) | null;
   unmute: (() => void) | null;
   hangUp: (() => void) | null;
@@ -46,6 +51,6 @@ export interface LineView {
   device: LineDeviceView;
   call: LineCallView | null;
   notice: NoticeView | null;
-  /** 0..1, read by the meter every 50 ms; not state, so that nothing renders for it. */
-  readLevel: () => number;
+  /** 0..1, read by the meters every 50 ms; not state, so that nothing renders for them. */
+  levels: { microphone: () => number; caller: () => number };
 }

@@ -22,10 +22,13 @@ interface QueueRowProps {
   opened: boolean;
   /** F2 takes this one. */
   first: boolean;
+  /** One more press rejects this one. */
+  armed: boolean;
   events: RowEvents;
 }
 
-export const QueueRow = memo(({ row, index, current, opened, first, events }: QueueRowProps) => {
+export const QueueRow = memo((props: QueueRowProps) => {
+  const { row, index, current, opened, first, armed, events } = props;
   const { call } = row;
   const { id } = call;
   return (
@@ -53,7 +56,7 @@ export const QueueRow = memo(({ row, index, current, opened, first, events }: Qu
       <div role="gridcell" className={styles["state"]}>
         <StateBadgeCell row={row} />
       </div>
-      <CallerCell row={row} />
+      <CallerCell row={row} armed={armed} />
       <div role="gridcell" className={styles["number"]}>
         {call.caller.numberDisplay}
       </div>
@@ -99,9 +102,17 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
   return t(row.state);
 }
 
-function CallerCell({ row }: { row: QueueRowView }) {
+function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
   const t = useTranslations("queue");
   const { caller, description, phoneLine, direction } = row.call;
+  if (armed) {
+    return (
+      <div role="gridcell" className={styles["caller"]}>
+        <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+        <strong className={styles["armed"]}>{t("rejectAgain")}</strong>
+      </div>
+    );
+  }
   const point = row.state === "unattended" && description === "" ? t("unattended") : description;
   return (
     <div role="gridcell" className={styles["caller"]}>

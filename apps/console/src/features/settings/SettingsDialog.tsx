@@ -37,6 +37,16 @@ export function SettingsDialog({ open, onClose, sound, settings }: SettingsDialo
           </Switch>
         </section>
         <ScreenFields settings={settings} />
+        <section className={styles["group"]} aria-label={t("keys")}>
+          <h3>{t("keys")}</h3>
+          <Switch
+            checked={settings.settings.singleKeys}
+            onChange={(value) => settings.change({ setting: "SINGLEKEYS", value })}
+          >
+            {t("singleKeys")}
+          </Switch>
+          <p className={styles["hint"]}>{t("singleKeysHint")}</p>
+        </section>
       </div>
     </Dialog>
   );

@@ -16,8 +16,10 @@ export const keyMessages = {
   open: "Caller's details, first field",
   answer: "Answer on the selected line",
   answerOther: "Answer on the other line",
-  reject: "Reject",
+  reject: "Reject: twice",
   show: "Show paused changes",
+  nextRegion: "Next part of the page",
+  regionBefore: "Part of the page before",
 } as const;
 
 declare module "../../lib/messages.ts" {
