@@ -72,7 +72,7 @@ test.describe("a listener's call", () => {
     await untilListenerReceivesNo(listener, operatorHz);
     await untilBrowserReceives(desk, listenerHz);
     await lineCard(desk, 1)
-      .getByRole("button", { name: /^muted/i })
+      .getByRole("button", { name: /muted$/i })
       .click();
     await untilListenerReceives(listener, operatorHz);
 

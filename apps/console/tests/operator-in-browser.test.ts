@@ -61,8 +61,24 @@ describe("a line in a browser", () => {
         .textContent(),
     ).toBe("Call 04:50");
     await gallery.visit(page, "scene=line-muted");
-    expect(await line(page).getByRole("button", { name: "Muted on line 1" }).count()).toBe(1);
+    expect(await line(page).getByRole("button", { name: "Line 1 muted" }).count()).toBe(1);
   });
+
+  test.each(["line-talking", "line-muted", "line-held-beside-another"])(
+    "all controls of %s stand within the card, also while ending asks again",
+    async (scene) => {
+      const page = await gallery.openPage();
+      await gallery.visit(page, `scene=${scene}`);
+      await page.keyboard.press("F9");
+      await page.getByRole("button", { name: "Once more to end" }).waitFor();
+      const card = await line(page).boundingBox();
+      const end = await line(page).locator("[data-guard]").boundingBox();
+
+      expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(
+        (card?.x ?? 0) + (card?.width ?? 0) - 16,
+      );
+    },
+  );
 
   test("[LN18] offers to talk on both, and says that both are talked on", async () => {
     const page = await gallery.openPage();
@@ -159,6 +175,9 @@ describe("the keyboard in a browser", () => {
 
     expect(await search.inputValue()).toBe("");
     await expect.poll(() => focused(page)).toBe("4");
+    await page.getByRole("contentinfo").getByRole("button", { name: "Settings" }).focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("4");
   });
 
   test("[KY17] Esc takes a changed field back first, then leads back to the row", async () => {
@@ -179,6 +198,29 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("3");
   });
 
+  test("[PN9] keys are no shortcuts in the caller's panel, nor just after a field was taken away", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    function isTaken(key: string) {
+      return page.evaluate((name) => {
+        const press = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(press);
+        return press.defaultPrevented;
+      }, key);
+    }
+
+    await page.getByRole("button", { name: "Keep this caller here" }).focus();
+    expect(await isTaken("2")).toBe(false);
+    expect(await isTaken("F4")).toBe(true);
+    await page.getByRole("textbox", { name: "Place" }).focus();
+    expect(await isTaken("2")).toBe(false);
+    await page.getByRole("textbox", { name: "Place" }).evaluate((field) => field.remove());
+    expect(await isTaken("2")).toBe(false);
+    await page.waitForTimeout(1_600);
+
+    expect(await isTaken("2")).toBe(true);
+  });
+
   test("[KY12] Ctrl+Shift+Down and Up go round the regions", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
@@ -195,13 +237,23 @@ describe("the keyboard in a browser", () => {
       seen.push(await region());
     }
     await page.keyboard.press("Control+Shift+ArrowLeft");
+    const toTheLeft = await region();
+    await page.getByRole("textbox", { name: "Place" }).focus();
+    await page.waitForTimeout(320);
+    await page.keyboard.press("Control+Shift+ArrowLeft");
     const inField = await region();
+    await page.getByRole("searchbox", { name: "Find a caller" }).focus();
+    await page.waitForTimeout(320);
+    await page.keyboard.press("Control+Shift+ArrowDown");
+    const fromSearch = await region();
     await page.getByRole("button", { name: "Select line 1" }).focus();
     await page.waitForTimeout(320);
     await page.keyboard.press("Control+Shift+ArrowRight");
 
     expect(seen).toEqual(["line1", "line2", "queue", "caller", "line1", "caller", "queue"]);
-    expect(inField).toBe("line2");
+    expect(toTheLeft).toBe("line2");
+    expect(inField).toBe("caller");
+    expect(fromSearch).toBe("caller");
     expect(await region()).toBe("line2");
   });
 

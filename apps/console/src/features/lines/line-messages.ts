@@ -27,7 +27,7 @@ export const lineMessages = {
   register: "Register",
   reload: "Reload",
   mute: "Mute line {number}",
-  muted: "Muted on line {number}",
+  muted: "Line {number} muted",
   muteHint: "Your microphone on line {number}. The other line is not changed.",
   hold: "Hold",
   resume: "Resume",

@@ -46,7 +46,8 @@ export function QueueTools({ queue, filter, setFilter, search, toFirstRow }: Que
           value={filter.find}
           onChange={(event) => setFilter({ ...filter, find: event.target.value })}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) {
+            const { altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+            if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || shiftKey) {
               return;
             }
             if (event.key === "Enter" || event.key === "ArrowDown") {

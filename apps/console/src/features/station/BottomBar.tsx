@@ -32,7 +32,7 @@ export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
   return (
-    <footer className={styles["bar"]} aria-label={t("bar")}>
+    <footer className={styles["bar"]} aria-label={t("bar")} data-trail="bottom">
       <Button
         look="primary"
         size="call"
