@@ -5,7 +5,7 @@ import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged } from "../store/desk-slice.ts";
+import { legChanged, microphoneChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { DeskActions } from "./desk-actions.ts";
 import { LineClaims } from "./line-claims.ts";
@@ -29,7 +29,7 @@ function holderOn(line: DeviceLine) {
 }
 
 /** A desk whose server holds, resumes and connects as it is asked, unless it refuses to hold. */
-function aDesk({ refusesHold = false } = {}) {
+function aDesk({ refusesHold = false, refusesLee = false } = {}) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [kim, lee] }));
@@ -53,14 +53,17 @@ function aDesk({ refusesHold = false } = {}) {
         done.push(`resume ${nameOf(call.id)}`);
         return { call: bridged(call, line), claim: null };
       }
+      if (refusesLee && call.id === lee.id) {
+        throw new HttpError({ kind: "timeout", timeoutMs: 10_000 });
+      }
       return { call, claim: { id: `claim-${call.id}`, line, expiresAt: since } };
     },
   } as unknown as HttpClient;
   function softphone(line: DeviceLine): Softphone {
     const created: Softphone = new Softphone({
-      open: () =>
+      open: ({ onEvent: onDevice }) =>
         Promise.resolve({
-          register: () => Promise.resolve(),
+          register: async () => onDevice({ type: "registered" }),
           updateToken: () => undefined,
           useDevices: () => Promise.resolve(),
           close: () => undefined,
@@ -68,6 +71,9 @@ function aDesk({ refusesHold = false } = {}) {
           connect: (_parameters, onEvent) => {
             const call = calls.get(created.leg?.callId ?? "") ?? kim;
             queueMicrotask(() => {
+              if (refusesLee && call.id === lee.id) {
+                return;
+              }
               onEvent({ type: "accepted" });
               store.dispatch(callAnswered(bridged(call, line)));
             });
@@ -149,6 +155,20 @@ describe("two lines", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id, muted: true });
     expect(softphones.line2.leg).toMatchObject({ callId: lee.id, muted: false });
     expect(done).toEqual(["mute line1", "hold kim"]);
+  });
+
+  test("[LN17] nobody is held for a call that a colleague got", async () => {
+    const { actions, softphones, store, statusOf, done } = aDesk({ refusesLee: true });
+    await actions.accept(kim.id, "line1");
+    await expect.poll(() => statusOf(kim)).toBe("screening");
+    await softphones.line2.device.register();
+    store.dispatch(microphoneChanged("granted"));
+
+    await actions.accept(lee.id, "line2");
+
+    await expect.poll(() => done).toEqual(["mute line1", "unmute line1"]);
+    expect(statusOf(kim)).toBe("screening");
+    expect(softphones.line1.leg).toMatchObject({ callId: kim.id, muted: false });
   });
 
   test("[LN17] a call that still connects is muted, and held when it can be", async () => {

@@ -94,15 +94,36 @@ export class LineExclusion {
     }
     const wasMuted = softphone.leg?.muted === true;
     softphone.mute(true);
-    await this.#until(() => this.#isHoldable(line, call));
-    if (selectBridgedCall(this.#options.store.getState(), line) === call) {
+    const isJoined = await this.#untilJoined(otherOf[line]);
+    if (isJoined) {
+      await this.#until(() => this.#isHoldable(line, call));
+    }
+    if (isJoined && selectBridgedCall(this.#options.store.getState(), line) === call) {
       await hold(call, line);
     }
     const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
     // One that could not be held stays muted, which its card shows.
-    if (status === "held" && !wasMuted && softphone.leg?.callId === call) {
+    const isSafe = status === "held" || !isJoined;
+    if (isSafe && !wasMuted && softphone.leg?.callId === call) {
       softphone.mute(false);
     }
+  }
+
+  /** Whether the new call came onto its line: nobody is held for one that a colleague got. */
+  async #untilJoined(line: DeviceLine): Promise<boolean> {
+    const { store } = this.#options;
+    const call = this.#bridged[line];
+    function isGone(): boolean {
+      return selectBridgedCall(store.getState(), line) !== call;
+    }
+    function isJoined(): boolean {
+      const state = store.getState();
+      const status = call === null ? undefined : selectCall(state, call)?.desk.status;
+      const isBridged = status === "screening" || status === "on_air";
+      return isBridged && selectLeg(state, line)?.status !== "connecting";
+    }
+    await this.#until(() => isGone() || isJoined());
+    return !isGone();
   }
 
   /** A call that is still on its way to the line cannot be held yet; one may be held already. */

@@ -32,6 +32,8 @@ type Announced = { type: "welcome" | "summary" } & QueueSummary;
 function ReadyQueue({ station, linesOpen, queue }: QueueAnnouncerProps) {
   const t = useTranslations("queue");
   const announced = useAnnouncement(queue.rows);
+  // As it was then: a line that closes later is no reason to say it all again.
+  const [open] = useState(linesOpen ? "yes" : "no");
   if (announced === null) {
     return <LiveRegion words="" />;
   }
@@ -39,7 +41,7 @@ function ReadyQueue({ station, linesOpen, queue }: QueueAnnouncerProps) {
   const words =
     type === "summary"
       ? t("summary", { count, minutes })
-      : t("welcome", { station, count, minutes, open: linesOpen ? "yes" : "no" });
+      : t("welcome", { station, count, minutes, open });
   return <LiveRegion words={words} />;
 }
 
