@@ -132,7 +132,7 @@ test.describe("the operator's hand", () => {
       await expect(panel()).toContainText(kim.shown);
     });
 
-    test("[LN17] [LN18] [LN19] [AC14] one of two lines is talked on, or both when that is asked for", async () => {
+    test("[LN17] [LN18] [LN19] [AC14] [SN14] one of two lines is talked on, or both when that is asked for", async () => {
       const first = await rings(sam, listenerHz);
       const second = await rings(kim, listenerHz);
       await answer(desk, sam.shown);
@@ -143,6 +143,7 @@ test.describe("the operator's hand", () => {
       await untilListenerReceives(second, operatorHz);
       await untilListenerReceivesNo(first, operatorHz);
       await untilMusic(first);
+      await expect(lineCard(desk, 1).getByText(/^MOS/)).toHaveCount(0);
       await expect(announced(/^.+ is on hold/)).toHaveCount(1);
       await expect(desk.getByRole("region", { name: "Line 2, selected" })).toBeVisible();
 

@@ -68,6 +68,11 @@ test("[VD68] [SN14] shows no quality before a sample has a score, nor of silence
   seen.listeners.get("sample")?.({ mos: null, jitter: 3 });
   seen.listeners.get("sample")?.({ mos: 4.3, jitter: 3, rtt: 12, packetsReceived: 50 });
   seen.listeners.get("sample")?.({ mos: 4.4, jitter: 0, rtt: 12, packetsReceived: 0 });
+  seen.listeners.get("volume")?.(0.3, 0);
+  seen.listeners.get("sample")?.({ mos: 4.4, jitter: 0, rtt: 12, packetsReceived: 50 });
+  seen.listeners.get("volume")?.(0, 0.3);
+  seen.listeners.get("volume")?.(0, 0);
+  seen.listeners.get("sample")?.({ mos: 4.2, jitter: 0, rtt: 12, packetsReceived: 50 });
 
-  expect(scores).toEqual([4.3, undefined]);
+  expect(scores).toEqual([4.3, undefined, 4.2]);
 });

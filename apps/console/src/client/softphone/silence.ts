@@ -18,6 +18,11 @@ const SILENT_BELOW = 0.005;
 /** Leaves time to say so within the 8 s of [SN9] and [SN10]. */
 const SILENT_AFTER_MS = 7_000;
 
+/** Of a level 0..1. */
+export function isSilence(level: number): boolean {
+  return level < SILENT_BELOW;
+}
+
 export function nextSilence(state: SilenceState, levels: SoundLevels, now: number): SilenceState {
   return {
     microphone: silentSince(state.microphone, levels.microphone, now),
@@ -26,7 +31,7 @@ export function nextSilence(state: SilenceState, levels: SoundLevels, now: numbe
 }
 
 function silentSince(since: number | null, level: number | null, now: number): number | null {
-  return level === null || level >= SILENT_BELOW ? null : (since ?? now);
+  return level === null || !isSilence(level) ? null : (since ?? now);
 }
 
 /** Whether it has been silent for so long that the person must know. */

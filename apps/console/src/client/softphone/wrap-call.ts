@@ -1,12 +1,15 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
 import { qualityWord } from "./quality-word.ts";
+import { isSilence } from "./silence.ts";
 import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 
 /** The SDK's call in our words. */
 export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
   let levels = { input: 0, output: 0 };
+  /** Of the last second; null when it is not known. */
+  let loudest: number | null = null;
   let ended = false;
   function end(): void {
     if (ended) {
@@ -16,16 +19,21 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
     levels = { input: 0, output: 0 };
     onEvent({ type: "ended" });
   }
-  call.on("volume", (input: number, output: number) => (levels = { input, output }));
+  call.on("volume", (input: number, output: number) => {
+    levels = { input, output };
+    loudest = Math.max(loudest ?? 0, output);
+  });
   call.on("ringing", () => onEvent({ type: "ringing" }));
   call.on("accept", () => onEvent({ type: "accepted" }));
   call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("sample", (sample: unknown) => {
     // [SN14] The SDK scores lost packets, of which there are none where none are sent: 4.4.
-    if (isSilence(sample)) {
+    const isQuiet = loudest !== null && isSilence(loudest);
+    loudest = null;
+    if (hasNoPackets(sample)) {
       onEvent({ type: "sampled", quality: null });
-    } else if (hasScore(sample)) {
+    } else if (hasScore(sample) && !isQuiet) {
       // [VD68] The first samples have no round trip yet, and so no score.
       onEvent({ type: "sampled", quality: parseQuality(sample) });
     }
@@ -50,7 +58,7 @@ function readNumber(sample: unknown, key: string): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }
 
-function isSilence(sample: unknown): boolean {
+function hasNoPackets(sample: unknown): boolean {
   return (
     typeof sample === "object" && sample !== null && Reflect.get(sample, "packetsReceived") === 0
   );

@@ -56,7 +56,11 @@ function lineCallView(input: LineCallInput): LineCallView {
     call,
     state,
     muted: leg.muted,
-    quality: leg.status === "connecting" || input.callerSilent ? null : leg.quality,
+    // What comes from a held caller's line is silence, and that is scored 4.4.
+    quality:
+      leg.status === "connecting" || state.status === "held" || input.callerSilent
+        ? null
+        : leg.quality,
     bothLines: isConversation && otherBridged,
     pending,
     hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
