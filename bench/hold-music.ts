@@ -8,12 +8,14 @@ import { measureLoad } from "./support/measure-load.ts";
 import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import type { ToneCodec } from "./support/tone-packets.ts";
 
-/** How many of each codec; decoding what Opus callers say costs most of what they cost. */
+/** How many of each codec. Nobody hears what they say, so that little of it is decoded. */
 const crowds: readonly { codec: ToneCodec; callers: number }[] = [
   { codec: "PCMU", callers: 500 },
   { codec: "PCMU", callers: 200 },
   { codec: "opus", callers: 200 },
 ];
+/** Of one core, for either crowd. */
+const MOST_CORE = 0.5;
 /** The thread that decodes the music has started and is idle again by then. */
 const FIRST_SOUND_MS = 5000;
 
@@ -36,8 +38,8 @@ async function measure(
     const who = `hold music, ${callers} callers of ${codec}`;
     return [
       limitRow(`${who}: CPU`, `${(load.core * 100).toFixed(1)} % of a core`, {
-        beside: "<= 100 %",
-        holds: load.core <= 1,
+        beside: `<= ${MOST_CORE * 100} %`,
+        holds: load.core <= MOST_CORE,
       }),
       limitRow(`${who}: packets to each`, `${rate}/s`, {
         beside: "50.0/s",

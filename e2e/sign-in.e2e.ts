@@ -87,6 +87,32 @@ test.describe("who may do what", () => {
     });
   }
 
+  test("[SH22] a sign-in that cannot begin says so, and begins with the button", async () => {
+    page = await (await openContext(chromium.browser)).newPage();
+    await page.route("**/api/auth/providers", (route) => route.abort());
+    await page.goto(`${station.url}/2zz`);
+
+    await expect(page.getByText("Sign-in could not begin")).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+
+    await expect(page).toHaveURL(issuersPage);
+  });
+
+  test("[SH23] a call that needs a session leads to the page that says so, and back", async () => {
+    const desk = await open("Bob");
+    const address = desk.url();
+    await desk.getByRole("button", { name: /^Bob.*, your settings/ }).click();
+    await database.query("update session set expires_at = now() - interval '1 second'");
+
+    await desk.getByRole("menuitemradio", { name: "Dark" }).or(desk.getByText("Dark")).click();
+
+    await expect(desk).toHaveURL(/\/api\/auth\/signin\?error=SessionRequired&/);
+    await expect(desk.getByText("Please sign in to continue.")).toBeVisible();
+    await desk.getByRole("button", { name: /station account/i }).click();
+    await desk.waitForURL((url) => url.href === address || issuersPage.test(url.href));
+  });
+
   test("[AU26] [AU27] a forged CSRF token and none are answered csrf_failed, a foreign origin not at all", async () => {
     const desk = await open("Dan");
     const [own] = await myStations(desk);
@@ -170,12 +196,25 @@ test.describe("who may do what", () => {
     await producer.context().close();
   });
 
-  test("[SH19] who has opened no station yet comes to the first", async () => {
-    page = await (await openContext(chromium.browser)).newPage();
+  test("[SH19] [ST19] comes to the first station, whatever was opened, until another is chosen in the settings", async () => {
+    page = await openDesk(await openContext(chromium.browser), station, "Alice");
+    await page.goto(`${station.url}/3yy`);
+    await untilReady(page);
     await page.goto(station.url);
-    await page.getByRole("button", { name: "Alice" }).click();
-
     await expect(page).toHaveURL(/\/2zz$/);
+
+    await untilReady(page);
+    await page.keyboard.press("s");
+    const chosen = page.getByRole("combobox", { name: "Queue that opens first" });
+    const saved = page.waitForResponse(/user\/settings/);
+    await chosen.selectOption("3YY");
+    expect((await saved).status()).toBe(200);
+    await page.goto(station.url);
+    await expect(page).toHaveURL(/\/3yy$/);
+
+    await untilReady(page);
+    await page.keyboard.press("s");
+    await chosen.selectOption({ index: 0 });
   });
 
   test("[AU12] who is not signed in gets the way to sign in, and back", async () => {

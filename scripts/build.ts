@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 
 import { build } from "esbuild";
 
+import { compressFolder } from "./compress-folder.ts";
+
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 /** Built aside and put in place at the end: a station that runs from `dist` keeps its bundles. */
@@ -102,6 +104,7 @@ async function buildConsole(): Promise<void> {
   }
   const { build: buildPage } = await import("vite");
   await buildPage({ root: folder, logLevel: "error" });
+  await compressFolder(join(folder, "dist"));
 }
 
 await rm(made, { recursive: true, force: true });

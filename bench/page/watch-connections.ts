@@ -9,6 +9,12 @@ export function watchConnections(note: (moment: keyof Moments) => void): void {
     note("microphone");
     return stream;
   };
+  // A microphone that is held open is copied for each call.
+  const clone = Reflect.get(MediaStream.prototype, "clone") as () => MediaStream;
+  MediaStream.prototype.clone = function cloneNoted(this: MediaStream): MediaStream {
+    note("microphone");
+    return clone.call(this);
+  };
   const Real = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = class extends Real {
     constructor(configuration?: RTCConfiguration) {

@@ -19,7 +19,7 @@ export interface BenchDesk {
 }
 
 /** What `npm start` would run: built anew when the sources are newer. */
-function buildBundles(): void {
+export function buildBundles(): void {
   const script = `import { buildWhenNeeded } from ${JSON.stringify(join(root, "scripts/workspace.mjs"))}; buildWhenNeeded();`;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     stdio: "inherit",

@@ -12,6 +12,8 @@ export const benchNames: readonly string[] = [
   "hub-fanout",
   "ring-to-screen",
   "accept-to-audio",
+  "page-load",
+  "reconnect",
   "start-time",
   "soak",
 ];

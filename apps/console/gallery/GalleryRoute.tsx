@@ -1,4 +1,5 @@
-import { useEffect, useMemo } from "react";
+import { useRouterState } from "@tanstack/react-router";
+import { Fragment, useEffect, useMemo } from "react";
 
 import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
 import { createStillClock } from "../src/ui/time/second-clock.ts";
@@ -20,7 +21,8 @@ const stages = new Set([
 
 /** `/__gallery?scene=console&theme=dark&density=compact`; without a scene, the list of them. */
 export function GalleryRoute() {
-  const search = useMemo(() => new URLSearchParams(window.location.search), []);
+  const address = useRouterState({ select: (state) => state.location.searchStr });
+  const search = useMemo(() => new URLSearchParams(address), [address]);
   const clock = useMemo(() => createStillClock(galleryNow), []);
   const compact = search.get("density") === "compact";
   useEffect(() => {
@@ -28,6 +30,8 @@ export function GalleryRoute() {
     page.dataset["theme"] = search.get("theme") ?? "light";
     page.dataset["density"] = compact ? "compact" : "comfortable";
     document.title = `Gallery ${search.get("scene") ?? ""}`;
+    // Whoever has changed the address waits for this: now the scene is drawn.
+    page.dataset["drawn"] = search.toString();
   }, [search, compact]);
   const scene = [...scenes, ...sheets].find((each) => each.id === search.get("scene"));
   if (scene === undefined) {
@@ -36,7 +40,8 @@ export function GalleryRoute() {
   const hasOverlays = [...stages].some((stage) => scene.id.startsWith(stage));
   return (
     <TimeProvider locale="en-AU" clock={clock}>
-      {scene.draw(compact)}
+      {/* Drawn anew in each address: no scene finds what another has left. */}
+      <Fragment key={address}>{scene.draw(compact)}</Fragment>
       {hasOverlays ? null : <OverlayRoot />}
     </TimeProvider>
   );

@@ -20,6 +20,8 @@ import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { TopBar } from "../src/features/station/TopBar.tsx";
 import type { StationView } from "../src/features/station/use-station.ts";
+import { useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
+import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
 import { aCallerView } from "./caller-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
@@ -39,11 +41,21 @@ interface StageProps {
   caller?: ReturnType<typeof aCallerView> | null;
   takeNext?: ReturnType<typeof aTakeNext>;
   filter?: QueueFilter;
+  /** False where the person has turned off single keys. */
+  singleKeys?: boolean;
   /** The id of the panel that is open. */
   openPanel?: string;
 }
 
 const live: Connection = { status: "live" };
+
+const panelActions = { pinned: false, pin: nothing, close: null, focused: nothing };
+
+function useStageKeys(singleKeys: boolean): void {
+  useSheetCommand(nothing);
+  useRegionCommands();
+  useSingleKeys(singleKeys);
+}
 
 /** The whole console from fixtures, in the same frame as the real one. */
 export function Stage(props: StageProps) {
@@ -51,7 +63,7 @@ export function Stage(props: StageProps) {
   const [openedId, open] = useState<string | null>(null);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia("(width >= 1100px)");
-  useSheetCommand(nothing);
+  useStageKeys(props.singleKeys ?? true);
   const sideOpen = isSidebarOpen(sidebar, wide);
   const shownPanels = useGalleryPanels(props.openPanel);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
@@ -63,14 +75,9 @@ export function Stage(props: StageProps) {
     <>
       <ConsoleFrame
         mainLabel="Calls"
-        top={<StageTop station={station} connection={connection} />}
+        top={<StageTop station={station} connection={connection} lines={[one, two]} />}
         strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
-        lines={
-          <>
-            <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
-            <LineCard view={two} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
-          </>
-        }
+        lines={<StageLines views={[one, two]} />}
         queue={
           <QueuePanel
             queue={props.queue ?? aQueue(sampleRows)}
@@ -89,7 +96,7 @@ export function Stage(props: StageProps) {
         side={
           <>
             <PanelHost shownAs="card" panels={shownPanels} />
-            <CallerPanel view={caller} nameField={{ current: null }} close={null} />
+            <CallerPanel view={caller} nameField={{ current: null }} actions={panelActions} />
           </>
         }
         bottom={
@@ -122,7 +129,25 @@ function useGalleryPanels(open: string | undefined): StationPanel[] {
   );
 }
 
-function StageTop({ station, connection }: { station: StationView; connection: Connection }) {
+interface StageTopProps {
+  station: StationView;
+  connection: Connection;
+  lines: LineView[];
+}
+
+function StageLines({ views }: { views: LineView[] }) {
+  return views.map((view) => (
+    <LineCard
+      key={view.line}
+      view={view}
+      openKeypad={nothing}
+      askMicrophone={nothing}
+      dismiss={nothing}
+    />
+  ));
+}
+
+function StageTop({ station, connection, lines }: StageTopProps) {
   return (
     <TopBar
       station={station}
@@ -135,6 +160,7 @@ function StageTop({ station, connection }: { station: StationView; connection: C
           memberRole="owner"
           settings={aSettings()}
           openShortcuts={nothing}
+          callers={lines.flatMap(({ call }) => call?.call.caller.name ?? [])}
           signOut={nothing}
         />
       }

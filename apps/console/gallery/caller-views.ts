@@ -18,6 +18,7 @@ function editable(value: string, over: Partial<EditableView> = {}): EditableView
 export function aCallerView(over: Partial<CallerView> = {}): CallerView {
   return {
     call: firstCall,
+    over: null,
     name: editable(firstCall.caller.name ?? ""),
     location: editable(firstCall.caller.location ?? ""),
     point: editable(firstCall.description),
@@ -41,10 +42,15 @@ export const callerStates: Record<string, CallerView | null> = {
   known: aCallerView(),
   none: null,
   banned: aCallerView({ call: warned, name: editable("Pat Jones"), point: editable("") }),
+  "hung up": aCallerView({ over: "caller_hung_up" }),
   saving: aCallerView({ location: editable("Penrith South", { state: { status: "saving" } }) }),
   failed: aCallerView({
     point: editable("bus lanes", {
-      state: { status: "failed", words: "We could not reach the server" },
+      state: {
+        status: "failed",
+        words: "We could not reach the server",
+        value: "bus lanes and trams",
+      },
     }),
   }),
   "read only": aCallerView({

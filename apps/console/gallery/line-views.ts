@@ -12,19 +12,25 @@ export function aDevice(over: Partial<LineDeviceView> = {}): LineDeviceView {
     status: "registered",
     register: null,
     microphone: "granted",
+    microphoneOpen: true,
     ...over,
   };
 }
 
 export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
   return {
-    call: aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" }),
+    call: {
+      ...aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" }),
+      answeredAt: ago(290),
+    },
     state: { status: "talking", since: ago(133) },
     muted: false,
     quality: { word: "excellent", mos: 4.3, jitterMs: 4, roundTripMs: 38, lossPercent: 0 },
     pending: null,
     hold: nothing,
     resume: null,
+    resumeBeside: null,
+    bothLines: false,
     mute: nothing,
     unmute: null,
     hangUp: nothing,
@@ -42,7 +48,7 @@ export function aLine(over: Partial<LineView> = {}): LineView {
     device: aDevice(),
     call: aLineCall(),
     notice: null,
-    readLevel: () => 0.62,
+    levels: { microphone: () => 0.34, caller: () => 0.62 },
     ...over,
   };
 }
@@ -70,7 +76,7 @@ export const line2OnAir = aLine({
     mute: null,
     sendDigit: null,
   }),
-  readLevel: () => 0.48,
+  levels: { microphone: () => 0, caller: () => 0.48 },
 });
 
 const longCall = aCall({
@@ -96,6 +102,30 @@ export const lineStates: Record<string, LineView> = {
       resume: nothing,
       sendDigit: null,
     }),
+  }),
+  "held beside another": aLine({
+    call: aLineCall({
+      state: { status: "held", since: ago(64) },
+      hold: null,
+      resume: nothing,
+      resumeBeside: nothing,
+      sendDigit: null,
+      muted: true,
+      mute: null,
+      unmute: nothing,
+    }),
+  }),
+  "both lines": aLine({ call: aLineCall({ bothLines: true }) }),
+  silent: aLine({
+    call: aLineCall({ quality: null }),
+    levels: { microphone: () => 0, caller: () => 0 },
+    notice: {
+      id: "silent",
+      tone: "failure",
+      words: "We hear nothing from your microphone",
+      code: null,
+      action: null,
+    },
   }),
   connecting: aLine({
     call: aLineCall({

@@ -1,11 +1,13 @@
 import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
+import type { StartFailure } from "../src/client/store/desk-slice.ts";
 import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { SettingsDialog } from "../src/features/settings/SettingsDialog.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
+import { uuid } from "./a-call.ts";
 import { callerStates } from "./caller-views.ts";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { phoneStates } from "./phone-views.ts";
@@ -30,7 +32,13 @@ const dialogs: Scene[] = [
     draw: (compact) => (
       <>
         <Stage compact={compact} />
-        <SettingsDialog open onClose={nothing} sound={aSound()} settings={aSettings()} />
+        <SettingsDialog
+          open
+          onClose={nothing}
+          sound={aSound()}
+          settings={aSettings()}
+          stations={[]}
+        />
       </>
     ),
   },
@@ -44,6 +52,7 @@ const dialogs: Scene[] = [
           onClose={nothing}
           sound={aSound({ microphone: "denied", askMicrophone: nothing })}
           settings={aSettings()}
+          stations={[]}
         />
       </>
     ),
@@ -54,6 +63,15 @@ const dialogs: Scene[] = [
       <>
         <Stage compact={compact} />
         <ShortcutSheet open onClose={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "keypad-over",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <KeypadDialog number={1} send={null} onClose={nothing} />
       </>
     ),
   },
@@ -93,17 +111,31 @@ const states: Scene[] = [
   })),
 ];
 
+const startFailures: Record<string, StartFailure> = {
+  "start-failed": { step: "load", words: "We could not reach the server" },
+  "sign-in-unreachable": { step: "sign_in", reason: "unreachable" },
+  "sign-in-late": { step: "sign_in", reason: "timeout" },
+};
+
 const pages: Scene[] = [
   { id: "signing-in", draw: () => <SessionPage session={{ status: "unauthenticated" }} /> },
-  {
-    id: "start-failed",
+  ...Object.entries(startFailures).map(([id, failure]) => ({
+    id,
     draw: () => (
       <SessionPage
-        session={{ status: "failed", words: "We could not reach the server", retry: nothing }}
+        session={{ status: "failed", failure, retry: nothing, openSignInPage: nothing }}
+      />
+    ),
+  })),
+  {
+    id: "no-station",
+    draw: () => (
+      <NoStationPage
+        user={{ id: uuid(1), name: "Alice Okafor", email: "alice@2zz.example" }}
+        signOut={nothing}
       />
     ),
   },
-  { id: "no-station", draw: () => <NoStationPage /> },
   { id: "not-found", draw: () => <NotFoundPage home={nothing} /> },
   { id: "page-failed", draw: () => <FailedPage /> },
   ...Object.entries(phoneStates).map(([name, view]) => ({

@@ -74,7 +74,12 @@ export function CallerSheet() {
             <CallerPanel
               view={view}
               nameField={{ current: null }}
-              close={name === "known" ? nothing : null}
+              actions={{
+                pinned: name === "known",
+                pin: nothing,
+                close: name === "known" ? nothing : null,
+                focused: nothing,
+              }}
             />
           </div>
         </Shown>
@@ -170,7 +175,7 @@ function KitFields() {
           label="Failed"
           value="Penrith"
           save={nothing}
-          state={{ status: "failed", words: "We could not reach the server" }}
+          state={{ status: "failed", words: "We could not reach the server", value: "" }}
           words={words}
         />
         <Meter readLevel={() => 0.5} />

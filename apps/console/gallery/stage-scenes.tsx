@@ -5,7 +5,7 @@ import { hardRows, manyRows } from "./hard-rows.ts";
 import { aDevice, aLine, aLineCall, line2Idle } from "./line-views.ts";
 import { aQueue, sampleRows } from "./queue-views.ts";
 import { Stage } from "./Stage.tsx";
-import { aStation, nobodyNext, notices } from "./station-views.ts";
+import { aStation, longNext, nobodyNext, notices } from "./station-views.ts";
 
 function nothing() {
   return undefined;
@@ -66,6 +66,18 @@ export const stages: Scene[] = [
         station={aStation({ waiting: 0, longestWaitSince: null, open: false, setOpen: null })}
       />
     ),
+  },
+  {
+    id: "console-read-only",
+    draw: (compact) => <Stage compact={compact} station={aStation({ setOpen: null })} />,
+  },
+  {
+    id: "console-long-next",
+    draw: (compact) => <Stage compact={compact} takeNext={longNext} />,
+  },
+  {
+    id: "console-no-single-keys",
+    draw: (compact) => <Stage compact={compact} singleKeys={false} />,
   },
   {
     id: "console-filtered",

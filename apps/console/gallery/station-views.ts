@@ -56,6 +56,13 @@ export function aTakeNext(over: Partial<DeskView["takeNext"]> = {}): DeskView["t
   };
 }
 
+export const longNext = aTakeNext({
+  call: {
+    ...firstCall,
+    caller: { ...firstCall.caller, name: "Wilhelmina Featherstonehaugh-Papadopoulos" },
+  },
+});
+
 export const nobodyNext = aTakeNext({ call: null, take: null, because: "nobody_waits" });
 
 export function aSettings(over: Partial<SettingsView["settings"]> = {}): SettingsView {

@@ -252,7 +252,7 @@ describe("dialogs in a browser", () => {
     }
 
     await expect
-      .poll(() => page.getByRole("dialog").locator("output").textContent())
+      .poll(() => page.getByRole("dialog").locator("output").first().textContent())
       .toBe("Sent1234567890*#");
   });
 });
@@ -315,6 +315,58 @@ describe("what the console says in a browser", () => {
 
     expect(words).toContain("You have no station yet.");
     expect(words).toContain("Ask an admin of your station to add you.");
+  });
+
+  test("[SH24] a person without a station reads who is signed in, and may sign out", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=no-station");
+    const main = page.locator("main").first();
+
+    expect(await main.textContent()).toContain("Alice Okafor, alice@2zz.example");
+    expect(await main.getByRole("button", { name: "Sign out" }).count()).toBe(1);
+  });
+
+  test.each([
+    ["sign-in-unreachable", "We could not reach the server.", ["Try again"]],
+    ["sign-in-late", "The sign-in service does not", ["Try again", "Go to the sign-in page"]],
+  ])("[SH22] %s has words and a button", async (scene, words, buttons) => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, `scene=${scene}`);
+    const main = page.locator("main").first();
+
+    expect(await main.textContent()).toContain(words);
+    expect(await main.getByRole("button").allTextContents()).toEqual(buttons);
+  });
+
+  test("[SH25] the page says the language of its words, also at another locale's address", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console", "de/");
+
+    expect(await page.locator("html").getAttribute("lang")).toBe("en-AU");
+    expect(await page.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
+  });
+
+  test("[SH3] the router's every completed change is one page view, a change of search too", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const views = await page.evaluate(async () => {
+      const seen: string[] = [];
+      function note(event: Event): void {
+        seen.push((event as CustomEvent<{ path: string }>).detail.path);
+      }
+      window.addEventListener("linedesk:page-view", note);
+      for (const search of ["?scene=console&show=hold", "?scene=console&find=Kim"]) {
+        const before = seen.length;
+        window.history.pushState({}, "", `/__gallery${search}`);
+        window.dispatchEvent(new PopStateEvent("popstate"));
+        while (seen.length === before) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      }
+      return seen;
+    });
+
+    expect(views).toEqual(["/__gallery?scene=console&show=hold", "/__gallery?scene=console"]);
   });
 
   test("[SH2] a bar as wide as the page is there while a route loads, and only then", async () => {

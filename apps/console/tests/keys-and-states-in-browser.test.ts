@@ -28,8 +28,8 @@ function keysOfTheRule(): Record<string, string[]> {
 }
 
 function asKey(written: string): string {
-  if (written === "Up" || written === "Down") {
-    return `Arrow${written}`;
+  if (/^(?:Ctrl\+Shift\+)?(?:Up|Down|Left|Right)$/.test(written)) {
+    return written.replace(/\w+$/, (arrow) => `Arrow${arrow}`);
   }
   return written.length === 1 ? written.toLowerCase() : written;
 }
@@ -39,22 +39,27 @@ function boundKeys(page: Page, place: "typing" | "page" | "queue"): Promise<stri
   return page.evaluate((where) => {
     const letters = "abcdefghijklmnopqrstuvwxyz".split("");
     const functions = Array.from({ length: 12 }, (_, index) => `F${index + 1}`);
-    const others = ["ArrowUp", "ArrowDown", "Enter", "Delete", ..."?/.,0123456789".split("")];
+    const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+    const others = [...arrows, "Enter", "Delete", ..."?/.,0123456789".split("")];
     const modifiers = {
-      "": "",
-      Shift: "shiftKey",
-      Ctrl: "ctrlKey",
-      Alt: "altKey",
-      Meta: "metaKey",
+      "": [],
+      Shift: ["shiftKey"],
+      Ctrl: ["ctrlKey"],
+      Alt: ["altKey"],
+      Meta: ["metaKey"],
+      "Ctrl+Shift": ["ctrlKey", "shiftKey"],
     };
     const bound: string[] = [];
     for (const plain of [...letters, ...functions, ...others]) {
-      for (const [modifier, flag] of Object.entries(modifiers)) {
+      for (const [modifier, flags] of Object.entries(modifiers)) {
         const key = modifier === "Shift" ? plain.replace(/^[a-z]$/, (a) => a.toUpperCase()) : plain;
         (document.activeElement as HTMLElement | null)?.blur();
-        const focused = { typing: "input[type=search]", page: "body", queue: "[data-row]" }[where];
+        const focused = { typing: "input[data-1p-ignore]", page: "body", queue: "[data-row]" }[
+          where
+        ];
         document.querySelector<HTMLElement>(focused)?.focus();
-        const press = { key, bubbles: true, cancelable: true, ...(flag && { [flag]: true }) };
+        const held = Object.fromEntries(flags.map((flag) => [flag, true]));
+        const press = { key, bubbles: true, cancelable: true, ...held };
         const event = new KeyboardEvent("keydown", press);
         (document.activeElement ?? document.body).dispatchEvent(event);
         if (event.defaultPrevented) {
@@ -86,6 +91,21 @@ describe("keys in a browser", () => {
       );
     },
   );
+
+  test("[KY18] without single keys the others go on, and no cap shows one", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-no-single-keys");
+    const caps = await page.locator("kbd").allTextContents();
+
+    const bound = await boundKeys(page, "queue");
+
+    const isSingle = /^(?:Shift\+)?.$/u;
+    const all = ["anywhere", "not typing", "queue"].flatMap((scope) => written[scope] ?? []);
+    expect(all.filter((key) => isSingle.test(key)).length).toBeGreaterThan(8);
+    expect(bound).toEqual([...new Set(all.filter((key) => !isSingle.test(key)))].toSorted());
+    expect(caps).toContain("F2");
+    expect(caps.filter((cap) => isSingle.test(cap))).toEqual([]);
+  });
 
   test("[KY8] the browser's own keys are left alone wherever the focus is", async () => {
     const page = await gallery.openPage();

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 
+import type { HttpTimeouts } from "@linedesk/base";
 import { type MediaPort, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
@@ -25,6 +26,7 @@ export interface ExchangeOptions {
   onFatal?: (error: Error) => void;
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
+  httpTimeouts?: Partial<HttpTimeouts>;
 }
 
 /** A running exchange. */
@@ -78,7 +80,8 @@ async function openParts(
   parts.add(() => core.close());
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
   parts.add(async () => minutes?.flush());
-  const limits = options.sipLimits ?? {};
+  const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
+  const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
   const tap = inspector?.sip ?? null;
   const sip = await openSipEdge({ config, core, media, logger, limits, minutes, tap });
   parts.add(() => sip.close());
@@ -89,6 +92,7 @@ async function openParts(
     account,
     logger,
     signallingLimits: options.signallingLimits ?? {},
+    httpTimeouts: options.httpTimeouts ?? {},
     testAccount: await loadTestAccount(config),
     tap: inspector?.frames ?? null,
   });
@@ -125,6 +129,7 @@ async function openMedia(
     bindAddress: host,
     ...(ports === null ? {} : { portRange: ports }),
     advertise: advertised === null ? [] : [advertised],
+    maxLegs: config.calls.max,
     isAllowedUrl: (url) => policy(url.href).allowed,
     isAllowedAddress: createAddressPolicy(config.webhookHosts),
     onFault: (message) => logger.error({ fault: message }, "the media made a mistake"),
@@ -157,6 +162,7 @@ function openCore(
     logger: logger.child({ part: "calls" }),
     defaults: {
       dataFolder: config.dataFolder,
+      liveCallLimit: config.calls.max,
       recogniser: config.recogniser,
       programEnvironment: config.programEnvironment,
       recordingLimit: config.recordings.max,

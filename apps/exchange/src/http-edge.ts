@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
-import { StartError, systemClock } from "@linedesk/base";
+import { fastifyTimeouts, type HttpTimeouts, StartError, systemClock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
@@ -17,26 +17,29 @@ import {
 } from "./edges/rest/register-rest.ts";
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
+import type { RestDeps } from "./edges/rest/requests/resource.ts";
 import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
+import { isOriginAllowed } from "./edges/signalling/access/is-origin-allowed.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
 import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
+import { TokenWithdrawals } from "./edges/signalling/token/token-withdrawals.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
 const BODY_BYTES = 262_144;
-const REQUEST_MS = 30_000;
 /** Names of conferences and labels of participants stand in paths. */
 const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback">;
+  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback" | "load">;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;
   signallingLimits: Partial<SignallingLimits>;
+  httpTimeouts: Partial<HttpTimeouts>;
   testAccount: TestAccountRoutes | null;
   tap: FrameTap | null;
 }
@@ -54,17 +57,26 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   const { config } = options;
   const app = fastify({
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
+    ...fastifyTimeouts(options.httpTimeouts),
     forceCloseConnections: true,
     frameworkErrors: answerUnroutable,
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
     routerOptions: { maxParamLength: MAX_ID },
   });
   const { core, account } = options;
-  const subscriptions = new MessageSubscriptions(core, account.sid);
-  await registerRoutes(app, options, subscriptions);
+  const subscriptions = new MessageSubscriptions(core, {
+    accountSid: account.sid,
+    clock: systemClock,
+  });
+  // Made after the routes, which ask for it only when they are called.
+  const made: { signalling: Signalling | null } = { signalling: null };
+  await registerRoutes(app, options, {
+    subscriptions,
+    withdrawTokens: (identity) => made.signalling?.withdrawTokens(identity),
+  });
   const signalling = openSignalling(app, options);
-  app.get("/health", () => ({ status: "ok", ...signalling.counts() }));
+  made.signalling = signalling;
+  app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...core.load }));
   return {
     dialer: signalling.dialer,
     listen: () => listen(app, config.port),
@@ -79,7 +91,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
 async function registerRoutes(
   app: FastifyInstance,
   { core, account, config, testAccount, ...options }: HttpEdgeOptions,
-  subscriptions: MessageSubscriptions,
+  parts: Pick<RestDeps, "subscriptions" | "withdrawTokens">,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
   const logins: RestCredentials = {
@@ -89,7 +101,7 @@ async function registerRoutes(
   };
   const { relays } = config.media;
   const accountSid = account.sid;
-  const rest = { core, accountSid, subscriptions, logins, relays, logger };
+  const rest = { core, accountSid, ...parts, logins, relays, logger };
   await registerRest(app, { ...rest, testAccount, perSecond: config.restPerSecond });
   await registerInsights(app, {
     repository: new InsightRepository(),
@@ -97,6 +109,7 @@ async function registerRoutes(
     conferences: core.conferences,
     isAuthorised: (authorization) =>
       authenticate(authorization, { ...logins, testAccount: null }) !== null,
+    isOriginAllowed: (origin) => isOriginAllowed(origin, config.allowedOrigins),
     clock: systemClock,
     logger,
   });
@@ -104,7 +117,9 @@ async function registerRoutes(
 
 function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signalling {
   const { config, core, media, account } = options;
+  const withdrawals = new TokenWithdrawals(systemClock);
   return createSignalling({
+    withdrawals,
     server: app.server,
     path: SIGNAL_PATH,
     accountSid: account.sid,
@@ -114,11 +129,13 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
       accountSid: account.sid,
       findSecret: (keySid) =>
         keySid === account.apiKey ? account.apiSecret : core.keys.findSecret(keySid),
+      withdrawals,
       clock: systemClock,
     }),
     clock: systemClock,
     logger: options.logger.child({ part: "signalling" }),
     allowedOrigins: config.allowedOrigins,
+    edges: config.edges,
     limits: { socketsPerAddress: config.socketsPerAddress, ...options.signallingLimits },
     tap: options.tap,
   });

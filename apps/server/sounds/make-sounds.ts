@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Makes the two sounds that callers hear: `npx tsx apps/server/sounds/make-sounds.ts`. The music is
+// Makes the sounds that callers hear: `npx tsx apps/server/sounds/make-sounds.ts`. The music is
 // our own, synthesised here; the words are spoken by espeak-ng and brought to 8 kHz by sox.
 
 const SAMPLE_RATE = 8_000;
@@ -85,6 +85,10 @@ const LINE_CLOSED =
   "Thank you for calling. This line is closed at the moment. " +
   "Please listen to the programme, and call again when we open the line.";
 
+const PLEASE_WAIT =
+  "We are sorry. We cannot take your call at this moment. " +
+  "Please stay on the line. You keep your place.";
+
 const programs = { speech: "espeak-ng", conversion: "sox" };
 
 function speak(text: string, target: string): void {
@@ -107,3 +111,4 @@ function speak(text: string, target: string): void {
 
 writeFileSync(join(import.meta.dirname, "hold-music.wav"), wav(holdMusic()));
 speak(LINE_CLOSED, join(import.meta.dirname, "line-closed.wav"));
+speak(PLEASE_WAIT, join(import.meta.dirname, "please-wait.wav"));

@@ -1,5 +1,6 @@
 import type { Config } from "./config/config.ts";
 import { openDatabase, type Db } from "./platform/db/database.ts";
+import { DiskCheck } from "./platform/health/disk-check.ts";
 import type { Logger } from "./platform/logger.ts";
 
 /** What lives as long as the server and is handed to every feature by name. */
@@ -7,6 +8,9 @@ export interface Context {
   config: Config;
   log: Logger;
   db: Db;
+  /** For what has left the outbox: noted without waiting for the disk, else it is sent again. */
+  outboxDb: Db;
+  disk: DiskCheck;
   close(): Promise<void>;
 }
 
@@ -18,16 +22,24 @@ export interface ContextOptions {
 
 export function createContext({ config, log, databaseUrl }: ContextOptions): Context {
   const dbLog = log.child({ area: "db" });
+  const disk = DiskCheck.of(config.dataDir);
+  function onError(err: Error): void {
+    dbLog.warn({ err }, "idle database connection lost");
+  }
   const db = openDatabase({
     url: databaseUrl,
     poolSize: config.database.poolSize,
-    onError: (err) => dbLog.warn({ err }, "idle database connection lost"),
+    onQueryError: (error) => disk.noteError(error),
+    onError,
   });
+  const outboxDb = openDatabase({ url: databaseUrl, poolSize: 1, isForgetful: true, onError });
   let closed: Promise<void> | undefined;
   return {
     config,
     log,
     db,
-    close: () => (closed ??= db.destroy()),
+    outboxDb,
+    disk,
+    close: () => (closed ??= Promise.all([db.destroy(), outboxDb.destroy()]).then(() => undefined)),
   };
 }

@@ -4,6 +4,7 @@ import type Pusher from "pusher";
 import type { Context } from "./context.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
+import { readPresentUsers } from "./platform/realtime/present-users.ts";
 import { registerSettingsRoutes } from "./settings/settings-routes.ts";
 import { registerTelephone } from "./telephone-feature.ts";
 
@@ -25,8 +26,10 @@ export async function registerFeatures(
   app: FastifyInstance,
   { context, deps, pusher, webhookUrl }: FeatureDeps,
 ): Promise<Feature[]> {
+  const namesUser = context.config.realtime.external === null;
   registerSettingsRoutes(app, context.db, deps);
-  registerChannelAuth(app, pusher, deps);
+  registerChannelAuth(app, { pusher, namesUser }, deps);
   registerUserAuth(app, pusher, deps);
-  return [await registerTelephone(app, { context, deps, webhookUrl })];
+  const listPresentUsers = () => readPresentUsers(pusher);
+  return [await registerTelephone(app, { context, deps, webhookUrl, listPresentUsers })];
 }

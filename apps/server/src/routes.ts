@@ -7,13 +7,14 @@ import type { Hub } from "@linedesk/hub";
 import { registerAuthRoutes } from "./auth/auth-routes.ts";
 import { CSRF_HEADER } from "./auth/csrf.ts";
 import { createSessionStore } from "./auth/session-store.ts";
+import { SessionWatch } from "./auth/session-watch.ts";
 import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures, type Feature } from "./features.ts";
 import { People } from "./people/people.ts";
-import { findRole } from "./people/role-store.ts";
+import { findRole, listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import { registerHealthRoutes } from "./platform/health/health-routes.ts";
 import { createHealth } from "./platform/health/health.ts";
@@ -26,6 +27,7 @@ import type { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { countUnsent } from "./platform/realtime/outbox-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
+import { readExchangeLoad } from "./telephony/exchange-load.ts";
 
 export interface RouteDeps {
   context: Context;
@@ -35,24 +37,31 @@ export interface RouteDeps {
   internalPort: number;
   /** Knows who is signed in, in place of sign-in itself. */
   guard: SessionGuard | undefined;
+  /** Ends what this user's softphones may begin. */
+  withdrawTokens: (userId: string) => void;
 }
 
 /** Every route of the server; answers the features that live behind them. */
 export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Promise<Feature[]> {
   const { context, hub, exchange, pusher } = parts;
-  const { config, db } = context;
+  const { config, db, disk } = context;
   const { path: root, version } = findRootFolder();
+  const auth =
+    parts.guard === undefined ? addAuth(app, parts) : { guard: parts.guard, watch: null };
   const deps: BindDeps = {
     findRole: (user, station) => findRole(db, user, station),
-    guard: parts.guard ?? addAuth(app, parts),
+    guard: auth.guard,
     endpoints: [],
     checkAnswers: config.environment !== "production",
   };
-  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher })), deps);
+  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher, disk })), deps);
   registerMetrics(app, {
     hub,
+    internalPort: parts.internalPort,
     countSignalling: () => exchange?.socketCount ?? 0,
     countUnsent: () => countUnsent(db),
+    countTurnedAway: async () =>
+      (await readExchangeLoad(config.telephony.apiUrl))?.turnedAway ?? null,
   });
   registerClientConfig(app, { config, version, deps });
   const features = await registerFeatures(app, {
@@ -71,14 +80,15 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     endpoints: deps.endpoints,
     readTheme: (request) => readTheme(request, { db, guard: deps.guard }),
   });
-  return features;
+  return auth.watch === null ? features : [...features, auth.watch];
 }
 
-/** Sign-in, whose guard stands before every other route. */
-function addAuth(app: FastifyInstance, { context, internalPort }: RouteDeps): SessionGuard {
+/** Sign-in, whose guard stands before every other route, and what ends with a session. */
+function addAuth(app: FastifyInstance, parts: RouteDeps) {
+  const { context, internalPort } = parts;
   const { config, db, log } = context;
   const people = new People(db, config.auth);
-  const { guard } = registerAuthRoutes(app, {
+  const { guard, sessions } = registerAuthRoutes(app, {
     config,
     store: createSessionStore(db),
     findOrCreateUser: (person) => people.findOrCreateUser(person),
@@ -87,7 +97,15 @@ function addAuth(app: FastifyInstance, { context, internalPort }: RouteDeps): Se
     embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
     endsIssuerSession: config.auth.issuer !== null,
   });
-  return guard;
+  const watch = new SessionWatch({
+    sessions,
+    listMemberships: (userIds) => listMemberships(db, userIds),
+    sockets: parts.hub,
+    withdrawTokens: parts.withdrawTokens,
+    onError: (err) => log.warn({ err }, "ended sessions were not looked for"),
+  });
+  app.addHook("onListen", async () => watch.start());
+  return { guard, watch };
 }
 
 function resolveWebhookUrl({ context: { config }, internalPort }: RouteDeps): string {

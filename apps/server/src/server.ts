@@ -1,4 +1,5 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
@@ -8,6 +9,7 @@ import { startEmbeddedSso } from "./auth/embedded-sso.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { createCleanupJob } from "./cleanup-job.ts";
 import { ConfigError, type Config } from "./config/config.ts";
+import { isLoopback } from "./config/is-loopback.ts";
 import { createContext, type Context } from "./context.ts";
 import type { Feature } from "./features.ts";
 import { migrate } from "./platform/db/migrate.ts";
@@ -18,6 +20,7 @@ import { findFreePort } from "./platform/http/free-port.ts";
 import { listenInternal, listenPublic } from "./platform/http/listener.ts";
 import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
+import { networkOf } from "./platform/http/network-of.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
@@ -27,6 +30,8 @@ import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
 import { registerRoutes } from "./routes.ts";
+import { openTelephony } from "./telephony/open-telephony.ts";
+import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -50,6 +55,7 @@ interface ServerDeps {
   exchange: ExchangeProxy | null;
   front: MountedServices;
   pusher: Pusher;
+  softphones: SoftphoneTokens;
   internalPort: number;
 }
 
@@ -62,7 +68,7 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
   }
   const context = createContext({ config, log, databaseUrl: config.database.url });
   const internalPort = config.http.internalPort || (await findFreePort());
-  const { appId, key, secret, external } = config.realtime;
+  const { appId, key, secret, external, perAddress } = config.realtime;
   const hub =
     external === null
       ? createHub({
@@ -70,6 +76,9 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
           key,
           secret,
           logger: log.child({ area: "hub" }),
+          needsUser: true,
+          limits: { connectionsPerAddress: perAddress },
+          addressOf: createShareAddress(config.http.trustProxy),
           ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
         })
       : null;
@@ -81,7 +90,21 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
   const sso = await startEmbeddedSso(config, frontLog);
   const front = new MountedServices({ hub, exchange, sso, onError });
   const pusher = createPusher(config.realtime, internalPort);
-  return { options, context, hub, exchange, front, pusher, internalPort };
+  const softphones = new SoftphoneTokens({
+    telephony: openTelephony(config.telephony),
+    log: log.child({ area: "softphones" }),
+    wait,
+  });
+  return { options, context, hub, exchange, front, pusher, softphones, internalPort };
+}
+
+/** As signalling counts: this machine, and a proxy on it that names nobody, have no bound. */
+function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {
+  const addressOf = createClientAddressResolver(trustProxy);
+  return (request) => {
+    const address = networkOf(addressOf(request));
+    return isLoopback(address) || address === "" ? null : address;
+  };
 }
 
 function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {
@@ -119,12 +142,19 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
     log.info({ migrations: ran }, "database brought to the newest shape");
   }
   const app = await createApp({ config, log, front, tls: await loadTls(config) });
-  const features = await registerRoutes(app, { ...parts, guard: parts.options.guard });
+  function withdrawTokens(userId: string): void {
+    parts.softphones.withdraw(userId);
+  }
+  const features = await registerRoutes(app, {
+    ...parts,
+    guard: parts.options.guard,
+    withdrawTokens,
+  });
   const relayLog = log.child({ area: "realtime" });
   const relay = new OutboxRelay({
-    db,
+    db: context.outboxDb,
     databaseUrl: config.database.url ?? "",
-    send: createSender(parts.pusher, relayLog),
+    send: createSender({ pusher: parts.pusher, log: relayLog, onEnded: withdrawTokens }),
     log: relayLog,
   });
   const internal = createInternalServer(app, front);
@@ -175,6 +205,7 @@ function createClose({
   async function close(): Promise<void> {
     await Promise.all([...features, jobs].map((part) => part.close()));
     await relay.close();
+    await parts.softphones.close();
     await parts.hub?.close();
     parts.exchange?.close();
     await app.close();

@@ -3,8 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { systemClock, type Clock } from "@linedesk/base";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
+import { ClaimMemory } from "./calls/claim-memory.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
+import { AbsentHolders } from "./calls/legs/absent-holders.ts";
 import { pruneOldCalls } from "./calls/prune-old-calls.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
@@ -13,15 +15,19 @@ import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
+import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
+import { readExchangeLoad } from "./telephony/exchange-load.ts";
+import { openTelephony } from "./telephony/open-telephony.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
-import { RestTelephony } from "./telephony/rest-telephony.ts";
+import { publishTurnedAway } from "./telephony/publish-turned-away.ts";
 import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
 import { registerTokenRoutes } from "./telephony/token-routes.ts";
+import { TurnedAwayWatch } from "./telephony/turned-away-watch.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 
 export interface TelephoneOptions {
@@ -29,7 +35,9 @@ export interface TelephoneOptions {
   deps: BindDeps;
   /** Base of the addresses that the telephony service calls. */
   webhookUrl: string;
-  clock?: Pick<Clock, "now">;
+  /** People who have a console open. */
+  listPresentUsers: () => Promise<ReadonlySet<string>>;
+  clock?: Pick<Clock, "now" | "elapsedMs">;
 }
 export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
 
@@ -48,7 +56,7 @@ const REMOTE_LOOK_MS = 5_000;
 /** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
 export async function registerTelephone(
   app: FastifyInstance,
-  { context, deps: bind, webhookUrl, clock = systemClock }: TelephoneOptions,
+  { context, deps: bind, webhookUrl, listPresentUsers, clock = systemClock }: TelephoneOptions,
 ): Promise<TelephoneFeature> {
   const { config, db } = context;
   const { telephony } = config;
@@ -58,17 +66,24 @@ export async function registerTelephone(
     clock,
     log,
     watch: new CallChangeNotifier(),
+    claims: new ClaimMemory(clock),
     urls: new VoiceUrls(webhookUrl),
-    telephony: new RestTelephony({
-      ...telephony,
-      mayCreateNumbers: telephony.kind === "exchange",
-    }),
+    telephony: openTelephony(telephony),
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
-  registerTokenRoutes(app, { db, config, phone, clock, bind, telephony: desk.telephony, log });
+  registerTokenRoutes(app, {
+    db,
+    config,
+    phone,
+    clock,
+    bind,
+    log,
+    telephony: desk.telephony,
+    isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
+  });
   registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken }, { phone });
   await registerSoundRoutes(app);
   const now = new Date(clock.now());
@@ -80,7 +95,10 @@ export async function registerTelephone(
   const care = new TelephonyMonitor({
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
-    duties: createCallDuties(desk),
+    duties: createCallDuties(desk, {
+      absent: new AbsentHolders({ ...desk, listPresentUsers }),
+      apiUrl: telephony.apiUrl,
+    }),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
@@ -89,9 +107,22 @@ export async function registerTelephone(
   return feature;
 }
 
-function createCallDuties(desk: DeskDeps): CallDuties {
+interface DutyDeps {
+  absent: AbsentHolders;
+  /** Of the exchange; null of another service. */
+  apiUrl: string | null;
+}
+
+function createCallDuties(desk: DeskDeps, { absent, apiUrl }: DutyDeps): CallDuties {
+  const turnedAway = new TurnedAwayWatch({
+    clock: systemClock,
+    readLoad: () => readExchangeLoad(apiUrl),
+    publish: (count, at) => publishTurnedAway(desk.db, { count, at }),
+  });
   return {
+    reportTurnedAway: () => turnedAway.look(),
     lapseExpiredClaims: () => lapseExpiredClaims(desk),
+    findAbsentHolders: () => absent.look(),
     reconcileCalls: () => reconcileCalls(desk),
     doHousekeeping: async (now) => {
       await ensureCallPartitions(desk.db, now, now);

@@ -20,6 +20,8 @@ export {
 export { escapeHtml } from "./escape-html.ts";
 export { hasCode } from "./has-code.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
+export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeouts.ts";
+export { type Edges, findEdgeName, parseEdges } from "./parse-edges.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
 
 // Listeners.

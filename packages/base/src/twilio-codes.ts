@@ -40,14 +40,18 @@ export const TWILIO_CODES = {
   DIAL_INVALID_COUNTRY: 13226,
   /** Dial: dialling rules forbid it. */
   DIAL_NO_PERMISSION: 13227,
-  /** Conference name invalid / no conference. */
-  CONFERENCE_INVALID_NAME: 13233,
-  /** Dial Queue: no such queue. */
-  QUEUE_NOT_FOUND: 13236,
-  /** CallSidToCoach is not in the conference. */
-  COACH_NOT_FOUND: 13240,
-  /** MaxParticipants reached. */
-  CONFERENCE_FULL: 13252,
+  /** Conference: no live one has that sid. */
+  CONFERENCE_SID_NOT_FOUND: 13236,
+  /** Conference: name invalid. */
+  CONFERENCE_INVALID_NAME: 13237,
+  /** Conference: the coach's call is not in it. */
+  CONFERENCE_COACH_NOT_FOUND: 13240,
+  /** Dial Sip: the address cannot be read. */
+  DIAL_INVALID_SIP_URI: 13243,
+  /** Dial Sip: a header of the address has no valid name. */
+  DIAL_INVALID_HEADER_NAME: 13252,
+  /** Dial Sip: the headers of the address are too long. */
+  DIAL_HEADER_TOO_LONG: 13253,
   /** Gather finishOnKey. */
   GATHER_INVALID_FINISH_ON_KEY: 13310,
   /** Gather timeout. */
@@ -74,10 +78,14 @@ export const TWILIO_CODES = {
   GATHER_INVALID_ACTION_ON_EMPTY_RESULT: 13338,
   /** Gather enhanced. */
   GATHER_INVALID_ENHANCED: 13339,
-  /** Say: voice or language unknown. */
-  SAY_INVALID_VOICE: 13512,
-  /** A sound cannot be played or spoken. */
-  PLAY_SAY_FAILED: 13520,
+  /** Play: there is no sound, or none that can be played. */
+  PLAY_FAILED: 13420,
+  /** Say: voice unknown. */
+  SAY_INVALID_VOICE: 13511,
+  /** Say: language unknown. */
+  SAY_INVALID_LANGUAGE: 13512,
+  /** Say: the text cannot be spoken. */
+  SAY_FAILED: 13520,
   /** Refer: the call is not over SIP. */
   REFER_NOT_SIP: 13801,
   /** REFER arrived, the Dial has no referUrl. */
@@ -96,8 +104,14 @@ export const TWILIO_CODES = {
   DIAL_QUEUE_NAME_TOO_LONG: 14213,
   /** A status callback was refused (warning). */
   CALLBACK_FAILED: 15003,
-  /** Participant label in use. */
-  PARTICIPANT_LABEL_TAKEN: 16025,
+  /** MaxParticipants reached. */
+  CONFERENCE_FULL: 16020,
+  /** Conference: participantLabel in use. */
+  CONFERENCE_LABEL_TAKEN: 16025,
+  /** A participant's Label is in use. */
+  PARTICIPANT_LABEL_TAKEN: 16026,
+  /** CallSidToCoach is not in the conference. */
+  COACH_NOT_FOUND: 16028,
   /** A parameter is unknown, unsupported or out of bounds. */
   INVALID_PARAMETER: 20001,
   /** Authentication failed. */
@@ -106,12 +120,12 @@ export const TWILIO_CODES = {
   METHOD_NOT_ALLOWED: 20004,
   /** Not with the test account. */
   TEST_CREDENTIALS_FORBIDDEN: 20008,
+  /** Call or recording is still live. */
+  DELETE_BEFORE_COMPLETE: 20009,
   /** Forbidden for this key. */
   FORBIDDEN: 20403,
   /** Resource not found. */
   NOT_FOUND: 20404,
-  /** Call or recording is still live. */
-  CONFLICT: 20409,
   /** A limit is reached. */
   TOO_MANY_REQUESTS: 20429,
   /** Internal error; also crash entry of a call. */
@@ -128,6 +142,12 @@ export const TWILIO_CODES = {
   TO_MISSING: 21201,
   /** Url invalid or not allowed. */
   INVALID_URL_REST: 21205,
+  /** SendDigits invalid. */
+  INVALID_SEND_DIGITS: 21206,
+  /** Timeout invalid. */
+  INVALID_TIMEOUT: 21208,
+  /** Method of a call invalid. */
+  INVALID_METHOD: 21209,
   /** From is neither ours nor verified. */
   FROM_NOT_VERIFIED: 21210,
   /** To invalid. */
@@ -150,18 +170,48 @@ export const TWILIO_CODES = {
   TO_NOT_VERIFIED: 21219,
   /** Call is in the wrong state. */
   INVALID_CALL_STATE: 21220,
+  /** SipAuthUsername too long. */
+  INVALID_SIP_USERNAME: 21221,
+  /** SipAuthPassword too long. */
+  INVALID_SIP_PASSWORD: 21223,
+  /** SipAuthUsername without a password. */
+  SIP_PASSWORD_MISSING: 21225,
+  /** Headers of a sip: address too long. */
+  SIP_HEADERS_TOO_LONG: 21227,
+  /** Name of a header of a sip: address invalid. */
+  SIP_HEADER_NAME_INVALID: 21228,
+  /** Value of a header of a sip: address invalid. */
+  SIP_HEADER_VALUE_INVALID: 21229,
   /** Machine detection parameter invalid. */
   AMD_INVALID: 21234,
   /** AMD parameter of calls on a participant. */
   AMD_PARAMETER_MISPLACED: 21263,
+  /** Url of a number or application invalid. */
+  NUMBER_INVALID_URL: 21402,
+  /** Method of a number or application invalid. */
+  NUMBER_INVALID_METHOD: 21403,
+  /** VoiceFallbackUrl without VoiceUrl. */
+  FALLBACK_WITHOUT_URL: 21405,
   /** PhoneNumber is not E.164. */
   PHONE_NUMBER_INVALID: 21421,
   /** Number is there already. */
   PHONE_NUMBER_UNAVAILABLE: 21422,
   /** Caller id is there already. */
   PHONE_NUMBER_ALREADY_VALIDATED: 21450,
+  /** AreaCode is not digits. */
+  INVALID_AREA_CODE: 21451,
   /** No free number in the area. */
   NO_NUMBER_IN_AREA: 21452,
+  /** CallDelay of a verification invalid. */
+  INVALID_CALL_DELAY: 21454,
+  /** Callback of a verification invalid. */
+  INVALID_CALLBACK_URL: 21456,
+  /** PhoneNumber is of another kind than its list. */
+  NUMBER_TYPE_MISMATCH: 21458,
+  /** StatusCallback invalid. */
+  INVALID_STATUS_CALLBACK: 21609,
+  /** StatusCallbackEvent invalid. */
+  INVALID_STATUS_CALLBACK_EVENT: 21626,
   /** Queue cannot be removed while it has members. */
   QUEUE_NOT_EMPTY: 22002,
   /** A queue of that name exists. */

@@ -10,6 +10,8 @@ export const authSession = z.union([
 ]);
 export type AuthSession = z.output<typeof authSession>;
 
+/** `GET /api/auth/providers`, by name; only the names matter to the console. */
+export const authProviders = z.record(z.string(), z.unknown());
 export const authCsrf = z.object({ csrfToken: z.string() });
 /** `POST /api/auth/signin/{provider}` and `signout` with `json: true`. */
 export const authRedirect = z.object({ url: z.string() });

@@ -48,17 +48,19 @@ export const unsubscribeCalls = endpoint({
   answer: z.object({}),
 });
 
-export const callAction = z.enum(["accept", "hang_up", "take_over"]);
+export const callAction = z.enum(["accept", "hang_up", "take_next", "take_over"]);
 export type CallAction = z.output<typeof callAction>;
 
 export const handleCall = endpoint({
   id: "handleCall",
   method: "POST",
   path: "/twilio/calls/handle_call",
-  summary: "Accept a call on a line, take over an unattended one, or hang it up",
+  summary: "Accept a call on a line, take over an unattended one, take the next, or hang it up",
   access: { type: "session" },
   body: z.object({
-    call: z.uuid(),
+    /** Which call; `take_next` names a station instead, and the server chooses. */
+    call: z.optional(z.uuid()),
+    station: z.optional(z.uuid()),
     action: callAction,
     line: z.optional(deviceLine),
     /** The id that the claim is to have, so that a softphone may set out before the answer. */
@@ -108,11 +110,14 @@ export const describeCall = endpoint({
   errors: ["not_found"],
 });
 
+const measuredMs = z.number().check(z.minimum(0), z.maximum(3_600_000));
+
 export const qualitySample = z.object({
-  mos: z.nullable(z.number()),
-  jitter: z.nullable(z.number()),
-  rtt: z.nullable(z.number()),
-  packetsLostFraction: z.nullable(z.number()),
+  mos: z.nullable(z.number().check(z.minimum(0), z.maximum(5))),
+  jitter: z.nullable(measuredMs),
+  rtt: z.nullable(measuredMs),
+  /** Percent; packets that come late make it negative. */
+  packetsLostFraction: z.nullable(z.number().check(z.minimum(-1_000), z.maximum(1_000))),
 });
 
 export const reportQuality = endpoint({

@@ -49,9 +49,9 @@ export const callerHistory = endpoint({
   access: { type: "permission", permission: "screen" },
   params: z.object({ id: z.uuid() }),
   query: z.object({
-    number: z.string(),
-    cursor: z.optional(z.string()),
-    limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))),
+    number: z.string().check(z.maxLength(100)),
+    cursor: z.optional(z.string().check(z.maxLength(500))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
   answer: z.object({ items: z.array(pastCall), nextCursor: z.nullable(z.string()) }),
 });

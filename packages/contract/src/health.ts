@@ -23,6 +23,12 @@ export const healthReady = endpoint({
   access: { type: "public" },
   answer: z.object({
     status: z.enum(["ready", "not_ready"]),
-    parts: z.object({ database: partState, telephony: partState, realtime: partState }),
+    parts: z.object({
+      database: partState,
+      telephony: partState,
+      realtime: partState,
+      /** Down: no space is left, and calls cannot be written down. */
+      disk: partState,
+    }),
   }),
 });

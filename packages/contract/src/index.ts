@@ -7,6 +7,7 @@ export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./health.ts";
 export * from "./compare-in-queue.ts";
+export * from "./list-takeable.ts";
 export * from "./station-event.ts";
 export * from "./roles.ts";
 export * from "./settings.ts";

@@ -42,6 +42,19 @@ describe("a change of one setting", () => {
     expect(applyChange(defaultSettings, { setting: "UPDATE", value })).toEqual(value);
   });
 
+  test("[ST5] takes the product's own object with UPDATE, without ours, which stay as they were", () => {
+    const { shortcuts, sounds, locale, ...own } = defaultSettings;
+    const before = { ...defaultSettings, locale: "de-DE", shortcuts: { mute: "F8" } };
+    const change = settingChange.parse({ setting: "UPDATE", value: { ...own, view: true } });
+
+    expect(applyChange(before, change)).toEqual({ ...before, view: true });
+    for (const key of Object.keys(own)) {
+      const { [key as keyof typeof own]: _left, ...rest } = own;
+      expect(settingChange.safeParse({ setting: "UPDATE", value: rest }).success).toBe(false);
+    }
+    expect([shortcuts, sounds, locale]).toEqual([{}, defaultSettings.sounds, "en-AU"]);
+  });
+
   test("clears the chat of the last 500 stations only", () => {
     const cleared = Array.from({ length: 501 }, (_, index) => [
       `station-${index}`,
@@ -56,6 +69,32 @@ describe("a change of one setting", () => {
     expect(chatCleared).not.toHaveProperty("station-0");
     expect(chatCleared).toHaveProperty("station-500");
   });
+});
+
+const sounds = { ringVolume: 0.5, muteRingerWhileTalking: true };
+const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`key-${at}`, "x"]));
+
+test.each<[string, unknown]>([
+  ["SOUNDS", { ...sounds, ringVolume: 1e308 }],
+  ["SOUNDS", { ...sounds, ringVolume: 1.01 }],
+  ["SOUNDS", { ...sounds, ringVolume: -0.1 }],
+  ["SOUNDS", { ...sounds, ringVolume: Number.NaN }],
+  ["SHORTCUTS", many],
+  ["SHORTCUTS", { ["x".repeat(101)]: "a" }],
+  ["SHORTCUTS", { a: "x".repeat(101) }],
+  ["CHATCLEARED", ["x".repeat(101), "now"]],
+  ["CHATCLEARED", [station, "x".repeat(41)]],
+])("[ST20] %s out of its bounds is refused", (setting, value) => {
+  expect(settingChange.safeParse({ setting, value }).success).toBe(false);
+});
+
+test("[ST20] the bounds themselves are taken", () => {
+  for (const ringVolume of [0, 1]) {
+    const change = { setting: "SOUNDS", value: { ...sounds, ringVolume } };
+    expect(settingChange.safeParse(change).success).toBe(true);
+  }
+  const { "key-200": _last, ...shortcuts } = many;
+  expect(settingChange.safeParse({ setting: "SHORTCUTS", value: shortcuts }).success).toBe(true);
 });
 
 describe.each(Object.entries(settingTable))("the row %s of the table", (name, row) => {

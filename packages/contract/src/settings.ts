@@ -32,10 +32,20 @@ function partialSetting<const Key extends string, Stored extends Schema, Value e
 
 /** More stations than anybody clears the chat of; the oldest entry gives way. */
 const MAX_CLEARED = 500;
+/** More keys than a keyboard has for anybody. */
+const MAX_SHORTCUTS = 200;
+/** Of a station's id, a time, a command's name or its keys. */
+const shortText = z.string().check(z.maxLength(100));
+
+function boundedRecord(most: number) {
+  return z
+    .record(shortText, shortText)
+    .check(z.refine((value) => Object.keys(value).length <= most, `at most ${most} entries`));
+}
 
 /**
  * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
- * the product's own spelling of `switchCallBehvaior`; our own three settings stand last [ST8].
+ * the product's own spelling of `switchCallBehvaior`; our own four settings stand last [ST8].
  */
 export const settingTable = {
   AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),
@@ -52,9 +62,9 @@ export const settingTable = {
   /** A change carries the pair of a station's id and the ISO time [ST7]. */
   CHATCLEARED: partialSetting({
     key: "chatCleared",
-    schema: z.record(z.string(), z.string()),
+    schema: boundedRecord(MAX_CLEARED),
     default: {},
-    value: z.tuple([z.string(), z.string()]),
+    value: z.tuple([shortText, z.string().check(z.maxLength(40))]),
     apply: (cleared, [station, at]) => {
       const byAge = Object.entries({ ...cleared, [station]: at }).toSorted(([, one], [, other]) =>
         one.localeCompare(other),
@@ -71,12 +81,17 @@ export const settingTable = {
   }),
   CHATSTATION: setting("chatStation", z.nullable(z.uuid()), null),
   ACTIVEQUEUESTATION: setting("activeQueueStation", z.nullable(z.uuid()), null),
-  SHORTCUTS: setting("shortcuts", z.record(z.string(), z.string()), {}),
+  SHORTCUTS: setting("shortcuts", boundedRecord(MAX_SHORTCUTS), {}),
   SOUNDS: setting(
     "sounds",
-    z.object({ ringVolume: z.number(), muteRingerWhileTalking: z.boolean() }),
+    z.object({
+      ringVolume: z.number().check(z.minimum(0), z.maximum(1)),
+      muteRingerWhileTalking: z.boolean(),
+    }),
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
+  /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
+  SINGLEKEYS: setting("singleKeys", z.boolean(), true),
   LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),
 };
 
@@ -106,9 +121,12 @@ const options = entries.map(([name, { value }]) =>
   z.object({ setting: z.literal(name), value }),
 ) as unknown as Option[];
 
+/** The product's own object: all of its fields, and of ours those that are to change [ST5]. */
+const wholeSettings = z.partial(userSettings, { shortcuts: true, sounds: true, locale: true });
+
 /** `{setting, value}`, one member for each row of the table. */
 export const settingChange = z.discriminatedUnion("setting", [
-  z.object({ setting: z.literal("UPDATE"), value: userSettings }),
+  z.object({ setting: z.literal("UPDATE"), value: wholeSettings }),
   ...options,
 ]);
 export type SettingChange = z.output<typeof settingChange>;
@@ -119,7 +137,7 @@ export type SettingChange = z.output<typeof settingChange>;
  */
 export function applyChange(settings: UserSettings, change: SettingChange): UserSettings {
   if (change.setting === "UPDATE") {
-    return change.value;
+    return userSettings.parse({ ...settings, ...change.value });
   }
   const { key, apply } = settingTable[change.setting] as UserSetting<string, Schema, Schema>;
   const before = settings[key as keyof UserSettings];

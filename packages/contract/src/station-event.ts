@@ -23,17 +23,37 @@ export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("line.changed"), seq: z.number(), phoneLine }),
   /** The telephony service went away or came back. */
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
+  /** Callers for whom the exchange had no place since its start, and when the last one came. */
+  z.object({
+    type: z.literal("station.turned_away"),
+    seq: z.number(),
+    count: z.number(),
+    at: z.iso.datetime(),
+  }),
   /** Stands in for an event over 10 KB: ask for a snapshot. */
   z.object({ type: z.literal("station.stale"), seq: z.number() }),
 ]);
 export type StationEvent = z.output<typeof stationEvent>;
 
+/** The server sends an event under its type; under any other name it is not the server's. */
+export const stationEventNames: ReadonlySet<string> = new Set(
+  stationEvent.def.options.flatMap((option) => option.shape.type.def.values),
+);
+
 /** What `private-user-{uuid}` carries. */
 export const userEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settings.changed") }),
   z.object({ type: z.literal("session.revoked") }),
+  /** A membership was lost; who still has others connects again. */
+  z.object({ type: z.literal("rights.changed") }),
 ]);
 export type UserEvent = z.output<typeof userEvent>;
+
+export const userEventNames: ReadonlySet<string> = new Set(
+  userEvent.def.options.flatMap((option) => option.shape.type.def.values),
+);
+
+const socketId = z.string().check(z.maxLength(64));
 
 /** The form body is what pusher-js posts. */
 export const authoriseChannel = endpoint({
@@ -42,7 +62,7 @@ export const authoriseChannel = endpoint({
   path: "/websocket/auth",
   summary: "Signs a realtime subscription, by session, membership and role",
   access: { type: "session" },
-  body: z.object({ socket_id: z.string(), channel_name: z.string() }),
+  body: z.object({ socket_id: socketId, channel_name: z.string().check(z.maxLength(200)) }),
   answer: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
 });
 
@@ -54,6 +74,6 @@ export const authoriseUser = endpoint({
   summary:
     "Signs the session's user in at the realtime service, so that a sign-out ends the socket",
   access: { type: "session" },
-  body: z.object({ socket_id: z.string() }),
+  body: z.object({ socket_id: socketId }),
   answer: z.object({ auth: z.string(), user_data: z.string() }),
 });

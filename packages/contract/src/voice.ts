@@ -12,7 +12,7 @@ export const voiceToken = endpoint({
   path: "/twilio/auth",
   summary: "A voice access token for my own identity, 15 minutes, and the media relays",
   access: { type: "session" },
-  body: z.object({ identity: z.string() }),
+  body: z.object({ identity: z.string().check(z.maxLength(121)) }),
   answer: z.object({ token: z.string(), iceServers: z.array(iceServer) }),
 });
 

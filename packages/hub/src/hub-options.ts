@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+
 import type { Clock } from "@linedesk/base";
 import type { Logger } from "./app/logger.ts";
 import type { HubLimits } from "./protocol/limits.ts";
@@ -15,6 +17,21 @@ export interface HubOptions {
    * A client that is no browser sends no Origin and may always connect.
    */
   allowedOrigins?: OriginRule;
+  /**
+   * Whether clients may send events to each other on this private or presence channel. Left out, on
+   * none: whoever follows a channel could speak there as if the server did.
+   */
+  takesClientEvents?: (channel: string) => boolean;
+  /**
+   * Private and presence channels are for sockets that have signed in, and only with a
+   * `channel_data` that names their user: what was signed for one user serves no other.
+   */
+  needsUser?: boolean;
+  /**
+   * Who shares one allowance of sockets, as an address; null for whoever needs none. Left out, the
+   * other end of the connection, and this machine needs none.
+   */
+  addressOf?: (request: IncomingMessage) => string | null;
   /** Refuses sockets without TLS (4000). */
   isTlsOnly?: boolean;
   /** Tells subscribers how many they are (`pusher:subscription_count`). */
@@ -30,6 +47,15 @@ export interface HubTrigger {
   /** A string is sent as it is, anything else as JSON. */
   data: unknown;
   socketId?: string;
+}
+
+/** A socket on which a user is signed in. */
+export interface UserSocket {
+  socketId: string;
+  userId: string;
+  /** The `user_info` with which the application signed the user in. */
+  userInfo: unknown;
+  channels: readonly string[];
 }
 
 export interface HubStats {

@@ -6,7 +6,7 @@ import type { Connection, HubSocket } from "./app/connection.ts";
 import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./app/hub-app.ts";
 import { silentLogger, type Logger } from "./app/logger.ts";
 import { openConnection, startSweeping } from "./app/open-connection.ts";
-import type { HubOptions, HubStats, HubTrigger } from "./hub-options.ts";
+import type { HubOptions, HubStats, HubTrigger, UserSocket } from "./hub-options.ts";
 import { handleMessage } from "./messages/handle-message.ts";
 import { pusherErrors, type PusherError } from "./protocol/codes.ts";
 import { defaultLimits, type HubLimits } from "./protocol/limits.ts";
@@ -14,6 +14,7 @@ import { checkTrigger } from "./rest/post-events.ts";
 import type { RestAnswer, RestRequest } from "./rest/rest-request.ts";
 import { answerRest } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
+import { AddressShares, remoteAddress } from "./sockets/address-shares.ts";
 import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/admission.ts";
 import { Upgrades } from "./sockets/upgrades.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -50,6 +51,8 @@ export class Hub {
       clock,
       logger,
       sendsSubscriptionCount: options.sendsSubscriptionCount ?? false,
+      needsUser: options.needsUser ?? false,
+      takesClientEvents: options.takesClientEvents ?? (() => false),
       notify: (event) => {
         for (const webhook of this.#webhooks) {
           webhook.push(event);
@@ -97,6 +100,22 @@ export class Hub {
   /** Ends every socket on which this user is signed in; answers how many there were. */
   terminateUser(userId: string): number {
     return terminateUser(this.#app, userId, pusherErrors.terminated);
+  }
+
+  /** The sockets on which somebody is signed in, and what they follow. */
+  userSockets(): UserSocket[] {
+    return [...this.#app.connections.values()].flatMap(({ socketId, user, channels }) =>
+      user === null
+        ? []
+        : [{ socketId, userId: user.id, userInfo: user.info, channels: [...channels] }],
+    );
+  }
+
+  /** Ends one socket as if its user had been terminated; false when it is gone already. */
+  terminateSocket(socketId: string): boolean {
+    const connection = this.#app.connections.get(socketId);
+    connection?.closeWith(pusherErrors.terminated);
+    return connection !== undefined;
   }
 
   /** Closes the app to clients (4003) and to its HTTP API (403), or opens it again. */
@@ -169,6 +188,8 @@ export class Hub {
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
       isOriginAllowed: (origin, request) =>
         isOriginAllowed(this.#options.allowedOrigins, origin, request),
+      addressOf: this.#options.addressOf ?? remoteAddress,
+      shares: new AddressShares(limits.connectionsPerAddress),
       refusal: (request) => this.#refusal(request, limits),
       open: (socket) => this.open(socket),
       handleText: (connection, text) => this.receive(connection, text),

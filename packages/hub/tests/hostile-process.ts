@@ -7,6 +7,7 @@ const hub = createHub({
   appId: "1",
   key: "key",
   secret: "secret",
+  takesClientEvents: () => true,
   limits: { connections: 5000 },
 });
 const server = createServer((request, response) => void hub.handleRequest(request, response));

@@ -30,7 +30,7 @@ interface Station {
 }
 
 async function aStation(options: Partial<HubOptions> = {}): Promise<Station> {
-  const hub = createHub({ ...keys, ...options });
+  const hub = createHub({ ...keys, takesClientEvents: () => true, ...options });
   const server = createServer((request, response) => void hub.handleRequest(request, response));
   hub.attach(server);
   const port = await listen(server);

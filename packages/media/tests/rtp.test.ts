@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { buildRtcp, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
+import { buildRtcp, muLaw, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
@@ -200,6 +200,47 @@ describe("telephone legs", () => {
     expect(more).toBeLessThan(100);
     expect(operator.receivesTone(440)).toBe(true);
     expect(caller.receivesTone(1000)).toBe(true);
+  });
+
+  test("[XI10] a stranger takes no silent caller's sound, and says nothing in his place", async () => {
+    const caller = await aPhone("silent", null);
+    const operator = await aPhone("listener", 1000);
+    media.joinRoom("silent", "room", open);
+    media.joinRoom("listener", "room", open);
+    await eventually(() => caller.receivesTone(1000), "the operator");
+
+    const strangers = ["127.0.0.1", "127.0.0.2"].map((host) => ({
+      host,
+      socket: createSocket("udp4"),
+    }));
+    const stolen: Uint8Array[] = [];
+    for (const { host, socket } of strangers) {
+      await new Promise<void>((resolve) => socket.bind(0, host, () => resolve()));
+      socket.on("message", (bytes) => stolen.push(bytes));
+    }
+    const packet = new Uint8Array(172);
+    const tone = Int16Array.from({ length: 160 }, (_, i) => 8000 * Math.sin((Math.PI * i) / 8));
+    const packets = operator.packets.length;
+    for (let i = 0; operator.packets.length < packets + 75; i += 1) {
+      const timestamp = i * 160;
+      const header = { payloadType: 0, marker: false, sequence: i, timestamp, ssrc: 77 };
+      writeRtpHeader(packet, header);
+      muLaw.encode(tone, 160, packet, 12);
+      for (const { socket } of strangers) {
+        socket.send(Uint8Array.from(packet), caller.far.port, "127.0.0.1");
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const heard = operator.receivesTone(500);
+    for (const { socket } of strangers) {
+      socket.close();
+    }
+
+    expect(heard).toBe(false);
+    expect(stolen).toEqual([]);
+    expect(caller.receivesTone(1000)).toBe(true);
+    caller.toneHz = 440;
+    await eventually(() => operator.receivesTone(440), "the caller, who speaks at last");
   });
 
   test("[XM5] [XM19] malformed RTP, RTCP and STUN by the thousand do no harm", async () => {

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { assertDemoSsoAllowed, DemoSsoRefusedError } from "./assert-demo-sso-allowed.ts";
 
 test.each([
-  ["development on a public address", false, ["0.0.0.0", "https://desk.example.com"], false],
-  ["production on loopback", true, ["127.0.0.1", "http://localhost:3000", "::1"], false],
-  ["production in public, told to", true, ["0.0.0.0", "https://desk.example.com"], true],
-])("[SO3] %s may start", (_what, isProduction, addresses, isAllowed) => {
-  expect(() => assertDemoSsoAllowed({ isProduction, addresses, isAllowed })).not.toThrow();
+  ["on loopback", ["127.0.0.1", "http://localhost:3000", "::1"], false],
+  ["in public, told to", ["0.0.0.0", "https://desk.example.com"], true],
+])("[SO3] %s may start", (_what, addresses, isAllowed) => {
+  expect(() => assertDemoSsoAllowed({ addresses, isAllowed })).not.toThrow();
 });
 
 test.each([
@@ -16,9 +15,9 @@ test.each([
   ["an address of the local network", ["192.168.1.20"]],
   ["an IPv6 address", ["https://[2001:db8::1]:3000"]],
   ["a name that only looks like loopback", ["https://127.0.0.1.example.com"]],
-])("[SO3] production on %s is refused in words", (_what, addresses) => {
+])("[SO3] on %s is refused in words", (_what, addresses) => {
   function start() {
-    return assertDemoSsoAllowed({ isProduction: true, addresses, isAllowed: false });
+    return assertDemoSsoAllowed({ addresses, isAllowed: false });
   }
 
   expect(start).toThrow(DemoSsoRefusedError);

@@ -5,21 +5,20 @@ export class DemoSsoRefusedError extends Error {
 }
 
 export interface DemoSsoSetting {
-  isProduction: boolean;
   /** Hosts that are listened on and addresses that the world sees. */
   addresses: readonly string[];
   /** ALLOW_DEMO_SSO. */
   isAllowed: boolean;
 }
 
-/** Throws DemoSsoRefusedError in production with an address beyond loopback, unless allowed. */
+/** Throws DemoSsoRefusedError with an address beyond loopback, unless allowed. */
 export function assertDemoSsoAllowed(setting: DemoSsoSetting): void {
   const address = setting.addresses.find((candidate) => !isLoopback(hostOf(candidate)));
-  if (!setting.isProduction || setting.isAllowed || address === undefined) {
+  if (setting.isAllowed || address === undefined) {
     return;
   }
   throw new DemoSsoRefusedError(
-    `The demonstration sign-in lets anybody in without a password and is not started in production ` +
+    `The demonstration sign-in lets anybody in without a password and is not started ` +
       `on the public address ${address}. Set OIDC_ISSUER to your own issuer, or ALLOW_DEMO_SSO=true ` +
       `if this is a demonstration.`,
   );

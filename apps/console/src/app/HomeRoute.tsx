@@ -12,7 +12,7 @@ import { useStartConsole } from "./use-start-console.ts";
 /** My settings decide where `/` leads; they are waited for this long. */
 const SETTINGS_WAIT_MS = 1_000;
 
-/** `/`: leads to my last station, else to my first. */
+/** `/`: leads to the station that I have chosen, else to my first. */
 export function HomeRoute() {
   useStartConsole();
   const session = useSession();
@@ -21,8 +21,8 @@ export function HomeRoute() {
   useTheme(settings);
   const navigate = useNavigate();
   const ready = useWaited(SETTINGS_WAIT_MS) || areSettingsLoaded(settings);
-  const last = stations?.find((station) => station.id === settings.activeQueueStation);
-  const station = last ?? stations?.[0];
+  const chosen = stations?.find((station) => station.id === settings.activeQueueStation);
+  const station = chosen ?? stations?.[0];
   const callSign = ready ? station?.callSign.toLowerCase() : undefined;
   useEffect(() => {
     if (callSign !== undefined) {
@@ -32,7 +32,11 @@ export function HomeRoute() {
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }
-  return stations?.length === 0 ? <NoStationPage /> : <LoadingPage />;
+  return stations?.length === 0 ? (
+    <NoStationPage user={session.user} signOut={session.signOut} />
+  ) : (
+    <LoadingPage />
+  );
 }
 
 function useWaited(ms: number): boolean {

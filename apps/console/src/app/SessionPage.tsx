@@ -5,6 +5,7 @@ import { StatusPage } from "./StatusPage.tsx";
 import type { SessionView } from "./use-session.ts";
 
 type NotSignedIn = Exclude<SessionView, { status: "authenticated" }>;
+type Failed = Extract<SessionView, { status: "failed" }>;
 
 /** Between the console and the sign-in page. */
 export function SessionPage({ session }: { session: NotSignedIn }) {
@@ -19,12 +20,30 @@ export function SessionPage({ session }: { session: NotSignedIn }) {
       </StatusPage>
     );
   }
+  return <StartFailedPage session={session} />;
+}
+
+function StartFailedPage({ session }: { session: Failed }) {
+  const t = useTranslations("app");
+  const { failure, retry, openSignInPage } = session;
+  if (failure.step === "load") {
+    return (
+      <StatusPage title={t("failed")}>
+        {failure.words}
+        <Button look="primary" onClick={retry}>
+          {t("retry")}
+        </Button>
+      </StatusPage>
+    );
+  }
+  const isLate = failure.reason === "timeout";
   return (
-    <StatusPage title={t("failed")}>
-      {session.words}
-      <Button look="primary" onClick={session.retry}>
+    <StatusPage title={t("signInFailed")}>
+      {t(isLate ? "signInLate" : "signInUnreachable")}
+      <Button look="primary" onClick={retry}>
         {t("retry")}
       </Button>
+      {isLate ? <Button onClick={openSignInPage}>{t("openSignInPage")}</Button> : null}
     </StatusPage>
   );
 }

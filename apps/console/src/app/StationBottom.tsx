@@ -1,8 +1,8 @@
-import { useCallback, useState } from "react";
+import { useMemo, useState } from "react";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
-import { KeypadDialog } from "../features/lines/KeypadDialog.tsx";
+import { LineKeypad, type OpenKeypad } from "../features/lines/LineKeypad.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { BottomBar } from "../features/station/BottomBar.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
@@ -15,21 +15,18 @@ interface StationBottomProps {
 
 export function StationBottom({ panels, side }: StationBottomProps) {
   const { takeNext } = useDesk();
-  const view = useLine(useRootState(selectActiveLine));
-  const [keypad, setKeypad] = useState(false);
-  const send = view.call?.sendDigit ?? null;
-  const openKeypad = useCallback(() => setKeypad(true), []);
+  const line = useRootState(selectActiveLine);
+  const { call } = useLine(line);
+  const [keypad, setKeypad] = useState<OpenKeypad | null>(null);
+  const id = call === null || call.sendDigit === null ? null : call.call.id;
+  const openKeypad = useMemo(
+    () => (id === null ? null : () => setKeypad({ line, call: id })),
+    [line, id],
+  );
   return (
     <>
-      <BottomBar
-        takeNext={takeNext}
-        openKeypad={send === null ? null : openKeypad}
-        panels={panels}
-        side={side}
-      />
-      {keypad ? (
-        <KeypadDialog number={view.number} send={send} onClose={() => setKeypad(false)} />
-      ) : null}
+      <BottomBar takeNext={takeNext} openKeypad={openKeypad} panels={panels} side={side} />
+      {keypad === null ? null : <LineKeypad keypad={keypad} onClose={() => setKeypad(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { KeypadDialog } from "../features/lines/KeypadDialog.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
+import { LineKeypad, type OpenKeypad } from "../features/lines/LineKeypad.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
 import { useDesk } from "../features/station/use-desk.ts";
@@ -19,22 +19,17 @@ function StationLine({ line }: { line: "line1" | "line2" }) {
   const view = useLine(line);
   const { askMicrophone } = useSound();
   const { dismiss } = useDesk();
-  const [keypad, setKeypad] = useState(false);
+  const [keypad, setKeypad] = useState<OpenKeypad | null>(null);
+  const call = view.call?.call.id;
   return (
     <>
       <LineCard
         view={view}
         askMicrophone={askMicrophone}
-        openKeypad={() => setKeypad(true)}
+        openKeypad={() => setKeypad(call === undefined ? null : { line, call })}
         dismiss={dismiss}
       />
-      {keypad ? (
-        <KeypadDialog
-          number={view.number}
-          send={view.call?.sendDigit ?? null}
-          onClose={() => setKeypad(false)}
-        />
-      ) : null}
+      {keypad === null ? null : <LineKeypad keypad={keypad} onClose={() => setKeypad(null)} />}
     </>
   );
 }

@@ -4,12 +4,16 @@ import { useTranslations } from "use-intl";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
-import { useConnection } from "../features/connection/use-connection.ts";
+import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
+import { useSettings } from "../features/settings/use-settings.ts";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
 import { useSheetCommand } from "../features/shortcuts/ShortcutSheet.tsx";
+import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
+import { useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
+import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useMedia } from "../ui/use-media.ts";
@@ -47,6 +51,8 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const cardOpen = panels.some(({ shownAs, isOpen }) => shownAs === "card" && isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   useSheetCommand(openSheet);
+  useRegionCommands();
+  useSingleKeys(useSettings().settings.singleKeys);
   const shown = useShownCaller(() => {
     if (!callerOpen) {
       setSidebar("open");
@@ -92,18 +98,15 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
 }
 
 function StationStrip({ telephony }: { telephony: "up" | "down" }) {
-  return <ConnectionStrip connection={useConnection()} telephony={telephony} />;
+  const turnedAway = useTurnedAway();
+  return (
+    <ConnectionStrip connection={useConnection()} telephony={telephony} turnedAway={turnedAway} />
+  );
 }
 
 function StationCaller({ shown }: { shown: ShownCaller }) {
   const view = useCaller(shown.id);
-  return (
-    <CallerPanel
-      view={view}
-      nameField={shown.nameField}
-      close={shown.opened ? shown.close : null}
-    />
-  );
+  return <CallerPanel view={view} nameField={shown.nameField} actions={shown.actions} />;
 }
 
 function StationNotices() {
@@ -112,6 +115,7 @@ function StationNotices() {
   return (
     <>
       <LiveRegion urgent words={urgent ?? ""} />
+      <OwnActionAnnouncer />
       <Notices
         label={t("notices")}
         dismissLabel={t("dismiss")}

@@ -25,10 +25,10 @@ export function StationQueue({ station, shown, filter, setFilter }: StationQueue
   const line = useRootState(selectActiveLine);
   const { takeNext } = useDesk();
   useRingingTitle(station.station.callSign, ringingCount(queue.rows));
-  const { open } = shown;
+  const { open, follow } = shown;
   const answered = useCallback(
-    (id: string, byFocus: boolean) => open(id, byFocus ? "field" : "panel"),
-    [open],
+    (id: string, byFocus: boolean) => follow(id, byFocus ? "field" : "panel"),
+    [follow],
   );
   return (
     <>
@@ -44,7 +44,12 @@ export function StationQueue({ station, shown, filter, setFilter }: StationQueue
         open={open}
         onAnswered={answered}
       />
-      <QueueAnnouncer rows={queue.rows} />
+      <QueueAnnouncer
+        station={station.station.name}
+        linesOpen={station.open !== false}
+        queue={queue}
+        filter={filter}
+      />
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
-import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
+import { useTheme } from "../features/settings/use-theme.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { SessionPage } from "./SessionPage.tsx";
 import { toQueueFilter, withFilter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
-import { LoadingPage, NotFoundPage } from "./StatusPage.tsx";
+import { LoadingPage, NoStationPage, NotFoundPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
@@ -20,6 +20,8 @@ export function StationRoute() {
   const session = useSession();
   const stations = useStations();
   const station = useStation(callSign);
+  // Drawn for the first time in slices, between which the page can answer.
+  const isDrawn = useDeferredValue(station !== null, false);
   const navigate = useNavigate();
   useTheme(useSettings().settings);
   if (session.status !== "authenticated") {
@@ -28,17 +30,19 @@ export function StationRoute() {
   if (stations === null) {
     return <LoadingPage />;
   }
+  if (stations.length === 0) {
+    return <NoStationPage user={session.user} signOut={session.signOut} />;
+  }
   if (station === null) {
     return <NotFoundPage home={() => void navigate({ to: "/" })} />;
   }
-  return <OpenStation station={station} />;
+  return isDrawn ? <OpenStation station={station} /> : <LoadingPage />;
 }
 
 function OpenStation({ station }: { station: StationView }) {
   const search = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });
   const router = useRouter();
-  useRememberStation(station.station.id);
   const filter = useMemo(() => toQueueFilter(search), [search]);
   const setFilter = useCallback(
     (next: QueueFilter) =>
@@ -59,14 +63,4 @@ function OpenStation({ station }: { station: StationView }) {
       follow={(href) => router.history.push(href)}
     />
   );
-}
-
-function useRememberStation(id: string): void {
-  const { settings, change } = useSettings();
-  const stale = areSettingsLoaded(settings) && settings.activeQueueStation !== id;
-  useEffect(() => {
-    if (stale) {
-      change({ setting: "ACTIVEQUEUESTATION", value: id });
-    }
-  }, [stale, id, change]);
 }

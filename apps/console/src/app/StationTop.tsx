@@ -2,6 +2,7 @@ import { useConnection } from "../features/connection/use-connection.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
 import { TopBar } from "../features/station/TopBar.tsx";
+import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useSession } from "./use-session.ts";
 
@@ -16,6 +17,7 @@ export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTo
   const session = useSession();
   const settings = useSettings();
   const connection = useConnection();
+  const callers = useCallersOnLines();
   return (
     <TopBar
       station={station}
@@ -29,6 +31,7 @@ export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTo
             memberRole={station.station.role}
             settings={settings}
             openShortcuts={openShortcuts}
+            callers={callers}
             signOut={session.signOut}
           />
         ) : null

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import type { SignedInView } from "./use-session.ts";
 
 import styles from "./StatusPage.module.css";
 
@@ -41,9 +42,17 @@ export function LoadingPage() {
   return <StatusPage late title={useTranslations("app")("loading")} />;
 }
 
-export function NoStationPage() {
+/** An admin must be told which account to add, and another account may be the right one. */
+export function NoStationPage({ user, signOut }: Pick<SignedInView, "user" | "signOut">) {
   const t = useTranslations("app");
-  return <StatusPage title={t("noStation")}>{t("noStationWords")}</StatusPage>;
+  const person = user.email === null ? user.name : `${user.name}, ${user.email}`;
+  return (
+    <StatusPage title={t("noStation")}>
+      {t("noStationWords")}
+      <p>{t("signedInAs", { person })}</p>
+      <Button onClick={signOut}>{t("signOut")}</Button>
+    </StatusPage>
+  );
 }
 
 export function NotFoundPage({ home }: { home: () => void }) {

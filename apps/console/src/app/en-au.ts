@@ -12,6 +12,9 @@ import { keyMessages } from "../ui/keys/key-messages.ts";
 import { stateMessages } from "../ui/state-messages.ts";
 import { panelMessages } from "./panels.ts";
 
+/** What a screen reader speaks: there are no other words yet, whatever the locale [SH25]. */
+export const WORDS_LANGUAGE = "en-AU";
+
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu: Messages = {
   app: appMessages,

@@ -14,9 +14,9 @@ function aRouter() {
       return () => listeners.splice(listeners.indexOf(listener), 1);
     },
   };
-  function resolve(pathname: string) {
+  function resolve(href: string) {
     for (const listener of listeners) {
-      listener({ toLocation: { pathname } });
+      listener({ toLocation: { href } });
     }
   }
   return { changes, resolve };
@@ -43,11 +43,39 @@ test("[SH3] sends one page view for each completed route change", () => {
   ]);
 });
 
-test("[SH3] a new filter of the same page is no page view", () => {
+test("[SH3] a change of the search part is a route change like any other", () => {
   const { resolve, views } = watched();
 
   resolve("/2zz");
-  resolve("/2zz");
+  resolve("/2zz?show=hold");
+  resolve("/2zz?show=hold&panels=settings");
+
+  expect(views).toEqual([
+    { path: "/2zz", from: null },
+    { path: "/2zz?show=hold", from: "/2zz" },
+    { path: "/2zz?show=hold&panels=settings", from: "/2zz?show=hold" },
+  ]);
+});
+
+test("[SH3] what was typed stands in no page view", () => {
+  const { resolve, views } = watched();
+
+  resolve("/2zz?show=hold");
+  resolve("/2zz?show=hold&find=0491+570+156");
+  resolve("/2zz?find=Kim");
+
+  expect(views).toEqual([
+    { path: "/2zz?show=hold", from: null },
+    { path: "/2zz?show=hold", from: "/2zz?show=hold" },
+    { path: "/2zz", from: "/2zz?show=hold" },
+  ]);
+});
+
+test("[SH3] a page that is loaded again at the same address is no route change", () => {
+  const { resolve, views } = watched();
+
+  resolve("/2zz?show=hold");
+  resolve("/2zz?show=hold");
 
   expect(views).toHaveLength(1);
 });

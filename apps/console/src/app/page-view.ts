@@ -1,13 +1,13 @@
 /** One completed change of page. */
 export interface PageView {
-  /** As the address bar has it, without the search part: a filter is no other page. */
+  /** As the address bar has it, but for what was typed: that may be a caller's name or number. */
   path: string;
   /** The page before; `null` on the first. */
   from: string | null;
 }
 
 interface ResolvedChange {
-  toLocation: { pathname: string };
+  toLocation: { href: string };
 }
 
 /** The part of the router that this needs; it tells of a change only when it is complete. */
@@ -17,15 +17,25 @@ export interface RouteChanges {
 
 /** Sends one page view for each completed route change, and none for one given up [SH3]. */
 export function watchPageViews(changes: RouteChanges, send: (view: PageView) => void): () => void {
-  let last: string | null = null;
-  return changes.subscribe("onResolved", ({ toLocation }) => {
-    const path = toLocation.pathname;
-    if (path === last) {
+  let last: { href: string; path: string } | null = null;
+  return changes.subscribe("onResolved", ({ toLocation: { href } }) => {
+    if (href === last?.href) {
       return;
     }
-    send({ path, from: last });
-    last = path;
+    const path = withoutTypedWords(href);
+    send({ path, from: last?.path ?? null });
+    last = { href, path };
   });
+}
+
+/** The search parameter that holds what somebody has typed. */
+const TYPED = "find";
+
+function withoutTypedWords(href: string): string {
+  const [path = "", query = ""] = href.split("#", 1)[0]?.split("?", 2) ?? [];
+  const search = new URLSearchParams(query);
+  search.delete(TYPED);
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 /** What analytics listen for: an event of the page, so that none of them is in the first load. */

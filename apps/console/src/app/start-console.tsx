@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { ConsoleContext } from "../client/console-context.ts";
 import { createQueries } from "../client/ConsoleProvider.tsx";
 import { App } from "./App.tsx";
+import { WORDS_LANGUAGE } from "./en-au.ts";
 import { parseLocale, stripDefaultLocale } from "./locale.ts";
 import { announcePageView, watchPageViews } from "./page-view.ts";
 import type { createConsoleRouter } from "./router.tsx";
@@ -19,7 +20,7 @@ export function startConsole(page: Window, createRouter: typeof createConsoleRou
     history.replaceState(null, "", plain + location.search);
   }
   const { locale, basepath } = parseLocale(location.pathname);
-  document.documentElement.lang = locale;
+  document.documentElement.lang = WORDS_LANGUAGE;
   const router = createRouter(basepath);
   watchPageViews(router, announcePageView(page));
   createRoot(root).render(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 
-const show = z.enum(["ringing", "hold", "verified"]);
+const show = z.enum(["ringing", "unattended", "hold", "verified"]);
 const find = z.string().check(z.maxLength(100));
 /** At most ten ids with commas between; who draws the panels leaves out what it does not know. */
 const panels = z.string().check(z.regex(/^[a-z-]+(?:,[a-z-]+){0,9}$/));

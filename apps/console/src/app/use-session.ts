@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
+import type { SignedInUser } from "../client/session/session-client.ts";
+import type { StartFailure } from "../client/store/desk-slice.ts";
 
 /** Who is signed in; while nobody is, the console is on its way to the sign-in page. */
 export function useSession(): SessionView {
@@ -9,7 +11,12 @@ export function useSession(): SessionView {
   const failure = useRootState((state) => state.desk.startFailure);
   return useMemo((): SessionView => {
     if (failure !== null) {
-      return { status: "failed", words: failure, retry: () => context.retryStart() };
+      return {
+        status: "failed",
+        failure,
+        retry: () => context.retryStart(),
+        openSignInPage: () => context.session.requireSignIn(),
+      };
     }
     if (session.status !== "authenticated") {
       return session;
@@ -26,9 +33,13 @@ export function useSession(): SessionView {
 export type SessionView =
   | { status: "loading" }
   | { status: "unauthenticated" }
-  | { status: "failed"; words: string; retry: () => void }
   | {
-      status: "authenticated";
-      user: { id: string; name: string; email: string | null };
-      signOut: () => void;
-    };
+      status: "failed";
+      failure: StartFailure;
+      retry: () => void;
+      /** The page with the button, where the way to the issuer does not open by itself. */
+      openSignInPage: () => void;
+    }
+  | { status: "authenticated"; user: SignedInUser; signOut: () => void };
+
+export type SignedInView = Extract<SessionView, { status: "authenticated" }>;

@@ -1,27 +1,88 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 
-import { useRootState } from "../client/ConsoleProvider.tsx";
+import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
+import { panelChanged } from "../client/store/desk-slice.ts";
 import { selectActiveLine, selectLeg } from "../client/store/select-calls.ts";
-import { useSelectedCall } from "../features/caller/use-caller.ts";
+import type { PanelActions } from "../features/caller/caller-view.ts";
 import { useDesk } from "../features/station/use-desk.ts";
 
 export interface ShownCaller {
-  /** The call in the caller's panel: the opened one, else the line's, else the next to take. */
+  /** The call in the caller's panel: what the panel follows, else the next to take. */
   id: string | null;
-  /** Somebody was opened by hand. */
-  opened: boolean;
   open: (id: string, target: "panel" | "field") => void;
-  close: () => void;
+  /** The call comes onto a line, which the panel follows; with the focus where that is wanted. */
+  follow: (id: string, target: "panel" | "field") => void;
+  actions: PanelActions;
   nameField: RefObject<HTMLInputElement | null>;
 }
 
 /** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
 export function useShownCaller(reveal: () => void): ShownCaller {
-  const [chosen, choose] = useSelectedCall();
-  const onLine = useRootState((state) => selectLeg(state, selectActiveLine(state))?.callId ?? null);
+  const { store } = useConsole();
+  const chosen = useRootState((state) => state.desk.selected_call);
   const next = useDesk().takeNext.call?.id ?? null;
-  const id = chosen ?? onLine ?? next;
+  const id = chosen ?? next;
+  const [nameField, focusName] = useFocusOnName(id);
+  const latest = useRef(reveal);
+  useEffect(() => {
+    latest.current = reveal;
+  });
+  useEffect(() => {
+    // Another station's page: the caller in the panel is one of a line, or nobody.
+    const onLine = selectLeg(store.getState(), selectActiveLine(store.getState()))?.callId ?? null;
+    store.dispatch(panelChanged({ type: "closed", onLine }));
+  }, [store]);
+  const follow = useCallback(
+    (call: string, target: "panel" | "field") => {
+      latest.current();
+      if (target === "field") {
+        focusName(call);
+      }
+    },
+    [focusName],
+  );
+  const open = useCallback(
+    (call: string, target: "panel" | "field") => {
+      store.dispatch(panelChanged({ type: "opened", call }));
+      follow(call, target);
+    },
+    [store, follow],
+  );
+  return { id, open, follow, actions: usePanelActions(id), nameField };
+}
+
+function usePanelActions(id: string | null): PanelActions {
+  const { store } = useConsole();
+  const chosen = useRootState((state) => state.desk.selected_call);
+  const { pinned } = useRootState((state) => state.desk.panel);
+  const onLine = useRootState((state) => selectLeg(state, selectActiveLine(state))?.callId ?? null);
+  return useMemo(
+    () => ({
+      pinned,
+      pin: (wanted) => {
+        if (id !== null) {
+          store.dispatch(
+            panelChanged(wanted ? { type: "pinned", call: id } : { type: "unpinned" }),
+          );
+        }
+      },
+      close:
+        chosen === onLine
+          ? null
+          : () => void store.dispatch(panelChanged({ type: "closed", onLine })),
+      focused: () => {
+        if (id !== null) {
+          store.dispatch(panelChanged({ type: "focused", call: id }));
+        }
+      },
+    }),
+    [store, id, chosen, pinned, onLine],
+  );
+}
+
+/** The panel may have to be drawn first: the focus comes when it shows that caller. */
+function useFocusOnName(id: string | null) {
   const nameField = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
@@ -31,20 +92,5 @@ export function useShownCaller(reveal: () => void): ShownCaller {
     nameField.current.focus();
     setWanted(null);
   }, [wanted, id]);
-  const latest = useRef(reveal);
-  useEffect(() => {
-    latest.current = reveal;
-  });
-  const open = useCallback(
-    (call: string, target: "panel" | "field") => {
-      choose(call);
-      latest.current();
-      if (target === "field") {
-        setWanted(call);
-      }
-    },
-    [choose],
-  );
-  const close = useCallback(() => choose(null), [choose]);
-  return { id, opened: chosen !== null, open, close, nameField };
+  return [nameField, setWanted] as const;
 }

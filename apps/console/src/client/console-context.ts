@@ -1,20 +1,25 @@
 import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
 import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storage.ts";
-import type { HttpClient } from "../lib/http-client.ts";
+import { type HttpClient, HttpError } from "../lib/http-client.ts";
 import { watchPage } from "../lib/page-events.ts";
 import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
+import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { LineClaims } from "./desk/line-claims.ts";
+import { LineExclusion } from "./desk/line-exclusion.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
+import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { playSound, startRinger } from "./desk/start-ringer.ts";
+import { SwitchGuard } from "./desk/switch-guard.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
-import { createServerClients } from "./session/server-clients.ts";
+import { createServerClients, createServerProbe } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
 import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-device.ts";
@@ -35,12 +40,14 @@ export class ConsoleContext {
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
+  readonly #deskMicrophone: DeskMicrophone;
   readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: RealtimeSync;
   readonly #sessionWatch: SessionMonitor;
   #sdk: OpenVoiceDevice | null = null;
   #settings: UserSettings = defaultSettings;
   #started = false;
+  #isEntering = false;
   readonly #settingsListeners = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
 
@@ -50,7 +57,9 @@ export class ConsoleContext {
     function log(code: string, error: unknown): void {
       reportError(page, code, error);
     }
-    const { session, http } = createServerClients(page, log);
+    const { session, http } = createServerClients(page, log, () =>
+      this.#sessionWatch.handleSessionRequired(),
+    );
     this.session = session;
     this.http = http;
     this.#config = createConfigLoader(http);
@@ -59,10 +68,14 @@ export class ConsoleContext {
       http,
       session,
       timers: this.#timers,
+      isServerAnswering: createServerProbe(page),
       onSettingsChanged: () => this.#emitSettingsChanged(),
     });
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
+    this.#deskMicrophone = new DeskMicrophone((constraints) =>
+      page.navigator.mediaDevices.getUserMedia(constraints),
+    );
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk())(options);
     this.softphones = new DeskSoftphones({
@@ -94,21 +107,28 @@ export class ConsoleContext {
   }
 
   async #enter(): Promise<void> {
+    this.#isEntering = true;
+    await this.#load();
+    this.#isEntering = false;
+  }
+
+  async #load(): Promise<void> {
     this.store.dispatch(startFailed(null));
     await this.session.refresh();
     if (this.session.state.status === "unauthenticated") {
-      return this.session.signIn();
+      return this.#sessionWatch.signIn();
     }
     try {
       const { realtime } = await this.#config();
       if (this.session.state.status !== "authenticated") {
-        throw new TypeError("no session answer");
+        // The session's answer alone was lost: what is said is that the server is out of reach.
+        throw new HttpError({ kind: "network" });
       }
       const { items } = await this.http.call(listStations, {});
       this.store.dispatch(stationsLoaded(items));
       this.#live.open(realtime);
     } catch (error) {
-      this.store.dispatch(startFailed(describeFailure(error).words));
+      this.store.dispatch(startFailed({ step: "load", words: describeFailure(error).words }));
     }
   }
 
@@ -158,7 +178,12 @@ export class ConsoleContext {
     const { http, store, softphones } = this;
     const startsMuted = (): boolean => this.#settings.muteDevice;
     const claims = new LineClaims({ http, store, softphones, startsMuted });
-    return new DeskActions({ http, store, softphones, claims });
+    const switchGuard = new SwitchGuard({
+      store,
+      endsOnSwitch: () => this.#settings.switchCallBehvaior === "END",
+      now: () => performance.now(),
+    });
+    return new DeskActions({ http, store, softphones, claims, switchGuard });
   }
 
   #emitSettingsChanged(): void {
@@ -170,7 +195,7 @@ export class ConsoleContext {
   /** Both lines share one loaded SDK. */
   async #voiceSdk(): Promise<OpenVoiceDevice> {
     const { voice, soundsUrl } = await this.#config();
-    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl });
+    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl, microphone: this.#deskMicrophone });
     return this.#sdk;
   }
 
@@ -190,8 +215,13 @@ export class ConsoleContext {
   }
 
   #listen(): void {
-    this.#stops.push(this.#startRinger());
-    this.session.onChange(() => this.#sessionWatch.look());
+    this.#stops.push(
+      this.#startRinger(),
+      this.#holdMicrophone(),
+      this.#startLineExclusion(),
+      this.#startSilenceMonitor(),
+    );
+    this.session.onChange(() => this.#handleSession());
     this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
     this.store.dispatch(microphoneChanged(this.microphone.state));
     this.#stops.push(
@@ -204,6 +234,43 @@ export class ConsoleContext {
     );
   }
 
+  #holdMicrophone(): () => void {
+    return holdMicrophone({
+      store: this.store,
+      microphone: this.#deskMicrophone,
+      usesDefault: (station) => this.storage.inputDevice(station) === "default",
+      schedule: this.#timers.schedule,
+    });
+  }
+
+  #handleSession(): void {
+    this.#sessionWatch.look();
+    // Signed in elsewhere, while this page had given up or stood still on its way to sign in.
+    const { desk } = this.store.getState();
+    if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
+      void this.#enter();
+    }
+  }
+
+  #startLineExclusion(): () => void {
+    const { store, softphones, actions } = this;
+    const hold = actions.hold.bind(actions);
+    const exclusion = new LineExclusion({ store, softphones, hold });
+    return () => exclusion.close();
+  }
+
+  #startSilenceMonitor(): () => void {
+    const { store, softphones } = this;
+    const { schedule } = this.#timers;
+    const monitor = new SilenceMonitor({
+      store,
+      softphones,
+      schedule,
+      now: () => performance.now(),
+    });
+    return () => monitor.close();
+  }
+
   #startRinger(): () => void {
     return startRinger({
       store: this.store,
@@ -211,7 +278,7 @@ export class ConsoleContext {
       soundsUrl: async () => (await this.#config()).soundsUrl,
       output: (station) => this.storage.ringerDevice(station),
       sounds: () => this.#settings.sounds,
-      now: Date.now,
+      schedule: this.#timers.schedule,
     });
   }
 }

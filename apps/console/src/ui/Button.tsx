@@ -3,6 +3,8 @@ import type { ComponentProps, ComponentType, ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
 import { KeyCap } from "./KeyCap.tsx";
+import { useAreSingleKeysOn } from "./keys/KeyboardProvider.tsx";
+import { shownKeys } from "./keys/shown-keys.ts";
 import { useDelayed } from "./use-delayed.ts";
 
 import styles from "./Button.module.css";
@@ -37,6 +39,8 @@ export function Button(props: ButtonProps) {
   } = props;
   const slow = useDelayed(pending);
   const off = because !== null;
+  const singleKeys = useAreSingleKeysOn();
+  const named = keyShortcuts ?? keys;
   return (
     <button
       type="button"
@@ -47,7 +51,9 @@ export function Button(props: ButtonProps) {
       data-slow={slow || undefined}
       aria-disabled={off || undefined}
       aria-busy={pending || undefined}
-      aria-keyshortcuts={keyShortcuts ?? keys}
+      aria-keyshortcuts={
+        named === undefined ? undefined : (shownKeys(named, singleKeys) ?? undefined)
+      }
       title={because ?? rest.title}
       onClick={off || pending ? undefined : onClick}
     >

@@ -9,7 +9,8 @@ import styles from "./Field.module.css";
 export type FieldState =
   | { status: "idle" }
   | { status: "saving" }
-  | { status: "failed"; words: string };
+  /** `value` is what was refused: it is what Retry sends. */
+  | { status: "failed"; words: string; value: string };
 
 interface FieldProps {
   label: string;
@@ -69,8 +70,6 @@ export function Field(props: FieldProps) {
 function useDraft({ value, save, state }: FieldProps) {
   const [draft, setDraft] = useState(value);
   const touched = useRef(false);
-  // A refused text is rolled back, yet Retry must send what was typed.
-  const wanted = useRef(value);
   // A colleague's edit shows at once, unless this person is in the middle of one of his own.
   useEffect(() => {
     if (!touched.current) {
@@ -82,13 +81,14 @@ function useDraft({ value, save, state }: FieldProps) {
       return;
     }
     touched.current = false;
-    wanted.current = draft.trim();
-    if (wanted.current === value) {
+    const wanted = draft.trim();
+    if (wanted === value) {
       setDraft(value);
     } else {
-      save?.(wanted.current);
+      save?.(wanted);
     }
   }
+  useSaveOnRemoval(commit);
   return {
     draft,
     type: (text: string) => {
@@ -98,7 +98,7 @@ function useDraft({ value, save, state }: FieldProps) {
     leave: commit,
     retry: () => {
       if (state.status === "failed") {
-        save?.(wanted.current);
+        save?.(state.value);
       }
     },
     handleKey: (event: React.KeyboardEvent<HTMLInputElement>) => {
@@ -113,4 +113,13 @@ function useDraft({ value, save, state }: FieldProps) {
       setDraft(value);
     },
   };
+}
+
+/** A field that is taken away in mid-sentence saves what was written, for whom it was written. */
+function useSaveOnRemoval(commit: () => void): void {
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  useEffect(() => () => latest.current(), []);
 }

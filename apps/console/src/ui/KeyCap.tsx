@@ -1,3 +1,6 @@
+import { useAreSingleKeysOn } from "./keys/KeyboardProvider.tsx";
+import { shownKeys } from "./keys/shown-keys.ts";
+
 import styles from "./KeyCap.module.css";
 
 interface KeyCapProps {
@@ -6,10 +9,12 @@ interface KeyCapProps {
   plain?: boolean;
 }
 
+/** A key that does not work has no cap [KY18]. */
 export function KeyCap({ keys, plain = false }: KeyCapProps) {
-  return (
+  const shown = shownKeys(keys, useAreSingleKeysOn());
+  return shown === null ? null : (
     <kbd className={styles["cap"]} aria-hidden={plain ? undefined : "true"}>
-      {keys}
+      {shown}
     </kbd>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 
 import { classNames } from "./class-names.ts";
 
@@ -7,13 +7,25 @@ import styles from "./Panel.module.css";
 interface PanelProps {
   label: string;
   className?: string | undefined;
+  /** Whose keys work while the focus is in it, such as `queue`. */
+  keys?: string;
+  /** Its name among the regions that a key jumps between. */
+  region?: string;
+  panelRef?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** A surface with a hairline round it: a region of the screen. */
-export function Panel({ label, className, children }: PanelProps) {
+/** A surface with a hairline round it: a region of the screen, which can be given the focus. */
+export function Panel({ label, className, keys, region, panelRef, children }: PanelProps) {
   return (
-    <section className={classNames(styles["panel"], className)} aria-label={label}>
+    <section
+      ref={panelRef}
+      className={classNames(styles["panel"], className)}
+      aria-label={label}
+      data-keys={keys}
+      data-region={region}
+      tabIndex={panelRef === undefined && region === undefined ? undefined : -1}
+    >
       {children}
     </section>
   );

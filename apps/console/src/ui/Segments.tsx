@@ -4,6 +4,8 @@ export interface Segment<Value extends string> {
   value: Value;
   label: string;
   count?: number;
+  /** Stands out, whether it is chosen or not. */
+  alarms?: boolean;
 }
 
 interface SegmentsProps<Value extends string> {
@@ -23,10 +25,13 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           type="button"
           className={styles["segment"]}
           aria-pressed={segment.value === props.value}
+          data-alarms={segment.alarms}
           onClick={() => props.onChange(segment.value)}
         >
           {segment.label}
-          {segment.count === undefined ? null : ` ${segment.count}`}
+          {segment.count === undefined ? null : (
+            <span className={styles["count"]}> {segment.count}</span>
+          )}
         </button>
       ))}
     </fieldset>

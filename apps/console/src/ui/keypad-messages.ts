@@ -4,6 +4,7 @@ export const keypadMessages = {
   sent: "Sent",
   nothing: "nothing yet",
   digit: "Send {digit}",
+  over: "This call takes no tones now.",
   hint: "Type 0-9, * or # while the keypad is open.",
 } as const;
 

@@ -25,9 +25,20 @@ describe("the exchange's settings", () => {
       media: { host: "127.0.0.1", ports: { min: 20_000, max: 29_999 }, advertised: null },
       account: null,
       allowedOrigins: [],
+      edges: new Map(),
       logLevel: "info",
       dataFolder: resolve("data/exchange"),
     });
+  });
+
+  test("[XI133] say how many calls there may be, and are refused where that is no number", () => {
+    const env = { CALLS_MAX: "60", SIP_CALLS_MAX: "50", SIP_CALLS_PER_ADDRESS: "40" };
+
+    expect(readConfig({}).calls).toEqual({ max: 2000, maxBySip: 1000, maxPerAddress: 500 });
+    expect(readConfig(env).calls).toEqual({ max: 60, maxBySip: 50, maxPerAddress: 40 });
+    for (const name of Object.keys(env)) {
+      expect(() => readConfig({ [name]: "0" })).toThrow(`${name} has a value that cannot be used`);
+    }
   });
 
   test("[XT83] are not given to programs that we start, nor is anything but where things are", () => {
@@ -67,6 +78,7 @@ describe("the exchange's settings", () => {
       TURN_URL: "turn:relay.example.net:3478?transport=udp, turns:relay.example.net",
       TURN_SECRET: turnSecret,
       ALLOWED_ORIGINS: "https://desk.example.net, https://other.example.net",
+      EDGES: "sydney=syd.example.com",
       WEBHOOK_HOSTS: "*",
     });
 
@@ -92,8 +104,21 @@ describe("the exchange's settings", () => {
       },
       account: { sid: account.TWILIO_ACCOUNT_SID, apiKey: account.TWILIO_API_KEY },
       allowedOrigins: ["https://desk.example.net", "https://other.example.net"],
+      edges: new Map([["sydney", "syd.example.com"]]),
       webhookHosts: ["*"],
     });
+  });
+
+  test("[XI140] let nobody but the peer in by SIP, unless told to", () => {
+    function isClosed(env: Record<string, string>) {
+      return readConfig(env).sip.plan.isClosed;
+    }
+    const peer = { SIP_PEER: "sip.example.net" };
+
+    expect(isClosed(peer)).toBe(true);
+    expect(isClosed({ ...peer, SIP_OPEN: "true" })).toBe(false);
+    expect(isClosed({})).toBe(false);
+    expect(() => readConfig({ SIP_OPEN: "perhaps" })).toThrow("SIP_OPEN");
   });
 
   test("[XR112][XR119][XR121] have no pool, no test account and no need to verify unless told", () => {

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 
+import type { Edges } from "@linedesk/base";
 import { isProgram, programEnvironment } from "@linedesk/speech";
 import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
@@ -35,8 +36,12 @@ export interface ExchangeConfig {
   restPerSecond: number | null;
   /** Signalling sockets that one address may have at once; null for no bound. */
   socketsPerAddress: number | null;
+  /** Calls at once: all of them, those by SIP, and those in of one address that is no trunk's. */
+  calls: { max: number; maxBySip: number; maxPerAddress: number };
   /** Browser origins that may use the signalling; empty means those on loopback. */
   allowedOrigins: string[];
+  /** By name, the address by which softphones of that edge come. */
+  edges: Edges;
   /** Hosts that documents, sounds and callbacks may come from. */
   webhookHosts: string[];
   /** How the tasks of `<Enqueue workflowSid>` come to queues, by sid. */
@@ -80,10 +85,16 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
+    calls: {
+      max: settings.CALLS_MAX,
+      maxBySip: settings.SIP_CALLS_MAX,
+      maxPerAddress: settings.SIP_CALLS_PER_ADDRESS,
+    },
     recogniser: resolveRecogniser(settings, env),
     programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
+    edges: settings.EDGES ?? new Map(),
     webhookHosts: settings.WEBHOOK_HOSTS,
     workflows: readWorkflows(settings),
     inspector:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { type Edges, parseEdges } from "@linedesk/base";
 import { describeNumber } from "../directory/number-format.ts";
 import { readNumberRanges } from "../directory/number-ranges.ts";
 import type { createPeerPlan } from "../edges/sip/trunks/trunk.ts";
@@ -75,6 +76,10 @@ export const exchangeSettings = z.object({
   SIP_HOST: z.string().min(1).default("127.0.0.1"),
   SIP_PORT: port(5060),
   SIP_PEER: z.string().transform(readPeer).nullable().default(null),
+  SIP_OPEN: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .default(false),
   SIP_TRUNKS: z.string().optional(),
   SIP_TRANSPORTS: z
     .string()
@@ -98,6 +103,9 @@ export const exchangeSettings = z.object({
   NUMBER_POOL: z.string().transform(readPool).default([]),
   REST_PER_SECOND: cap(null),
   SIGNAL_PER_ADDRESS: cap(200),
+  CALLS_MAX: wholeNumber(2000),
+  SIP_CALLS_MAX: wholeNumber(1000),
+  SIP_CALLS_PER_ADDRESS: wholeNumber(500),
   RTP_PORT_MIN: port(20_000),
   RTP_PORT_MAX: port(29_999),
   MEDIA_HOST: ipAddress.optional(),
@@ -119,6 +127,11 @@ export const exchangeSettings = z.object({
   RECORDINGS_MAX_MB: wholeNumber(10_240),
   LINEDESK_DATA: z.string().min(1).default("data"),
   ALLOWED_ORIGINS: commaList([]),
+  EDGES: z
+    .string()
+    .transform(parseEdges)
+    .refine((edges): edges is Edges => edges !== null)
+    .optional(),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
   WORKFLOWS: z.string().optional(),
   INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),
@@ -135,6 +148,7 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   SIP_HOST: "an address to listen on",
   SIP_PORT: "a port between 0 and 65535",
   SIP_PEER: "host, host:port or user:password@host:port",
+  SIP_OPEN: "true or false",
   SIP_TRUNKS: "the path of a JSON file",
   SIP_TRANSPORTS: "udp, tcp and tls, separated by commas",
   SIP_TLS_PORT: "a port between 0 and 65535",
@@ -152,6 +166,9 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
     "numbers with their +, or ranges from a lower to a higher one, such as +61255500100-+61255500199, separated by commas, at most 10,000 in all",
   REST_PER_SECOND: "a number, 0 for no bound",
   SIGNAL_PER_ADDRESS: "a number, 0 for no bound",
+  CALLS_MAX: "a number from 1",
+  SIP_CALLS_MAX: "a number from 1",
+  SIP_CALLS_PER_ADDRESS: "a number from 1",
   RTP_PORT_MIN: "a port between 0 and 65535",
   RTP_PORT_MAX: "a port between 0 and 65535",
   MEDIA_HOST: "an IP address",
@@ -169,6 +186,7 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",
   ALLOWED_ORIGINS: "origins, separated by commas",
+  EDGES: "names with an address each, such as sydney=syd.example.com, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
   WORKFLOWS: "the path of a JSON file",
   INSPECTOR_HOST: "an address to listen on",

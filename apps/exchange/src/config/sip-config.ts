@@ -30,9 +30,10 @@ export function readSipConfig(settings: Settings): SipConfig {
 }
 
 /** Trunks come from their file, or there is the one peer. */
-function readSipPlan({ SIP_TRUNKS, SIP_PEER }: Settings): SipPlan {
+function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
-    return SIP_PEER === null ? openPlan : createPeerPlan(SIP_PEER);
+    // [XI140] Where calls cost money nobody else comes in unasked.
+    return SIP_PEER === null ? openPlan : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };
   }
   if (SIP_PEER !== null) {
     throw new ConfigError("SIP_PEER and SIP_TRUNKS cannot both be given.");

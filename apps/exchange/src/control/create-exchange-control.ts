@@ -10,6 +10,7 @@ import { Recordings } from "../calls/recordings/recordings.ts";
 import { CallJournal } from "../calls/registry/call-journal.ts";
 import { CALL_LIMITS, CallRegistry } from "../calls/registry/call-registry.ts";
 import { restoreCalls } from "../calls/registry/restore-calls.ts";
+import { TurnedAway } from "../calls/registry/turned-away.ts";
 import { createNumberPool } from "../directory/number-pool.ts";
 import { createConferenceApi } from "./conferences/create-conference-api.ts";
 import type { CoreOptions, CoreSettings } from "./core-options.ts";
@@ -27,6 +28,8 @@ import { createRecordingApi } from "./recordings/create-recording-api.ts";
 import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 const RECORDING_SHUTDOWN_MS = 3_000;
+/** A caller who was not answered yet: carriers try their next host at 503, and not at 603. */
+const CLOSING = { cause: "failed", sipCode: 503, message: "the exchange is closing" } as const;
 
 const SETTINGS: CoreSettings = {
   ...CALL_TIMEOUTS,
@@ -65,6 +68,10 @@ export function createExchangeControl(options: CoreOptions): ExchangeControl {
     account: directory.account,
     notifications: webhooks.notifications,
     webhookHistory: webhooks.history,
+    get load() {
+      const { count: turnedAway, lastAt } = parts.turnedAway;
+      return { calls: parts.registry.liveCalls().length, turnedAway, turnedAwayAt: lastAt };
+    },
     sendCallback: (callback) => webhooks.outbox.send(callback),
     get revision() {
       return file.revision;
@@ -103,12 +110,14 @@ function createParts(options: CoreOptions, intake: () => CallIntake) {
   const journal = new CallJournal(files);
   const conferenceJournal = new ConferenceJournal(files);
   const registry = new CallRegistry(settings, journal);
-  const reportCrashedCalls = restoreCalls({ ledger: journal, registry, outbox, notifications });
+  const turnedAway = new TurnedAway(clock);
   const shared = { accountSid, clock, logger, media, outbox, registry };
   const recordings = new Recordings({ ...shared, dataFolder, limits: settings });
   const placing = createPlacing({ ...shared, webhooks, directory, intake });
   const parts = { ...shared, ...audio, ...placing, queues, recordings };
   const { dialler, dialers } = placing;
+  const ended = { registry, outbox, notifications, dialers };
+  const reportCrashedCalls = restoreCalls({ ledger: journal, ...ended });
   const documents = createDocuments(
     {
       clock,
@@ -133,6 +142,7 @@ function createParts(options: CoreOptions, intake: () => CallIntake) {
     programs,
     callIds,
     journals,
+    turnedAway,
     reportCrashedCalls,
   };
 }
@@ -152,6 +162,7 @@ function createApis(
   return {
     intake: createCallIntake({
       registry,
+      turnedAway: parts.turnedAway,
       factory,
       interpreter,
       logger,
@@ -179,7 +190,8 @@ function createApis(
 /** Ends every call, and gives the last callbacks a moment. */
 async function closeParts(parts: Parts): Promise<void> {
   for (const call of parts.registry.liveCalls()) {
-    call.hangUp();
+    const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";
+    call.hangUp(isArriving ? CLOSING : { cause: "hangup" });
   }
   // The verbs of those calls tidy up first: what they send then is still delivered.
   await new Promise<void>((resolve) => setImmediate(resolve));

@@ -31,6 +31,8 @@ export interface ExchangeControl {
   account: AccountApi;
   notifications: NotificationRepository;
   webhookHistory: WebhookHistory;
+  /** Living calls, and the callers for whom there was no place since the start. */
+  readonly load: { calls: number; turnedAway: number; turnedAwayAt: Date | null };
   /** Sends a webhook that expects no document, as status callbacks are sent. */
   sendCallback(callback: Callback): void;
   /** How many changes of settings were made. */

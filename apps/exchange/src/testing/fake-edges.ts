@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../calls/legs/leg.ts";
+import type { Dialer, DialRequest, Leg, LegEnd, LegSink, SipDialog } from "../calls/legs/leg.ts";
+import type { StoredLeg } from "../calls/legs/stored-leg.ts";
 import type { ReferResult } from "../calls/legs/transfer-request.ts";
 
 export interface Referred {
@@ -17,6 +18,7 @@ export class FakeLeg implements Leg {
   answers = 0;
   declined: LegEnd | null = null;
   hungUp: LegEnd | null = null;
+  sip: SipDialog | null = null;
 
   constructor(kind: "client" | "sip" = "sip") {
     this.kind = kind;
@@ -54,6 +56,22 @@ export class FakeLeg implements Leg {
     return new Promise((finish) => (this.referred = { to, onProgress, finish }));
   }
 
+  /** Whether a called browser was invited already. */
+  invited?: Promise<void>;
+  /** What was said of its sound. */
+  readonly silences: boolean[] = [];
+
+  setSilent(isSilent: boolean): void {
+    this.silences.push(isSilent);
+  }
+
+  /** What the disk is to have of it. */
+  stored: StoredLeg | null = null;
+
+  toStored(): StoredLeg | null {
+    return this.stored;
+  }
+
   get isOver(): boolean {
     return this.declined !== null || this.hungUp !== null;
   }
@@ -78,6 +96,13 @@ export class FakeDialer implements Dialer {
     const leg = new FakeLeg(this.#kind);
     this.dialled.push({ request, sink, leg });
     return leg;
+  }
+
+  /** The legs of an exchange before, and by which trunk they went. */
+  readonly orphans: { leg: StoredLeg; trunkSid: string | null }[] = [];
+
+  endOrphan(leg: StoredLeg, trunkSid: string | null): void {
+    this.orphans.push({ leg, trunkSid });
   }
 
   /** Whom no far end may be asked to call, and why; asked with the trunk of its call. */

@@ -18,6 +18,8 @@ export class ScriptedWeb {
   readonly requests: WebRequest[] = [];
   readonly #answers = new Map<string, Answer>();
   isUnreachable = false;
+  /** Takes each question and says nothing. */
+  hangs = false;
 
   on(path: string, answer: Answer): this {
     this.#answers.set(path, answer);
@@ -41,6 +43,9 @@ export class ScriptedWeb {
     await Promise.resolve();
     if (this.isUnreachable) {
       throw new HttpSendError("connect", "connection refused");
+    }
+    if (this.hangs) {
+      throw new HttpSendError("read-timeout", "no answer in time");
     }
     const answer = this.#answers.get(url.pathname) ?? { status: 404 };
     const reply = typeof answer === "function" ? await answer(received) : answer;

@@ -5,7 +5,7 @@ import { CoreUnderTest } from "../testing/core-under-test.ts";
 test.each([
   ["", []],
   ["<Sing/>", [12200]],
-  ["<Dial><Queue>nowhere</Queue></Dial>", [13236]],
+  ["<Dial><Queue>nowhere</Queue></Dial>", [20404]],
   ["<Redirect>/next</Redirect>", []],
 ])("[XT51] a caller is answered before '%s' comes to its end", async (verbs, errors) => {
   const it = new CoreUnderTest();
@@ -43,11 +43,11 @@ test("[XT65] text outside of verbs is noted as 12200, and the verbs run", async 
   expect(it.soundOf(call)).toBe("http://app.test/x.wav");
 });
 
-test("[XT65] a Play without an address is 13520, and does not play the document itself", async () => {
+test("[XT65] a Play without an address is 13420, and does not play the document itself", async () => {
   const it = new CoreUnderTest();
 
   const call = await it.ringInto("<Play> </Play><Pause/>");
 
-  expect(it.errorsOf(call.sid)).toEqual([13520]);
+  expect(it.errorsOf(call.sid)).toEqual([13420]);
   expect(it.soundOf(call)).toBe("silence");
 });

@@ -209,6 +209,21 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
   });
 
+  test("[XW90] a caller of an application that hangs is answered, hears music, and goes on when it is back", async () => {
+    const it = new CoreUnderTest();
+    it.web.hangs = true;
+    const call = await it.ringInto(`<Play>${APP}/hello.wav</Play>`);
+    await it.clock.advance(0);
+
+    expect(it.status(call.sid)).toBe("in-progress");
+    expect(it.soundOf(call)).toBe("hold-music");
+
+    await it.clock.advance(20_000);
+    it.web.hangs = false;
+    await it.clock.advance(5_000);
+    expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
+  });
+
   test("[XW6] asking again for a document carries the same token", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 502 });
@@ -221,12 +236,12 @@ describe("documents", () => {
     expect(new Set(tokens).size).toBe(1);
   });
 
-  test("[XW17] an application that stays away is given up after 20 s", async () => {
+  test("[XW17] an application that stays away is given up after 45 s", async () => {
     const it = new CoreUnderTest();
     it.web.isUnreachable = true;
     const call = await it.ringInto("<Pause/>");
 
-    await it.clock.advance(21_000);
+    await it.clock.advance(46_000);
 
     expect(it.soundOf(call)).toBe("apology");
     expect(it.errorsOf(call.sid)).toContain(11205);

@@ -245,6 +245,10 @@ export class Interpreter implements DocumentRunner {
           throw error;
         }
         notedCode = error.twilioCode;
+        // [XW90] Who hangs may do so for long: the caller is to hear that somebody is there.
+        if (error.isSilent) {
+          await call.answer();
+        }
         if (call.state.status === "in-progress") {
           await documents.waitMusic.playFiller(call, retryMs, signal);
         } else {

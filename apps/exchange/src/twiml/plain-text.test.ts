@@ -20,6 +20,6 @@ test("[XT143] plain text is no TwiML, whatever it looks like", async () => {
 
   const call = await it.ring();
 
-  expect(it.errorsOf(call.sid)).toEqual([13512]);
+  expect(it.errorsOf(call.sid)).toEqual([13520]);
   expect(it.status(call.sid)).toBe("completed");
 });

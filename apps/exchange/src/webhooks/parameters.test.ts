@@ -30,7 +30,7 @@ function sorted(...lists: string[][]): string[] {
 }
 
 describe("[XW46] what a request carries, whole", () => {
-  test("of a call that came in, and of the legs and the end of its Dial", async () => {
+  test("[XW82] of a call that came in, and of the legs and the end of its Dial", async () => {
     const it = new CoreUnderTest();
     const told = "initiated ringing answered completed";
     const noun = `<Number url="/whisper" statusCallback="/leg" statusCallbackEvent="${told}">+61491570156</Number>`;
@@ -57,8 +57,75 @@ describe("[XW46] what a request carries, whole", () => {
       sorted(child, TOLD),
       sorted(child, TOLD),
       sorted(child, TOLD),
-      sorted(child, TOLD, ENDED),
+      sorted(child, TOLD, ENDED, RECORDING),
     ]);
+    const [url, sid] = ["RecordingUrl", "RecordingSid"];
+    expect(it.web.requestsTo("/leg")[3]).toMatchObject({
+      [url]: it.web.requestsTo("/done")[0]?.[url],
+      [sid]: it.web.requestsTo("/done")[0]?.[sid],
+    });
+  });
+
+  test.each([
+    ["takes the call", { responseCode: 200, does: "answer" }, "completed", "200"],
+    ["refuses it", { responseCode: 486, does: "refuse" }, "busy", "486"],
+    ["never answers", { responseCode: null, does: "wait" }, "no-answer", "487"],
+  ] as const)("[XW80] of a Sip that %s", async (_what, { responseCode, does }, status, code) => {
+    const it = new CoreUnderTest();
+    it.web.respondWith("/done", "").on("/leg", "");
+    const told = 'statusCallback="/leg" statusCallbackEvent="initiated completed"';
+    await it.ringInto(
+      `<Dial timeout="5" action="/done"><Sip ${told}>sip:x@pbx.test:5070?X-A=1</Sip></Dial>`,
+    );
+    const headers: [string, string][] = responseCode === null ? [] : [["SipHeader_X-Desk", "7"]];
+    it.sip.last.leg.sip = { callId: "id-of-sip", responseCode, headers };
+
+    if (does === "answer") {
+      it.sip.last.sink.onAnswered();
+      await settled();
+    }
+    if (does === "wait") {
+      await it.clock.advance(5_100);
+    } else {
+      it.sip.last.sink.onEnded({ cause: does === "answer" ? "hangup" : "busy" });
+    }
+    await settled();
+
+    const [done] = it.web.requestsTo("/done");
+    expect(done).toMatchObject({
+      DialCallStatus: status,
+      DialSipCallId: "id-of-sip",
+      DialSipResponseCode: code,
+    });
+    expect(done?.["DialSipHeader_X-Desk"]).toBe(responseCode === null ? undefined : "7");
+    const [initiated, completed] = it.web.requestsTo("/leg");
+    expect(initiated).toMatchObject({ SipDomain: "pbx.test" });
+    expect(completed).toMatchObject({ SipDomain: "pbx.test", SipCallId: "id-of-sip" });
+    expect(keysOf(completed)).toEqual(
+      sorted(
+        CALL.filter((name) => !/^(?:To|Called)(?:City|State|Zip|Country)$/.test(name)),
+        names("ParentCallSid ForwardedFrom SipDomain SipCallId"),
+        TOLD,
+        ENDED,
+      ),
+    );
+  });
+
+  test("[XW80] of a number that goes by SIP: nothing of SIP", async () => {
+    const it = new CoreUnderTest();
+    it.web.respondWith("/done", "").on("/leg", "");
+    await it.ringInto(
+      '<Dial action="/done"><Number statusCallback="/leg">+61491570156</Number></Dial>',
+    );
+    it.sip.last.leg.sip = { callId: "id-of-sip", responseCode: 486, headers: [] };
+    it.sip.last.sink.onEnded({ cause: "busy" });
+    await settled();
+
+    for (const path of ["/done", "/leg"]) {
+      expect(keysOf(it.web.requestsTo(path)[0]).filter((name) => name.includes("Sip"))).toEqual(
+        path === "/leg" ? ["SipResponseCode"] : [],
+      );
+    }
   });
 
   test("of a call of the SDK: its own parameters, its application, no places", async () => {

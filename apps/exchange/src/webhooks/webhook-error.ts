@@ -32,9 +32,17 @@ export class WebhookError extends Error {
     this.exchange = details.exchange ?? null;
   }
 
-  /** It refuses or drops connections, or a proxy says so: it is probably being restarted. */
+  /** It took the question and said nothing in time. */
+  get isSilent(): boolean {
+    return this.cause instanceof HttpSendError && this.cause.kind === "read-timeout";
+  }
+
+  /**
+   * It refuses or drops connections, hangs, or a proxy says so: it is probably being restarted.
+   */
   get isUnreachable(): boolean {
-    const isDropped = this.cause instanceof HttpSendError && this.cause.kind === "broken";
+    const isDropped =
+      this.isSilent || (this.cause instanceof HttpSendError && this.cause.kind === "broken");
     const isBehindProxy = this.status !== null && [502, 503, 504].includes(this.status);
     return this.twilioCode === TWILIO_CODES.HTTP_CONNECTION_FAILURE || isDropped || isBehindProxy;
   }

@@ -67,5 +67,5 @@ test("[XM67][XR36] three telephones: the coach is heard by the one alone, and RE
   await participant.update({ coaching: false });
   await eventuallyHear(people, everybody);
   const himself = participant.update({ callSidToCoach: coach ?? "" });
-  await expect(himself).rejects.toMatchObject({ status: 400, code: 13240 });
+  await expect(himself).rejects.toMatchObject({ status: 400, code: 16028 });
 });

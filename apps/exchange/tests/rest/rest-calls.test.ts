@@ -67,7 +67,7 @@ describe("calls", () => {
       code: 20001,
       message: "Parameter 'RecordingConfigurationId' is not supported",
     });
-    await expect(make({ ...call, timeout: 601 })).rejects.toMatchObject({ code: 20001 });
+    await expect(make({ ...call, timeout: 601 })).rejects.toMatchObject({ code: 21208 });
     await expect(make({ ...call, twiml: undefined, url: "nonsense" })).rejects.toMatchObject({
       code: 21205,
       moreInfo: "https://www.twilio.com/docs/errors/21205",

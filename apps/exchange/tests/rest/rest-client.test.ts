@@ -102,7 +102,7 @@ describe("numbers and applications", () => {
     await expect(make({})).rejects.toMatchObject({ status: 400, code: 21421 });
     await expect(make({ phoneNumber: "+61255500102", voiceUrl: "ftp://x" })).rejects.toMatchObject({
       status: 400,
-      code: 21205,
+      code: 21402,
     });
   });
 });

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
+import { HTTP_TIMEOUTS } from "@linedesk/base";
 import { type Exchange, startExchange } from "../../src/index.ts";
 import { testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -85,5 +86,45 @@ describe("a request that is refused at the door", () => {
 
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(sent).toBeLessThan(10_000_000);
+  });
+});
+
+describe("[XR227] who keeps a connection of the exchange without using it", () => {
+  let impatient: Exchange;
+  beforeAll(async () => {
+    const httpTimeouts = {
+      headersTimeout: 100,
+      requestTimeout: 300,
+      connectionsCheckingInterval: 20,
+    };
+    impatient = await startExchange(testConfig(), { httpTimeouts });
+  });
+  afterAll(() => impatient.close());
+
+  test.each([
+    ["says nothing", () => ""],
+    ["stops within the head", () => "GET /health HTTP/1.1\r\nHost: x\r\n"],
+    [
+      "stops within the body",
+      () => `${head(path, 6, basic(`${impatient.account.sid}:${impatient.account.authToken}`))}To=`,
+    ],
+  ])("%s is answered 408 and cut off", async (_what, request) => {
+    const one = await open(impatient.url);
+    let answer = "";
+    one.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    const closed = once(one, "close");
+
+    one.write(request());
+    await closed;
+
+    expect(answer).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n/);
+  });
+
+  test("has ten seconds for the head, thirty for the request, and is looked at each second", () => {
+    expect(HTTP_TIMEOUTS).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+    });
   });
 });

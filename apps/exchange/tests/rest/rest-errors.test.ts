@@ -8,6 +8,7 @@ import { refusalCodes } from "./support-table.ts";
 
 const own = "+61255500101";
 const listener = "+61491570156";
+const far = "sip:desk@pbx.example";
 
 const { sip } = testConfig();
 const trunk = createPeerPlan({ host: "127.0.0.1", port: 9 }).trunks.map((one) => ({
@@ -51,6 +52,16 @@ function raw(method: string, path: string, data: object = {}) {
     .then(({ body }) => {
       throw body as Error;
     });
+}
+
+function buy(form: object) {
+  return rest().incomingPhoneNumbers.create({ phoneNumber: "+61255500188", ...form });
+}
+async function change(form: object): Promise<unknown> {
+  const [number] = await rest().incomingPhoneNumbers.list({ phoneNumber: own });
+  return rest()
+    .incomingPhoneNumbers(number?.sid ?? "")
+    .update(form);
 }
 
 async function asKey(): Promise<unknown> {
@@ -128,9 +139,9 @@ async function tooOften(): Promise<unknown> {
 /** Every error that a request of the official client can be refused with. */
 const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [12100, 400, () => call({ twiml: "<Response>" })],
-  [13240, 400, () => add({ coaching: true, callSidToCoach: `CA${"0".repeat(32)}` })],
-  [13252, 400, thirdOfTwo],
-  [20001, 400, () => call({ timeout: 601 })],
+  [16028, 400, () => add({ coaching: true, callSidToCoach: `CA${"0".repeat(32)}` })],
+  [16020, 400, thirdOfTwo],
+  [20001, 400, () => call({ timeLimit: 0 })],
   [20003, 401, () => twilioClient(booted().exchange, ["AC0", "no"]).calls.list()],
   [20004, 405, () => raw("put", "/Calls.json")],
   [20403, 403, asKey],
@@ -142,12 +153,20 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
         .calls(`CA${"0".repeat(32)}`)
         .fetch(),
   ],
-  [20409, 409, deleteLive],
+  [20009, 409, deleteLive],
   [20429, 429, tooOften],
   [20429, 429, verifyTwice],
   [21201, 400, () => call({ to: "" })],
   [21205, 400, () => call({ twiml: undefined, url: "nonsense" })],
   [21205, 400, () => call({ twiml: undefined })],
+  [21206, 400, () => call({ sendDigits: "1; rm" })],
+  [21206, 400, () => call({ sendDigits: "1".repeat(33) })],
+  [21208, 400, () => call({ timeout: 601 })],
+  [21208, 400, () => add({ timeout: 4 })],
+  [21209, 400, () => call({ method: "PUT" })],
+  [21209, 400, () => call({ fallbackMethod: "PUT" })],
+  [21209, 400, () => call({ statusCallbackMethod: "PUT" })],
+  [21209, 400, () => add({ conferenceStatusCallbackMethod: "PUT" })],
   [21210, 400, () => call({ from: "+61255500199" })],
   [21211, 400, () => call({ to: "nobody" })],
   [21211, 400, () => call({ to: "0491570156" })],
@@ -173,14 +192,42 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   ],
   [21219, 400, () => strict().rest.calls.create({ to: listener, from: own, twiml: "<Response/>" })],
   [21220, 400, redirectEnded],
+  [21221, 400, () => call({ to: far, sipAuthUsername: "a".repeat(256), sipAuthPassword: "b" })],
+  [21223, 400, () => call({ to: far, sipAuthUsername: "a", sipAuthPassword: "b".repeat(256) })],
+  [21225, 400, () => call({ to: far, sipAuthUsername: "a" })],
+  [21225, 400, () => add({ to: far, sipAuthUsername: "a" })],
+  [21227, 400, () => call({ to: `${far}?${"X-A=1&".repeat(200)}` })],
+  [21228, 400, () => call({ to: `${far}?X%20A=1` })],
+  [21228, 400, () => add({ to: `${far}?X%20A=1` })],
+  [21229, 400, () => call({ to: `${far}?X-A=%0d%0aVia` })],
   [21234, 400, () => call({ machineDetection: "Enable", machineDetectionTimeout: 60 })],
   [21263, 400, asyncAmdOfParticipant],
+  [21402, 400, () => change({ voiceUrl: "ftp://x" })],
+  [21402, 400, () => rest().applications.create({ smsUrl: "x" })],
+  [21403, 400, () => change({ voiceMethod: "PUT" })],
+  [21403, 400, () => rest().applications.create({ statusCallbackMethod: "PUT" })],
+  [21405, 400, () => buy({ voiceFallbackUrl: "http://app.test/x" })],
+  [21405, 400, () => change({ voiceUrl: "", voiceFallbackUrl: "http://app.test/x" })],
+  [21405, 400, () => rest().applications.create({ voiceFallbackUrl: "http://app.test/x" })],
   [21421, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: "0255500101" })],
   [21421, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: "+99955500155" })],
   [21422, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: own })],
   [21450, 400, () => rest().validationRequests.create({ phoneNumber: own })],
+  [21451, 400, () => rest().incomingPhoneNumbers.create({ areaCode: "sydney" })],
+  [21454, 400, () => rest().validationRequests.create({ phoneNumber: listener, callDelay: 61 })],
+  [
+    21456,
+    400,
+    () => rest().validationRequests.create({ phoneNumber: listener, statusCallback: "x" }),
+  ],
+  [21458, 400, () => rest().incomingPhoneNumbers.tollFree.create({ phoneNumber: "+61255500188" })],
+  [21609, 400, () => call({ statusCallback: "nonsense" })],
+  [21609, 400, () => add({ conferenceStatusCallback: "nonsense" })],
+  [21609, 400, () => change({ statusCallback: "nonsense" })],
+  [21626, 400, () => call({ statusCallbackEvent: ["done"] })],
+  [21626, 400, () => add({ conferenceStatusCallbackEvent: ["done"] })],
   [21452, 400, () => rest().incomingPhoneNumbers.create({ areaCode: "212" })],
-  [16025, 400, sameLabelTwice],
+  [16026, 400, sameLabelTwice],
   [22002, 400, deleteFilledQueue],
   [22003, 400, sameQueueTwice],
 ];
@@ -190,7 +237,7 @@ const PROVEN_ELSEWHERE = [20500, 20008];
 
 describe("every error of the REST API", () => {
   test.each(rows)(
-    "[XR123] %i with status %i meets the official client",
+    "[XR123][XR222][XR223] %i with status %i meets the official client",
     async (code, status, ask) => {
       await expect(ask()).rejects.toMatchObject({
         code,

@@ -180,7 +180,7 @@ describe("the numbers that carriers have given", () => {
     const kinds = (await all.list()).map(({ type }) => type);
     expect(kinds).toEqual(["local", "mobile", "toll-free"]);
     const misplaced = all.tollFree.create({ phoneNumber: "+61255500109" });
-    await expect(misplaced).rejects.toMatchObject({ status: 400, code: 21421 });
+    await expect(misplaced).rejects.toMatchObject({ status: 400, code: 21458 });
     expect(numbersOf(await all.local.list({ phoneNumber: "555" }))).toEqual([york]);
     for (const { sid } of made) {
       await all(sid).remove();

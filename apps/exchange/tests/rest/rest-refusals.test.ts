@@ -71,8 +71,8 @@ describe("nothing is passed over", () => {
       "Rec",
     ],
     ["POST", "/Calls.json", `${fields}&Trim=`, 20001, "Trim"],
-    ["POST", "/Calls.json", `${fields}&StatusCallbackEvent=`, 20001, "StatusCallbackEvent"],
-    ["POST", "/Calls.json", `${fields}&StatusCallbackEvent=+`, 20001, "StatusCallbackEvent"],
+    ["POST", "/Calls.json", `${fields}&StatusCallbackEvent=`, 21626, "StatusCallbackEvent"],
+    ["POST", "/Calls.json", `${fields}&StatusCallbackEvent=+`, 21626, "StatusCallbackEvent"],
     ["POST", "/Calls.json", `${fields}&To=client:c`, 21211, "To"],
     ["POST", "/Calls.json", fields.replace("client:a", late), 21211, "To"],
     ["POST", "/Calls.json", fields.replace("client:a", ""), 21201, "To"],
@@ -116,5 +116,25 @@ describe("nothing is passed over", () => {
 
     expect(await response.json()).toMatchObject({ code: 20001, status: 400 });
     expect(await recordings(sid).fetch()).toMatchObject({ status: "in-progress" });
+  });
+});
+
+describe("what is no part of the API", () => {
+  test.each([
+    ["GET", "/2008-08-01/Accounts.json", undefined],
+    ["POST", "/2008-08-01/Accounts/AC1/Calls.json", fields],
+    ["DELETE", "/v1/Services/IS1", undefined],
+    ["GET", "/2010-04-01", undefined],
+    ["POST", "/nothing", fields],
+  ])("[XR221] %s %s answers Twilio's error body", async (method, path, form) => {
+    const response = await ask(method, `/../../..${path}`, form);
+
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      code: 20404,
+      message: `The requested resource ${path} was not found`,
+      more_info: "https://www.twilio.com/docs/errors/20404",
+      status: 404,
+    });
   });
 });

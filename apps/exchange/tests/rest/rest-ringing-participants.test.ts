@@ -121,7 +121,7 @@ describe("a participant whose telephone rings", () => {
       const refused = participants("guest").update(change);
       await expect(refused).rejects.toMatchObject({ status: 400, code: 21220 });
     }
-    await expect(participants.create(form)).rejects.toMatchObject({ status: 400, code: 16025 });
+    await expect(participants.create(form)).rejects.toMatchObject({ status: 400, code: 16026 });
 
     const still = await participants("guest").fetch();
     expect(still).toMatchObject({ status: "ringing", muted: true, hold: false });

@@ -31,7 +31,8 @@ describe("the test credentials", () => {
     [{ to: "" }, 21201],
     [{ twiml: "<Response" }, 12100],
     [{ twiml: undefined, applicationSid: `AP${"0".repeat(32)}` }, 21218],
-    [{ timeout: 0 }, 20001],
+    [{ timeout: 0 }, 21208],
+    [{ sendDigits: "x" }, 21206],
   ])("[XR121] a call with %o is refused with %i", async (form, code) => {
     await expect(call(form)).rejects.toMatchObject({ status: 400, code });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { BootedExchange } from "../support/booted-exchange.ts";
+import { BootedExchange } from "../support/booted-exchange.ts";
 import { inRoom, statusSettles, useExchange } from "./client-calls.ts";
 
 let booted: BootedExchange;
@@ -12,6 +12,20 @@ describe("the unmodified voice SDK calls out", () => {
     const alice = await booted.device("alice");
 
     expect(await alice.command("where", {})).toEqual({ edge: "ashburn", home: "us1" });
+  });
+
+  test("[XS145] at an edge that the exchange knows by the address at which it came", async () => {
+    const edges = new Map<string, string>();
+    const there = await BootedExchange.start({}, { edges });
+    // The system gives the port.
+    edges.set("sydney", new URL(there.exchange.url).host);
+    try {
+      const alice = await there.device("alice");
+
+      expect(await alice.command("where", {})).toEqual({ edge: "sydney", home: "us1" });
+    } finally {
+      await there.close();
+    }
   });
 
   test("[XS7] and hangs up; the call is over for the REST API", async () => {

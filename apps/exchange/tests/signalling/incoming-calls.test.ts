@@ -109,3 +109,20 @@ describe("custom parameters", () => {
     }
   });
 });
+
+test("[XS142] is told that a number of our own which calls another of ours is verified", async () => {
+  const { web, rest } = booted;
+  const [outer, inner] = ["+61255500141", "+61255500142"];
+  const voiceUrl = web.url("/incoming");
+  await rest.incomingPhoneNumbers.create({ phoneNumber: outer });
+  await rest.incomingPhoneNumbers.create({ phoneNumber: inner, voiceUrl });
+  web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
+  const alice = await booted.device("alice");
+
+  await rest.calls.create({ to: inner, from: outer, twiml: "<Response><Pause/></Response>" });
+
+  const incoming = await alice.nextIncoming();
+  const { params } = await web.waitForRequest("/incoming");
+  expect(params).toMatchObject({ From: outer, To: inner, StirVerstat: "TN-Validation-Passed-A" });
+  expect((await incoming.describe()).isVerified).toBe(true);
+});

@@ -85,3 +85,46 @@ describe("the SDK's insights", () => {
     expect(call).toMatchObject({ sid: callSid, status: "failed", log: expect.any(Array) });
   });
 });
+
+describe("[XS143] a page of another origin", () => {
+  const paths = ["EndpointEvents", "EndpointMetrics"];
+
+  test.each(paths)("may post to %s where its origin is allowed", async (path) => {
+    const url = `${booted.exchange.url}/v4/${path}`;
+    const origin = "http://localhost:3000";
+    const asked = {
+      origin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type,x-twilio-token",
+    };
+
+    const preflight = await fetch(url, { method: "OPTIONS", headers: asked });
+    const posted = await fetch(url, { method: "POST", headers: { origin }, body: "{}" });
+
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": expect.stringContaining("POST"),
+      "access-control-allow-headers": "content-type, x-twilio-token",
+      vary: "Origin",
+    });
+    expect(posted.status).toBe(200);
+    expect(posted.headers.get("access-control-allow-origin")).toBe(origin);
+  });
+
+  test.each(paths)("is not named by %s where it is not", async (path) => {
+    const url = `${booted.exchange.url}/v4/${path}`;
+    const headers = { origin: "https://elsewhere.example" };
+
+    const answers = [
+      await fetch(url, { method: "OPTIONS", headers }),
+      await fetch(url, { method: "POST", headers, body: "{}" }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 200]);
+    for (const answer of answers) {
+      const names = [...answer.headers.keys()];
+      expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  });
+});

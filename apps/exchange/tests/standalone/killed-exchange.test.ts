@@ -37,6 +37,45 @@ describe("an exchange that is killed", () => {
     await new Promise((resolve) => stuck.close(resolve));
   });
 
+  test.each(["SIGKILL", "SIGTERM"] as const)(
+    "[XI131] by %s leaves no caller on a dead line: who talks and who waits for an answer is told",
+    async (signal) => {
+      const before = await startBusyExchange(desktop, web);
+      const [, ringingNumber] = await before.rest.incomingPhoneNumbers.list();
+      const address = stuck.address();
+      await before.rest.incomingPhoneNumbers(String(ringingNumber?.sid)).update({
+        voiceUrl: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/never`,
+      });
+      const exchange = { address: before.sip };
+      const talker = await aListener(cleanup, exchange, { to: "+61255500101" });
+      await talker.answered;
+      const to = ringingNumber?.phoneNumber ?? "";
+      const waiting = await aListener(cleanup, exchange, { to });
+      await eventually(
+        () => readFile(desktop.path("calls.jsonl"), "utf8").catch(() => ""),
+        (text) => {
+          const lines = text.split("\n");
+          const isStored = (number: string, status: string) =>
+            lines.some((line) => line.includes(number) && line.includes(`"status":"${status}"`));
+          return isStored("+61255500101", "talking") && isStored(to, "arrived");
+        },
+        60_000,
+      );
+      before.started.child.kill(signal);
+      await before.started.ended;
+      if (signal === "SIGKILL") {
+        expect([talker.status, waiting.status]).not.toContain("ended");
+        await untilReady(desktop.start());
+      }
+      const ends = await Promise.all([talker.ended, waiting.ended]);
+
+      expect(ends).toMatchObject([{ by: "exchange" }, { by: "exchange" }]);
+      expect(ends[0]?.status).toBe(0);
+      expect(ends[1]?.status).toBe(503);
+    },
+    120_000,
+  );
+
   test("[XR50][XR51][XR73] says afterwards how its calls ended, and remembers everything", async () => {
     const before = await startBusyExchange(desktop, web);
     const address = stuck.address();

@@ -180,7 +180,7 @@ describe.concurrent("a Conference", () => {
     const notes = await Promise.all(
       calls.map(({ sid }) => booted.rest.calls(sid).notifications.list()),
     );
-    expect(notes.flat().map(({ errorCode }) => errorCode)).toEqual(["13252", "16025"]);
+    expect(notes.flat().map(({ errorCode }) => errorCode)).toEqual(["16020", "16025"]);
   });
 
   test("[XT47] a coach is heard by whom he coaches alone; a coach of nobody is refused", async () => {

@@ -44,7 +44,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
     });
 
     const asked = await scene.requests("incoming");
-    const sip = names("SipDomain SipCallId SipHeader_X-Team");
+    const sip = names("SipDomain SipCallId SipSourceIp SipHeader_X-Team");
     expect(Object.keys(asked).sort()).toEqual(
       sorted(PARTY, PLACES, sip, names("CallerName CallToken")),
     );
@@ -56,6 +56,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
       ApiVersion: "2010-04-01",
       CallerName: "Zed",
       FromCountry: "AU",
+      SipSourceIp: "127.0.0.1",
       "SipHeader_X-Team": "news",
     });
   });
@@ -163,8 +164,9 @@ describe.concurrent("how a call gets on", () => {
       });
     }
     const places = PLACES.filter((name) => /^(?:From|Caller)/.test(name));
-    expect(Object.keys(last).sort()).toEqual(sorted(PARTY, places, TOLD, ENDED));
-    expect(last["SipResponseCode"]).toBe(code);
+    const sip = names("SipDomain SipCallId");
+    expect(Object.keys(last).sort()).toEqual(sorted(PARTY, places, sip, TOLD, ENDED));
+    expect(last).toMatchObject({ SipResponseCode: code, SipDomain: "127.0.0.1" });
   });
 
   test("[XW9] cancelled by REST while it rings, and only the end where no event is named", async () => {

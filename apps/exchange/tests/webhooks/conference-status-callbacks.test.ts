@@ -86,7 +86,7 @@ describe.concurrent("what an application is told of a room", () => {
       row("participant-unhold", MEMBER),
       row("participant-modify", MEMBER),
       row("participant-modify", MEMBER),
-      row("announcement-end", MEMBER),
+      row("announcement-end", MEMBER, ["AnnounceUrl"]),
       row("participant-leave", MEMBER, LEFT),
       row("participant-leave", MEMBER, label, LEFT),
       row("conference-end", ENDED, ["ParticipantLabelEndingConference"]),

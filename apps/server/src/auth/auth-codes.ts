@@ -56,6 +56,8 @@ export class AuthError extends Error {
 /** Why a sign-in did not finish, as the pages and the browser's client name it. */
 export type SignInProblem =
   | "AccessDenied"
+  /** The issuer says so: the person pressed Cancel there, or may not use this client. */
+  | "Cancelled"
   | "OAuthSignin"
   | "OAuthCallback"
   | "SessionRequired"

@@ -16,6 +16,18 @@ test.each([
   expect(resolveCallbackUrl(given, origin)).toBe(`${origin}${path}`);
 });
 
+test.each([
+  `blob:${origin}/0190a000-0000-7000-8000-000000000022`,
+  `BLOB:${origin}/x`,
+  `filesystem:${origin}/temporary/x`,
+  "data:text/html,x",
+  "javascript:alert(1)",
+])("[AU19] %s is none, whatever its origin", (given) => {
+  expect(() => resolveCallbackUrl(given, origin)).toThrow(
+    expect.objectContaining({ code: "INVALID_CALLBACK_URL_ERROR" }),
+  );
+});
+
 test("[AU19] whatever is given, the answer is of our origin or the code", () => {
   const tricky = fc.oneof(
     fc.webUrl(),
@@ -28,6 +40,8 @@ test("[AU19] whatever is given, the answer is of our origin or the code", () => 
           "\\\\",
           "https:",
           "http://",
+          "blob:",
+          `blob:${origin}/`,
           "javascript:",
           "\t//",
           "/%09/",
@@ -39,7 +53,7 @@ test("[AU19] whatever is given, the answer is of our origin or the code", () => 
   );
   const isSafe = fc.property(tricky, (given) => {
     try {
-      return new URL(resolveCallbackUrl(given, origin)).origin === origin;
+      return resolveCallbackUrl(given, origin).startsWith(`${origin}/`);
     } catch (error) {
       return error instanceof AuthError;
     }

@@ -12,7 +12,9 @@ export function resolveCallbackUrl(given: string | undefined, origin: string): s
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
   }
   const url = new URL(given, origin);
-  if (url.origin !== origin || url.username !== "" || url.password !== "") {
+  // The origin of `blob:` is that of the address within it: what it opens is a page's own making.
+  const isWeb = url.protocol === "https:" || url.protocol === "http:";
+  if (!isWeb || url.origin !== origin || url.username !== "" || url.password !== "") {
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
   }
   return url.href;

@@ -8,6 +8,7 @@ import {
   ClientSecretPost,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
@@ -18,6 +19,8 @@ import {
   type DiscoveryRequestOptions,
 } from "openid-client";
 
+import { isSecureOrLoopback } from "../config/is-loopback.ts";
+
 export interface OidcOptions {
   issuer: string;
   clientId: string;
@@ -25,6 +28,17 @@ export interface OidcOptions {
   scope: string;
   /** See `AuthDeps.embeddedIssuerOrigin`. */
   embeddedIssuerOrigin: string | null;
+  /** What must be known of a person; userinfo is asked for what the ID token does not say. */
+  wantedClaims: readonly string[];
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onRenewalFailed: (error: unknown) => void;
+}
+
+/** What the page asks of the issuer, in the issuer's own words. */
+export interface SignInParams {
+  prompt?: string;
+  login_hint?: string;
 }
 
 export interface AuthorizationRequest {
@@ -41,11 +55,15 @@ export interface AuthenticationResult {
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 const RETRY_AFTER_MS = 300;
+/** An issuer moves its endpoints and keys now and then; nobody restarts the station for it. */
+const RENEW_AFTER_MS = 10 * 60_000;
+const RENEWAL_RETRY_MS = 60_000;
 
 /** The one file that knows the OpenID Connect library. */
 export class OidcClient {
   readonly #options: OidcOptions;
-  #configuration: Promise<Configuration> | null = null;
+  #known: { configuration: Configuration; at: number } | null = null;
+  #discovering: Promise<Configuration> | null = null;
 
   constructor(options: OidcOptions) {
     this.#options = options;
@@ -55,12 +73,14 @@ export class OidcClient {
   async createAuthorizationRequest(
     origin: string,
     redirectUri: string,
+    params: SignInParams,
   ): Promise<AuthorizationRequest> {
     const configuration = await this.#discover();
     const state = randomState();
     const nonce = randomNonce();
     const verifier = randomPKCECodeVerifier();
     const url = buildAuthorizationUrl(configuration, {
+      ...params,
       redirect_uri: redirectUri,
       scope: this.#options.scope,
       state,
@@ -90,13 +110,13 @@ export class OidcClient {
     if (claims === undefined) {
       throw new Error("The issuer sent no ID token");
     }
-    const needsMore = claims["name"] === undefined || claims["email"] === undefined;
+    const needsMore = this.#options.wantedClaims.some((name) => claims[name] === undefined);
     const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const more =
       needsMore && canAsk
         ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {};
-    return { idToken: tokens.id_token ?? null, claims: { ...more, ...claims } };
+    return { idToken: tokens.id_token ?? null, claims: mergeClaims(more, claims) };
   }
 
   /**
@@ -126,13 +146,31 @@ export class OidcClient {
     return `${origin}${url.pathname}${url.search}`;
   }
 
-  /** Asks the issuer once and remembers what it said; what failed is asked again the next time. */
-  #discover(): Promise<Configuration> {
-    this.#configuration ??= this.#discoverWithRetry().catch((error: unknown) => {
-      this.#configuration = null;
-      throw error;
+  /**
+   * Asks the issuer and remembers for a while what it said; what failed is asked again the next
+   * time, and an issuer that was known serves on meanwhile.
+   */
+  async #discover(): Promise<Configuration> {
+    const known = this.#known;
+    const now = this.#options.now();
+    if (known !== null && now - known.at < RENEW_AFTER_MS && now >= known.at) {
+      return known.configuration;
+    }
+    this.#discovering ??= this.#discoverWithRetry().finally(() => {
+      this.#discovering = null;
     });
-    return this.#configuration;
+    try {
+      const configuration = await this.#discovering;
+      this.#known = { configuration, at: now };
+      return configuration;
+    } catch (error) {
+      if (known === null) {
+        throw error;
+      }
+      this.#options.onRenewalFailed(error);
+      this.#known = { ...known, at: now - RENEW_AFTER_MS + RENEWAL_RETRY_MS };
+      return known.configuration;
+    }
   }
 
   async #discoverWithRetry(): Promise<Configuration> {
@@ -145,27 +183,69 @@ export class OidcClient {
     }
   }
 
-  #discoverOnce(): Promise<Configuration> {
+  async #discoverOnce(): Promise<Configuration> {
     const { issuer, clientId, clientSecret, embeddedIssuerOrigin } = this.#options;
     const isPlain = issuer.startsWith("http:") || embeddedIssuerOrigin !== null;
     const options: DiscoveryRequestOptions = {
       timeout: REQUEST_TIMEOUT_SECONDS,
-      execute: isPlain ? [allowInsecureRequests] : [],
-      ...(embeddedIssuerOrigin === null
-        ? {}
-        : { [customFetch]: fetchThroughInternalOrigin(issuer, embeddedIssuerOrigin) }),
+      // Without the second, a token that came over TLS would be believed unread.
+      execute: [...(isPlain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
+      [customFetch]: fetchSafely(issuer, embeddedIssuerOrigin),
     };
-    return discovery(new URL(issuer), clientId, undefined, createClientAuth(clientSecret), options);
+    const auth = createClientAuth(clientSecret);
+    const found = await discovery(new URL(issuer), clientId, undefined, auth, options);
+    if (embeddedIssuerOrigin === null) {
+      assertSafeForBrowsers(found);
+    }
+    return found;
   }
 }
 
-/** Sends the issuer's requests through the door inside. */
-function fetchThroughInternalOrigin(issuer: string, inside: string): CustomFetch {
+type Claims = Record<string, unknown>;
+
+/** ID token before userinfo; but what is said of an address goes with the address it is said of. */
+function mergeClaims(more: Claims, claims: Claims): Claims {
+  return { ...more, ...claims, email_verified: findEmailVerified(more, claims) };
+}
+
+function findEmailVerified(more: Claims, claims: Claims): unknown {
+  if (claims["email"] === undefined) {
+    return more["email_verified"];
+  }
+  const isOfBoth = claims["email"] === more["email"];
+  return claims["email_verified"] ?? (isOfBoth ? more["email_verified"] : undefined);
+}
+
+/** Sends the embedded issuer's requests through the door inside, and none in the open. */
+function fetchSafely(issuer: string, inside: string | null): CustomFetch {
   return (url, options) => {
     const { origin } = new URL(issuer);
-    const target = url.startsWith(`${origin}/`) ? `${inside}${url.slice(origin.length)}` : url;
+    const isEmbedded = inside !== null && url.startsWith(`${origin}/`);
+    const target = isEmbedded ? `${inside}${url.slice(origin.length)}` : url;
+    if (!isSecureOrLoopback(target)) {
+      throw new InsecureIssuerError(new URL(target).origin);
+    }
     return fetch(target, options as RequestInit);
   };
+}
+
+/** An issuer on this machine could still send browsers elsewhere in the open. */
+function assertSafeForBrowsers(configuration: Configuration): void {
+  const { authorization_endpoint, end_session_endpoint } = configuration.serverMetadata();
+  for (const url of [authorization_endpoint, end_session_endpoint]) {
+    if (url !== undefined && !isSecureOrLoopback(url)) {
+      throw new InsecureIssuerError(url);
+    }
+  }
+}
+
+export class InsecureIssuerError extends Error {
+  override name = "InsecureIssuerError";
+  readonly code = "issuer_insecure";
+
+  constructor(url: string) {
+    super(`The issuer names ${url}, which is neither https nor on this machine`);
+  }
 }
 
 /** In the way that the issuer says it takes; in the header when it says nothing (OIDC Core 9). */

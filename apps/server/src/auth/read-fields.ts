@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Config } from "../config/config.ts";
+import type { SignInParams } from "./oidc-client.ts";
 import { AUTH_BASE, pagePolicy } from "./sign-in-page.ts";
 
 const short = z.string().max(2048);
@@ -22,6 +23,21 @@ const none: AuthFields = {};
 export function readFields(value: unknown): AuthFields {
   const parsed = fields.safeParse(value ?? {});
   return parsed.success ? parsed.data : none;
+}
+
+const anyParams = z.looseObject({});
+const prompt = z.string().regex(/^[a-z_]{1,40}(?: [a-z_]{1,40}){0,3}$/);
+const loginHint = z.string().regex(/^[^\p{Cc}]{1,254}$/u);
+
+/** [AU40] What the third argument of `signIn` asks of the issuer; nothing else is passed on. */
+export function readSignInParams(query: unknown): SignInParams {
+  const given = anyParams.safeParse(query).data ?? {};
+  const parsedPrompt = prompt.safeParse(given["prompt"]);
+  const parsedHint = loginHint.safeParse(given["login_hint"]);
+  return {
+    ...(parsedPrompt.success ? { prompt: parsedPrompt.data } : {}),
+    ...(parsedHint.success ? { login_hint: parsedHint.data } : {}),
+  };
 }
 
 export function isTrue(value: string | boolean | undefined): boolean {

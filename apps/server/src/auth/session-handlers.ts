@@ -15,10 +15,12 @@ function asJson(session: Session | null) {
       };
 }
 
-export function getSession({ sessions, cookies }: AuthHandlerDeps): AuthHandler {
+type OpenSession = (token: string | undefined) => Promise<Session | null>;
+
+function answerSession({ cookies }: AuthHandlerDeps, open: OpenSession): AuthHandler {
   return async (request, reply) => {
     const token = cookies.read(request, "session");
-    const session = await sessions.find(token);
+    const session = await open(token);
     if (session === null && token !== undefined) {
       cookies.clear(reply, "session");
     }
@@ -26,12 +28,18 @@ export function getSession({ sessions, cookies }: AuthHandlerDeps): AuthHandler 
   };
 }
 
+export function getSession(parts: AuthHandlerDeps): AuthHandler {
+  return answerSession(parts, (token) => parts.sessions.find(token));
+}
+
+/** The client's own data changes nothing: who somebody is comes from the issuer alone [AU9]. */
 export function updateSession(parts: AuthHandlerDeps): AuthHandler {
+  const renew = answerSession(parts, (token) => parts.sessions.renew(token));
   return async (request, reply) => {
     if (!hasValidCsrfToken(parts, request)) {
       return reply.status(403).send({});
     }
-    return getSession(parts)(request, reply);
+    return renew(request, reply);
   };
 }
 

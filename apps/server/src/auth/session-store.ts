@@ -1,4 +1,7 @@
+import type { ExpressionBuilder } from "kysely";
+
 import type { Db } from "../platform/db/database.ts";
+import type { Tables } from "../platform/db/tables/tables.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 
 export interface NewSession {
@@ -27,6 +30,10 @@ export interface SessionStore {
   findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined>;
   touch(id: string, at: Date): Promise<void>;
   revoke(id: string, at: Date): Promise<void>;
+  /** Those that are over by time, or whose user was disabled; answers how many. */
+  revokeOverdue(at: Date, idleMs: number): Promise<number>;
+  /** Those of these that are open. */
+  listOpen(ids: readonly string[], at: Date, idleMs: number): Promise<ReadonlySet<string>>;
   /** Answers how many were open. */
   revokeAllOfUser(userId: string, at: Date): Promise<number>;
   deleteExpiredBefore(at: Date): Promise<void>;
@@ -43,6 +50,9 @@ export function createSessionStore(db: Db): SessionStore {
     revoke: async (id, at) => {
       await revokeAndNotify(db, (trx) => revokeOpen(trx, at).where("id", "=", id));
     },
+    revokeOverdue: (at, idleMs) =>
+      revokeAndNotify(db, (trx) => revokeOpen(trx, at).where(isOverdue(at, idleMs))),
+    listOpen: (ids, at, idleMs) => listOpen(db, { ids, at, idleMs }),
     revokeAllOfUser: (userId, at) =>
       revokeAndNotify(db, (trx) =>
         revokeOpen(trx, at).where("user_id", "=", userId).where("expires_at", ">", at),
@@ -78,6 +88,40 @@ function revokeOpen(db: Db, at: Date) {
       .set({ revoked_at: at, id_token_hint: null })
       .where("revoked_at", "is", null)
   );
+}
+
+/** Its time is over, used or not, or its user was disabled. */
+function isOverdue(at: Date, idleMs: number) {
+  return (eb: ExpressionBuilder<Tables, "session">) =>
+    eb.or([
+      eb("expires_at", "<=", at),
+      eb("last_seen_at", "<=", new Date(at.getTime() - idleMs)),
+      eb.exists(
+        eb
+          .selectFrom("user")
+          .select("user.id")
+          .whereRef("user.id", "=", "session.user_id")
+          .where("disabled_at", "is not", null),
+      ),
+    ]);
+}
+
+async function listOpen(
+  db: Db,
+  { ids, at, idleMs }: { ids: readonly string[]; at: Date; idleMs: number },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) {
+    return new Set();
+  }
+  const overdue = isOverdue(at, idleMs);
+  const rows = await db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "in", ids)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.not(overdue(eb)))
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 async function insertSession(db: Db, session: NewSession): Promise<void> {

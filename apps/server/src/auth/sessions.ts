@@ -67,13 +67,22 @@ export class Sessions {
   }
 
   /** The open session of a token; null when it is unknown, ended, revoked or too old [AU29]. */
-  async find(token: string | undefined): Promise<Session | null> {
+  find(token: string | undefined): Promise<Session | null> {
+    return this.#open(token, TOUCH_EVERY_MS);
+  }
+
+  /** The same, and its idle time begins anew: what the auth client calls `update` [AU9]. */
+  renew(token: string | undefined): Promise<Session | null> {
+    return this.#open(token, 0);
+  }
+
+  async #open(token: string | undefined, touchEveryMs: number): Promise<Session | null> {
     const stored = await this.#findOpen(token);
     if (stored === null) {
       return null;
     }
     const now = this.#now();
-    const isStale = now - stored.lastSeenAt.getTime() >= TOUCH_EVERY_MS;
+    const isStale = now - stored.lastSeenAt.getTime() >= touchEveryMs;
     if (isStale) {
       await this.#store.touch(stored.id, new Date(now));
     }
@@ -95,6 +104,15 @@ export class Sessions {
   /** Signs a user out everywhere; answers of how many sessions. */
   endAllOf(userId: string): Promise<number> {
     return this.#store.revokeAllOfUser(userId, new Date(this.#now()));
+  }
+
+  /** Ends what nobody ended: by time, or because its user may not sign in any more [AU43]. */
+  endOverdue(): Promise<number> {
+    return this.#store.revokeOverdue(new Date(this.#now()), this.#limits.idleMs);
+  }
+
+  listOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.#store.listOpen(ids, new Date(this.#now()), this.#limits.idleMs);
   }
 
   async #findOpen(token: string | undefined): Promise<StoredSession | null> {

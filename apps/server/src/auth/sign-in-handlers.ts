@@ -15,6 +15,7 @@ import {
   sendRedirect,
   sendPage,
   buildSignInUrl,
+  readSignInParams,
 } from "./read-fields.ts";
 import { AUTH_BASE, redirectPage } from "./sign-in-page.ts";
 import { TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
@@ -46,7 +47,7 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
       return sendCsrfRejection(reply, origin, given);
     }
     const callbackUrl = afterSignIn(resolveCallbackUrl(given.callbackUrl, origin), origin);
-    const begun = await parts.signIn.begin(origin, callbackUrl);
+    const begun = await parts.signIn.begin(origin, callbackUrl, readSignInParams(request.query));
     if (begun.status === "failed") {
       return sendRedirect(reply, buildErrorUrl(origin, begun.problem), given);
     }

@@ -37,6 +37,7 @@ const problemMessages: Record<string, string> = {
   OAuthSignin: "The sign-in service does not answer. Try again in a moment.",
   OAuthCallback: "Sign-in did not finish. Try again.",
   Callback: "Sign-in did not finish. Try again.",
+  Cancelled: "Sign-in was cancelled. Try again, or ask an administrator if you did not cancel it.",
   AccessDenied: "This account may not use this station console. Ask an administrator.",
   Configuration: "Sign-in is not set up as it should be. Ask an administrator.",
   Csrf: "The page was open for too long. Try again.",

@@ -1,10 +1,8 @@
-import * as z from "zod";
-
-import type { OidcIdentity } from "../people/people.ts";
 import type { SignInProblem } from "./auth-codes.ts";
 import { resolveIssuer, type AuthDeps } from "./auth-deps.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { OidcClient } from "./oidc-client.ts";
+import { OidcClient, type SignInParams } from "./oidc-client.ts";
+import { readPerson, wantedClaims } from "./person-claims.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
 import { SignInTickets } from "./sign-in-ticket.ts";
 
@@ -27,17 +25,6 @@ export interface CallbackRequest {
 
 export const CALLBACK_PATH = "/api/auth/callback/sso";
 
-const MAX_NAME_LENGTH = 200;
-
-const personClaims = z.object({
-  sub: z.string().min(1),
-  name: z.string().min(1).optional().catch(undefined),
-  preferred_username: z.string().min(1).optional().catch(undefined),
-  email: z.email().optional().catch(undefined),
-  email_verified: z.boolean().optional().catch(undefined),
-});
-const groupNames = z.array(z.string()).catch([]);
-
 /** Signing in at the issuer: leave with a ticket, come back with a code. */
 export class SignIn {
   readonly #deps: AuthDeps;
@@ -56,14 +43,23 @@ export class SignIn {
       clientSecret: auth.clientSecret,
       scope: auth.scope,
       embeddedIssuerOrigin: deps.embeddedIssuerOrigin,
+      wantedClaims: wantedClaims(auth.groupsClaim),
+      now: deps.now,
+      onRenewalFailed: (err) =>
+        deps.log.warn({ failure: describeFailure(err) }, "the issuer's discovery is not renewed"),
     });
   }
 
-  async begin(origin: string, callbackUrl: string): Promise<SignInStart> {
+  async begin(
+    origin: string,
+    callbackUrl: string,
+    params: SignInParams = {},
+  ): Promise<SignInStart> {
     try {
       const departure = await this.oidc.createAuthorizationRequest(
         origin,
         `${origin}${CALLBACK_PATH}`,
+        params,
       );
       const { url, ...rest } = departure;
       const startedAt = this.#deps.now();
@@ -85,12 +81,12 @@ export class SignIn {
     if (refusal !== null) {
       this.#deps.log.info({ refusal: refusal.slice(0, 60) }, "the issuer refused a sign-in");
       const isDenied = refusal === "access_denied";
-      return { status: "failed", problem: isDenied ? "AccessDenied" : "OAuthCallback" };
+      return { status: "failed", problem: isDenied ? "Cancelled" : "OAuthCallback" };
     }
     try {
       const currentUrl = new URL(`${ticket.origin}${CALLBACK_PATH}?${back.params.toString()}`);
       const { idToken, claims } = await this.oidc.handleCallback(currentUrl, ticket);
-      const user = await this.#deps.findOrCreateUser(this.#parseClaims(claims));
+      const user = await this.#deps.findOrCreateUser(this.#readPerson(claims));
       if (user === null) {
         return { status: "failed", problem: "AccessDenied" };
       }
@@ -105,17 +101,9 @@ export class SignIn {
     }
   }
 
-  #parseClaims(claims: Record<string, unknown>): OidcIdentity {
-    const person = personClaims.parse(claims);
-    const isVerified = person.email_verified !== false;
-    const name = person.name ?? person.preferred_username ?? person.email ?? "Unnamed";
-    return {
-      issuer: resolveIssuer(this.#deps.config),
-      sub: person.sub,
-      name: name.slice(0, MAX_NAME_LENGTH),
-      // Somebody else's address, claimed and never proven, must not open his rights.
-      email: isVerified ? (person.email ?? null) : null,
-      groups: groupNames.parse(claims[this.#deps.config.auth.groupsClaim]),
-    };
+  #readPerson(claims: Record<string, unknown>) {
+    const { config } = this.#deps;
+    const { groupsClaim, emailsVerified } = config.auth;
+    return readPerson(claims, { issuer: resolveIssuer(config), groupsClaim, emailsVerified });
   }
 }

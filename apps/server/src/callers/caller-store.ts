@@ -13,7 +13,10 @@ export interface Caller {
   lastCallAt: Date | null;
 }
 
-/** The caller of the station who has this number; null when he never called. */
+/**
+ * The caller of the station who called last from this number, which several may share [CL12]; null
+ * when nobody ever did.
+ */
 export async function findCallerByNumber(
   db: Db,
   station: string,
@@ -25,6 +28,9 @@ export async function findCallerByNumber(
     .select(["c.id", "c.name", "c.location", "c.blocked", "c.ended_calls", "c.last_call_at"])
     .where("n.station_id", "=", station)
     .where("n.number", "=", number)
+    .orderBy(sql`c.last_call_at desc nulls last`)
+    .orderBy("c.id", "desc")
+    .limit(1)
     .executeTakeFirst();
   if (row === undefined) {
     return null;
@@ -33,33 +39,47 @@ export async function findCallerByNumber(
   return { ...known, endedCalls, lastCallAt };
 }
 
-export async function insertCaller(
-  trx: Trx,
-  station: string,
-  name: string | null = null,
-): Promise<string> {
+/** A caller of whom nothing is known, and who has no number. */
+export async function insertCaller(trx: Trx, station: string): Promise<string> {
   const id = uuidV7();
-  await trx.insertInto("caller").values({ id, station_id: station, name }).execute();
+  await trx.insertInto("caller").values({ id, station_id: station, name: null }).execute();
   return id;
 }
 
-/** Removes a caller of whom nothing is known. */
-export async function deleteCaller(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom("caller").where("id", "=", id).execute();
+/** Lets nobody else make a caller of this number until the transaction ends. */
+export async function lockNumber(trx: Trx, station: string, number: string): Promise<void> {
+  const key = `linedesk.number.${station}.${number}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Gives the number to the caller; false when somebody of the station has it already. */
-export async function insertNumber(
+/** Every caller of the station who has this number. */
+export async function findCallersByNumber(
+  db: Db,
+  station: string,
+  number: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("caller_number")
+    .select("caller_id")
+    .where("station_id", "=", station)
+    .where("number", "=", number)
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.caller_id);
+}
+
+/** A new caller with the number; answers the caller's id. */
+export async function insertCallerOfNumber(
   trx: Trx,
-  owned: { station: string; number: string; caller: string },
-): Promise<boolean> {
-  const inserted = await trx
+  { station, number, name }: { station: string; number: string; name: string | null },
+): Promise<string> {
+  const id = uuidV7();
+  await trx
+    .with("made", (db) => db.insertInto("caller").values({ id, station_id: station, name }))
     .insertInto("caller_number")
-    .values({ station_id: owned.station, number: owned.number, caller_id: owned.caller })
-    .onConflict((conflict) => conflict.columns(["station_id", "number"]).doNothing())
-    .returning("caller_id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .values({ station_id: station, number, caller_id: id })
+    .execute();
+  return id;
 }
 
 /** Sets what is known of a caller; an empty text means nothing is known. */

@@ -1,10 +1,11 @@
 import type { Db, Trx } from "../platform/db/database.ts";
 import {
   countEndedCall,
-  deleteCaller,
   findCallerByNumber,
+  findCallersByNumber,
   insertCaller,
-  insertNumber,
+  insertCallerOfNumber,
+  lockNumber,
   updateCaller,
   type Caller,
 } from "./caller-store.ts";
@@ -31,16 +32,22 @@ export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise
   if (number === null) {
     return null;
   }
-  const known = await findCallerByNumber(trx, station, number);
+  const known = await findOrLock(trx, station, number);
   if (known !== null) {
     return setMissingName(trx, known, name);
   }
-  const id = await insertCaller(trx, station, name);
-  if (await insertNumber(trx, { station, number, caller: id })) {
-    return { id, name, ...unknown };
+  const id = await insertCallerOfNumber(trx, { station, number, name });
+  return { id, name, ...unknown };
+}
+
+/** Null once nobody else can make a caller of this number meanwhile. */
+async function findOrLock(trx: Trx, station: string, number: string): Promise<Caller | null> {
+  const known = await findCallerByNumber(trx, station, number);
+  if (known !== null) {
+    return known;
   }
-  await deleteCaller(trx, id);
-  return findOrCreateCaller(trx, party);
+  await lockNumber(trx, station, number);
+  return findCallerByNumber(trx, station, number);
 }
 
 async function setMissingName(trx: Trx, known: Caller, name: string | null): Promise<Caller> {
@@ -51,9 +58,9 @@ async function setMissingName(trx: Trx, known: Caller, name: string | null): Pro
   return { ...known, name };
 }
 
-/** The caller of the station who has this number; null when they never called. */
-export function findCaller(db: Db, station: string, number: string): Promise<Caller | null> {
-  return findCallerByNumber(db, station, number);
+/** Every caller of the station who has this number: a telephone may be shared [CL12]. */
+export function findCallers(db: Db, station: string, number: string): Promise<string[]> {
+  return findCallersByNumber(db, station, number);
 }
 
 /** A caller of whom nothing is known yet. */

@@ -3,7 +3,6 @@ import { parseCallerName } from "../callers/caller-name.ts";
 import type { Caller } from "../callers/caller-store.ts";
 import { findOrCreateCaller, recordEndedCall } from "../callers/callers.ts";
 import { systemActor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { publish } from "../platform/realtime/publish.ts";
@@ -12,7 +11,7 @@ import { lockCall, type CallDeps } from "./change-call.ts";
 import { presentCall } from "./present-call.ts";
 import { arrivedState, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
-import { appendCallEvents, insertCall, type NewCall } from "./store/call-store.ts";
+import { appendHistory, insertCall, type NewCall } from "./store/call-store.ts";
 import { findLeg, registerLeg } from "./store/leg-store.ts";
 
 export interface CallArrival {
@@ -22,6 +21,8 @@ export interface CallArrival {
   number: string | null;
   /** What the telephone network calls him, as it came; null when it says nothing. */
   name: string | null;
+  /** When the caller rang. */
+  at: Date;
 }
 
 /** Why a call is ended from the start [CA5]; null when it waits for somebody. */
@@ -42,7 +43,7 @@ export async function recordArrival(
   decide: (caller: Caller | null) => Refusal | null,
 ): Promise<ArrivedCall> {
   return deps.db.transaction().execute(async (trx) => {
-    const at = new Date(deps.clock.now());
+    const { at } = arrival;
     const id = uuidV7(at.getTime());
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
     if (!isNew) {
@@ -99,15 +100,16 @@ function initialDeskState(refusal: Refusal | null, at: Date): DeskState {
 
 async function publishArrival(trx: Trx, id: string, refusal: Refusal | null): Promise<void> {
   const call = await lockCall(trx, id);
-  await appendCallEvents(trx, { id, at: call.arrivedAt }, [{ type: "call.rang" }]);
-  await recordAudit(trx, {
+  const audit = {
     actor: systemActor,
     action: "call.arrived",
     station: call.station,
     subjectType: "call",
     subjectId: id,
     details: refusal === null ? {} : { refusal },
-  });
+  };
+  const at = { id, at: call.arrivedAt };
+  await appendHistory(trx, { call: at, events: [{ type: "call.rang" }], audit });
   const type = refusal === null ? "call.arrived" : "call.ended";
   await publish(trx, call.station, { type, call: presentCall(call) });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { EndpointAnswer, PastCall, callerHistory } from "@linedesk/contract";
-import { findCaller } from "../callers/callers.ts";
+import { findCallers } from "../callers/callers.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { toE164 } from "../platform/to-e164.ts";
@@ -36,7 +36,10 @@ function presentPastCall(row: PastCallRow): PastCall {
   };
 }
 
-/** Past calls of a caller on the station, newest first; a page goes on after the cursor [CL6]. */
+/**
+ * Past calls of whoever has the number on the station, newest first; a page goes on after the
+ * cursor [CL6].
+ */
 export async function readCallerHistory(
   db: Db,
   request: HistoryRequest,
@@ -48,12 +51,12 @@ export async function readCallerHistory(
     });
   }
   const limit = Math.floor(request.limit ?? DEFAULT_LIMIT);
-  const caller = await findCaller(db, request.station, number);
-  if (caller === null) {
+  const callers = await findCallers(db, request.station, number);
+  if (callers.length === 0) {
     return { items: [], nextCursor: null };
   }
   const before = request.cursor === undefined ? null : readCursor(request.cursor);
-  const rows = await findPastCalls(db, { caller: caller.id, before, limit: limit + 1 });
+  const rows = await findPastCalls(db, { callers, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit && last !== undefined;

@@ -1,17 +1,17 @@
 import type { Clock } from "@linedesk/base";
 import { recordEndedCall } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
-import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallChangeNotifier } from "./call-change-notifier.ts";
+import type { ClaimMemory } from "./claim-memory.ts";
 import { presentCall } from "./present-call.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import { isBridged, type DeskEvent, type DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
 import { conferenceName, type CallRecord } from "./store/call-record.ts";
-import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
+import { appendHistory, findCall, updateCall, type CallFields } from "./store/call-store.ts";
 import { lapseClaimsOfCall } from "./store/claim-store.ts";
 
 /** What the rules of calls are made of. */
@@ -19,6 +19,8 @@ export interface CallDeps {
   db: Db;
   clock: Pick<Clock, "now">;
   watch: CallChangeNotifier;
+  /** What was claimed lately. */
+  claims: ClaimMemory;
   log: Logger;
 }
 
@@ -94,15 +96,15 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
     return { before, after: before, changed: false };
   }
   await updateCall(trx, withDerivedFields({ ...before, callState, desk, changedAt: now }), fields);
-  await appendCallEvents(trx, { id: before.id, at: now }, events);
-  await recordAudit(trx, {
+  const audit = {
     actor,
     action: change.action ?? toAuditAction(events[0]?.type),
     station: before.station,
     subjectType: "call",
     subjectId: before.id,
     details: { ...change.details, events: events.map((event) => event.type) },
-  });
+  };
+  await appendHistory(trx, { call: { id: before.id, at: now }, events, audit });
   const after = await lockCall(trx, before.id);
   if (isEnded(after) && !isEnded(before)) {
     await finishCall(trx, after);
@@ -160,7 +162,7 @@ function withDerivedFields(call: CallRecord): CallRecord {
     ...call,
     answeredAt: call.answeredAt ?? (operator === null ? null : call.changedAt),
     answeredBy: call.answeredBy ?? operator?.user ?? null,
-    endedAt: call.endedAt ?? (desk.status === "ended" ? call.changedAt : null),
+    endedAt: call.endedAt ?? (desk.status === "ended" ? new Date(desk.at) : null),
     reason: desk.status === "ended" ? desk.reason : null,
   };
 }

@@ -2,6 +2,7 @@ import type { EndReason } from "@linedesk/contract";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { changeCall, type CallDeps, type ChangedCall } from "./change-call.ts";
 import type { NetworkEnd } from "./state/call-state.ts";
+import type { CallRecord } from "./store/call-record.ts";
 
 const reasons: Record<NetworkEnd, EndReason> = {
   completed: "caller_hung_up",
@@ -33,15 +34,28 @@ export function toNetworkEnd(callStatus: string): NetworkEnd | null {
  */
 export async function recordCallEnd(
   deps: CallDeps,
-  target: { call: string; actor?: Actor },
+  target: { call: string; actor?: Actor; endedAt?: Date | null },
   end: NetworkEnd,
 ): Promise<ChangedCall> {
-  return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, () => ({
-    call: [{ type: `call.${end}` }],
-    desk: [
-      { type: "caller.left", reason: reasons[end], at: new Date(deps.clock.now()).toISOString() },
-    ],
-    action: "call.ended",
-    details: { network: end },
-  }));
+  return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, (call) => {
+    const at = likelyEnd(target.endedAt ?? null, { call, now: new Date(deps.clock.now()) });
+    return {
+      call: [{ type: `call.${end}` }],
+      desk: [{ type: "caller.left", reason: reasons[end], at: at.toISOString() }],
+      action: "call.ended",
+      details: { network: end },
+    };
+  });
+}
+
+/**
+ * The moment at which the caller left, as the service says, and not the one at which we found out
+ * [CA29]. Its clock may differ from ours: no call ends before it began, or later than now.
+ */
+function likelyEnd(
+  endedAt: Date | null,
+  { call, now }: { call: Pick<CallRecord, "arrivedAt" | "answeredAt">; now: Date },
+): Date {
+  const began = call.answeredAt ?? call.arrivedAt;
+  return endedAt === null || endedAt < began || endedAt > now ? now : endedAt;
 }

@@ -42,7 +42,7 @@ test("[SR10] without settings everything is on loopback, without TLS, with our o
 
 test("[SR11] TLS of its own making only beyond loopback and without certificate or PUBLIC_URL", () => {
   function tlsOf(env: Record<string, string>) {
-    return config(env).http.tls;
+    return config({ ALLOW_DEMO_SSO: "true", ...env }).http.tls;
   }
 
   expect(tlsOf({ HOST: "0.0.0.0" })).toBe("self-signed");
@@ -53,7 +53,22 @@ test("[SR11] TLS of its own making only beyond loopback and without certificate 
   expect(tlsOf({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" })).toEqual({ cert: "a", key: "b" });
 });
 
+test("[XS145] softphones of an edge that EDGES names signal at its address, with our exchange", () => {
+  const EDGES = "sydney=syd.example.com,dublin=dub.example.com:8443";
+
+  const addresses = [
+    config({ EDGES, TWILIO_EDGE: "dublin" }),
+    config({ EDGES, TWILIO_EDGE: "Sydney" }),
+    config({ EDGES }),
+    config({ TWILIO_EDGE: "sydney" }),
+  ].map(({ telephony }) => telephony.edgeAddress);
+
+  expect(addresses).toEqual(["dub.example.com:8443", "syd.example.com", null, null]);
+});
+
 test.each([
+  ["EDGES", "sydney"],
+  ["EDGES", "sydney=https://syd.example.com"],
   ["PORT", "http"],
   ["PORT", "70000"],
   ["PUBLIC_URL", "desk.example.com"],
@@ -72,6 +87,33 @@ test.each([
 test("[SR8] a wrong secret is named but not shown", () => {
   expect(() => readSettings({ SESSION_SECRET: "short" })).toThrow(/^SESSION_SECRET is not valid/);
   expect(() => readSettings({ SESSION_SECRET: "short" })).not.toThrow(/short/);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["HOST", { HOST: "0.0.0.0" }],
+  ["HOST", { HOST: "192.168.1.5", NODE_ENV: "test" }],
+  ["PUBLIC_URL", { PUBLIC_URL: "https://desk.example.com" }],
+  ["HOST", { HOST: "::", PHONE_ENABLED: "false" }],
+])(
+  "[SO3] %s beyond loopback and a sign-in without a password is refused in words: %j",
+  (name, env) => {
+    expect(() => readSettings(env)).toThrow(
+      new RegExp(`^${name} is ".*without a password.*OIDC_ISSUER.*ALLOW_DEMO_SSO=true`),
+    );
+    expect(() => readSettings({ ...env, ALLOW_DEMO_SSO: "true" })).not.toThrow();
+    expect(() => readSettings({ ...env, OIDC_ISSUER: "https://issuer.example.com" })).not.toThrow();
+  },
+);
+
+test("[SR21] beyond loopback the demonstration telephone is there only when a setting says so", () => {
+  const open = { HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" };
+
+  expect(config(open)).toMatchObject({ isPublic: true, phoneEnabled: false });
+  expect(config({ ...open, PHONE_ENABLED: "true" }).phoneEnabled).toBe(true);
+  expect(config({ PUBLIC_URL: "http://localhost:8080" })).toMatchObject({
+    isPublic: false,
+    phoneEnabled: true,
+  });
 });
 
 test("settings that belong together are asked for together", () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { parseEdges } from "@linedesk/base";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import type { Secrets } from "./secrets.ts";
-import { findSettingsConflict } from "./settings-conflict.ts";
+import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
 import { settings, type SettingName, type Settings } from "./settings.ts";
 
 /** A setting has a wrong value; the message is for the person who starts the product. */
@@ -101,6 +102,8 @@ export interface Config {
     /** Base of the REST API; null is Twilio's own. */
     apiUrl: string | null;
     edge: string;
+    /** Where the exchange is at that edge; null for this server's own address. */
+    edgeAddress: string | null;
     /** Whether the exchange knows media relays that browsers are to be told of. */
     hasRelays: boolean;
   };
@@ -109,6 +112,8 @@ export interface Config {
     key: string;
     secret: string;
     cluster: string;
+    /** Sockets of one address at our own hub; infinite where there is no bound. */
+    perAddress: number;
     /** Null: our own hub, at this server's own address. */
     external: { host: string; port: number; tls: boolean } | null;
   };
@@ -118,6 +123,8 @@ export interface Config {
     clientId: string;
     clientSecret: string;
     scope: string;
+    /** The issuer verifies every address and does not say so of each. */
+    emailsVerified: boolean;
     groupsClaim: string;
     groupRoles: string | null;
     allowDemoSso: boolean;
@@ -130,6 +137,8 @@ export interface Config {
   };
   demoData: boolean;
   phoneEnabled: boolean;
+  /** Others than this machine reach the station. */
+  isPublic: boolean;
   soundsUrl: string;
   supportPhone: string | null;
 }
@@ -170,8 +179,13 @@ function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["teleph
         ? null
         : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
     edge: given.TWILIO_EDGE,
+    edgeAddress: given.TELEPHONY === "exchange" ? findEdgeAddress(given) : null,
     hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
   };
+}
+
+function findEdgeAddress({ EDGES: edges = "", TWILIO_EDGE: edge }: Settings): string | null {
+  return parseEdges(edges)?.get(edge.toLowerCase()) ?? null;
 }
 
 function buildRealtimeConfig(given: Settings, secrets: Secrets): Config["realtime"] {
@@ -180,6 +194,7 @@ function buildRealtimeConfig(given: Settings, secrets: Secrets): Config["realtim
     key: given.PUSHER_KEY ?? secrets.pusherKey,
     secret: given.PUSHER_SECRET ?? secrets.pusherSecret,
     cluster: given.PUSHER_CLUSTER,
+    perAddress: given.REALTIME_PER_ADDRESS || Number.POSITIVE_INFINITY,
     external:
       given.PUSHER_HOST === undefined
         ? null
@@ -193,6 +208,7 @@ function buildAuthConfig(given: Settings, secrets: Secrets): Config["auth"] {
     clientId: given.OIDC_CLIENT_ID,
     clientSecret: given.OIDC_CLIENT_SECRET ?? secrets.oidcClientSecret,
     scope: given.OIDC_SCOPE,
+    emailsVerified: given.OIDC_EMAILS_VERIFIED,
     groupsClaim: given.OIDC_GROUPS_CLAIM,
     groupRoles: given.OIDC_ROLES ?? null,
     allowDemoSso: given.ALLOW_DEMO_SSO,
@@ -217,7 +233,9 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     realtime: buildRealtimeConfig(given, secrets),
     auth: buildAuthConfig(given, secrets),
     demoData: given.DEMO_DATA ?? demonstration,
-    phoneEnabled: demonstration && given.PHONE_ENABLED !== false,
+    // Beyond this machine only where a setting says so: it asks for no account [SR21].
+    phoneEnabled: demonstration && (given.PHONE_ENABLED ?? publicAddress(given) === null),
+    isPublic: publicAddress(given) !== null,
     soundsUrl: given.SOUNDS_URL,
     supportPhone: given.SUPPORT_PHONE ?? null,
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import * as z from "zod";
 
@@ -86,9 +86,12 @@ async function readStoredSecrets(path: string): Promise<object | null> {
     if (hasCode(error, "EACCES")) {
       throw error;
     }
-    throw new SecretsError(`${path} cannot be read: restore it, or remove it to begin anew.`, {
-      cause: error,
-    });
+    throw new SecretsError(
+      `${path} cannot be read: restore it, or move it away and start once with "npm start -- --reset-database-password".`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -99,6 +102,7 @@ async function createFile(path: string, dataDir: string): Promise<Secrets> {
   try {
     // Unlike a rename, a link fails when another process was first.
     await link(own, path);
+    await syncFolder(dataDir);
     return secrets;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) {
@@ -112,13 +116,33 @@ async function createFile(path: string, dataDir: string): Promise<Secrets> {
 
 async function writeTemporaryFile(path: string, secrets: Secrets): Promise<string> {
   const own = `${path}.${process.pid}.${hex(4)}`;
-  await writeFile(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+  const file = await open(own, "wx", 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    // [XR261] A power cut must not leave an empty file where the secrets were.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   return own;
 }
 
+/** At any moment either the old file stands there whole, or the new one. */
 async function replaceFile(path: string, secrets: Secrets): Promise<void> {
-  await rm(path);
-  const own = await writeTemporaryFile(path, secrets);
-  await link(own, path);
-  await rm(own, { force: true });
+  await rename(await writeTemporaryFile(path, secrets), path);
+  await syncFolder(dirname(path));
+}
+
+/** A file's name is kept by its folder. Some systems cannot sync one: they need it not. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => null);
+  try {
+    await folder?.sync();
+  } catch (error) {
+    if (!hasCode(error, "EINVAL") && !hasCode(error, "EPERM")) {
+      throw error;
+    }
+  } finally {
+    await folder?.close();
+  }
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from "./is-loopback.ts";
 import type { Settings } from "./settings.ts";
 
 const neededByTwilio = [
@@ -18,9 +19,39 @@ export function findSettingsConflict(given: Settings): string | null {
   if (given.TELEPHONY === "twilio" && missing.length > 0) {
     return `TELEPHONY is "twilio": it also needs ${missing.join(", ")}.`;
   }
+  const open = findUnguardedAccess(given);
+  if (open !== null) {
+    return open;
+  }
   // [AU18] Sessions signed with a secret of our own making end with the data folder.
   if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined) {
     return "NO_SECRET: SESSION_SECRET is missing; production needs one.";
   }
   return null;
+}
+
+/** [SO3] Whoever reaches the address would be whom he likes. */
+function findUnguardedAccess(given: Settings): string | null {
+  const address = publicAddress(given);
+  if (address === null || given.OIDC_ISSUER !== undefined || given.ALLOW_DEMO_SSO) {
+    return null;
+  }
+  return (
+    `${address.name} is "${address.value}", which others than this machine reach, and the ` +
+    "demonstration sign-in lets anybody in without a password: set OIDC_ISSUER to your own issuer, " +
+    "or ALLOW_DEMO_SSO=true if anybody there may sign in as anybody."
+  );
+}
+
+/** The setting by which others than this machine reach the station; null where none do. */
+export function publicAddress(
+  given: Pick<Settings, "HOST" | "PUBLIC_URL">,
+): { name: "HOST" | "PUBLIC_URL"; value: string } | null {
+  if (!isLoopback(given.HOST)) {
+    return { name: "HOST", value: given.HOST };
+  }
+  const url = given.PUBLIC_URL;
+  return url === undefined || isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ""))
+    ? null
+    : { name: "PUBLIC_URL", value: url };
 }

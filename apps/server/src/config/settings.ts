@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+import { parseEdges } from "@linedesk/base";
+import { isSecureOrLoopback } from "./is-loopback.ts";
+
 interface Setting<S extends z.ZodType> {
   schema: S;
   /** What a right value is, as the end of "it must be ...". */
@@ -83,6 +86,7 @@ export const settings = {
   SIP_PORT: setting(port.default(5060), PORT_MUST),
   // What follows is the exchange's own: read here too, so that a wrong value stops the start.
   SIP_PEER: setting(text.optional(), "host, host:port or user:password@host:port"),
+  SIP_OPEN: setting(z.enum(["true", "false"]).default("false"), FLAG_MUST),
   SIP_TRUNKS: setting(text.optional(), "the path of a JSON file"),
   SIP_TRANSPORTS: setting(text.optional(), "udp, tcp and tls, separated by commas"),
   SIP_TLS_PORT: setting(port.default(5061), PORT_MUST),
@@ -104,6 +108,9 @@ export const settings = {
     text.optional(),
     "a program and its first arguments, separated by spaces",
   ),
+  CALLS_MAX: setting(text.optional(), "a number from 1"),
+  SIP_CALLS_MAX: setting(text.optional(), "a number from 1"),
+  SIP_CALLS_PER_ADDRESS: setting(text.optional(), "a number from 1"),
   SIGNAL_PER_ADDRESS: setting(text.optional(), "a number, 0 for no bound"),
   RTP_PORT_MIN: setting(port.default(20_000), PORT_MUST),
   RTP_PORT_MAX: setting(port.default(29_999), PORT_MUST),
@@ -112,6 +119,10 @@ export const settings = {
   TURN_URL: setting(text.optional(), "addresses such as turn:relay.example.com:3478"),
   TURN_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   ALLOWED_ORIGINS: setting(text.optional(), "origins, separated by commas"),
+  EDGES: setting(
+    text.refine((edges) => parseEdges(edges) !== null).optional(),
+    "names with an address each, such as sydney=syd.example.com, separated by commas",
+  ),
   WEBHOOK_HOSTS: setting(text.optional(), "hosts, separated by commas"),
   WORKFLOWS: setting(text.optional(), "the path of a JSON file"),
   INSPECTOR_HOST: setting(text.default("127.0.0.1"), "an address of this machine"),
@@ -126,6 +137,7 @@ export const settings = {
   TWILIO_APP_SID: setting(sid("AP").optional(), "AP and 32 hexadecimal digits"),
   TWILIO_EDGE: setting(text.default("roaming"), "an edge of the voice provider"),
 
+  REALTIME_PER_ADDRESS: setting(count(0, 100_000).default(200), "a number, 0 for no bound"),
   PUSHER_APP_ID: setting(text.optional(), "the id of the app"),
   PUSHER_KEY: setting(text.optional(), "the key of the app"),
   PUSHER_SECRET: secret(z.string().min(8).optional(), "at least 8 characters"),
@@ -134,10 +146,14 @@ export const settings = {
   PUSHER_TLS: setting(flag.default(true), FLAG_MUST),
   PUSHER_CLUSTER: setting(text.default("mt1"), "a cluster's name"),
 
-  OIDC_ISSUER: setting(webUrl.optional(), "the address of an OpenID Connect issuer"),
+  OIDC_ISSUER: setting(
+    webUrl.refine(isSecureOrLoopback).optional(),
+    "the https address of an OpenID Connect issuer, or an http one on this machine",
+  ),
   OIDC_CLIENT_ID: setting(text.default("linedesk"), "the id of the client at the issuer"),
   OIDC_CLIENT_SECRET: secret(text.optional(), "the secret of the client at the issuer"),
   OIDC_SCOPE: setting(text.default("openid profile email"), "scopes separated by spaces"),
+  OIDC_EMAILS_VERIFIED: setting(flag.default(false), FLAG_MUST),
   OIDC_GROUPS_CLAIM: setting(text.default("groups"), "the name of a claim"),
   OIDC_ROLES: setting(text.optional(), "group=CALLSIGN:role pairs, separated by commas"),
   ALLOW_DEMO_SSO: setting(flag.default(false), FLAG_MUST),

@@ -44,7 +44,9 @@ export function registerClientConfig(
       return {
         realtime: buildRealtimeConfig(seen, config.realtime),
         voice: {
-          signallingHost: isOurs ? `${seen.host}:${seen.port}` : null,
+          signallingHost: isOurs
+            ? (config.telephony.edgeAddress ?? `${seen.host}:${seen.port}`)
+            : null,
           tls: isOurs ? seen.tls : true,
           edge: config.telephony.edge,
         },

@@ -16,6 +16,10 @@ async function aConsole(theme: "light" | "dark" | "system" | null = null) {
     '<html lang="en-AU" data-theme="light"><p>desk</p></html>',
   );
   writeFileSync(join(folder, "assets", "index-a1b2c3.js"), "1");
+  writeFileSync(join(folder, "assets", "index-a1b2c3.js.br"), "as brotli");
+  writeFileSync(join(folder, "assets", "index-a1b2c3.js.gz"), "as gzip");
+  mkdirSync(join(folder, "sounds"));
+  writeFileSync(join(folder, "sounds", "incoming.wav"), "RIFF");
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   const app = fastify();
   registerErrors(app);
@@ -44,18 +48,62 @@ test("[AP15] what machines ask for is no page", async () => {
   for (const url of ["/api/none", "/assets/gone-a1.js", "/sounds/none.mp3", "/sso/none"]) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
+  for (const url of ["/robots.txt", "/2zz/main.JS?v=1", "/favicon.ico", "/site.webmanifest"]) {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["content-type"]).not.toContain("html");
+  }
   expect((await app.inject({ url: "/2zz", method: "POST" })).statusCode).toBe(404);
   expect((await app.inject({ url: "/../../../etc/passwd" })).body).not.toContain("root:");
 });
 
-test("files with a hash in their name are kept for ever, others asked for again", async () => {
+test.each(["/_vercel/insights/script.js", "/_vercel/insights/script.js?x=1", "/_vercel/insights"])(
+  "[MN10] %s is answered by no page",
+  async (url) => {
+    const app = await aConsole();
+
+    const answer = await app.inject({ url });
+
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers["content-type"]).toContain("application/json");
+    expect(answer.body).not.toContain("<");
+  },
+);
+
+test("[AP29] a file is sent as it was compressed at the build, and kept for ever all the same", async () => {
+  const app = await aConsole();
+  function ask(accepted: string) {
+    return app.inject({
+      url: "/assets/index-a1b2c3.js",
+      headers: { "accept-encoding": accepted },
+    });
+  }
+
+  const answers = [await ask("gzip, deflate, br"), await ask("gzip"), await ask("identity")];
+
+  expect(answers.map(({ body }) => body)).toEqual(["as brotli", "as gzip", "1"]);
+  expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([
+    "br",
+    "gzip",
+    undefined,
+  ]);
+  for (const { headers } of answers) {
+    expect(headers["content-type"]).toMatch("javascript");
+    expect(headers["vary"]).toBe("accept-encoding");
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  }
+});
+
+test("[AP29] files with a hash in their name are kept for ever, sounds for a day, others asked for again", async () => {
   const app = await aConsole();
 
   const hashed = await app.inject({ url: "/assets/index-a1b2c3.js" });
   const plain = await app.inject({ url: "/icon.svg" });
+  const sound = await app.inject({ url: "/sounds/incoming.wav" });
 
   expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(plain.headers["cache-control"]).toBe("no-cache");
+  expect(sound.headers["cache-control"]).toBe("public, max-age=86400");
 });
 
 test("[ST16] the theme of who is signed in stands in the page", async () => {

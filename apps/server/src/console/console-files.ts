@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -16,15 +16,20 @@ export interface ConsoleFilesOptions {
   endpoints: readonly Endpoint[];
 }
 
-const YEAR_MS = 365 * 24 * 3_600_000;
+const DAY_S = 24 * 3_600;
+const YEAR_S = 365 * DAY_S;
 
 const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
 
-/** Paths of machines: a page would only hide a mistyped address. */
+/** Paths of machines: a page would only hide a mistyped address, or be run as a script. */
 function isPagePath(path: string): boolean {
-  return !/^\/(?:api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/.test(path);
+  const isMachines = /^\/(?:_vercel|api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/;
+  return !isMachines.test(path) && !FILE_ENDING.test(path);
 }
+
+const FILE_ENDING =
+  /\.(?:css|gif|ico|jpe?g|json|m?js|map|mp3|ogg|png|svg|txt|wasm|wav|webmanifest|webp|woff2?|xml)$/i;
 
 /**
  * Serves the console: hashed files for ever, everything else fresh, and its page on every route.
@@ -38,9 +43,10 @@ export async function registerConsoleFiles(
     wildcard: true,
     index: false,
     cacheControl: false,
+    // The build sets `.br` and `.gz` beside what is worth it: no work here, and the best ratio.
+    preCompressed: true,
     // Vite writes a hash of the content into the names below `assets`.
-    setHeaders: (response, path) =>
-      setCaching(response, path.startsWith(join(options.folder, "assets", "/"))),
+    setHeaders: (response, path) => setCaching(response, relative(options.folder, path)),
   });
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
@@ -54,10 +60,18 @@ export async function registerConsoleFiles(
 
 function setCaching(
   response: { setHeader(name: string, value: string): void },
-  isHashed: boolean,
+  file: string,
 ): void {
-  const forEver = `public, max-age=${YEAR_MS / 1000}, immutable`;
-  response.setHeader("cache-control", isHashed ? forEver : "no-cache");
+  response.setHeader("cache-control", chooseCaching(file));
+  response.setHeader("vary", "accept-encoding");
+}
+
+function chooseCaching(file: string): string {
+  if (file.startsWith("assets/")) {
+    return `public, max-age=${YEAR_S}, immutable`;
+  }
+  // Each line's softphone loads them all: once is enough.
+  return file.startsWith("sounds/") ? `public, max-age=${DAY_S}` : "no-cache";
 }
 
 async function sendPage(

@@ -1,16 +1,18 @@
 import { roles, type Role } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 import { type Session } from "../platform/http/session-guard.ts";
+import { publishToUser } from "../platform/realtime/publish.ts";
 import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
 import {
+  bindUser,
   findStations,
   findUserByEmail,
   findUserBySubject,
   grantRole,
   insertUser,
+  renameUser,
   revokeGroupRoles,
-  updateUser,
   type StoredUser,
 } from "./user-store.ts";
 
@@ -53,35 +55,57 @@ export class People {
     });
   }
 
-  async #findOrInsertUser(db: Db, { issuer, sub: subject, name, email }: OidcIdentity) {
-    // One issuer is trusted at a time: the same verified address is the same person, also when the
-    // site has changed its issuer since.
-    const known =
-      (await findUserBySubject(db, { issuer, subject })) ??
-      (email === null ? null : await findUserByEmail(db, email));
+  /**
+   * [AU37] A person is who the issuer says, by `sub` alone. An address that the issuer verified
+   * serves once: for whoever stands here without a `sub` of this issuer.
+   */
+  async #findOrInsertUser(db: Db, person: OidcIdentity): Promise<StoredUser | null> {
+    const { issuer, sub: subject, name, email } = person;
+    const known = await findUserBySubject(db, { issuer, subject });
     if (known !== null) {
-      await updateUser(db, known.id, { issuer, subject, name });
+      await renameUser(db, known.id, name);
       return known;
     }
+    const invited = email === null ? null : await bindUser(db, email, { issuer, subject, name });
+    if (invited !== null) {
+      return invited;
+    }
     const made = await insertUser(db, { issuer, subject, name, email });
-    return made ?? findUserBySubject(db, { issuer, subject });
+    if (made !== null) {
+      return made;
+    }
+    // Made in this moment by another request, or the address is another person's and stays so.
+    return (
+      (await findUserBySubject(db, { issuer, subject })) ??
+      insertUser(db, { issuer, subject, name, email: null })
+    );
   }
 
-  async #grantRoles(db: Db, user: StoredUser, person: OidcIdentity): Promise<void> {
+  async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
     const granted = await this.#resolveGroupRoles(db, person);
     for (const [stationId, role] of granted) {
       await grantRole(db, { userId: user.id, stationId, role, fromGroup: true });
     }
-    await revokeGroupRoles(db, user.id, [...granted.keys()]);
-    if (this.#ownerEmail === null) {
-      return;
+    const lost = await revokeGroupRoles(db, user.id, [...granted.keys()]);
+    if (lost > 0) {
+      await publishToUser(db, user.id, { type: "rights.changed" });
     }
-    if (person.email?.toLowerCase() !== this.#ownerEmail.toLowerCase()) {
+    if (!(await this.#isOwner(db, user, person))) {
       return;
     }
     for (const stationId of await findStations(db, null)) {
       await grantRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
     }
+  }
+
+  /** An address that another person holds makes nobody the owner, whoever has it by now. */
+  async #isOwner(db: Db, user: StoredUser, person: OidcIdentity): Promise<boolean> {
+    const address = this.#ownerEmail?.toLowerCase();
+    if (address === undefined || person.email?.toLowerCase() !== address) {
+      return false;
+    }
+    const holder = await findUserByEmail(db, address);
+    return holder === null || holder.id === user.id;
   }
 
   /** The highest role that the person's groups give at each station. */

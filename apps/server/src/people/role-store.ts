@@ -11,3 +11,26 @@ export async function findRole(db: Db, userId: string, stationId: string): Promi
     .executeTakeFirst();
   return row === undefined ? null : role.parse(row.role);
 }
+
+export interface Membership {
+  userId: string;
+  stationId: string;
+  role: Role;
+}
+
+/** Every membership of these people. */
+export async function listMemberships(db: Db, userIds: readonly string[]): Promise<Membership[]> {
+  if (userIds.length === 0) {
+    return [];
+  }
+  const rows = await db
+    .selectFrom("membership")
+    .select(["user_id", "station_id", "role"])
+    .where("user_id", "in", userIds)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    stationId: row.station_id,
+    role: role.parse(row.role),
+  }));
+}

@@ -56,7 +56,7 @@ export interface NewUser extends IssuerSubject {
   email: string | null;
 }
 
-/** Null when somebody else made the same user in this moment. */
+/** Null when there is such a user, or somebody with this address. */
 export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | null> {
   const row = await db
     .insertInto("user")
@@ -67,12 +67,24 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | nu
   return row === undefined ? null : asUser(row);
 }
 
-export async function updateUser(
+export async function renameUser(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable("user").set({ name }).where("id", "=", id).execute();
+}
+
+/** Whoever has the address and nobody of this issuer yet becomes this one; null when none does. */
+export async function bindUser(
   db: Db,
-  id: string,
-  changes: IssuerSubject & { name: string },
-): Promise<void> {
-  await db.updateTable("user").set(changes).where("id", "=", id).execute();
+  email: string,
+  person: IssuerSubject & { name: string },
+): Promise<StoredUser | null> {
+  const row = await db
+    .updateTable("user")
+    .set(person)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("issuer", "is distinct from", person.issuer)
+    .returning(columns)
+    .executeTakeFirst();
+  return row === undefined ? null : asUser(row);
 }
 
 /** Ids of the station with this call sign, or of every one. */
@@ -96,17 +108,18 @@ export async function grantRole(
     .execute();
 }
 
-/** Takes back what groups gave, but at these stations. */
+/** Takes back what groups gave, but at these stations; answers how many memberships. */
 export async function revokeGroupRoles(
   db: Db,
   userId: string,
   grantedStations: string[],
-): Promise<void> {
+): Promise<number> {
   const given = db
     .deleteFrom("membership")
     .where("user_id", "=", userId)
     .where("from_group", "=", true);
-  await (
+  const taken = await (
     grantedStations.length === 0 ? given : given.where("station_id", "not in", grantedStations)
-  ).execute();
+  ).executeTakeFirst();
+  return Number(taken.numDeletedRows);
 }

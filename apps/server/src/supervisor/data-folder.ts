@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { hasCode } from "@linedesk/base";
@@ -20,6 +20,21 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
       { cause: error },
     );
   }
+}
+
+/**
+ * New secrets would not open a database that is there. Throws `StartError` with the way back when
+ * they are lost [XR261].
+ */
+export function assertSecretsOfDatabase(dataDir: string): void {
+  const secrets = join(dataDir, "secrets.json");
+  if (existsSync(secrets) || !existsSync(join(dataDir, "postgres", "PG_VERSION"))) {
+    return;
+  }
+  throw new StartError(
+    `${secrets} is missing, but its database is there: restore the file, or start once with ` +
+      `"npm start -- --reset-database-password", which makes new secrets and signs everybody out.`,
+  );
 }
 
 /** Two stations on one folder would end each other's database. Throws `StartError`. */

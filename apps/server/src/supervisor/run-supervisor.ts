@@ -14,7 +14,11 @@ export function runSupervisor(programs: SupervisorOptions["programs"]): Promise<
   function say(text: string): void {
     console.log(text);
   }
-  const running = startSupervisor({ env: process.env, programs, print: say }, ending.signal);
+  const resetDatabasePassword = process.argv.includes("--reset-database-password");
+  const running = startSupervisor(
+    { env: process.env, programs, print: say, resetDatabasePassword },
+    ending.signal,
+  );
   async function stop(): Promise<void> {
     ending.abort();
     const supervisor = await running;

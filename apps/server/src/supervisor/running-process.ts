@@ -5,4 +5,6 @@ export interface RunningProcess {
   ended: Promise<string>;
   /** Ends it in good order, by force after a while. */
   stop(): Promise<void>;
+  /** Ends it at once and by force: it does not answer any more. */
+  kill(): void;
 }

@@ -32,7 +32,12 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
     child.once("error", (error) => resolve(error.message));
     child.once("close", () => resolve(lastWords()));
   });
-  return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    stop: () => stopChild(child, ended),
+    kill: () => child.kill("SIGKILL"),
+  };
 }
 
 function collectStderr(child: ChildProcess, log: LogFile): () => string {

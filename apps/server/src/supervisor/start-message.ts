@@ -45,6 +45,26 @@ function peopleWords({ config, facts }: StartMessageOptions): string[] {
   return [`  Sign in as ${names}`];
 }
 
+/** Red on a terminal, and plain where escapes are not shown as colours. */
+function warning(words: string): string {
+  return `  \u001b[31m${words}\u001b[0m`;
+}
+
+/** [SR33] What a setting opened to whoever reaches the address. */
+function publicAccessWords({ config }: StartMessageOptions): string[] {
+  if (!config.isPublic) {
+    return [];
+  }
+  const signIn = "OPEN: whoever reaches this station signs in as anybody, without a password";
+  const phone =
+    "OPEN: whoever reaches this station may call its lines at /phone, without an account";
+  const words = [
+    ...(config.auth.issuer === null ? [warning(`${signIn} (ALLOW_DEMO_SSO).`)] : []),
+    ...(config.phoneEnabled ? [warning(`${phone} (PHONE_ENABLED).`)] : []),
+  ];
+  return words.length === 0 ? [] : ["", ...words];
+}
+
 function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): string[] {
   if (config.telephony.kind === "twilio") {
     return [];
@@ -75,6 +95,7 @@ export function formatStartMessage(parts: StartMessageOptions): string {
     `  Console  ${config.http.publicUrl}`,
     ...(config.http.publicUrlGiven ? [] : others),
     ...peopleWords(parts),
+    ...publicAccessWords(parts),
     ...certificateWords(config),
     ...(facts.lines.length === 0 ? [] : ["", "  Numbers", ...lineRows(facts)]),
     ...waysToCall(parts),

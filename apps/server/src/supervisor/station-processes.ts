@@ -5,18 +5,20 @@ import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
+import { answersHttp } from "./answers-http.ts";
+import { answersPostgres } from "./answers-postgres.ts";
 import { LogFile } from "./log-file.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { processIdentity } from "./process-identity.ts";
 import type { RunningProcess } from "./running-process.ts";
-import { removeRunning, writeRunning } from "./running-state.ts";
+import { removeRunning, writeRunning, type RunningState } from "./running-state.ts";
 import { exchangeEnvironment, serverEnvironment } from "./server-environment.ts";
 import { spawnProcess } from "./spawn-process.ts";
 import { toStartError, toExitError, StartError } from "./start-error.ts";
 import { formatStartMessage } from "./start-message.ts";
 import { readStationFacts } from "./station-facts-store.ts";
-import { SupervisedProcess } from "./supervised-process.ts";
+import { HUNG, SupervisedProcess } from "./supervised-process.ts";
 import { waitUntilReady } from "./wait-until-ready.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -25,6 +27,8 @@ export interface SupervisorOptions {
   env: Environment;
   /** How node is told to run a part, from the bundles or from the sources. */
   programs: { server: string[]; exchange: string[] };
+  /** Give the embedded database the password of the secrets, which are made when they are lost. */
+  resetDatabasePassword?: boolean;
   /** Words for the person at the terminal. */
   print: (text: string) => void;
 }
@@ -59,9 +63,17 @@ export class StationProcesses {
     const { env: given, programs } = options;
     const environment = { given, settings, config, ports, databaseUrl };
     if (config.telephony.kind === "exchange") {
-      await this.#startProcess("exchange", programs.exchange, exchangeEnvironment(environment));
+      await this.#startProcess(
+        { name: "exchange", health: `http://127.0.0.1:${ports.exchange}/health` },
+        programs.exchange,
+        exchangeEnvironment(environment),
+      );
     }
-    await this.#startProcess("server", programs.server, serverEnvironment(environment));
+    await this.#startProcess(
+      { name: "server", health: `http://127.0.0.1:${ports.internal}/api/health/live` },
+      programs.server,
+      serverEnvironment(environment),
+    );
     await this.#waitUntilReady();
     if (this.#ending.signal.aborted) {
       return;
@@ -92,46 +104,59 @@ export class StationProcesses {
   }
 
   async #startDatabase(): Promise<string> {
-    const { config, ports, secrets } = this.#parts;
+    const { config, ports, secrets, options } = this.#parts;
     const log = this.#logOf("postgres");
     let url = "";
-    await this.#supervise("database", async () => {
+    const isAlive = () => answersPostgres(url);
+    await this.#supervise("database", isAlive, async () => {
       const server = await startEmbeddedPostgres({
         dir: join(config.dataDir, "postgres"),
         port: ports.database,
         password: secrets.databasePassword,
+        resetPassword: options.resetDatabasePassword === true && !this.#isReady,
         onLog: (text) => log.write(text),
       });
       url = server.url;
-      return { pid: server.pid, ended: server.ended.then(() => ""), stop: () => server.stop() };
+      return { ...server, ended: server.ended.then(() => "") };
     });
     return url;
   }
 
-  #startProcess(name: string, args: string[], env: Environment): Promise<void> {
+  #startProcess(
+    { name, health }: { name: string; health: string },
+    args: string[],
+    env: Environment,
+  ): Promise<void> {
     const log = this.#logOf(name);
-    return this.#supervise(name, async () => spawnProcess({ name, args, env, log }));
+    const isAlive = () => answersHttp(health);
+    return this.#supervise(name, isAlive, async () => spawnProcess({ name, args, env, log }));
   }
 
   #logOf(name: string): LogFile {
     return new LogFile(join(this.#parts.logDir, `${name}.log`));
   }
 
-  async #supervise(name: string, launch: () => Promise<RunningProcess>): Promise<void> {
+  async #supervise(
+    name: string,
+    isAlive: () => Promise<boolean>,
+    launch: () => Promise<RunningProcess>,
+  ): Promise<void> {
     if (this.#ending.signal.aborted) {
       throw new StartError("The start was broken off.");
     }
     const part = new SupervisedProcess({
       name,
       launch,
+      isAlive,
       onStart: () => this.#writeState(),
-      onExit: ({ pauseMs }) => {
+      onExit: ({ words, pauseMs }) => {
         this.#writeState();
         if (!this.#isReady) {
           return;
         }
         const again = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
-        this.#parts.options.print(`The ${name} ended unexpectedly and is started again ${again}.`);
+        const what = words === HUNG ? "did not answer" : "ended unexpectedly";
+        this.#parts.options.print(`The ${name} ${what} and is started again ${again}.`);
       },
     });
     this.#processes.push(part);
@@ -167,8 +192,18 @@ export class StationProcesses {
   }
 
   #writeState(): void {
+    const { config, options } = this.#parts;
+    try {
+      writeRunning(config.dataDir, this.#describeState());
+    } catch (error) {
+      // A full disk must not end the station, nor start a part twice.
+      options.print(`running.json could not be written: ${String(error)}`);
+    }
+  }
+
+  #describeState(): RunningState {
     const { config, ports, settings } = this.#parts;
-    writeRunning(config.dataDir, {
+    return {
       supervisor: process.pid,
       parts: Object.fromEntries(this.#processes.map((part) => [part.name, part.pid])),
       marks: Object.fromEntries(this.#processes.flatMap(markOf)),
@@ -178,7 +213,7 @@ export class StationProcesses {
       exchangeUrl: config.telephony.apiUrl ?? "",
       sip: { host: resolveSipHost(settings), port: ports.sip },
       databaseUrl: this.#databaseUrl ?? "",
-    });
+    };
   }
 
   async #printStartMessage(databaseUrl: string): Promise<void> {

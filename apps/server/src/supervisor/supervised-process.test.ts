@@ -18,7 +18,7 @@ function aPart() {
       run.stopped = true;
       end("");
     }
-    return { pid: runs.length, ended, stop };
+    return { pid: runs.length, ended, stop, kill: () => end("killed") };
   }
   const part = new SupervisedProcess({
     name: "server",

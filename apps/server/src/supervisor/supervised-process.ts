@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+import { backgroundClock } from "@linedesk/base";
+import { watchForHang } from "./hang-watch.ts";
 import type { RunningProcess } from "./running-process.ts";
 
 /** The first restart comes at once; a part that dies again and again is given time. */
@@ -11,6 +13,8 @@ const SOUND_LIFE_MS = 30_000;
 export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
+  /** Asks whether it answers; without it only its end is noticed. */
+  isAlive?: () => Promise<boolean>;
   /** It died; `pauseMs` from now it is started again. */
   onExit: (death: { name: string; words: string; pauseMs: number }) => void;
   /** It runs, for the first time or again. */
@@ -22,7 +26,10 @@ export function restartDelayMs(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
 }
 
-/** A part that is started again whenever it dies, until it is stopped. */
+/** Its last words when it was ended because it did not answer. */
+export const HUNG = "it did not answer";
+
+/** A part that is started again whenever it dies or hangs, until it is stopped. */
 export class SupervisedProcess {
   readonly name: string;
   readonly #options: SupervisedProcessOptions;
@@ -76,12 +83,31 @@ export class SupervisedProcess {
     const running = await this.#options.launch();
     this.#running = running;
     this.#options.onStart({ name: this.name, pid: running.pid });
-    return running;
+    return this.#endWhenHung(running);
+  }
+
+  /** [XR263] */
+  #endWhenHung(running: RunningProcess): RunningProcess {
+    const { isAlive } = this.#options;
+    if (isAlive === undefined) {
+      return running;
+    }
+    let isHung = false;
+    function onHung(): void {
+      isHung = true;
+      running.kill();
+    }
+    const unwatch = watchForHang({ isAlive, onHung, clock: backgroundClock });
+    const ended = running.ended.then((words) => {
+      unwatch();
+      return isHung ? HUNG : words;
+    });
+    return { ...running, ended };
   }
 
   async #restartOnExit(first: RunningProcess): Promise<void> {
     let running: RunningProcess | null = first;
-    let startedAt = Date.now();
+    let startedAt = performance.now();
     let deaths = 0;
     for (;;) {
       const words = running === null ? "it could not be started" : await running.ended;
@@ -93,14 +119,14 @@ export class SupervisedProcess {
         this.#isRestarting = false;
         deaths = 0;
       } else {
-        deaths = Date.now() - startedAt > SOUND_LIFE_MS ? 1 : deaths + 1;
+        deaths = performance.now() - startedAt > SOUND_LIFE_MS ? 1 : deaths + 1;
         const pauseMs = restartDelayMs(deaths);
         this.#options.onExit({ name: this.name, words, pauseMs });
         if (!(await this.#pause(pauseMs))) {
           return;
         }
       }
-      startedAt = Date.now();
+      startedAt = performance.now();
       running = await this.#relaunch();
       // Stopped while it started: then nobody else ends it.
       if (this.#stopping.signal.aborted) {

@@ -1,6 +1,6 @@
 import { makeConfig, readSettings } from "../config/config.ts";
 import { loadSecrets } from "../config/secrets.ts";
-import { lockDataFolder, prepareDataFolder } from "./data-folder.ts";
+import { assertSecretsOfDatabase, lockDataFolder, prepareDataFolder } from "./data-folder.ts";
 import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
 import { choosePorts } from "./ports.ts";
 import { removeRunning } from "./running-state.ts";
@@ -45,6 +45,9 @@ async function prepare(options: SupervisorOptions): Promise<StationProcesses> {
   try {
     await waitForOrphanedProcesses(settings.LINEDESK_DATA, options);
     removeRunning(settings.LINEDESK_DATA);
+    if (settings.DATABASE_URL === undefined && options.resetDatabasePassword !== true) {
+      assertSecretsOfDatabase(settings.LINEDESK_DATA);
+    }
     const secrets = await loadSecrets(settings.LINEDESK_DATA);
     const ports = await choosePorts(settings);
     const config = makeConfig(

@@ -11,7 +11,7 @@ const ASK_TIMEOUT_MS = 3_000;
 
 /** Waits until the server says that calls can be taken. Throws `StartError` naming what is down. */
 export async function waitUntilReady(internalUrl: string, signal: AbortSignal): Promise<void> {
-  const until = Date.now() + READY_TIMEOUT_MS;
+  const until = performance.now() + READY_TIMEOUT_MS;
   let down = "the server";
   while (!signal.aborted) {
     const answer = await fetchHealth(internalUrl);
@@ -22,8 +22,12 @@ export async function waitUntilReady(internalUrl: string, signal: AbortSignal): 
       const parts = Object.entries(answer.parts).filter(([, state]) => state === "down");
       down = parts.map(([name]) => name).join(" and ");
     }
-    if (Date.now() > until) {
-      throw new StartError(`The station is not ready after 60 s: ${down} does not answer.`);
+    if (performance.now() > until) {
+      throw new StartError(
+        down === "disk"
+          ? "The station is not ready: the disk of LINEDESK_DATA or of the database is full."
+          : `The station is not ready after 60 s: ${down} does not answer.`,
+      );
     }
     await wait(ASK_EVERY_MS);
   }

@@ -14,7 +14,13 @@ export async function acquireJobTurn(
     .insertInto("care_turn")
     .values({ name, taken_at: now })
     .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet({ taken_at: now }).where("care_turn.taken_at", "<=", due),
+      conflict
+        .column("name")
+        .doUpdateSet({ taken_at: now })
+        // [XR262] Taken in the future: the clock was set back since.
+        .where((eb) =>
+          eb.or([eb("care_turn.taken_at", "<=", due), eb("care_turn.taken_at", ">", now)]),
+        ),
     )
     .returning("name")
     .executeTakeFirst();

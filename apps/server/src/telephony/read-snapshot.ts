@@ -16,6 +16,9 @@ interface CallFields {
   status: string;
   direction: string;
   callerName?: string | null;
+  dateCreated?: Date | null;
+  startTime?: Date | null;
+  endTime?: Date | null;
 }
 /** A call of the REST API in our words. */
 export function toServiceCall({
@@ -25,6 +28,9 @@ export function toServiceCall({
   status,
   direction,
   callerName,
+  dateCreated,
+  startTime,
+  endTime,
 }: CallFields): ServiceCall {
   return {
     sid,
@@ -33,7 +39,14 @@ export function toServiceCall({
     status,
     direction,
     callerName: callerName ?? null,
+    startedAt: readTime(dateCreated) ?? readTime(startTime),
+    endedAt: readTime(endTime),
   };
+}
+
+/** The client makes an invalid date of a text that is none. */
+function readTime(time: Date | null | undefined): Date | null {
+  return time instanceof Date && !Number.isNaN(time.getTime()) ? time : null;
 }
 
 /** Lists live calls, rooms and who waits in these queues; the three are of about one moment. */

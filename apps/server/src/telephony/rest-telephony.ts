@@ -4,6 +4,7 @@ import type { IceServer } from "@linedesk/contract";
 import { readSnapshot, toServiceCall } from "./read-snapshot.ts";
 import {
   LOST_CALL_CODE,
+  TelephonyError,
   type ApplicationRequest,
   type NumberRequest,
   type ServiceCall,
@@ -15,6 +16,7 @@ import {
   restCommand,
   isGone,
   createRestClient,
+  TWILIO_ORIGIN,
   type RestAccount,
   type TwilioClient,
 } from "./twilio-client.ts";
@@ -22,10 +24,20 @@ import {
 interface RestTelephonyOptions extends RestAccount {
   /** For the embedded exchange: at Twilio creating a number buys it. */
   mayCreateNumbers: boolean;
+  mayWithdrawTokens: boolean;
+  /** Our exchange alone tells the packets of a call. */
+  countsPackets: boolean;
   hasRelays: boolean;
 }
 
+const quality = z.object({ packets_received: z.number() });
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
+
+/**
+ * [XR263] Our own exchange waits so long for us before it answers a caller by itself and asks
+ * again. Twilio would end the call instead: its own timeouts hold there.
+ */
+const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";
 
 /** More than a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
@@ -62,6 +74,33 @@ export class RestTelephony implements Telephony {
     const rest = await this.#rest();
     const { iceServers } = await restRequest(() => rest.tokens.create({ ttl: ttlS }));
     return z.array(relay).parse(iceServers);
+  }
+
+  async hasMedia(callSid: string): Promise<boolean> {
+    if (!this.#account.countsPackets) {
+      return true;
+    }
+    const rest = await this.#rest();
+    const uri = `${TWILIO_ORIGIN}/inspect/calls/${encodeURIComponent(callSid)}/quality`;
+    const { statusCode, body } = await restRequest(() => rest.request({ method: "get", uri }));
+    const measured = quality.safeParse(body);
+    return statusCode === 200 && measured.success && measured.data.packets_received > 0;
+  }
+
+  async withdrawTokens(identity: string): Promise<void> {
+    const { accountSid, mayWithdrawTokens } = this.#account;
+    if (!mayWithdrawTokens) {
+      return;
+    }
+    const rest = await this.#rest();
+    const path = `/2010-04-01/Accounts/${accountSid}/Clients/${encodeURIComponent(identity)}`;
+    const { statusCode } = await restRequest(() =>
+      rest.request({ method: "delete", uri: `${TWILIO_ORIGIN}${path}/Tokens.json` }),
+    );
+    if (statusCode >= 300) {
+      const answer = { status: statusCode, serviceCode: null };
+      throw new TelephonyError("The telephony service withdraws no tokens", answer);
+    }
   }
 
   async hasQueue(queueSid: string): Promise<boolean> {
@@ -168,7 +207,10 @@ export class RestTelephony implements Telephony {
 
   async ensureNumber(request: NumberRequest): Promise<boolean> {
     const rest = await this.#rest();
-    const settings = buildWebhookSettings(request);
+    const voiceUrl = this.#account.mayCreateNumbers
+      ? `${request.voiceUrl}${WEBHOOK_TIMEOUTS}`
+      : request.voiceUrl;
+    const settings = buildWebhookSettings({ ...request, voiceUrl });
     const [known] = await restRequest(() =>
       rest.incomingPhoneNumbers.list({ phoneNumber: request.number, limit: 1 }),
     );

@@ -20,14 +20,17 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 /** What must be done about calls while the telephony service is looked after. */
 export interface CallDuties {
   lapseExpiredClaims(): Promise<unknown>;
+  findAbsentHolders(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
+  /** Tells the stations of callers for whom the exchange had no place. */
+  reportTurnedAway(): Promise<void>;
   /** Makes room for the calls to come and forgets what ended long ago. */
   doHousekeeping(now: Date): Promise<void>;
 }
 
 export interface TelephonyMonitorDeps {
   db: Db;
-  clock: Pick<Clock, "now">;
+  clock: Pick<Clock, "now" | "elapsedMs">;
   log: Logger;
   telephony: Pick<Telephony, "hasQueue">;
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
@@ -38,25 +41,26 @@ export interface TelephonyMonitorDeps {
 
 /**
  * Looks after what the telephony service and we must agree on: whether it is there, what we made
- * there, live calls, and claims whose time is over. `tick` is called every second.
+ * there, live calls, and claims whose time is over. `tick` is called every second. Durations are
+ * measured with the clock that no step of the machine's time touches [XR262].
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;
   #ticking: Promise<void> | undefined;
   #sweeping: Promise<void> | undefined;
   #lastAnswerMs: number;
-  #nextLookMs = 0;
-  #nextReconcileMs = 0;
+  #nextLookMs = -Infinity;
+  #nextReconcileMs = -Infinity;
   /** When the service, just begun with, is compared once more; null when that is done. */
   #settleAtMs: number | null = null;
-  #nextHousekeepingMs = 0;
+  #nextHousekeepingMs = -Infinity;
   /** Null until it answered and has all that we need; then one of our queues there. */
   #queueSid: string | null = null;
   #stopped = false;
 
   constructor(deps: TelephonyMonitorDeps) {
     this.#deps = deps;
-    this.#lastAnswerMs = deps.clock.now();
+    this.#lastAnswerMs = deps.clock.elapsedMs();
   }
 
   /** Whether the service answered and has all that we need. */
@@ -81,16 +85,23 @@ export class TelephonyMonitor {
   }
 
   async #sweep(): Promise<void> {
-    try {
-      await this.#deps.duties.lapseExpiredClaims();
-      await this.#runHousekeeping();
-    } catch (err) {
-      this.#deps.log.error({ err }, "claims could not be swept");
+    const { duties, log } = this.#deps;
+    const sweeps = [
+      () => duties.lapseExpiredClaims(),
+      () => duties.findAbsentHolders(),
+      () => this.#runHousekeeping(),
+    ];
+    for (const sweep of sweeps) {
+      try {
+        await sweep();
+      } catch (err) {
+        log.error({ err }, "calls could not be swept");
+      }
     }
   }
 
   async #checkService(): Promise<void> {
-    const nowMs = this.#deps.clock.now();
+    const nowMs = this.#deps.clock.elapsedMs();
     if (nowMs < this.#nextLookMs) {
       return;
     }
@@ -118,12 +129,13 @@ export class TelephonyMonitor {
     if (this.#queueSid === null) {
       return this.#provisionAndReconcile();
     }
-    this.#lastAnswerMs = clock.now();
+    this.#lastAnswerMs = clock.elapsedMs();
+    await this.#deps.duties.reportTurnedAway();
     await this.#reconcileAfterStart();
-    if (clock.now() < this.#nextReconcileMs) {
+    if (this.#lastAnswerMs < this.#nextReconcileMs) {
       return;
     }
-    this.#nextReconcileMs = clock.now() + RECONCILE_EVERY_MS;
+    this.#nextReconcileMs = this.#lastAnswerMs + RECONCILE_EVERY_MS;
     const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: new Date(clock.now()) };
     if (!(await acquireJobTurn(db, turn))) {
       return;
@@ -136,7 +148,7 @@ export class TelephonyMonitor {
     await this.#deps.provisioner.provisionAll();
     await this.#deps.duties.reconcileCalls();
     await this.#recordState("up");
-    this.#lastAnswerMs = this.#deps.clock.now();
+    this.#lastAnswerMs = this.#deps.clock.elapsedMs();
     this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
     this.#queueSid = (await knownQueueSids(this.#deps.db))[0] ?? null;
   }
@@ -150,7 +162,7 @@ export class TelephonyMonitor {
   }
 
   async #handleUnreachable(): Promise<void> {
-    const silentMs = this.#deps.clock.now() - this.#lastAnswerMs;
+    const silentMs = this.#deps.clock.elapsedMs() - this.#lastAnswerMs;
     // What it lost meanwhile is looked at as soon as it answers.
     this.#queueSid = null;
     try {
@@ -177,11 +189,12 @@ export class TelephonyMonitor {
 
   async #runHousekeeping(): Promise<void> {
     const { db, clock, duties } = this.#deps;
-    const now = new Date(clock.now());
-    if (now.getTime() < this.#nextHousekeepingMs) {
+    const elapsedMs = clock.elapsedMs();
+    if (elapsedMs < this.#nextHousekeepingMs) {
       return;
     }
-    this.#nextHousekeepingMs = now.getTime() + HOUSEKEEPING_EVERY_MS;
+    this.#nextHousekeepingMs = elapsedMs + HOUSEKEEPING_EVERY_MS;
+    const now = new Date(clock.now());
     if (
       !(await acquireJobTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))
     ) {

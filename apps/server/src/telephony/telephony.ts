@@ -13,6 +13,9 @@ export interface ServiceCall {
   direction: string;
   /** What the telephone network calls the caller; null when it says nothing. */
   callerName: string | null;
+  /** When it began and ended, as far as the service says. */
+  startedAt: Date | null;
+  endedAt: Date | null;
 }
 
 export interface ServiceParticipant {
@@ -92,8 +95,24 @@ export interface RelaySource {
   iceServers(ttlS: number): Promise<IceServer[]>;
 }
 
+/** Whether anything is heard of a call. */
+export interface MediaLookup {
+  /** Whether a packet of its sound has come; always true where the service does not say. */
+  hasMedia(callSid: string): Promise<boolean>;
+}
+
+/** What the telephony service does about softphones that are signed out. */
+export interface SoftphoneControl {
+  /**
+   * Nothing new begins with a voice token that this identity has by now. Twilio has no such
+   * command: there a token ends by its time.
+   */
+  withdrawTokens(identity: string): Promise<void>;
+}
+
 /** The telephony service as the rules use it: Twilio's REST API, in our words. */
-export interface Telephony extends CallCommands, CallLookup, Provisioning, RelaySource {}
+export interface Telephony
+  extends CallCommands, CallLookup, Provisioning, RelaySource, SoftphoneControl, MediaLookup {}
 
 /** Twilio's "internal error", with which a service tells of a call that it lost. */
 export const LOST_CALL_CODE = "20500";

@@ -26,6 +26,8 @@ export interface TokenDeps {
   clock: Pick<Clock, "now">;
   bind: BindDeps;
   telephony: RelaySource;
+  /** Of any station. */
+  isMember: (userId: string) => Promise<boolean>;
   log: Pick<Logger, "warn">;
 }
 
@@ -65,6 +67,10 @@ export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void
     async ({ user, body }) => {
       if (body.identity !== user.id) {
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
+      }
+      // A softphone without a station would outlive the membership that it was for.
+      if (!(await deps.isMember(user.id))) {
+        throw new ApiError("forbidden", "You are no member of any station.");
       }
       const application = await applicationSid(db, "operators");
       const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };

@@ -17,7 +17,7 @@ async function loadTwilio(): Promise<Twilio> {
   return (await import("twilio")).default;
 }
 
-const TWILIO_ORIGIN = "https://api.twilio.com";
+export const TWILIO_ORIGIN = "https://api.twilio.com";
 const COMMAND_TIMEOUT_MS = 5_000;
 
 export interface RestAccount {

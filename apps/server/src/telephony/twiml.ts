@@ -3,7 +3,9 @@ export const twiml = {
   hangUp,
   reject,
   playAndHangUp,
+  askAgain,
   playInLoop,
+  playAndAskAgain,
   enqueue,
   forward,
   joinConference,
@@ -61,9 +63,20 @@ function playAndHangUp(url: string): string {
   return document(verb("Play", {}, url), verb("Hangup", {}));
 }
 
+/** Answers the call, says nothing for a second, and asks what it does next. */
+function askAgain(url: string): string {
+  return document(verb("Pause", { length: 1 }), verb("Redirect", { method: "POST" }, url));
+}
+
 /** Plays until something else happens to the call. */
 function playInLoop(url: string): string {
   return document(verb("Play", { loop: 0 }, url));
+}
+
+/** Plays one after the other, and asks the application what comes then. */
+function playAndAskAgain(sounds: readonly string[], url: string): string {
+  const played = sounds.map((sound) => verb("Play", {}, sound));
+  return document(...played, verb("Redirect", { method: "POST" }, url));
 }
 
 function enqueue(queue: string, urls: { wait: string; action: string }): string {

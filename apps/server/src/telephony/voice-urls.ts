@@ -12,8 +12,17 @@ export class VoiceUrls {
   get incoming(): string {
     return this.#path("incoming");
   }
+  /** Asks again for a call that could not be written down and has waited since. */
+  incomingSince(at: number): string {
+    return `${this.#path("incoming")}?since=${at}`;
+  }
   get phone(): string {
     return this.#path("phone");
+  }
+  /** The same call once more, with what only its first request says. */
+  phoneAgain(ring: { look: number; to: string; from: string }): string {
+    const query = new URLSearchParams({ ...ring, look: String(ring.look) });
+    return `${this.phone}?${query.toString()}`;
   }
   get connect(): string {
     return this.#path("connect");
@@ -40,7 +49,7 @@ export class VoiceUrls {
     return this.#path("conference", call);
   }
   /** One of our own sounds, in the form that the telephony service plays. */
-  sound(name: "hold-music" | "line-closed"): string {
+  sound(name: "hold-music" | "line-closed" | "please-wait"): string {
     return `${this.#base}/sounds/${name}.wav`;
   }
 

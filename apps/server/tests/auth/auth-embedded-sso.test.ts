@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { DemoSsoRefusedError } from "@linedesk/sso";
 import { startEmbeddedSso } from "../../src/auth/embedded-sso.ts";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
@@ -35,9 +34,11 @@ test("[SO4] with OIDC_ISSUER set there is no embedded issuer", async () => {
   expect(await start({})).toMatchObject({ issuer: "http://127.0.0.1:3000/sso" });
 });
 
-test("[SO3] production on a public address needs ALLOW_DEMO_SSO", async () => {
-  await expect(start(inProduction)).rejects.toThrow(DemoSsoRefusedError);
-  expect(await start({ ...inProduction, ALLOW_DEMO_SSO: "true" })).toMatchObject({
-    issuer: "https://desk.example.com/sso",
-  });
+test("[SO3] a public address needs ALLOW_DEMO_SSO, in production as elsewhere", async () => {
+  for (const env of [inProduction, { ...inProduction, NODE_ENV: "test" }]) {
+    await expect(start(env)).rejects.toThrow(/without a password.*ALLOW_DEMO_SSO/);
+    expect(await start({ ...env, ALLOW_DEMO_SSO: "true" })).toMatchObject({
+      issuer: "https://desk.example.com/sso",
+    });
+  }
 });

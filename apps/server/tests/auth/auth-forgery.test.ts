@@ -68,6 +68,7 @@ describe("forgery", () => {
     "//evil.example/x",
     "/\\evil.example",
     "javascript:alert(1)",
+    "blob:http://127.0.0.1/x",
     "http://user:secret@127.0.0.1/",
     "http://[",
   ])("[AU19] the callback URL %s is refused with its code", async (callbackUrl) => {

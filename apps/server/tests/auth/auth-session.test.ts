@@ -85,6 +85,26 @@ describe("the session", () => {
   });
 });
 
+test("[AU9] an update begins the idle time anew and reads the person anew", async () => {
+  const own = await anotherStation({});
+  const browser = aBrowser(own);
+  await browser.signIn("Dan");
+  const csrfToken = await browser.csrfToken();
+  const before = (await browser.json("/api/auth/session")) as { expires: string };
+  own.pass(20_000);
+  expect(await browser.json("/api/auth/session")).toMatchObject({ expires: before.expires });
+
+  const answer = await browser.fetch("/api/auth/session", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ csrfToken }),
+  });
+
+  const after = (await answer.json()) as { expires: string };
+  expect(Date.parse(after.expires) - Date.parse(before.expires)).toBeGreaterThanOrEqual(20_000);
+  expect(await browser.json("/api/auth/session")).toEqual(after);
+});
+
 describe("signing out", () => {
   test("[AU8] ends the session on the server, not only the cookie", async () => {
     const browser = aBrowser();

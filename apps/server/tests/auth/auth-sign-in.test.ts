@@ -65,7 +65,9 @@ describe("signing in", () => {
   });
 
   test("[AU25] under TLS the cookie is Secure and bound to the host", async () => {
-    const tls = await anotherStation({ env: { PUBLIC_URL: "https://desk.example.com" } });
+    const tls = await anotherStation({
+      env: { PUBLIC_URL: "https://desk.example.com", ALLOW_DEMO_SSO: "true" },
+    });
 
     const answer = await tls.app.inject({
       url: "/api/auth/csrf",
@@ -137,7 +139,7 @@ describe("signing in", () => {
     expect(errorOf(back.url)).toBe("OAuthCallback");
   });
 
-  test("a person who may not sign in reads so, and so does who was refused by the issuer", async () => {
+  test("[AU42] a person who may not sign in reads so, and who pressed Cancel reads that", async () => {
     const closed = await anotherStation({ deps: { findOrCreateUser: async () => null } });
     const browser = aBrowser(closed);
 
@@ -147,7 +149,8 @@ describe("signing in", () => {
 
     expect(errorOf(refused.url)).toBe("AccessDenied");
     expect(await refused.response.text()).toContain("This account may not use");
-    expect(errorOf(denied.url)).toBe("AccessDenied");
+    expect(errorOf(denied.url)).toBe("Cancelled");
+    expect(await denied.response.text()).toContain("Sign-in was cancelled. Try again");
   });
 
   test("an issuer that does not answer leads to the error page with OAuthSignin", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { PastCall } from "@linedesk/contract";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -57,6 +58,48 @@ test("[CL1] a person with two numbers is found by either", async () => {
     name: "Ana Ruiz",
     number: "+61491570159",
   });
+});
+
+test("[CL12] a number that several callers share: a call is by who called last, the history has the calls of all", async () => {
+  const number = "+61491570701";
+  const first = await desk.ring(number);
+  await desk.post("/caller/name", { call: first.id, name: "Ana Ruiz" }, desk.people.screener);
+  await desk.service.drop(first.sid);
+  const son = uuidV7();
+  const person = { id: son, station_id: desk.station, name: "Leo Ruiz" };
+  await desk.db.insertInto("caller").values(person).execute();
+  const shared = { station_id: desk.station, number, caller_id: son };
+  await desk.db.insertInto("caller_number").values(shared).execute();
+
+  const second = await desk.ring(number);
+  expect((await desk.call(second.id)).caller.name).toBe("Ana Ruiz");
+  await desk.db
+    .updateTable("caller")
+    .set({ last_call_at: new Date(desk.clock.now() + 60_000) })
+    .where("id", "=", son)
+    .execute();
+  const third = await desk.ring(number);
+
+  expect((await desk.call(third.id)).caller).toMatchObject({ id: son, name: "Leo Ruiz" });
+  await desk.service.drop(second.sid);
+  await desk.service.drop(third.sid);
+  const { body } = await history(`number=${encodeURIComponent(number)}`);
+  const past = (body["items"] as PastCall[]).map(({ id }) => id);
+  expect(past).toEqual([third.id, second.id, first.id]);
+});
+
+test("[CL1] two calls of a new number at the same moment are of one caller", async () => {
+  const calls = await Promise.all(Array.from({ length: 6 }, () => desk.ring("+61491570702")));
+
+  const callers = await Promise.all(calls.map(async ({ id }) => (await desk.call(id)).caller.id));
+
+  expect(new Set(callers).size).toBe(1);
+  const known = await desk.db
+    .selectFrom("caller_number")
+    .selectAll()
+    .where("number", "=", "+61491570702")
+    .execute();
+  expect(known).toHaveLength(1);
 });
 
 test("[DA3] a number is stored in E.164 however the network writes it", async () => {
@@ -181,6 +224,8 @@ test("[AP5] a number that is none, a foreign cursor and a limit out of bounds ar
 
   expect(await fieldOf("number=hello")).toEqual(["number"]);
   expect(await fieldOf("number=%2B61491570157&cursor=xyz")).toEqual(["cursor"]);
-  expect(await fieldOf("number=%2B61491570157&limit=101")).toEqual(["limit"]);
+  for (const limit of ["101", "1.5", "1e308", "0", "-1", "NaN"]) {
+    expect(await fieldOf(`number=%2B61491570157&limit=${limit}`)).toEqual(["limit"]);
+  }
   expect(await fieldOf("")).toEqual(["number"]);
 });

@@ -206,6 +206,44 @@ test("[DS35] a softphone that set out before its claim was made is waited for, a
   await desk.service.drop(sid);
 });
 
+test("[DS39] a connect is answered while its call is locked, and written down afterwards", async () => {
+  const { owner } = desk.people;
+  const { sid, id: call } = await desk.ring("+61491570163");
+  const { claim } = await desk.handle(owner, call, "accept");
+  const leg = `CA${"39".repeat(16)}`;
+  const asked = { CallSid: leg, From: `client:${owner.id}`, claim: claim?.id ?? "" };
+  function findLegs() {
+    return desk.db.selectFrom("call_leg").select("call_id").where("sid", "=", leg).execute();
+  }
+
+  const answer = await desk.db.transaction().execute(async (trx) => {
+    await trx.selectFrom("call").select("id").where("id", "=", call).forUpdate().execute();
+    const { body } = await desk.service.post("/api/twilio/voice/connect", asked);
+    return { body, legs: await findLegs() };
+  });
+
+  expect(answer.body).toContain("<Conference");
+  expect(answer.legs).toEqual([]);
+  await expect.poll(findLegs).toEqual([{ call_id: call }]);
+  await desk.service.drop(sid);
+});
+
+test("[DS39] who was let in with a claim that was none any more is taken out again", async () => {
+  const { owner } = desk.people;
+  const { sid, id: call } = await desk.ring("+61491570164");
+  const { claim } = await desk.handle(owner, call, "accept");
+  const id = claim?.id ?? "";
+  await desk.db.updateTable("claim").set({ lapsed_at: new Date() }).where("id", "=", id).execute();
+
+  const leg = await desk.service.connect(owner.id, id);
+
+  await expect.poll(() => desk.service.commands).toContainEqual({ type: "end", sid: leg.sid });
+  await desk.service.settle();
+  expect((await desk.call(call)).desk).toMatchObject({ status: "waiting" });
+  expect((await desk.service.connect(owner.id, id)).isIn).toBe(false);
+  await desk.service.drop(sid);
+});
+
 test("[DS35] a claim's id that was used before, by anybody, is refused by name", async () => {
   const { owner, screener } = desk.people;
   const [one, other] = [await desk.ring("+61491570161"), await desk.ring("+61491570162")];

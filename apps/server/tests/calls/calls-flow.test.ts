@@ -203,6 +203,8 @@ test("[DS7] when the caller has gone before he reaches the room, the room ends a
   const { sid, id } = await desk.ring("+61491570159");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
   desk.service.isSilent = true;
+  const gone = { sid, to: desk.line, from: "+61491570159", direction: "inbound" };
+  desk.service.ended.set(sid, { ...gone, status: "completed" });
   await desk.service.drop(sid);
   desk.service.isSilent = false;
 

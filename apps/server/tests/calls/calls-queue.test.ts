@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import type { Person } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -133,9 +134,28 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
       { call: talking.id, reason: "with an operator" },
     ],
   });
-  for (const one of [pinned.id, priority.id, held.id]) {
+  for (const one of [pinned.id, priority.id]) {
     expect((await reject([one])).body).toMatchObject({ rejected: [one] });
   }
+});
+
+test("[QU13] a call that a presenter holds is ended by no rejection but the presenter's own", async () => {
+  const { presenter, producer, screener } = desk.people;
+  const held = await desk.converse(presenter, "line1", "+61491570159");
+  await desk.hold(presenter, held.id, true);
+  function rejectBy(person: Person, dryRun = false) {
+    return desk.post("/twilio/calls/reject_call", { calls: [held.id], dryRun }, person);
+  }
+  const spared = { rejected: [], spared: [{ call: held.id, reason: "with an operator" }] };
+
+  for (const person of [screener, producer]) {
+    expect((await rejectBy(person, true)).body).toEqual(spared);
+    expect((await rejectBy(person)).body).toEqual(spared);
+  }
+  expect((await desk.call(held.id)).desk.status).toBe("held");
+
+  expect((await rejectBy(presenter)).body).toMatchObject({ rejected: [held.id] });
+  await desk.service.settle();
 });
 
 test("[QU10] the screener's note reaches every seat", async () => {

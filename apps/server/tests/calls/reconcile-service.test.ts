@@ -123,6 +123,40 @@ test("[CA23] [CL10] a call that rang while the server was away is taken up and w
   expect(desk.service.queued.get(sid)).toBe(`station:${desk.station}`);
 });
 
+test("[CA29] a call that is found late has waited since its ring, and ended when the service says so", async () => {
+  const sid = aSid("CA");
+  const rang = new Date(Math.floor(Date.now() / 1000) * 1000 - 600_000);
+  const left = new Date(rang.getTime() + 120_000);
+  const call = { sid, to: desk.line, from: "+61491570160", direction: "inbound" };
+  const date_created = rang.toUTCString();
+  desk.service.calls.set(sid, { ...call, status: "in-progress", date_created });
+  await reconcile();
+  const id = await desk.idOf(sid);
+  expect((await desk.call(id)).arrivedAt).toBe(rang.toISOString());
+
+  await silently(() => desk.service.drop(sid));
+  const end_time = left.toUTCString();
+  desk.service.ended.set(sid, { ...call, status: "completed", date_created, end_time });
+  await reconcile();
+
+  expect(await desk.call(id)).toMatchObject({
+    endedAt: left.toISOString(),
+    desk: { status: "ended", reason: "caller_hung_up", at: left.toISOString() },
+  });
+});
+
+test("[CA22] a call that the service lost ends as lost, whoever finds it out: an operator who comes to it too", async () => {
+  const { sid, id } = await desk.ring("+61491570161");
+  const { claim } = await desk.handle(desk.people.producer, id, "accept", "line2");
+  desk.service.calls.delete(sid);
+  desk.service.queued.delete(sid);
+
+  await desk.service.connect(desk.people.producer.id, claim?.id ?? "");
+  await desk.service.settle();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
+});
+
 test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as lost, and the next call works", async () => {
   const waiting = await desk.ring("+61491570110");
   const talking = await desk.converse(desk.people.admin, "line1", "+61491570313");

@@ -5,7 +5,7 @@ import { createCleanupJob } from "../../src/cleanup-job.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { Jobs } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import { insertReceipt } from "../../src/telephony/webhooks/receipt-store.ts";
+import { insertReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson } from "../support/people.ts";
 
@@ -72,7 +72,7 @@ test("tidying forgets ended sessions and old receipts, and nothing else", async 
   }
   await aSession(new Date(Date.now() - 2 * 24 * 3_600_000));
   await aSession(new Date(Date.now() + 60_000));
-  await insertReceipt(db, "new");
+  await insertReceipts(db, ["new"]);
   await db
     .insertInto("webhook_receipt")
     .values({ token: "old", received_at: new Date(Date.now() - 8 * 24 * 3_600_000) })

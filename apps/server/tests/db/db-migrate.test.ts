@@ -6,7 +6,7 @@ import { recordAudit } from "../../src/platform/db/audit-store.ts";
 import { openDatabase } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrations } from "../../src/platform/db/migrations/index.ts";
-import { insertReceipt, pruneReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
+import { insertReceipts, pruneReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
@@ -63,11 +63,11 @@ test("[DA2] every column with a time has a time zone", async () => {
 
 test("[AP12] a webhook's token counts as new only once, also at the same moment", async () => {
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => insertReceipt(database.db, "token-1")),
+    Array.from({ length: 5 }, () => insertReceipts(database.db, ["token-1"])),
   );
 
   expect(answers.filter(Boolean)).toHaveLength(1);
   expect(await pruneReceipts(database.db, new Date(0))).toBe(0);
   expect(await pruneReceipts(database.db, new Date(Date.now() + 60_000))).toBe(1);
-  expect(await insertReceipt(database.db, "token-1")).toBe(true);
+  expect(await insertReceipts(database.db, ["token-1"])).toBe(true);
 });

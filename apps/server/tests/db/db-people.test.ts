@@ -50,13 +50,51 @@ test("[AU2] a person is made once and known again, also by another name and addr
   expect(again).toEqual({ ...first, name: "Fay Ng" });
 });
 
-test("a person who stood in the database is known by his verified address", async () => {
+test("[AU37] a person who stood in the database is known by his verified address", async () => {
   const known = await aPerson(db, "Gus");
   const email = `gus-${known.id}@example.com`;
 
   const user = await people().findOrCreateUser(vouched({ email: email.toUpperCase() }));
 
   expect(user?.id).toBe(known.id);
+});
+
+test("[AU37] a new sub with the address of one who has signed in is a new person", async () => {
+  const email = `fay-${sub}@example.com`;
+  const station = await aStation(db);
+  const owner = { OWNER_EMAIL: email };
+  const fay = await people(owner).findOrCreateUser(vouched());
+
+  const other = await people(owner).findOrCreateUser(vouched({ sub: uuidV7() }));
+  const fayAgain = await people(owner).findOrCreateUser(vouched());
+
+  expect(other?.id).not.toBe(fay?.id);
+  expect(other?.email).toBeNull();
+  expect(fayAgain).toEqual(fay);
+  expect(await findRole(db, fay?.id ?? "", station)).toBe("owner");
+  expect(await findRole(db, other?.id ?? "", station)).toBeNull();
+});
+
+test("[AU37] two subs that come with one address at once are two persons, and one has the rights", async () => {
+  const invited = await aPerson(db, "Hal");
+  const email = `hal-${invited.id}@example.com`;
+
+  const users = await Promise.all(
+    Array.from({ length: 4 }, () => people().findOrCreateUser(vouched({ sub: uuidV7(), email }))),
+  );
+
+  expect(new Set(users.map((user) => user?.id)).size).toBe(4);
+  expect(users.filter((user) => user?.id === invited.id)).toHaveLength(1);
+});
+
+test("[AU37] whoever comes from another issuer by now is the same person", async () => {
+  const before = await people().findOrCreateUser(vouched());
+
+  const after = await people().findOrCreateUser(
+    vouched({ issuer: "https://new.example.com", sub: uuidV7() }),
+  );
+
+  expect(after?.id).toBe(before?.id);
 });
 
 test("two sign-ins at the same moment make one person", async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import pusherModule from "pusher-js";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
 
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
@@ -51,6 +52,8 @@ async function connect(person: Person): Promise<PusherClient> {
     },
   });
   onTestFinished(() => client.disconnect());
+  client.signin();
+  await client.user.signinDonePromise;
   return client;
 }
 
@@ -156,6 +159,30 @@ test("[RT13][AP5] a socket id that is none is refused by name", async () => {
   });
 });
 
+test("[RT14] whoever is not signed in at the hub gets no channel, with a good signature neither", async () => {
+  const { realtime } = (await (await server.get("/api/config")).json()) as {
+    realtime: { key: string };
+  };
+  const socket = new WebSocket(
+    `${server.url.replace("http", "ws")}/app/${realtime.key}?protocol=7&client=js&version=8.0.0`,
+  );
+  const frames: { event: string; data: string }[] = [];
+  socket.on("message", (data: Buffer) => frames.push(JSON.parse(data.toString())));
+  onTestFinished(() => socket.terminate());
+  async function next(event: string): Promise<unknown> {
+    await expect.poll(() => frames.some((frame) => frame.event === event)).toBe(true);
+    return JSON.parse(frames.find((frame) => frame.event === event)?.data ?? "");
+  }
+  const { socket_id } = (await next("pusher:connection_established")) as { socket_id: string };
+  const channel_name = `private-station-${station}`;
+  const signed = await server.post("/api/websocket/auth", { socket_id, channel_name }, alice);
+
+  const data = { channel: channel_name, ...((await signed.json()) as object) };
+  socket.send(JSON.stringify({ event: "pusher:subscribe", data }));
+
+  expect(await next("pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 401 });
+});
+
 test("[AP6] nobody signed in: 401", async () => {
   expect((await authorise(`private-user-${alice.id}`)).status).toBe(401);
 });
@@ -163,8 +190,6 @@ test("[AP6] nobody signed in: 401", async () => {
 /** A console of this person: signed in at the hub, and following his own channel. */
 async function aConsole(person: Person) {
   const client = await connect(person);
-  client.signin();
-  await client.user.signinDonePromise;
   await subscribe(client, `private-user-${person.id}`);
   const heard: string[] = [];
   client.channel(`private-user-${person.id}`).bind_global((name: string) => heard.push(name));

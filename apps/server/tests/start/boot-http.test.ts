@@ -259,6 +259,19 @@ describe("what the API says of itself", () => {
   });
 });
 
+test("[XS145] the console of an edge is told its address, and may signal there", async () => {
+  const edges = { EDGES: "sydney=syd.example.com:8443", TWILIO_EDGE: "sydney" };
+  const there = await startTestServer(edges);
+  onTestFinished(() => there.close());
+
+  const asked = await there.get("/api/config");
+
+  expect(await asked.json()).toMatchObject({
+    voice: { signallingHost: "syd.example.com:8443", edge: "sydney" },
+  });
+  expect(asked.headers.get("content-security-policy")).toContain("wss://syd.example.com:8443");
+});
+
 describe("health", () => {
   test("[AP13] live and ready while all parts answer, not ready when one does not", async () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
@@ -284,10 +297,17 @@ describe("health", () => {
       alice,
     );
 
-    const text = await (await server.get("/metrics")).text();
+    const inside = `http://127.0.0.1:${server.running.internalPort}/metrics`;
+    const text = await (await fetch(inside)).text();
 
+    expect((await server.get("/metrics")).status).toBe(404);
+    for (const path of ["/%6detrics", "/metrics/", "//metrics", "/metrics?x"]) {
+      expect(await (await server.get(path)).text()).not.toContain("linedesk_hub_connections");
+    }
     expect(text).toContain('route="/api/station/:id/caller/history"');
     expect(text).toContain("linedesk_hub_connections 0");
+    // [CN18] There is no exchange here that could turn anybody away.
+    expect(text).toContain("linedesk_calls_turned_away 0");
     expect(text).not.toContain("61491570006");
     expect(text).not.toContain(alice.id);
   });

@@ -26,7 +26,7 @@ function ask(url: string, ca: string) {
 }
 
 test("[SR11] beyond loopback the server makes itself a certificate for its addresses", async () => {
-  const server = await startTestServer({ HOST: "0.0.0.0" });
+  const server = await startTestServer({ HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" });
   onTestFinished(() => server.close());
   const ca = await readFile(join(server.running.context.config.dataDir, "tls", "cert.pem"), "utf8");
 

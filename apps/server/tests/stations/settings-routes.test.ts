@@ -109,6 +109,7 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
       { ringVolume: 0.1, muteRingerWhileTalking: false },
       { sounds: { ringVolume: 0.1, muteRingerWhileTalking: false } },
     ],
+    ["SINGLEKEYS", false, { singleKeys: false }],
     ["LOCALE", "de-DE", { locale: "de-DE" }],
   ])("[ST8] %s, a name of our own", async (setting, value, expected) => {
     expect(await set(setting, value)).toEqual(changed(expected));
@@ -128,6 +129,16 @@ test("[ST5] UPDATE sets the whole object", async () => {
 
   expect(await answer.json()).toEqual(whole);
   expect(await read()).toEqual(whole);
+});
+
+test("[ST5] UPDATE takes the product's own object; our settings stay as they were", async () => {
+  await change("LOCALE", "de-DE");
+  const { shortcuts: _shortcuts, sounds: _sounds, locale: _locale, ...own } = defaultSettings;
+
+  const answer = await change("UPDATE", { ...own, theme: "dark" });
+
+  expect(answer.status).toBe(200);
+  expect(await read()).toEqual({ ...defaultSettings, locale: "de-DE", theme: "dark" });
 });
 
 test("[ST7] clearing the chat of one station leaves the others' times", async () => {
@@ -220,4 +231,21 @@ test("[AP6][AU26] without session 401, without CSRF token 403", async () => {
   expect(await nobody.json()).toMatchObject({ error: { code: "not_signed_in" } });
   expect(noToken.status).toBe(403);
   expect(await noToken.json()).toMatchObject({ error: { code: "csrf_failed" } });
+});
+
+test.each<[string, unknown]>([
+  ["SOUNDS", { ringVolume: 1e308, muteRingerWhileTalking: true }],
+  ["SOUNDS", { ringVolume: -0.1, muteRingerWhileTalking: true }],
+  ["SOUNDS", { ringVolume: null, muteRingerWhileTalking: true }],
+  ["CALLERCOUNT", 1e308],
+  ["CALLERCOUNT", 1.5],
+  ["SHORTCUTS", { accept: "x".repeat(65) }],
+  ["SHORTCUTS", Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`key-${n}`, "a"]))],
+  ["UPDATE", { ...defaultSettings, sounds: { ringVolume: 2, muteRingerWhileTalking: true } }],
+])("[AP27] %s of %j is refused and changes nothing", async (setting, value) => {
+  const answer = await change(setting, value);
+
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { code: "bad_request" } });
+  expect(await read()).toEqual(defaultSettings);
 });

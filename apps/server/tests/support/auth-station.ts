@@ -54,6 +54,21 @@ export class MemoryAccounts implements SessionStore {
     this.#change(id, { revokedAt: at });
   }
 
+  async revokeOverdue(at: Date, idleMs: number): Promise<number> {
+    const overdue = [...this.sessions.values()].filter((one) => isOverdue(one, at, idleMs));
+    for (const { id } of overdue) {
+      this.#change(id, { revokedAt: at });
+    }
+    return overdue.length;
+  }
+
+  async listOpen(ids: readonly string[], at: Date, idleMs: number): Promise<Set<string>> {
+    const open = [...this.sessions.values()].filter(
+      (one) => one.revokedAt === null && !isOverdue(one, at, idleMs),
+    );
+    return new Set(open.map(({ id }) => id).filter((id) => ids.includes(id)));
+  }
+
   async revokeAllOfUser(userId: string, at: Date): Promise<number> {
     const open = [...this.sessions.values()].filter(
       (one) => one.userId === userId && one.revokedAt === null,
@@ -78,6 +93,10 @@ export class MemoryAccounts implements SessionStore {
       this.sessions.set(id, { ...stored, ...changes });
     }
   }
+}
+
+function isOverdue(session: MemorySession, at: Date, idleMs: number): boolean {
+  return session.expiresAt <= at || session.lastSeenAt.getTime() <= at.getTime() - idleMs;
 }
 
 export interface AuthStation {

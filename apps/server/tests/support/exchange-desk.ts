@@ -76,6 +76,11 @@ export class ExchangeDesk implements AsyncDisposable {
       context: { config: this.#config, db: this.db, log },
       deps: bindForTests(this.db),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
+      // Who has a console open is no matter of these tests: nobody is missed.
+      listPresentUsers: async () => {
+        const people = await this.db.selectFrom("user").select("id").execute();
+        return new Set(people.map(({ id }) => id));
+      },
     });
     await this.#app.listen({ host: "127.0.0.1", port: this.#ports.web });
     const row = await this.db
@@ -171,10 +176,13 @@ export class ExchangeDesk implements AsyncDisposable {
 
   /** The demonstration telephone: an identity of its own, and nobody is signed in. */
   async phone(): Promise<VoiceClient> {
+    return VoiceClient.start(await this.phoneToken());
+  }
+
+  async phoneToken(): Promise<{ signalUrl: string; token: string }> {
     const answer = await this.#app.inject({ method: "POST", url: "/api/phone/token", payload: {} });
     const { token } = answer.json<{ token: string }>();
-    const signalUrl = `ws://127.0.0.1:${this.#ports.exchange}`;
-    return VoiceClient.start({ signalUrl, token });
+    return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token };
   }
 
   async calls(person: Person): Promise<Call[]> {

@@ -21,6 +21,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
       { call: victim, action: "hang_up" },
       { call: UNKNOWN_ID, action: "accept", line: "line2" },
       { call: UNKNOWN_ID, action: "take_over", line: "line1" },
+      { station: UNKNOWN_ID, action: "take_next", line: "line1" },
     ],
     handleHold: [
       { call: victim, hold: false },

@@ -27,6 +27,10 @@ export function answerRest(
   telephony: ScriptedTelephony,
   { method, path, form }: { method: string; path: string[]; form: Form },
 ): Answer {
+  if (path[1] === "inspect") {
+    const packets = telephony.packets.get(path[3] ?? "");
+    return packets === undefined ? missing : ok({ packets_received: packets });
+  }
   const [resource, id = "", sub, member = ""] = path;
   const request = { method, id, sub, member, form };
   if (resource === "Calls") {
@@ -49,14 +53,20 @@ export function answerRest(
   return answerStored({ stored, key, method, id }, form);
 }
 
-function answerCalls(telephony: ScriptedTelephony, { method, id, form }: ParsedRequest): Answer {
+function answerCalls(
+  telephony: ScriptedTelephony,
+  { method, id, sub, form }: ParsedRequest,
+): Answer {
   if (id === "") {
     const calls = [...telephony.calls.values()].filter((call) => call.status === form["Status"]);
     return ok({ calls, next_page_uri: null });
   }
-  const call = telephony.calls.get(id);
+  const call = telephony.calls.get(id) ?? telephony.ended.get(id);
   if (call === undefined) {
     return missing;
+  }
+  if (sub === "Notifications") {
+    return ok({ notifications: [], next_page_uri: null });
   }
   if (method === "GET") {
     return ok(call);

@@ -13,6 +13,8 @@ export interface ScriptedCall {
   status: string;
   direction: string;
   caller_name?: string;
+  date_created?: string;
+  end_time?: string;
 }
 
 export interface ScriptedRoom {
@@ -60,12 +62,16 @@ export class ScriptedTelephony {
   readonly queues = new Map<string, string>();
   readonly applications = new Map<string, Form>();
   readonly numbers = new Map<string, Form>();
+  /** Calls that are over, as far as the service still tells of them. */
+  readonly ended = new Map<string, ScriptedCall>();
   /** How often a number was made or changed. */
   numberWrites = 0;
   readonly commands: Command[] = [];
   readonly deliveries: Promise<unknown>[] = [];
   /** Media relays, as the service's REST API writes them. */
   iceServers: object[] = [];
+  /** Packets of sound that have come of a call. */
+  readonly packets = new Map<string, number>();
   isSilent = false;
   isAway = false;
   authToken = "";

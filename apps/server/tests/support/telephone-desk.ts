@@ -20,11 +20,19 @@ import { ScriptedTelephony } from "./scripted-telephony.ts";
 import { asPerson, bindForTests } from "./station-server.ts";
 
 /** Real time, which a test can push forward, and stop where the machine's pace must not count. */
-export class PushedClock implements Pick<Clock, "now"> {
+export class PushedClock implements Pick<Clock, "now" | "elapsedMs"> {
   #ahead = 0;
+  /** By how much the machine's clock was set, which no duration feels. */
+  #set = 0;
   #stoppedAt: number | null = null;
   now(): number {
+    return this.elapsedMs() + this.#set;
+  }
+  elapsedMs(): number {
     return (this.#stoppedAt ?? Date.now()) + this.#ahead;
+  }
+  setBy(ms: number): void {
+    this.#set += ms;
   }
   stop(): void {
     this.#stoppedAt = Date.now();
@@ -60,6 +68,8 @@ export class TelephoneDesk implements AsyncDisposable {
   station!: string;
   line!: string;
   feature!: TelephoneFeature;
+  /** Who has a console open; everybody unless a test says otherwise. */
+  readonly present = new Set<string>();
   people!: Record<Role | "stranger", Person>;
   #app!: Awaited<ReturnType<typeof createApp>>;
   #config!: ReturnType<typeof makeConfig>;
@@ -113,6 +123,7 @@ export class TelephoneDesk implements AsyncDisposable {
       context: { config, db: this.db, log },
       deps,
       webhookUrl: base,
+      listPresentUsers: async () => this.present,
       clock: this.clock,
     });
     await app.ready();
@@ -138,6 +149,9 @@ export class TelephoneDesk implements AsyncDisposable {
       admin: await named("Erin"),
       stranger: await named("Frank"),
     };
+    for (const { id } of Object.values(this.people)) {
+      this.present.add(id);
+    }
     const { stranger, ...members } = this.people;
     void stranger;
     const list = Object.entries(members).map(([role, person]): [Person, Role] => [

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 
 import { demoPeople } from "@linedesk/sso";
 import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
@@ -115,6 +116,60 @@ test("[SR20] [SR22] the demonstration telephone rings a line and is talked to", 
   await leg.waitFor("disconnect");
   await phone.close();
 });
+
+test("[SR34] a call of the demonstration telephone without sound is nobody's call and is hung up", async () => {
+  const { token, signalUrl } = await desk.phoneToken();
+  const callsBefore = await countCalls();
+  const socket = new WebSocket(`${signalUrl}/signal`);
+  const seen: string[] = [];
+  socket.on("message", (data: Buffer) => {
+    const text = data.toString().trim();
+    if (text !== "") {
+      seen.push((JSON.parse(text) as { type: string }).type);
+    }
+  });
+  function say(type: string, payload: object): void {
+    socket.send(JSON.stringify({ type, version: "1.6", payload }));
+  }
+  function has(type: string) {
+    return async () => seen.includes(type);
+  }
+  await desk.until("the socket is open", async () => socket.readyState === WebSocket.OPEN);
+  say("listen", { token });
+  await desk.until("the token is taken", has("connected"));
+
+  const params = new URLSearchParams({ To: mainLine, CallerNumber: "+61491570156" });
+  say("invite", { callsid: "TJSsilent", sdp: silentSdp, twilio: { params: params.toString() } });
+  await desk.until("the call is answered", has("answer"));
+  await desk.until("the call is hung up", has("hangup"), 30_000);
+
+  expect(await countCalls()).toBe(callsBefore);
+  socket.close();
+}, 60_000);
+
+async function countCalls(): Promise<number> {
+  return (await desk.db.selectFrom("call").select("id").execute()).length;
+}
+
+/** As a browser offers it, of one that will never send anything. */
+const silentSdp = [
+  "v=0",
+  "o=- 1 2 IN IP4 127.0.0.1",
+  "s=-",
+  "t=0 0",
+  "a=group:BUNDLE 0",
+  "m=audio 9 UDP/TLS/RTP/SAVPF 0",
+  "c=IN IP4 0.0.0.0",
+  "a=ice-ufrag:abcd",
+  "a=ice-pwd:abcdefghijklmnopqrstuvwx",
+  `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => "AB").join(":")}`,
+  "a=setup:actpass",
+  "a=mid:0",
+  "a=sendrecv",
+  "a=rtcp-mux",
+  "a=rtpmap:0 PCMU/8000",
+  "",
+].join("\r\n");
 
 test("[PL4] a closed line says so and hangs up", async () => {
   const listener = await listen("+61255500103");

@@ -59,11 +59,16 @@ export class LevelMeter {
     if (loudest > this.#loudest) {
       this.#loudest = loudest;
     }
+    this.skip();
+    return dbfs(length === 0 ? 0 : Math.sqrt(energy / length));
+  }
+
+  /** A block passes of which nothing is known. */
+  skip(): void {
     this.#blocks += 1;
     if (this.#blocks >= this.#blocksPerReading) {
       this.#read();
     }
-    return dbfs(length === 0 ? 0 : Math.sqrt(energy / length));
   }
 
   #countClipped(block: Int16Array, length: number): void {

@@ -33,6 +33,11 @@ export class VoiceActivity {
     return this.#isSpeaking;
   }
 
+  /** Something was loud just now; whether it is speech the next blocks tell. */
+  get isInDoubt(): boolean {
+    return !this.#isSpeaking && this.#history !== 0;
+  }
+
   get floorDbfs(): number {
     return this.#floorDbfs;
   }

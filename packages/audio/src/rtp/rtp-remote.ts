@@ -10,6 +10,8 @@ export interface RtpEndpoint {
 
 /** How the far end wants its packets; `telephoneEvent` is the payload type of RFC 4733. */
 export interface RtpRemote extends RtpEndpoint {
+  /** Where its SIP comes from: RTP of a far end behind a router comes from there. */
+  natHost?: string;
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;

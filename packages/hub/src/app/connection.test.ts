@@ -19,6 +19,8 @@ describe("a connection", () => {
   test("[HB5] [HB6] answers a ping, and is pinged itself after 30 s of silence", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
+    alice.subscribe("news");
+    alice.take();
 
     alice.say("pusher:ping");
     clock.advance(38_000);
@@ -30,6 +32,8 @@ describe("a connection", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
+    alice.subscribe("news");
+    bob.subscribe("news");
 
     clock.advance(38_000);
     bob.say("pusher:pong");
@@ -42,6 +46,7 @@ describe("a connection", () => {
   test("is closed with 4202 after a day without an event, pings aside", () => {
     const { hub, clock } = aHub({ limits: { inactivityMs: 60_000 } });
     const alice = aClient(hub);
+    alice.subscribe("news");
 
     for (let second = 0; second < 61; second += 5) {
       clock.advance(5_000);
@@ -49,6 +54,28 @@ describe("a connection", () => {
     }
 
     expect(alice.closed?.code).toBe(4202);
+  });
+
+  test("[HB39] is closed with 4202 when it follows no channel for 30 s, whatever else it says", () => {
+    const { hub, clock } = aHub();
+    const [idle, left, follower] = [aClient(hub), aClient(hub), aClient(hub)];
+    left.subscribe("news");
+    follower.subscribe("news");
+
+    clock.advance(20_000);
+    left.say("pusher:unsubscribe", { channel: "news" });
+    for (let second = 20; second < 40; second += 1) {
+      idle.say("pusher:ping");
+      left.say("pusher:ping");
+      follower.say("pusher:ping");
+      clock.advance(1_000);
+    }
+
+    expect(idle.closed?.code).toBe(4202);
+    expect([left.closed, follower.closed]).toEqual([null, null]);
+    clock.advance(20_000);
+    expect(left.closed?.code).toBe(4202);
+    expect(follower.closed).toBeNull();
   });
 
   test("[HB26] is cut off when it reads too slowly, and leaves its channels", async () => {

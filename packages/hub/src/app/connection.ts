@@ -13,6 +13,7 @@ export interface HubSocket {
 
 export interface SignedInUser {
   id: string;
+  info: unknown;
   watchlist: readonly string[];
 }
 
@@ -41,6 +42,8 @@ export class Connection {
   readonly #deps: ConnectionDeps;
   #liveness: Liveness;
   #eventAt: number;
+  /** Since when it follows no channel; null while it does. */
+  #emptySince: number | null;
   #malformed = 0;
   #isClosed = false;
 
@@ -50,6 +53,7 @@ export class Connection {
     this.#deps = deps;
     this.#liveness = { status: "live", receivedAt: clock.now() };
     this.#eventAt = clock.now();
+    this.#emptySince = clock.now();
     const perSecond = limits.clientEventsPerSecond;
     this.clientEvents = new TokenBucket(clock, { perSecond, burst: perSecond });
     this.frames = new TokenBucket(clock, {
@@ -131,9 +135,17 @@ export class Connection {
   }
 
   /** Called now and then: what is due for a socket that has been silent. */
-  checkLiveness(errors: { pongMissing: PusherError; inactive: PusherError }): void {
+  checkLiveness(errors: {
+    pongMissing: PusherError;
+    inactive: PusherError;
+    unsubscribed: PusherError;
+  }): void {
     const { clock, limits } = this.#deps;
     const now = clock.now();
+    this.#emptySince = this.channels.size > 0 ? null : (this.#emptySince ?? now);
+    if (this.#emptySince !== null && now - this.#emptySince >= limits.unsubscribedMs) {
+      return this.closeWith(errors.unsubscribed);
+    }
     if (now - this.#eventAt >= limits.inactivityMs) {
       return this.closeWith(errors.inactive);
     }

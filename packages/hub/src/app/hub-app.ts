@@ -21,10 +21,15 @@ export interface HubApp {
   readonly cache: EventCache;
   readonly counts: SubscriptionCounts;
   readonly connections: Map<string, Connection>;
+  readonly takesClientEvents: (channel: string) => boolean;
+  readonly needsUser: boolean;
   readonly notify: (event: WebhookEvent) => void;
 }
 
-export type HubAppDeps = Pick<HubApp, "keys" | "limits" | "clock" | "logger" | "notify"> & {
+export type HubAppDeps = Pick<
+  HubApp,
+  "keys" | "limits" | "clock" | "logger" | "notify" | "takesClientEvents" | "needsUser"
+> & {
   sendsSubscriptionCount: boolean;
 };
 

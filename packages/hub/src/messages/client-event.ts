@@ -54,6 +54,9 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
   if (kind !== "private" && kind !== "presence") {
     return rejected("only private and presence channels take client events");
   }
+  if (!app.takesClientEvents(channel)) {
+    return rejected("client events are off for this channel");
+  }
   if (!connection.channels.has(channel)) {
     return rejected("the channel is not subscribed to");
   }

@@ -84,18 +84,31 @@ describe("subscribing", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type } }]);
   });
 
-  test.each([
-    ["channel", "pusher:subscribe", { channel: "x".repeat(201) }],
-    ["client event", `client-${"x".repeat(194)}`, {}],
-  ])("[HB18] a name of 201 characters of a %s is refused", (_what, event, data) => {
-    const { hub } = aHub();
+  test("[HB18] a client event whose name has 201 characters is refused", () => {
+    const { hub } = aHub({ takesClientEvents: () => true });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
     alice.take();
 
-    alice.say(event, data, "private-desk");
+    alice.say(`client-${"x".repeat(194)}`, {}, "private-desk");
 
-    expect(alice.take()).toMatchObject([{ event: "pusher:error" }]);
+    expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+  });
+
+  test("[HB18] a channel whose name has 201 characters is refused as an invalid one is", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const channel = "x".repeat(201);
+
+    alice.say("pusher:subscribe", { channel });
+    alice.say("pusher:subscribe", { channel: "no spaces" });
+
+    const error = { type: "InvalidChannel", error: "Invalid channel name", status: 400 };
+    expect(alice.take()).toEqual([
+      { event: "pusher:subscription_error", channel, data: error },
+      { event: "pusher:subscription_error", channel: "no spaces", data: error },
+    ]);
+    expect(alice.closed).toBeNull();
   });
 
   test("[HB18] a name of 200 characters with each sign is taken", () => {
@@ -217,8 +230,41 @@ describe("subscribing", () => {
 });
 
 describe("client events", () => {
-  test("[HB14] [HB15] reach the others, rebuilt, stamped with the sender's id, and are not echoed", () => {
+  test("[HB35] reach nobody on a channel that did not ask for them, and are refused with 4301", () => {
+    const { hub } = aHub({ takesClientEvents: (channel) => channel === "private-open" });
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+    for (const channel of ["private-open", "private-desk"]) {
+      alice.subscribe(channel);
+      bob.subscribe(channel);
+    }
+    alice.take();
+    bob.take();
+
+    bob.say("client-wave", {}, "private-desk");
+    bob.say("client-wave", {}, "private-open");
+
+    expect(bob.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+    expect(alice.take()).toMatchObject([{ event: "client-wave", channel: "private-open" }]);
+  });
+
+  test("[HB35] are off everywhere in a hub that says nothing of them", () => {
     const { hub } = aHub();
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+    alice.subscribe("presence-desk", { user_id: "alice" });
+    bob.subscribe("presence-desk", { user_id: "bob" });
+    alice.take();
+    bob.take();
+
+    bob.say("client-wave", {}, "presence-desk");
+
+    expect(bob.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+    expect(alice.take()).toEqual([]);
+  });
+
+  test("[HB14] [HB15] reach the others, rebuilt, stamped with the sender's id, and are not echoed", () => {
+    const { hub } = aHub({ takesClientEvents: () => true });
     const alice = aClient(hub);
     const bob = aClient(hub);
     alice.subscribe("presence-desk", { user_id: "alice" });
@@ -248,7 +294,7 @@ describe("client events", () => {
     ["a channel not subscribed to", "private-other", "x"],
     ["10 KB and a byte", "private-desk", "x".repeat(10_241)],
   ])("[HB13] [HB17] %s is refused with 4301", (_what, channel, data) => {
-    const { hub } = aHub();
+    const { hub } = aHub({ takesClientEvents: () => true });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
     alice.subscribe("news");
@@ -261,7 +307,7 @@ describe("client events", () => {
   });
 
   test("[HB16] the eleventh within a second is refused with 4301, and the socket stays open", () => {
-    const { hub, clock } = aHub();
+    const { hub, clock } = aHub({ takesClientEvents: () => true });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
     alice.take();

@@ -9,6 +9,7 @@ import { isAuthFor } from "../protocol/sign.ts";
 const signin = z.object({ auth: z.string(), user_data: z.string() });
 const userData = z.object({
   id: z.string().min(1),
+  user_info: z.unknown().optional(),
   watchlist: z.array(z.string()).default([]),
 });
 
@@ -34,7 +35,8 @@ export function handleSignin(app: HubApp, connection: Connection, frame: ClientF
     return connection.sendError("This connection is already signed in as another user");
   }
   app.users.signOut(connection);
-  app.users.signIn(connection, user.data);
+  const { id, watchlist, user_info: info } = user.data;
+  app.users.signIn(connection, { id, watchlist, info });
   connection.noteEvent();
   connection.send({
     event: "pusher:signin_success",

@@ -12,10 +12,15 @@ import { messageData, parseJson, type ClientFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 import { isAuthFor } from "../protocol/sign.ts";
 
+/** Some clients say null for what they leave out. */
+const textOrNone = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? undefined);
 const subscription = z.object({
   channel: z.string().min(1),
-  auth: z.string().optional(),
-  channel_data: z.string().optional(),
+  auth: textOrNone,
+  channel_data: textOrNone,
 });
 type Subscription = z.infer<typeof subscription>;
 
@@ -40,9 +45,6 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
     return connection.refuseFrame("pusher:subscribe needs data.channel, a string");
   }
   const wanted = parsed.data;
-  if (wanted.channel.length > app.limits.channelNameLength) {
-    return connection.refuseFrame("The channel's name is too long");
-  }
   if (connection.channels.has(wanted.channel)) {
     return connection.sendError(`Existing subscription to channel ${wanted.channel}`);
   }
@@ -82,12 +84,28 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
         : refused("AuthError", "This channel is another user's", 401);
     case "private":
     case "encrypted":
-      return isSigned(app, connection, wanted)
-        ? { status: "admitted", name, member: null }
-        : refused("AuthError", "Invalid signature", 401);
+      return admitSigned(app, connection, wanted) ?? { status: "admitted", name, member: null };
     case "presence":
       return admitMember(app, connection, { name, wanted });
   }
+}
+
+/** Null when the subscription is signed, and for whoever is signed in where that is asked. */
+function admitSigned(
+  app: HubApp,
+  connection: Connection,
+  wanted: Subscription,
+): Extract<Admission, { status: "refused" }> | null {
+  if (!isSigned(app, connection, wanted)) {
+    return refused("AuthError", "Invalid signature", 401);
+  }
+  if (!app.needsUser) {
+    return null;
+  }
+  const named = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
+  return connection.user !== null && named.data?.user_id === connection.user.id
+    ? null
+    : refused("AuthError", "Signed for a user who is not signed in here", 401);
 }
 
 function admitMember(
@@ -96,8 +114,9 @@ function admitMember(
   request: { name: ChannelName; wanted: Subscription },
 ): Admission {
   const { name, wanted } = request;
-  if (!isSigned(app, connection, wanted)) {
-    return refused("AuthError", "Invalid signature", 401);
+  const refusal = admitSigned(app, connection, wanted);
+  if (refusal !== null) {
+    return refusal;
   }
   const parsed = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
   if (!parsed.success) {
@@ -141,7 +160,11 @@ function replayCached(app: HubApp, connection: Connection, channel: Channel): vo
   app.notify({ name: "cache_miss", channel: channel.name.name });
 }
 
-function refused(type: Refusal["type"], error: string, status: number): Admission {
+function refused(
+  type: Refusal["type"],
+  error: string,
+  status: number,
+): Extract<Admission, { status: "refused" }> {
   return { status: "refused", refusal: { type, error, status } };
 }
 

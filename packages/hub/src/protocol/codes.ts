@@ -14,9 +14,11 @@ export const pusherErrors = {
   unauthorised: { code: 4009, message: "Connection is unauthorized" },
   terminated: { code: 4009, message: "You got disconnected by the app" },
   overCapacity: { code: 4100, message: "Over capacity" },
+  overShare: { code: 4100, message: "Over capacity: too many connections from this address" },
   tooManyFrames: { code: 4100, message: "Over capacity: too many messages" },
   reconnect: { code: 4200, message: "Server is going away, reconnect" },
   pongMissing: { code: 4201, message: "Pong reply not received" },
+  unsubscribed: { code: 4202, message: "Closed as it follows no channel" },
   inactive: { code: 4202, message: "Closed after inactivity" },
 } as const;
 

@@ -4,6 +4,8 @@ export interface HubLimits {
   connections: number;
   /** Sockets at once that the owner pays for; one more is told to stay away (4004). */
   connectionQuota: number;
+  /** Sockets at once of one address, so that nobody takes all of them (4100). */
+  connectionsPerAddress: number;
   channelsPerConnection: number;
   channelNameLength: number;
   eventNameLength: number;
@@ -28,6 +30,8 @@ export interface HubLimits {
   pongTimeoutMs: number;
   /** A socket on which no event came or went for so long is closed (4202). */
   inactivityMs: number;
+  /** A socket that follows no channel for so long is closed (4202). */
+  unsubscribedMs: number;
   cachedChannels: number;
   cacheTtlMs: number;
   timestampWindowMs: number;
@@ -36,6 +40,7 @@ export interface HubLimits {
 export const defaultLimits: HubLimits = {
   connections: 10_000,
   connectionQuota: Number.POSITIVE_INFINITY,
+  connectionsPerAddress: 200,
   channelsPerConnection: 100,
   channelNameLength: 200,
   eventNameLength: 200,
@@ -55,6 +60,7 @@ export const defaultLimits: HubLimits = {
   activityTimeoutMs: 30_000,
   pongTimeoutMs: 30_000,
   inactivityMs: 24 * 60 * 60 * 1000,
+  unsubscribedMs: 30_000,
   cachedChannels: 10_000,
   cacheTtlMs: 30 * 60 * 1000,
   timestampWindowMs: 600_000,

@@ -1,21 +1,37 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
-import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { WebSocket, WebSocketServer, type RawData } from "ws";
 
 import type { Connection, HubSocket } from "../app/connection.ts";
 import type { Logger } from "../app/logger.ts";
-import { closeCodes, type PusherError } from "../protocol/codes.ts";
+import { closeCodes, pusherErrors, type PusherError } from "../protocol/codes.ts";
 import { encodeFrame } from "../protocol/frame.ts";
+import type { AddressShares } from "./address-shares.ts";
 
 export interface UpgradeDeps {
   logger: Logger;
   maxFrameBytes: number;
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
+  /** Whose allowance of sockets this one is of; null for nobody's. */
+  addressOf: (request: IncomingMessage) => string | null;
+  shares: AddressShares;
   /** Why this request may not have a socket, or null. */
   refusal: (request: IncomingMessage) => PusherError | null;
   open: (socket: HubSocket) => Connection;
   handleText: (connection: Connection, text: string) => void;
+}
+
+const CLOSING = "linedesk:closing";
+/** For the other side's part of closing; then the connection is dropped. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** Tells when closing begins, from either side: ws itself tells only when all is over. */
+class ClosingWebSocket extends WebSocket {
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code, reason);
+    this.emit(CLOSING);
+  }
 }
 
 /** The only file that knows the WebSocket library. */
@@ -25,12 +41,16 @@ export class Upgrades {
 
   constructor(deps: UpgradeDeps) {
     this.#deps = deps;
-    this.#server = new WebSocketServer({
+    // `closeTimeout` is missing from the types of the library.
+    const options = {
       noServer: true,
       clientTracking: true,
       perMessageDeflate: false,
+      closeTimeout: CLOSE_TIMEOUT_MS,
+      WebSocket: ClosingWebSocket,
       maxPayload: deps.maxFrameBytes,
-    });
+    };
+    this.#server = new WebSocketServer(options);
   }
 
   /** Takes over a request for `/app/...`; false, and nothing touched, for any other. */
@@ -44,7 +64,7 @@ export class Upgrades {
       return true;
     }
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#accept(request, webSocket);
+      this.#accept(request, webSocket, socket);
     });
     return true;
   }
@@ -61,13 +81,19 @@ export class Upgrades {
     clearTimeout(timer);
   }
 
-  #accept(request: IncomingMessage, socket: WebSocket): void {
+  #accept(request: IncomingMessage, socket: WebSocket, tcp: Duplex): void {
     const deps = this.#deps;
     // Broken frames end in a close of ws's own making; there is nothing else to do about them.
     socket.on("error", (error) => deps.logger.debug({ err: error }, "hub: socket error"));
-    const refusal = deps.refusal(request);
+    const address = deps.addressOf(request);
+    const isOverShare = address !== null && deps.shares.isUsedUp(address);
+    const refusal = isOverShare ? pusherErrors.overShare : deps.refusal(request);
     if (refusal !== null) {
       return refuseSocket(socket, refusal);
+    }
+    if (address !== null) {
+      deps.shares.take(address);
+      tcp.once("close", () => deps.shares.release(address));
     }
     const connection = deps.open(socket);
     socket.on("message", (data, isBinary) => {
@@ -77,6 +103,8 @@ export class Upgrades {
       return deps.handleText(connection, decodeText(data));
     });
     socket.on("ping", () => connection.noteReceived());
+    // The word alone ends it: whoever sent Close may leave the connection itself open.
+    socket.on(CLOSING, () => connection.handleGone());
     socket.on("close", () => connection.handleGone());
   }
 }

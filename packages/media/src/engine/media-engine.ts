@@ -40,6 +40,8 @@ export class MediaEngine implements MediaPort {
   readonly #ticks: TickClock;
   readonly recordings: RecordingTaps;
   readonly #utteranceDetectors: UtteranceDetectors;
+  /** The legs that somebody beside their rooms hears in this tick. */
+  readonly #listenedTo = new Set<LegId>();
   #isClosed = false;
 
   constructor(options: EngineOptions) {
@@ -99,8 +101,12 @@ export class MediaEngine implements MediaPort {
       }
     }
     this.#options.advanceLive(plan.skipped);
+    const listenedTo = this.#listenedTo;
+    listenedTo.clear();
+    this.#utteranceDetectors.addLegs(listenedTo);
+    this.recordings.addLegs(listenedTo);
     for (const leg of legs.values()) {
-      leg.processIncoming(nowMs);
+      leg.processIncoming(nowMs, listenedTo.has(leg.id));
     }
     this.#utteranceDetectors.tick();
     for (const room of this.#rooms.all.values()) {

@@ -57,6 +57,13 @@ export class UtteranceDetectors {
     this.#detectors.clear();
   }
 
+  /** Those that are listened to. */
+  addLegs(legs: Set<LegId>): void {
+    for (const { leg } of this.#detectors.values()) {
+      legs.add(leg);
+    }
+  }
+
   /** After all have been heard. */
   tick(): void {
     for (const [id, { leg, post }] of this.#detectors) {

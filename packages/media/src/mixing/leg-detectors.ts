@@ -35,12 +35,20 @@ export class LegDetectors {
     this.#amd = new AmdDetector(plan);
   }
 
+  /** Is every block needed, whoever hears it: for keys in the sound, or for who answered? */
+  get needsEveryBlock(): boolean {
+    return this.#dtmf !== null || this.#amd !== null;
+  }
+
+  /** A tick whose block was not decoded. */
+  repeat(): void {
+    this.#report(this.meters.repeat());
+  }
+
   /** The block of this tick. */
   process(block: Int16Array, sampleRate: number): void {
     const leg = this.#leg;
-    if (this.meters.process(block)) {
-      this.#emit({ type: "leg.speech", leg, isSpeaking: this.meters.isSpeaking });
-    }
+    this.#report(this.meters.process(block));
     if (this.#amd !== null) {
       this.#runAmd(this.#amd, block, sampleRate);
     }
@@ -49,6 +57,12 @@ export class LegDetectors {
     }
     for (const digit of this.#dtmf.feed(block)) {
       this.#emit({ type: "leg.digit", leg, digit, isInBand: true });
+    }
+  }
+
+  #report(hasSpeechChanged: boolean): void {
+    if (hasSpeechChanged) {
+      this.#emit({ type: "leg.speech", leg: this.#leg, isSpeaking: this.meters.isSpeaking });
     }
   }
 

@@ -59,9 +59,25 @@ export class LegMeters {
     return estimateMos({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent });
   }
 
+  /** Is every block to be looked at, to tell speech from a click? */
+  get isInDoubt(): boolean {
+    return this.#voice.isInDoubt;
+  }
+
   /** The block of this tick; true where somebody began or stopped speaking with it. */
   process(block: Int16Array): boolean {
-    const dbfs = this.#level.add(block);
+    return this.#advance(this.#level.add(block));
+  }
+
+  /** A tick whose block nobody has decoded: it counts as the one before. */
+  repeat(): boolean {
+    this.#level.skip();
+    return this.#advance(
+      this.#recentDbfs[this.#ticks === 0 ? TICKS_PER_READING - 1 : this.#ticks - 1] ?? SILENCE_DBFS,
+    );
+  }
+
+  #advance(dbfs: number): boolean {
     this.#isSilent = dbfs <= SILENCE_DBFS;
     const hasChanged = this.#voice.advance(dbfs);
     this.#recentDbfs[this.#ticks] = dbfs;

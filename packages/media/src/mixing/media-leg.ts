@@ -86,6 +86,10 @@ export class MediaLeg {
     return this.#isVoiced && (this.membership.coached ?? null) !== null;
   }
 
+  get #isInMix(): boolean {
+    return this.room !== null && !this.membership.muted && !this.membership.hold;
+  }
+
   get #isVoiced(): boolean {
     return this.#isSpeaking && !this.membership.muted && !this.membership.hold;
   }
@@ -124,16 +128,23 @@ export class MediaLeg {
     this.#reports.receive(bytes, nowMs);
   }
 
-  /** First half of a tick: what this leg says. */
-  processIncoming(nowMs: number): void {
-    const isSent = this.incoming.advance();
+  /** First half of a tick: what this leg says, to a room or to whoever listens to it alone. */
+  processIncoming(nowMs: number, isListenedTo: boolean): void {
+    const { incoming, detectors } = this;
+    incoming.setSampled(!isListenedTo && !this.#isInMix && !detectors.needsEveryBlock);
+    const advanced = incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
     if (digit !== null) {
       this.#emit({ type: "leg.digit", leg: this.id, digit });
     }
-    this.detectors.process(this.incoming.block, this.sampleRate);
+    if (advanced === "unread") {
+      detectors.repeat();
+    } else {
+      detectors.process(incoming.block, this.sampleRate);
+    }
+    incoming.isInDoubt = detectors.meters.isInDoubt;
     // [XM81] A muted microphone sends nothing but zeros: it only listens.
-    this.#isSpeaking = isSent && !this.detectors.meters.isSilent;
+    this.#isSpeaking = advanced === "heard" && !detectors.meters.isSilent;
     this.liveness.dispatch({ type: "tick" }, nowMs);
   }
 

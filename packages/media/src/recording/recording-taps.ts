@@ -93,6 +93,15 @@ export class RecordingTaps implements RecordingPort {
     }
   }
 
+  /** The legs of which it is taken down what they say. */
+  addLegs(legs: Set<LegId>): void {
+    for (const { plan } of this.#running.values()) {
+      if (plan.source.type === "leg" && plan.track !== "outbound") {
+        legs.add(plan.source.leg);
+      }
+    }
+  }
+
   /** Last part of a tick, when all have been heard and mixed. */
   tick(skippedTicks: number): void {
     if (this.#running.size === 0) {

@@ -18,6 +18,7 @@ import type { Codecs } from "../codecs/codecs.ts";
 import { DecodingShare } from "./decoding-share.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
 import type { PacketTime } from "./packet-time.ts";
+import { UnheardStream } from "./unheard-stream.ts";
 
 /** More than this in one tick is a flood; the rest of it is not even looked at. */
 const MAX_PACKETS_PER_TICK = 50;
@@ -45,6 +46,10 @@ export class IncomingStream {
   #ssrc: number | null = null;
   #candidate = { ssrc: 0, count: 0 };
   #packetsThisTick = 0;
+  readonly #unheard = new UnheardStream();
+  #isSampled = false;
+  /** Is every packet decoded though nobody hears it? */
+  isInDoubt = false;
   readonly #share = new DecodingShare();
   #dropped = 0;
 
@@ -98,6 +103,7 @@ export class IncomingStream {
     this.#otherLaw = this.#codecs.openDecoder(format.codec === "PCMU" ? "PCMA" : "PCMU");
     this.#perStep = sampleRate / clockRate;
     this.reception.setClockRate(clockRate);
+    this.#unheard.reset();
     this.#events = new TelephoneEventReader(clockRate);
     if (sampleRate === this.#sampleRate) {
       return;
@@ -134,14 +140,33 @@ export class IncomingStream {
     return "";
   }
 
-  /** Moves on by one tick. True where somebody is heard in the new block. */
-  advance(): boolean {
+  /** Nobody hears what comes from now on: some of it is decoded, for its level. */
+  setSampled(isSampled: boolean): void {
+    if (isSampled === this.#isSampled) {
+      return;
+    }
+    this.#isSampled = isSampled;
+    this.#jitter.reset();
+    this.#ordered?.reset();
+    if (!isSampled) {
+      this.#unheard.wake(this.#decoder);
+    }
+  }
+
+  /**
+   * Moves on by one tick: `heard` where the far end sent what is in the new block. `unread` is a
+   * block that nobody hears and that was not decoded.
+   */
+  advance(): "heard" | "silent" | "unread" {
     this.#packetsThisTick = 0;
     this.#share.refill();
     const block = this.#block;
+    if (this.#isSampled) {
+      return this.#unheard.read(block) ? "silent" : "unread";
+    }
     this.#ordered?.prepare(this.#jitter, block.length);
     const real = this.#jitter.pop(block, block.length);
-    return real > 0 || block[0] !== 0 || block[block.length - 1] !== 0;
+    return real > 0 || block[0] !== 0 || block[block.length - 1] !== 0 ? "heard" : "silent";
   }
 
   /** A digit whose end was lost, when it is time. */
@@ -181,6 +206,7 @@ export class IncomingStream {
     this.#ssrc = ssrc;
     this.#jitter.reset();
     this.#ordered?.reset();
+    this.#unheard.reset();
     this.#events.reset();
     return true;
   }
@@ -192,14 +218,18 @@ export class IncomingStream {
       this.#dropped += 1;
       return;
     }
+    const isOther = this.#packet.payloadType !== this.#format.payloadType;
+    const decoder = isOther ? this.#otherLaw : this.#decoder;
+    if (this.#isSampled) {
+      const packet = { bytes, from: payloadStart, length: payloadLength };
+      return this.#unheard.put(packet, decoder, this.isInDoubt);
+    }
     const inSamples = (timestamp * this.#perStep) >>> 0;
     if (this.#ordered !== null) {
       const packet = { sequence, timestamp: inSamples, bytes, from: payloadStart };
       this.#ordered.put({ ...packet, length: payloadLength }, this.#jitter, moment);
       return;
     }
-    const isOther = this.#packet.payloadType !== this.#format.payloadType;
-    const decoder = isOther ? this.#otherLaw : this.#decoder;
     const length = decoder.decode(bytes, payloadStart, payloadLength, this.#decoded);
     this.#jitter.put({
       sequence,

@@ -7,8 +7,9 @@ import { openRtpPort } from "./rtp-port.ts";
 
 const closing: { close(): void }[] = [];
 const fromSignalled = 1;
-const fromStranger = 2;
-const fromThird = 3;
+const fromRouter = 2;
+const fromStranger = 3;
+const routerHost = "127.0.0.2";
 
 afterEach(() => {
   for (const one of closing.splice(0)) {
@@ -16,142 +17,192 @@ afterEach(() => {
   }
 });
 
-async function aSource(): Promise<Socket> {
-  const socket = createSocket("udp4");
-  socket.bind(0, "127.0.0.1");
+async function aSource(host: string, family: "udp4" | "udp6" = "udp4"): Promise<Socket> {
+  const socket = createSocket(family);
+  socket.bind(0, host);
   await once(socket, "listening");
   closing.push(socket);
   return socket;
 }
 
-/** A port to which a signalled far end and a stranger send packets with their own byte in them. */
-async function aPort() {
-  let nowMs = 0;
+/** A port to which several sources send packets, each with its own byte in them. */
+async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
   const heard: number[] = [];
   const events = {
     isExpected: (bytes: Uint8Array) => bytes[1] === 0,
     onRtp: (bytes: Uint8Array) => void heard.push(bytes[2] ?? 0),
     onRtcp: () => undefined,
   };
-  const options = { bindAddress: "127.0.0.1", portRange: null, clock: { nowMs: () => nowMs } };
-  const port = await openRtpPort(options, events);
+  const port = await openRtpPort({ bindAddress, portRange: null }, events);
   closing.push(port);
-  const signalled = await aSource();
-  const stranger = await aSource();
-  const third = await aSource();
-  function signal(): void {
-    port.connect({ address: "127.0.0.1", port: signalled.address().port });
-  }
-  signal();
+  const signalled = await aSource("127.0.0.1");
   function say(from: Socket, byte: number, payloadType = 0): void {
     from.send(Uint8Array.of(0x80, payloadType, byte), port.endpoint.port, "127.0.0.1");
   }
+  const heardLast = (byte: number) =>
+    vi.waitFor(() => expect(heard.at(-1)).toBe(byte), { timeout: 5000, interval: 2 });
   return {
     port,
     heard,
-    advance: (ms: number) => void (nowMs += ms),
-    speak: () => say(signalled, fromSignalled),
-    intrude: () => say(stranger, fromStranger),
-    intrudeAsThird: () => say(third, fromThird),
-    say: (payloadType: number) => say(stranger, fromStranger, payloadType),
-    signal,
     signalled,
-    stranger,
+    signal: (at: Socket, host = natHost) =>
+      port.connect({ address: at.address().address, port: at.address().port }, host),
+    say,
+    speak: () => say(signalled, fromSignalled),
+    /** Speaks after all that was sent before, and waits until that is heard. */
+    settle: async (from: Socket, byte: number) => {
+      const before = heard.length;
+      say(from, byte);
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before), { interval: 2 });
+      await heardLast(byte);
+    },
   };
 }
 
-async function heardLast(heard: number[], byte: number): Promise<void> {
-  return vi.waitFor(() => expect(heard.at(-1)).toBe(byte), { timeout: 5000, interval: 2 });
+/** Who gets what the port sends. */
+async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]): Promise<Socket> {
+  const first = Promise.race(
+    sockets.map(async (socket) => {
+      await once(socket, "message");
+      return socket;
+    }),
+  );
+  send(Uint8Array.of(7));
+  return first;
 }
 
-test("[XI10] once latched, a second source is ignored for good", async () => {
-  const { port, heard, speak, intrude, signalled, advance } = await aPort();
-  speak();
-  await heardLast(heard, fromSignalled);
-  for (let i = 0; i < 50; i += 1) {
-    intrude();
+test("[XI10] no other port and no other host is heard, however long the far end is silent", async () => {
+  const { port, heard, settle, say, signal, signalled } = await aPort();
+  const strangers = [await aSource("127.0.0.1"), await aSource("127.0.0.3")];
+  signal(signalled);
+
+  for (const stranger of strangers) {
+    for (let i = 0; i < 20; i += 1) {
+      say(stranger, fromStranger);
+    }
   }
-  advance(60_000);
-  speak();
-  await vi.waitFor(() => expect(heard.length).toBe(2));
+  const receiver = await receiverOf((bytes) => port.send(bytes), [...strangers, signalled]);
+  await settle(signalled, fromSignalled);
 
-  expect(heard).toEqual([fromSignalled, fromSignalled]);
-  port.send(Uint8Array.of(7));
-  const [bytes] = (await once(signalled, "message")) as [Uint8Array];
-  expect([...bytes]).toEqual([7]);
-});
-
-test("[XI10] the signalled address takes its place back within the first second", async () => {
-  const { heard, speak, intrude, advance } = await aPort();
-  intrude();
-  await heardLast(heard, fromStranger);
-  advance(900);
-  speak();
-  await heardLast(heard, fromSignalled);
-  const before = heard.length;
-  for (let i = 0; i < 20; i += 1) {
-    intrude();
-  }
-  speak();
-  await vi.waitFor(() => expect(heard.length).toBe(before + 1));
-
-  expect(heard.at(-1)).toBe(fromSignalled);
-});
-
-test("[XI10] behind a router the first source stays, and later claims change nothing", async () => {
-  const { port, heard, speak, intrude, advance, stranger } = await aPort();
-  intrude();
-  await heardLast(heard, fromStranger);
-  advance(1000);
-  speak();
-  intrude();
-  await vi.waitFor(() => expect(heard.length).toBe(2));
-  expect(heard).toEqual([fromStranger, fromStranger]);
-  expect(port.isLocked).toBe(true);
-  port.send(Uint8Array.of(7));
-  const [bytes] = (await once(stranger, "message")) as [Uint8Array];
-  expect([...bytes]).toEqual([7]);
-});
-
-test("[XI10] packets of a kind that was not agreed teach nothing", async () => {
-  const { heard, speak, say } = await aPort();
-  for (let i = 0; i < 20; i += 1) {
-    say(77);
-  }
-  speak();
-  await heardLast(heard, fromSignalled);
-
+  expect(receiver).toBe(signalled);
   expect(heard).toEqual([fromSignalled]);
 });
 
-test("[XI10] while the first source may still be put out, a third is not heard", async () => {
-  const { heard, intrude, intrudeAsThird } = await aPort();
-  intrude();
-  await heardLast(heard, fromStranger);
-  for (let i = 0; i < 20; i += 1) {
-    intrudeAsThird();
-  }
-  intrude();
-  await vi.waitFor(() => expect(heard.length).toBe(2));
+test("[XI10] the signalled address, once heard, is never put out", async () => {
+  const { port, heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const others = [await aSource(routerHost), await aSource("127.0.0.1")];
+  signal(signalled);
+  await settle(signalled, fromSignalled);
 
-  expect(heard).toEqual([fromStranger, fromStranger]);
+  for (const other of others) {
+    say(other, fromStranger);
+  }
+  await settle(signalled, fromSignalled);
+  const receiver = await receiverOf((bytes) => port.send(bytes), [...others, signalled]);
+
+  expect(heard).toEqual([fromSignalled, fromSignalled]);
+  expect(receiver).toBe(signalled);
+});
+
+test("[XI10] behind NAT the first port of the SIP source is taken, and no second or third", async () => {
+  const { port, heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const router = await aSource(routerHost);
+  const others = [await aSource(routerHost), await aSource("127.0.0.3")];
+  signal(signalled);
+  say(others[1] ?? router, fromStranger);
+  await settle(router, fromRouter);
+
+  for (const other of others) {
+    for (let i = 0; i < 20; i += 1) {
+      say(other, fromStranger);
+    }
+  }
+  await settle(router, fromRouter);
+  const receiver = await receiverOf((bytes) => port.send(bytes), [...others, router, signalled]);
+
+  expect(heard).toEqual([fromRouter, fromRouter]);
+  expect(receiver).toBe(router);
+});
+
+test("[XI10] the signalled address takes its place back from the SIP source, at any time", async () => {
+  const { port, heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const router = await aSource(routerHost);
+  signal(signalled);
+  for (let i = 0; i < 200; i += 1) {
+    await settle(router, fromRouter);
+  }
+
+  await settle(signalled, fromSignalled);
+  say(router, fromRouter);
+  await settle(signalled, fromSignalled);
+  const receiver = await receiverOf((bytes) => port.send(bytes), [router, signalled]);
+
+  expect(heard.slice(200)).toEqual([fromSignalled, fromSignalled]);
+  expect(receiver).toBe(signalled);
+});
+
+test("[XI10] packets of a kind that was not agreed teach nothing", async () => {
+  const { heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const others = [await aSource(routerHost), signalled];
+  const router = await aSource(routerHost);
+  signal(signalled);
+
+  for (const other of others) {
+    say(other, fromStranger, 77);
+  }
+  await settle(router, fromRouter);
+
+  expect(heard).toEqual([fromRouter]);
 });
 
 test("[XI10] the same address told again, as by a refresh, opens the lock for nobody", async () => {
-  const { port, heard, intrude, intrudeAsThird, advance, signal } = await aPort();
-  intrude();
-  await heardLast(heard, fromStranger);
-  advance(1000);
-  intrude();
-  await vi.waitFor(() => expect(port.isLocked).toBe(true));
+  const { heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const router = await aSource(routerHost);
+  const second = await aSource(routerHost);
+  signal(signalled);
+  await settle(router, fromRouter);
 
-  signal();
-  for (let i = 0; i < 20; i += 1) {
-    intrudeAsThird();
-  }
-  intrude();
-  await vi.waitFor(() => expect(heard.length).toBe(3));
+  signal(signalled);
+  say(second, fromStranger);
+  await settle(router, fromRouter);
 
-  expect(port.isLocked).toBe(true);
-  expect(new Set(heard)).toEqual(new Set([fromStranger]));
+  expect(heard).toEqual([fromRouter, fromRouter]);
+});
+
+test("[XI10] a far end that moves is heard from its new place alone", async () => {
+  const { heard, settle, say, signal, signalled } = await aPort();
+  const moved = await aSource("127.0.0.1");
+  signal(signalled);
+  await settle(signalled, fromSignalled);
+
+  signal(moved);
+  say(signalled, fromStranger);
+  await settle(moved, fromRouter);
+
+  expect(heard).toEqual([fromSignalled, fromRouter]);
+});
+
+test("[XI10] one that holds by an address of zeros is heard from where it was", async () => {
+  const { port, heard, settle, say, signal, signalled } = await aPort();
+  const stranger = await aSource("127.0.0.1");
+  port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
+  say(stranger, fromStranger);
+  signal(signalled);
+  await settle(signalled, fromSignalled);
+
+  port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
+  say(stranger, fromStranger);
+  await settle(signalled, fromSignalled);
+
+  expect(heard).toEqual([fromSignalled, fromSignalled]);
+});
+
+test("[XI10] an address of IPv6 is the same one however it is written", async () => {
+  const { port, heard } = await aPort(null, "::1");
+  const signalled = await aSource("::1", "udp6");
+  port.connect({ address: "0:0:0:0:0:0:0:1", port: signalled.address().port });
+
+  signalled.send(Uint8Array.of(0x80, 0, fromSignalled), port.endpoint.port, "::1");
+
+  await vi.waitFor(() => expect(heard).toEqual([fromSignalled]));
 });

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
-import { isIP } from "node:net";
+import { isIP, SocketAddress } from "node:net";
 
 import { isRtcp, type RtpEndpoint } from "@linedesk/audio";
 import { MediaError } from "../media-error.ts";
@@ -8,8 +8,6 @@ import { MediaError } from "../media-error.ts";
 export interface PortOptions {
   bindAddress: string;
   portRange: { min: number; max: number } | null;
-  /** Monotonic. */
-  clock: { nowMs(): number };
 }
 
 export interface RtpPortEvents {
@@ -19,17 +17,16 @@ export interface RtpPortEvents {
   onRtcp(bytes: Buffer): void;
 }
 
+/** Where packets are sent and heard from; `natHost` is the only other host that may speak. */
 type RemoteEndpoint =
   | { status: "unknown" }
-  /** Signalled; its real address, behind a router, may differ. */
-  | { status: "signalled"; at: RtpEndpoint }
-  /** Learnt from the first packet; for a second the signalled address may still claim it. */
-  | { status: "latched"; signalled: RtpEndpoint; at: RtpEndpoint; sinceMs: number }
-  /** For good: nobody else is listened to. */
-  | { status: "locked"; signalled: RtpEndpoint; at: RtpEndpoint };
+  | { status: "signalled"; at: RtpEndpoint; natHost: string | null }
+  /** A port of `natHost`, learnt from its first packet, until the signalled address speaks. */
+  | { status: "latched"; signalled: RtpEndpoint; natHost: string; at: RtpEndpoint }
+  /** The signalled address has spoken: nobody else is listened to. */
+  | { status: "locked"; at: RtpEndpoint; natHost: string | null };
 
 const ATTEMPTS = 50;
-const CLAIM_MS = 1000;
 
 /** A pair of UDP sockets, RTP on an even port and RTCP above it. Throws MediaError `no_port`. */
 export async function openRtpPort(options: PortOptions, events: RtpPortEvents): Promise<RtpPort> {
@@ -89,13 +86,12 @@ async function bind(address: string, port: number): Promise<Socket | null> {
   });
 }
 
-/** Symmetric RTP: the far end's address is learnt once and then locked. */
+/** Symmetric RTP with the signalled address, or with a router that stands before it. */
 export class RtpPort {
   readonly endpoint: RtpEndpoint;
   readonly #rtp: Socket;
   readonly #rtcp: Socket;
   readonly #events: RtpPortEvents;
-  readonly #clock: PortOptions["clock"];
   #far: RemoteEndpoint = { status: "unknown" };
   #isClosed = false;
   #refused = 0;
@@ -104,7 +100,6 @@ export class RtpPort {
     this.#rtp = sockets.rtp;
     this.#rtcp = sockets.rtcp;
     this.#events = events;
-    this.#clock = options.clock;
     this.endpoint = { address: options.bindAddress, port: sockets.rtp.address().port };
     this.#rtp.on("message", (bytes, from) => this.#handleRtp(bytes, from));
     this.#rtcp.on("message", (bytes, from) => this.#handleRtcp(bytes, from));
@@ -122,18 +117,26 @@ export class RtpPort {
     return this.#far.status === "locked";
   }
 
-  /** A changed address unlocks; the same one again (a session refresh) changes nothing. */
-  connect(far: RtpEndpoint): void {
+  /**
+   * A changed address unlocks; the same one again (a session refresh) changes nothing. Nor does one
+   * that nobody can be at, as of an old telephone that holds us: it may go on sending.
+   */
+  connect(far: RtpEndpoint, natHost: string | null = null): void {
+    if (!isReachable(far)) {
+      return;
+    }
     const before = this.#far;
-    if (before.status === "locked" || before.status === "latched") {
-      if (isSame(before.signalled, far)) {
+    const router = natHost === null || isSameHost(natHost, far.address) ? null : natHost;
+    if (before.status !== "unknown" && before.natHost === router) {
+      if (isSame(before.status === "latched" ? before.signalled : before.at, far)) {
         return;
       }
     }
     if (before.status === "locked") {
       this.#rtp.disconnect();
     }
-    this.#far = { status: "signalled", at: { address: far.address, port: far.port } };
+    const at = { address: far.address, port: far.port };
+    this.#far = { status: "signalled", at, natHost: router };
   }
 
   send(packet: Uint8Array): void {
@@ -143,7 +146,7 @@ export class RtpPort {
     const far = this.#far;
     if (far.status === "locked") {
       this.#rtp.send(packet);
-    } else if (far.status !== "unknown" && isReachable(far.at)) {
+    } else if (far.status !== "unknown") {
       this.#rtp.send(packet, far.at.port, far.at.address);
     }
   }
@@ -177,50 +180,34 @@ export class RtpPort {
   }
 
   /** Is it of the far end? Learns who that is ([XI10]). */
-  #isFrom(bytes: Buffer, from: RemoteInfo): boolean {
+  #isFrom(bytes: Buffer, { address, port }: RemoteInfo): boolean {
     const far = this.#far;
     if (far.status === "unknown") {
       return false;
     }
-    if (far.status === "locked") {
-      return isSame(far.at, from);
-    }
-    const signalled = far.status === "signalled" ? far.at : far.signalled;
-    const isSignalled = isSame(signalled, from);
-    const isLatched = far.status === "latched" && isSame(far.at, from);
-    if (!isLatched && far.status === "latched" && !isSignalled) {
-      return false;
-    }
-    if (!isLatched && !this.#events.isExpected(bytes)) {
-      return false;
-    }
-    const sinceMs = far.status === "latched" ? far.sinceMs : this.#clock.nowMs();
-    const isOver = this.#clock.nowMs() - sinceMs >= CLAIM_MS;
-    if (isLatched && !isOver) {
+    const source = { address, port };
+    if (far.status !== "signalled" && isSame(far.at, source)) {
       return true;
     }
-    // Too late: the next packet of the one who was first locks it.
-    if (!isLatched && far.status === "latched" && isOver) {
+    const isSignalled = isSame(far.status === "latched" ? far.signalled : far.at, source);
+    const { status, natHost } = far;
+    const isRouter = status === "signalled" && natHost !== null && isSameHost(natHost, address);
+    if ((!isSignalled && !isRouter) || !this.#events.isExpected(bytes)) {
       return false;
     }
-    const at = { address: from.address, port: from.port };
-    if (isSignalled || isLatched) {
-      this.#lock(signalled, at);
-    } else {
-      this.#far = { status: "latched", signalled, at, sinceMs };
+    if (isSignalled) {
+      this.#far = { status: "locked", at: source, natHost };
+      // The kernel now drops everybody else's packets, and sending is cheaper.
+      this.#rtp.connect(port, address);
+    } else if (isRouter) {
+      this.#far = { status: "latched", signalled: far.at, natHost, at: source };
     }
     return true;
   }
 
-  #lock(signalled: RtpEndpoint, at: RtpEndpoint): void {
-    this.#far = { status: "locked", signalled, at };
-    // The kernel now drops everybody else's packets, and sending is cheaper.
-    this.#rtp.connect(at.port, at.address);
-  }
-
   #handleRtcp(bytes: Buffer, from: RemoteInfo): void {
     const far = this.#far;
-    if (this.#isClosed || !isLearnt(far) || from.address !== far.at.address) {
+    if (this.#isClosed || !isLearnt(far) || !isSameHost(from.address, far.at.address)) {
       return;
     }
     this.#events.onRtcp(bytes);
@@ -234,15 +221,23 @@ function isLearnt(
 }
 
 function isSame(a: RtpEndpoint, b: RtpEndpoint): boolean {
-  return a.address === b.address && a.port === b.port;
+  return a.port === b.port && isSameHost(a.address, b.address);
+}
+
+function isSameHost(a: string, b: string): boolean {
+  return a === b || (isIP(a) + isIP(b) > 8 && canonicalHost(a) === canonicalHost(b));
 }
 
 /** A party on hold may signal 0.0.0.0 or port 0. */
-function isReachable(at: RtpEndpoint): boolean {
-  return (
-    at.port > 0 &&
-    at.port < 65_536 &&
-    isIP(at.address) !== 0 &&
-    !/^(?:0\.0\.0\.0|::)$/.test(at.address)
-  );
+function isReachable({ address, port }: RtpEndpoint): boolean {
+  return port > 0 && port < 65_536 && isIP(address) !== 0 && !/^(?:0\.0\.0\.0|::)$/.test(address);
+}
+
+/** One address has one text: `2001:DB8::0` is `2001:db8::`, `::ffff:192.0.2.1` is `192.0.2.1`. */
+function canonicalHost(address: string): string {
+  if (isIP(address) !== 6) {
+    return address;
+  }
+  const { address: plain } = new SocketAddress({ address, family: "ipv6" });
+  return plain.replace(/^::ffff:(?=[0-9.]+$)/i, "");
 }

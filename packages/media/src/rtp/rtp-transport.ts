@@ -25,9 +25,9 @@ export class RtpTransport implements LegTransport {
     return this.#protection.rejected;
   }
 
-  connect(far: Pick<RtpRemote, "address" | "port" | "receives" | "srtp">): void {
+  connect(far: Pick<RtpRemote, "address" | "port" | "natHost" | "receives" | "srtp">): void {
     this.#protection.setKeys(far.srtp ?? null);
-    this.#port.connect(far);
+    this.#port.connect(far, far.natHost ?? null);
     this.#isReady = far.receives ?? true;
   }
 

@@ -77,7 +77,7 @@ function performanceClock(): { nowMs(): number } {
 
 async function openPort(events: RtpPortEvents): Promise<RtpPort> {
   const { bindAddress, portRange } = settings;
-  return openRtpPort({ bindAddress, portRange, clock: performanceClock() }, events);
+  return openRtpPort({ bindAddress, portRange }, events);
 }
 
 function postToHost(message: MediaReply): void {

@@ -16,6 +16,7 @@ function anInvite(...headers: [string, string][]): Incoming<SipRequest> {
     uri,
     headers: all,
     body: "",
+    source: { address: "192.0.2.10", port: 5062 },
   } as unknown as Incoming<SipRequest>;
 }
 
@@ -59,6 +60,7 @@ describe("[XW26] what a voice request says of SIP", () => {
     expect(readSipParams(invite)).toEqual([
       ["SipDomain", "station.test"],
       ["SipCallId", "abc"],
+      ["SipSourceIp", "192.0.2.10"],
       ["SipHeader_X-Team", "news"],
     ]);
   });
@@ -71,7 +73,7 @@ describe("[XW26] what a voice request says of SIP", () => {
 
     const params = readSipParams(anInvite(...many));
 
-    expect(params).toHaveLength(22);
+    expect(params).toHaveLength(23);
     expect(params.at(-1)?.[1]).toHaveLength(256);
   });
 });

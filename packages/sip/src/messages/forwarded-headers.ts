@@ -26,19 +26,21 @@ export function readStirStatus(invite: Incoming<SipRequest>): string | null {
 }
 
 /**
- * What a voice request says of a call over SIP: its domain, its id, and the caller's own X headers.
+ * What a voice request says of a call over SIP: its domain, its id, where it came from, and the
+ * caller's own X headers.
  */
 export function readSipParams(invite: Incoming<SipRequest>): [name: string, value: string][] {
   return [
     ["SipDomain", parseSipUri(invite.uri)?.host ?? ""],
     ["SipCallId", (invite.headers.get("Call-ID") ?? "").slice(0, HEADER_LENGTH)],
+    ["SipSourceIp", invite.source.address],
     ...forwardedHeaders(invite.headers),
   ];
 }
 
 /** The X headers of a request, and those that are named, as an application is told them. */
 export function forwardedHeaders(
-  headers: SipHeaders,
+  headers: Pick<SipHeaders, "entries">,
   ...more: string[]
 ): [name: string, value: string][] {
   return [...headers.entries()]

@@ -128,7 +128,12 @@ function runEspeak(
   };
   return new Promise((resolve, reject) => {
     function fail(cause: unknown, complaint = ""): void {
-      reject(new SpeechError(describeFailure(complaint, language), { cause }));
+      const isLanguageUnknown = /voice does not exist/i.test(complaint);
+      const message = isLanguageUnknown
+        ? `the language ${language.slice(0, MAX_NAME)} is not spoken here`
+        : "the text could not be made speech of";
+      // For those who wrote the document: without the command and its paths.
+      reject(new SpeechError(message, { cause, isLanguageUnknown }));
     }
     try {
       const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) =>
@@ -142,14 +147,6 @@ function runEspeak(
       fail(error);
     }
   });
-}
-
-/** For those who wrote the document: without the command and its paths. */
-function describeFailure(complaint: string, language: string): string {
-  if (/voice does not exist/i.test(complaint)) {
-    return `the language ${language.slice(0, MAX_NAME)} is not spoken here`;
-  }
-  return "the text could not be made speech of";
 }
 
 const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);

@@ -14,6 +14,13 @@ export interface SpeechRequest {
 export class SpeechError extends Error {
   override readonly name = "SpeechError";
   readonly code = "speech_failed";
+  /** Whether it is the language that is not spoken, whatever the text. */
+  readonly isLanguageUnknown: boolean;
+
+  constructor(message: string, options: ErrorOptions & { isLanguageUnknown?: boolean } = {}) {
+    super(message, options);
+    this.isLanguageUnknown = options.isLanguageUnknown ?? false;
+  }
 }
 
 /** Makes speech of text. */

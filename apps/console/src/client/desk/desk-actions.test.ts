@@ -7,10 +7,11 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged, microphoneChanged } from "../store/desk-slice.ts";
+import { legChanged, microphoneChanged, panelChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { DeskActions } from "./desk-actions.ts";
 import { LineClaims } from "./line-claims.ts";
+import { SwitchGuard } from "./switch-guard.ts";
 
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
@@ -18,7 +19,7 @@ const since = "2026-11-21T10:00:00.000Z";
 const talking: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
 
-function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
+function aDesk(answers: Record<string, unknown>, { registers = false, endsOnSwitch = false } = {}) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [call] }));
@@ -68,11 +69,13 @@ function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
       onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
       onFailure: () => undefined,
       onMicrophone: () => undefined,
+      onMicrophoneEnded: () => undefined,
     });
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
   const claims = new LineClaims({ http, store, softphones, startsMuted: () => false });
-  const actions = new DeskActions({ http, store, softphones, claims });
+  const switchGuard = new SwitchGuard({ store, endsOnSwitch: () => false, now: () => 0 });
+  const actions = new DeskActions({ http, store, softphones, claims, switchGuard });
   return { actions, store, asked, connects, softphones, microphone };
 }
 
@@ -139,6 +142,26 @@ describe("what people do with calls", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
+    test("[VD71] draws nothing between the click and the microphone, and then all of it", async () => {
+      const { actions, store, microphone } = await ready({ handleCall: { call, claim } });
+      const drawn: unknown[] = [];
+      store.subscribe(() => drawn.push(microphone.length));
+
+      const accepted = actions.accept(call.id, "line1");
+      for (let turn = 0; turn < 20 && microphone.length === 0; turn += 1) {
+        await Promise.resolve();
+      }
+
+      expect(microphone).toEqual(["connected"]);
+      expect(drawn).toEqual([]);
+      expect(store.getState().desk).toMatchObject({
+        pending: { [call.id]: "accept" },
+        ongoing_call1: { status: "connecting", callId: call.id },
+      });
+      await accepted;
+      expect(drawn.length).toBeGreaterThan(0);
+    });
+
     test("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
       const { actions, store, softphones } = await ready({
         handleCall: refused("call_taken", "Bob has it"),
@@ -148,7 +171,7 @@ describe("what people do with calls", () => {
 
       expect(softphones.line1.leg).toBeNull();
       expect(store.getState().desk.notices).toMatchObject([
-        { words: "Bob has it", code: "call_taken", line: "line1" },
+        { words: "Bob has it", code: null, line: "line1" },
       ]);
     });
 
@@ -174,6 +197,30 @@ describe("what people do with calls", () => {
     });
   });
 
+  test("[DS15] Next asks for the station's next caller, and the line carries whom the server gives", async () => {
+    const other: Call = { ...aCall(2), desk: talking.desk };
+    const answers: Record<string, unknown> = {};
+    const { actions, asked, store, softphones } = aDesk(answers, { registers: true });
+    await softphones.line1.device.register();
+    store.dispatch(microphoneChanged("granted"));
+    let answer: (value: unknown) => void = () => undefined;
+    answers["handleCall"] = new Promise((resolve) => (answer = resolve));
+
+    const taking = actions.takeNext(call, "line1");
+    const wanted = asked[0]?.[1] as { claim: string };
+    expect(wanted).toEqual({
+      action: "take_next",
+      station: STATION_ID,
+      line: "line1",
+      claim: expect.any(String),
+    });
+    expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+    answer({ call: other, claim: { ...claim, id: wanted.claim } });
+    await taking;
+
+    expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: other.id });
+  });
+
   test("[DS3] says in the server's words who has the call, and connects nothing", async () => {
     const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
 
@@ -181,7 +228,7 @@ describe("what people do with calls", () => {
 
     expect(connects).toEqual([]);
     expect(store.getState().desk.notices).toMatchObject([
-      { tone: "failure", words: "Bob has it", code: "call_taken", line: "line1" },
+      { tone: "failure", words: "Bob has it", code: null, line: "line1" },
     ]);
   });
 
@@ -272,6 +319,64 @@ describe("what people do with calls", () => {
     },
   );
 
+  test("[PN6] the panel shows whom the server gives, and nobody who was not got", async () => {
+    const other = aCall(2);
+    const answers: Record<string, unknown> = { handleCall: { call: other, claim } };
+    const { actions, store, softphones } = aDesk(answers);
+
+    await actions.takeNext(call, "line1");
+    expect(store.getState().desk.selected_call).toBe(other.id);
+
+    await softphones.line1.disconnect();
+    answers["handleCall"] = refused("call_taken", "Bob has it");
+    const taking = actions.takeNext(call, "line1");
+    expect(store.getState().desk.selected_call).toBe(call.id);
+    await taking;
+    expect(store.getState().desk.selected_call).toBeNull();
+  });
+
+  test("[PN10] says whose words were not saved when the panel is with another caller", async () => {
+    const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
+    store.dispatch(panelChanged({ type: "opened", call: aCall(2).id }));
+
+    await actions.editCaller(call.id, "name", "Kim");
+
+    expect(store.getState().desk.notices).toMatchObject([
+      {
+        words: "What you wrote for 0491 570 006 is not saved. The caller is gone",
+        line: null,
+      },
+    ]);
+  });
+
+  test("[AC14] what was done is announced: held, resumed, muted, rejected and ended", async () => {
+    const { actions, store } = aDesk({
+      handleHold: { call: talking, claim: null },
+      handleCall: { call: talking, claim: null },
+      rejectCalls: {},
+    });
+    const announced: unknown[] = [];
+    store.subscribe(() => announced.push(store.getState().desk.lastAction));
+    const name = "0491 570 006";
+
+    await actions.hold(call.id, "line1");
+    await actions.resume(call.id, "line1");
+    actions.mute("line1", true);
+    actions.mute("line1", false);
+    await actions.reject(call.id);
+    await actions.hangUp(call.id, "line1");
+
+    const actionsDone = [...new Set(announced)].filter((one) => one !== null);
+    expect(actionsDone).toEqual([
+      { count: 1, action: { type: "held", name } },
+      { count: 2, action: { type: "resumed", name } },
+      { count: 3, action: { type: "muted", line: "line1" } },
+      { count: 4, action: { type: "unmuted", line: "line1" } },
+      { count: 5, action: { type: "rejected", name } },
+      { count: 6, action: { type: "ended", name } },
+    ]);
+  });
+
   test("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 
@@ -282,7 +387,11 @@ describe("what people do with calls", () => {
     await saving;
 
     expect(store.getState().desk.edits).toEqual({
-      [`${call.id}:name`]: { status: "failed", words: "The caller is gone" },
+      [`${call.id}:name`]: {
+        status: "failed",
+        value: "Kim",
+        words: "The caller is gone",
+      },
     });
   });
 });

@@ -15,13 +15,23 @@ import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, linesLoaded } from "../store/calls-slice.ts";
 import {
   actionAnswered,
+  actionDone,
   actionSent,
+  bothLinesChanged,
   type CallAction,
+  callTaken,
   editChanged,
   noticed,
+  type OwnAction,
+  panelChanged,
 } from "../store/desk-slice.ts";
+import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { LineClaims } from "./line-claims.ts";
+import { selectBridgedCall } from "./line-exclusion.ts";
+import type { SwitchGuard } from "./switch-guard.ts";
+
+const lines = ["line1", "line2"] as const;
 
 export type CallerField = "name" | "place" | "point";
 
@@ -30,6 +40,7 @@ export interface DeskActionsOptions {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
   claims: LineClaims;
+  switchGuard: SwitchGuard;
 }
 
 /** What a person does with calls: asks the server, and shows what it answers or refuses. */
@@ -41,30 +52,51 @@ export class DeskActions {
   }
 
   accept(call: string, line: DeviceLine): Promise<void> {
-    return this.#ask({ call, action: "accept", line }, async () => {
-      await this.#options.claims.take({ call, action: "accept", line });
-    });
+    return this.#join({ call, action: "accept", line }, () =>
+      this.#options.claims.take({ call, action: "accept", line }),
+    );
+  }
+
+  /** `likely` is whom this page sees first; the server decides, so that no two seats get one. */
+  takeNext(likely: Call, line: DeviceLine): Promise<void> {
+    const { id: call, station } = likely;
+    return this.#join({ call, action: "accept", line }, () =>
+      this.#options.claims.take({ call, station, action: "take_next", line }),
+    );
   }
 
   takeOver(call: string, line: DeviceLine): Promise<void> {
-    return this.#ask({ call, action: "accept", line }, async () => {
-      await this.#options.claims.take({ call, action: "take_over", line });
-    });
+    return this.#join({ call, action: "accept", line }, () =>
+      this.#options.claims.take({ call, action: "take_over", line }),
+    );
   }
 
   hold(call: string, line: DeviceLine): Promise<void> {
     return this.#ask({ call, action: "hold", line }, async () => {
       const answer = await this.#options.http.call(handleHold, { body: { call, hold: true } });
       this.#options.store.dispatch(callAnswered(answer.call));
+      this.#announce({ type: "held", name: this.#nameOf(call) });
     });
   }
 
   resume(call: string, line: DeviceLine): Promise<void> {
-    return this.#ask({ call, action: "resume", line }, async () => {
+    return this.#join({ call, action: "resume", line }, async () => {
       const body = { call, hold: false, line };
       const answer = await this.#options.http.call(handleHold, { body });
       await this.#options.claims.join(answer, line);
+      this.#announce({ type: "resumed", name: this.#nameOf(call) });
     });
+  }
+
+  /** [LN18] Resumes the call beside the one on the other line, which is not held for it. */
+  async resumeBeside(call: string, line: DeviceLine): Promise<void> {
+    const { store } = this.#options;
+    store.dispatch(bothLinesChanged(true));
+    await this.resume(call, line);
+    const state = store.getState();
+    if (lines.some((each) => selectBridgedCall(state, each) === null)) {
+      store.dispatch(bothLinesChanged(false));
+    }
   }
 
   hangUp(call: string, line: DeviceLine): Promise<void> {
@@ -73,6 +105,7 @@ export class DeskActions {
       const softphone = this.#options.softphones[line];
       try {
         const answer = await this.#options.http.call(handleCall, { body });
+        this.#announce({ type: "ended", name: this.#nameOf(call) });
         this.#options.store.dispatch(callAnswered(answer.call));
         if (softphone.leg?.callId === call) {
           await softphone.disconnect();
@@ -89,11 +122,13 @@ export class DeskActions {
 
   mute(line: DeviceLine, muted: boolean): void {
     this.#options.softphones[line].mute(muted);
+    this.#announce({ type: muted ? "muted" : "unmuted", line });
   }
 
   reject(call: string): Promise<void> {
     return this.#ask({ call, action: "reject", line: null }, async () => {
       await this.#options.http.call(rejectCalls, { body: { calls: [call] } });
+      this.#announce({ type: "rejected", name: this.#nameOf(call) });
     });
   }
 
@@ -106,9 +141,22 @@ export class DeskActions {
       store.dispatch(callAnswered(await this.#saveField(call, field, value)));
       store.dispatch(editChanged({ key, edit: null }));
     } catch (error) {
-      const edit = { status: "failed" as const, words: describeFailure(error).words };
-      store.dispatch(editChanged({ key, edit }));
+      const { words, code } = describeFailure(error);
+      store.dispatch(editChanged({ key, edit: { status: "failed", value, words } }));
+      this.#noticeUnseenEdit({ call, key, words, code });
     }
+  }
+
+  /** [PN10] The panel may be with another caller by now: then nobody sees the field. */
+  #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
+    const { store } = this.#options;
+    const { call, key, code } = edit;
+    const shown = store.getState().desk.selected_call;
+    if (shown === null || shown === call) {
+      return;
+    }
+    const words = `What you wrote for ${this.#nameOf(call)} is not saved. ${edit.words}`;
+    store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
   }
 
   async setOpen(station: string, open: boolean, phoneLine?: string): Promise<void> {
@@ -132,6 +180,34 @@ export class DeskActions {
       case "point":
         return (await http.call(describeCall, { body: { call, description: value } })).call;
     }
+  }
+
+  /** The line that takes a call is the selected one, and the panel goes with it [PN6, LN19]. */
+  async #join(
+    request: { call: string; action: CallAction; line: DeviceLine },
+    run: () => Promise<void>,
+  ): Promise<void> {
+    const { store } = this.#options;
+    const { call, line } = request;
+    const isPending = store.getState().desk.pending[call] !== undefined;
+    if (isPending || !this.#options.switchGuard.press(call, line)) {
+      return;
+    }
+    store.dispatch(callTaken({ call, line }));
+    await this.#ask(request, run);
+    const onLine = selectLeg(store.getState(), line)?.callId ?? null;
+    if (onLine !== call) {
+      store.dispatch(panelChanged({ type: "refused", call, onLine }));
+    }
+  }
+
+  #nameOf(id: string): string {
+    const caller = selectCall(this.#options.store.getState(), id)?.caller;
+    return caller?.name ?? caller?.numberDisplay ?? "";
+  }
+
+  #announce(action: OwnAction): void {
+    this.#options.store.dispatch(actionDone(action));
   }
 
   async #ask(

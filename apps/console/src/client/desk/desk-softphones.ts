@@ -41,7 +41,9 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
 
   useDevices(input: string, output: string): void {
     const { log } = this.#options;
-    for (const { device } of this.#both) {
+    for (const line of ["line1", "line2"] as const) {
+      this.#options.store.dispatch(noticeClosed(`microphone:${line}`));
+      const { device } = this[line];
       device.useDevices(input, output).catch((error: unknown) => log("DEVICES", error));
     }
   }
@@ -81,8 +83,17 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       onLeg: (leg) => {
         store.dispatch(legChanged({ line, leg }));
         if (leg === null) {
+          store.dispatch(noticeClosed(`microphone:${line}`));
           onFree();
         }
+      },
+      onMicrophoneEnded: () => {
+        if (this[line].leg === null) {
+          return;
+        }
+        const words = "Your microphone has stopped. Choose another in the settings";
+        const id = `microphone:${line}`;
+        store.dispatch(noticed({ id, tone: "failure", words, code: null, line }));
       },
       onFailure: (failure) => {
         const { words, code } = describeVoiceFailure(failure.code);

@@ -1,13 +1,26 @@
-import { type Call, type Claim, type DeviceLine, handleCall } from "@linedesk/contract";
+import {
+  type Call,
+  type Claim,
+  type DeviceLine,
+  type EndpointBody,
+  handleCall,
+} from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import type { Store } from "../store/store.ts";
 
-interface ClaimRequest {
-  call: string;
-  action: "accept" | "take_over";
-  line: DeviceLine;
+/** `take_next` names the call that it would be; the server may give another. */
+type ClaimRequest =
+  | { action: "accept" | "take_over"; call: string; line: DeviceLine }
+  | { action: "take_next"; call: string; station: string; line: DeviceLine };
+
+function toBody(request: ClaimRequest): EndpointBody<typeof handleCall> {
+  if (request.action !== "take_next") {
+    return request;
+  }
+  const { call: _likely, ...body } = request;
+  return body;
 }
 
 export interface LineClaimsOptions {
@@ -36,7 +49,7 @@ export class LineClaims {
     }
     const release = isGranted ? softphone.device.openMicrophone() : null;
     try {
-      await this.join(await http.call(handleCall, { body: request }), request.line);
+      await this.join(await http.call(handleCall, { body: toBody(request) }), request.line);
     } finally {
       release?.();
     }
@@ -68,7 +81,7 @@ export class LineClaims {
     const { http, softphones, store } = this.#options;
     const softphone = softphones[request.line];
     const claim = crypto.randomUUID();
-    const answering = http.call(handleCall, { body: { ...request, claim } });
+    const answering = http.call(handleCall, { body: { ...toBody(request), claim } });
     const connected = this.#connect({ call: request.call, claim, line: request.line });
     // Both have their say below; neither is to end unheard before.
     connected.catch(() => undefined);
@@ -78,6 +91,7 @@ export class LineClaims {
         await connected.catch(() => undefined);
         return await this.join(answer, request.line);
       }
+      softphone.setCall(answer.call.id);
       store.dispatch(callAnswered(answer.call));
       await connected;
     } catch (error) {

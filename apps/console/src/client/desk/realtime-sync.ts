@@ -7,7 +7,12 @@ import {
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
-import { connectRealtime, type Realtime, type RealtimeConfig } from "../realtime/realtime.ts";
+import {
+  type Authoriser,
+  connectRealtime,
+  type Realtime,
+  type RealtimeConfig,
+} from "../realtime/realtime.ts";
 import { StationFeed } from "../realtime/station-feed.ts";
 import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
@@ -23,6 +28,7 @@ export interface RealtimeSyncOptions {
   http: HttpClient;
   session: SessionClient;
   timers: PageTimers;
+  isServerAnswering: () => Promise<boolean>;
   /** My settings were changed elsewhere. */
   onSettingsChanged: () => void;
 }
@@ -92,12 +98,13 @@ export class RealtimeSync {
   }
 
   #connect(config: RealtimeConfig): Realtime {
-    const { http } = this.#options;
-    return connectRealtime(config, {
+    const { http, timers, isServerAnswering } = this.#options;
+    const authorise: Authoriser = {
       channel: (socketId, channel) =>
         http.call(authoriseChannel, { body: { socket_id: socketId, channel_name: channel } }),
       user: (socketId) => http.call(authoriseUser, { body: { socket_id: socketId } }),
-    });
+    };
+    return connectRealtime(config, authorise, { isServerAnswering, schedule: timers.schedule });
   }
 
   #subscribeToUser(realtime: Realtime): void {
@@ -142,6 +149,8 @@ export class RealtimeSync {
       batch: timers.batch,
       retryAfterMs: SNAPSHOT_RETRY_MS,
       schedule: timers.schedule,
+      now: () => performance.now(),
+      random: Math.random,
     });
   }
 

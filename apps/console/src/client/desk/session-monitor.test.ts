@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import type { SessionState } from "../session/session-client.ts";
-import { chooseSessionAction, SessionExpiryTimer } from "./session-monitor.ts";
+import type { SessionState, SignInStart } from "../session/session-client.ts";
+import { sessionChanged } from "../store/desk-slice.ts";
+import { createStore } from "../store/store.ts";
+import { chooseSessionAction, SessionExpiryTimer, SessionMonitor } from "./session-monitor.ts";
 
 const nobody: SessionState = { status: "unauthenticated" };
 function alice(expires: string): SessionState {
@@ -62,5 +64,89 @@ describe("[AU29] a page that is left alone", () => {
 
     expect(waits.map(({ ms }) => ms)).toEqual([1_000, 2 ** 31 - 1]);
     expect(waits.every(({ cancelled }) => cancelled)).toBe(true);
+  });
+});
+
+describe("the way to sign in", () => {
+  function aMonitor({ starts = "leaving" as SignInStart, isOnCall = false } = {}) {
+    const store = createStore();
+    const seen: string[] = [];
+    const timers: { run: () => void; ms: number }[] = [];
+    const session = {
+      state: nobody,
+      onChange: () => () => undefined,
+      refresh: async () => monitor.look(),
+      csrfToken: async () => "",
+      signIn: async () => {
+        seen.push("sign in");
+        return starts;
+      },
+      requireSignIn: () => void seen.push("session required"),
+      signOut: async () => undefined,
+    };
+    const monitor = new SessionMonitor({
+      session,
+      store,
+      schedule: (run, ms) => {
+        const timer = { run, ms };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+      isOnCall: () => isOnCall,
+    });
+    const failure = () => store.getState().desk.startFailure;
+    return { monitor, session, store, seen, timers, failure };
+  }
+
+  test("[SH22] a sign-in that cannot begin is said, and tried again without the words", async () => {
+    const { monitor, failure } = aMonitor({ starts: "unreachable" });
+
+    await monitor.signIn();
+    expect(failure()).toEqual({ step: "sign_in", reason: "unreachable" });
+    const again = monitor.signIn();
+
+    expect(failure()).toBeNull();
+    await again;
+    expect(failure()).toEqual({ step: "sign_in", reason: "unreachable" });
+  });
+
+  test("[SH22] a page that still stands after 10 s says that nothing leads away", async () => {
+    const { monitor, timers, failure } = aMonitor();
+
+    await monitor.signIn();
+    expect(timers.map(({ ms }) => ms)).toEqual([10_000]);
+    expect(failure()).toBeNull();
+    timers[0]?.run();
+
+    expect(failure()).toEqual({ step: "sign_in", reason: "timeout" });
+  });
+
+  test("[SH22] who is signed in by then, as in another tab, reads nothing of it", async () => {
+    const { monitor, session, timers, failure } = aMonitor();
+    await monitor.signIn();
+    timers[0]?.run();
+
+    session.state = alice("2036-01-01T00:00:00Z");
+    monitor.look();
+
+    expect(failure()).toBeNull();
+  });
+
+  test("[SH23] a call refused for want of a session leads to the page that says so", () => {
+    const { monitor, store, seen } = aMonitor();
+    store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
+
+    monitor.handleSessionRequired();
+
+    expect(seen).toEqual(["session required"]);
+  });
+
+  test("[SH23] [AU32] not while one talks", () => {
+    const { monitor, store, seen } = aMonitor({ isOnCall: true });
+    store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
+
+    monitor.handleSessionRequired();
+
+    expect(seen).toEqual([]);
   });
 });

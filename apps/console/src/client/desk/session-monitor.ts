@@ -1,5 +1,5 @@
 import type { SessionClient, SessionState } from "../session/session-client.ts";
-import { noticed, sessionChanged, type Notice } from "../store/desk-slice.ts";
+import { noticed, sessionChanged, startFailed, type Notice } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -60,6 +60,9 @@ const signedOutInCall: Notice = {
   line: null,
 };
 
+/** A page that still stands then was not left: the issuer hangs, or Back came to it again. */
+const LEAVING_TIMEOUT_MS = 10_000;
+
 export interface SessionMonitorOptions {
   session: SessionClient;
   store: Store;
@@ -71,6 +74,9 @@ export interface SessionMonitorOptions {
 export class SessionMonitor {
   readonly #options: SessionMonitorOptions;
   readonly #expiry: SessionExpiryTimer;
+  /** A call of this page was refused for want of a session. */
+  #isSessionRequired = false;
+  #cancelLeaving: (() => void) | null = null;
 
   constructor(options: SessionMonitorOptions) {
     this.#options = options;
@@ -86,6 +92,9 @@ export class SessionMonitor {
     const { state } = session;
     const before = store.getState().desk.session;
     this.#expiry.restart(state);
+    if (state.status === "authenticated") {
+      this.#stopLeaving();
+    }
     const next = chooseSessionAction(state, {
       wasSignedIn: before.status === "authenticated",
       isOnCall: isOnCall(),
@@ -95,8 +104,30 @@ export class SessionMonitor {
     }
     store.dispatch(sessionChanged(state));
     if (next === "sign_in") {
-      void session.signIn();
+      void this.signIn();
     }
+  }
+
+  /** Begins to sign in, and says so with a button where that does not lead away. */
+  async signIn(): Promise<void> {
+    const { session, store } = this.#options;
+    store.dispatch(startFailed(null));
+    if (this.#isSessionRequired) {
+      session.requireSignIn();
+    } else if ((await session.signIn()) === "unreachable") {
+      return void store.dispatch(startFailed({ step: "sign_in", reason: "unreachable" }));
+    }
+    this.#cancelLeaving?.();
+    this.#cancelLeaving = this.#options.schedule(
+      () => store.dispatch(startFailed({ step: "sign_in", reason: "timeout" })),
+      LEAVING_TIMEOUT_MS,
+    );
+  }
+
+  /** The server wants a session for what this page has asked of it [AU12]. */
+  handleSessionRequired(): void {
+    this.#isSessionRequired = true;
+    void this.#options.session.refresh();
   }
 
   /** [AU32] A call has ended that kept the page from leaving. */
@@ -107,6 +138,18 @@ export class SessionMonitor {
   }
 
   close(): void {
+    this.#cancelLeaving?.();
     this.#expiry.close();
+  }
+
+  /** Somebody is signed in, perhaps in another tab: nothing leads away from here any more. */
+  #stopLeaving(): void {
+    const { store } = this.#options;
+    this.#isSessionRequired = false;
+    this.#cancelLeaving?.();
+    this.#cancelLeaving = null;
+    if (store.getState().desk.startFailure?.step === "sign_in") {
+      store.dispatch(startFailed(null));
+    }
   }
 }

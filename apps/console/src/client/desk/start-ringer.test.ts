@@ -14,8 +14,8 @@ function settle(): Promise<void> {
 function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
   const store = createStore();
   const rings: { url: string; volume: number; output: string }[] = [];
-  const clock = { now: 100_000, stopped: 0 };
-  startRinger({
+  const clock = { stopped: 0, endsAfterMs: [] as number[], end: () => undefined as void };
+  const close = startRinger({
     store,
     play: (sound) => {
       rings.push(sound);
@@ -24,7 +24,11 @@ function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
     soundsUrl: () => Promise.resolve("/sounds/"),
     output: () => "speakers",
     sounds: () => sounds,
-    now: () => clock.now,
+    schedule: (run, ms) => {
+      clock.endsAfterMs.push(ms);
+      clock.end = run;
+      return () => (clock.end = () => undefined);
+    },
   });
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 0, calls: [aCall(1)] }));
@@ -34,11 +38,16 @@ function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
     store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(seq, call)] }));
     await settle();
   }
-  return { store, rings, clock, arrives };
+  async function taken(call: Call): Promise<void> {
+    const holder = { user: "0190a000-0000-7000-8000-000000000001", name: "Bob", line: "line1" };
+    const since = "2026-11-21T10:00:00.000Z";
+    await arrives({ ...call, desk: { status: "screening", holder, since } } as Call);
+  }
+  return { store, rings, clock, arrives, taken, close };
 }
 
 describe("the ringer", () => {
-  test("[SN8] rings once for a new caller, on the ringer device, and not for who waited before", async () => {
+  test("[SN8] rings for a new caller, on the ringer device, and not for who waited before", async () => {
     const { rings, arrives } = aRinger();
     expect(rings).toEqual([]);
 
@@ -48,15 +57,44 @@ describe("the ringer", () => {
     expect(rings).toEqual([{ url: "/sounds/incoming.wav", volume: 0.5, output: "speakers" }]);
   });
 
-  test("[SN8] does not pile rings up when many come at once", async () => {
-    const { rings, clock, arrives } = aRinger();
+  test("[SN8] rings on for all who come, until nobody of them waits", async () => {
+    const { rings, clock, arrives, taken } = aRinger();
 
     await arrives(aCall(2));
     await arrives(aCall(3));
-    clock.now += 3_000;
+    await taken(aCall(2));
+    expect([rings.length, clock.stopped]).toEqual([1, 0]);
+    await taken(aCall(3));
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
     await arrives(aCall(4));
 
     expect(rings).toHaveLength(2);
+  });
+
+  test("[SN8] rings no longer than 30 s after the last came, though he waits", async () => {
+    const { rings, clock, arrives } = aRinger();
+
+    await arrives(aCall(2));
+    clock.end();
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
+    await arrives(aCall(3));
+
+    expect(clock.endsAfterMs).toEqual([30_000, 30_000]);
+    expect(rings).toHaveLength(2);
+  });
+
+  test("[SN8] stops with the page, and when I take a call", async () => {
+    const since = "2026-11-21T10:00:00.000Z";
+    const leg = { status: "connected" as const, callId: "c", since, muted: false, quality: null };
+    const closed = aRinger();
+    const taken = aRinger();
+    await closed.arrives(aCall(2));
+    await taken.arrives(aCall(2));
+
+    closed.close();
+    taken.store.dispatch(legChanged({ line: "line1", leg }));
+
+    expect([closed.clock.stopped, taken.clock.stopped]).toEqual([1, 1]);
   });
 
   test("[SN8] is quiet while I am on a call, unless the settings let it ring", async () => {

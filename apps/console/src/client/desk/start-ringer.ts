@@ -2,7 +2,7 @@ import type { UserSettings } from "@linedesk/contract";
 import { isWaiting } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
-/** Plays one sound on one output; answers how to stop it. */
+/** Plays one sound on one output again and again; answers how to stop it. */
 export type PlaySound = (sound: { url: string; volume: number; output: string }) => () => void;
 
 export interface RingerOptions {
@@ -12,11 +12,11 @@ export interface RingerOptions {
   /** The station's ringer device. */
   output: (station: string) => string;
   sounds: () => UserSettings["sounds"];
-  now: () => number;
+  schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** The ring lasts this long; callers who come meanwhile do not start another. */
-const RING_MS = 2_400;
+/** A caller rings no longer than this, though he goes on waiting. */
+const RING_FOR_MS = 30_000;
 
 function waitingIds(state: RootState): string[] {
   return Object.values(state.calls.byId)
@@ -29,55 +29,83 @@ function isOnCall({ desk }: RootState): boolean {
 }
 
 /**
- * Rings once for each new caller [SN8]: on the ringer device, not while I am on a call when the
- * settings say so, and not for those who stood in the queue when the page opened.
+ * Rings for new callers [SN8]: on the ringer device, not while I am on a call when the settings say
+ * so, and not for those who stood in the queue when the page opened.
  */
 export function startRinger(options: RingerOptions): () => void {
   let known: Set<string> | null = null;
   let station: string | null = null;
-  let rangAt = 0;
-  let stop: () => void = () => undefined;
+  /** For whom it rings. */
+  let ringing = new Set<string>();
+  let stopSound: (() => void) | null = null;
+  let cancelEnd: () => void = () => undefined;
 
-  async function ring(state: RootState): Promise<void> {
+  function isMuted(state: RootState): boolean {
     const { ringVolume, muteRingerWhileTalking } = options.sounds();
-    const isQuiet = ringVolume <= 0 || (muteRingerWhileTalking && isOnCall(state));
-    if (isQuiet || options.now() - rangAt < RING_MS || station === null) {
-      return;
+    return ringVolume <= 0 || (muteRingerWhileTalking && isOnCall(state));
+  }
+
+  function stop(): void {
+    ringing = new Set();
+    cancelEnd();
+    stopSound?.();
+    stopSound = null;
+  }
+
+  function ring(callers: string[], at: string): void {
+    ringing = new Set([...ringing, ...callers]);
+    cancelEnd();
+    cancelEnd = options.schedule(stop, RING_FOR_MS);
+    if (stopSound === null) {
+      void playRing(options, at).then((play) => {
+        const isWanted = ringing.size > 0 && stopSound === null;
+        stopSound = isWanted ? play() : stopSound;
+      });
     }
-    rangAt = options.now();
-    const base = await options.soundsUrl();
-    const url = `${base.replace(/\/$/, "")}/incoming.wav`;
-    stop = options.play({ url, volume: ringVolume, output: options.output(station) });
   }
 
   function look(): void {
     const state = options.store.getState();
-    if (state.calls.station !== station || state.calls.status !== "live") {
-      if (state.calls.station !== station) {
-        known = null;
-      }
+    if (state.calls.station !== station) {
+      known = null;
       station = state.calls.station;
-      if (state.calls.status !== "live") {
-        return;
-      }
-    }
-    const waiting = waitingIds(state);
-    const isNew = known !== null && waiting.some((id) => !known?.has(id));
-    known = new Set(waiting);
-    if (isNew) {
-      void ring(state);
-    }
-    if (waiting.length === 0 || isOnCall(state)) {
       stop();
     }
+    if (state.calls.status !== "live" || station === null) {
+      return;
+    }
+    const waiting = new Set(waitingIds(state));
+    const before = known;
+    known = waiting;
+    ringing = new Set([...ringing].filter((id) => waiting.has(id)));
+    if (isMuted(state) || (ringing.size === 0 && stopSound !== null)) {
+      stop();
+    }
+    const arrived = before === null ? [] : [...waiting].filter((id) => !before.has(id));
+    if (arrived.length > 0 && !isMuted(state)) {
+      ring(arrived, station);
+    }
   }
-  return options.store.subscribe(look);
+  const unsubscribe = options.store.subscribe(look);
+  return () => {
+    unsubscribe();
+    stop();
+  };
+}
+
+/** What plays the ring, when it is known where that lies. */
+async function playRing(options: RingerOptions, station: string): Promise<() => () => void> {
+  const base = await options.soundsUrl();
+  const url = `${base.replace(/\/$/, "")}/incoming.wav`;
+  const volume = options.sounds().ringVolume;
+  return () => options.play({ url, volume, output: options.output(station) });
 }
 
 /** The browser's own player; a blocked or missing sound is silent, never an error of a call. */
 export const playSound: PlaySound = ({ url, volume, output }) => {
   const audio = new Audio(url);
-  audio.volume = Math.min(1, volume);
+  audio.volume = Math.min(1, Math.max(0, volume));
+  audio.loop = true;
   async function start(): Promise<void> {
     if (output !== "default" && "setSinkId" in audio) {
       await audio.setSinkId(output);

@@ -49,7 +49,7 @@ describe("the words of a failure", () => {
     expect(http({ kind: "timeout", timeoutMs: 10_000 }).words).toContain("did not answer in 10 s");
     expect(http({ kind: "answered", status: 409, body })).toEqual({
       words: "Bob has this call",
-      code: "call_taken",
+      code: null,
     });
     expect(http({ kind: "malformed" }).words).toContain("Reload the page");
     expect(http({ kind: "aborted" }).words).toBe("");

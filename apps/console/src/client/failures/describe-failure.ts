@@ -5,7 +5,7 @@ import { parseVoiceFailure } from "../softphone/voice-failure.ts";
 export interface FailureDescription {
   /** Empty for what was given up on purpose: nothing is said. */
   words: string;
-  /** Small beside the words, for support. */
+  /** Small beside the words, for support: a number of the voice catalogue, never a word of ours. */
   code: string | null;
 }
 
@@ -72,17 +72,17 @@ export function describeFailure(error: unknown): FailureDescription {
 function describeHttpFailure(failure: HttpFailure): FailureDescription {
   switch (failure.kind) {
     case "network":
-      return { words: "We could not reach the server", code: "network" };
+      return { words: "We could not reach the server", code: null };
     case "timeout":
-      return { words: "The server did not answer in 10 s. Try again", code: "timeout" };
+      return { words: "The server did not answer in 10 s. Try again", code: null };
     case "aborted":
-      return { words: "", code: "aborted" };
+      return { words: "", code: null };
     case "malformed":
-      return { words: "The server and this page do not match. Reload the page", code: "malformed" };
+      return { words: "The server and this page do not match. Reload the page", code: null };
     case "answered":
       return {
         words: failure.body?.message ?? `The server answered ${failure.status}`,
-        code: failure.body?.code ?? String(failure.status),
+        code: null,
       };
   }
 }

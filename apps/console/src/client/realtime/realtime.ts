@@ -2,6 +2,11 @@ import Pusher, { type Options } from "pusher-js";
 
 import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
+import { ReconnectProbe } from "./reconnect-probe.ts";
+
+/** A socket that is silent for so long is asked, and given up when it says nothing. */
+const ACTIVITY_TIMEOUT_MS = 5_000;
+const PONG_TIMEOUT_MS = 5_000;
 
 /** What the console needs of the realtime service; events are parsed by whoever listens. */
 export interface Realtime {
@@ -34,7 +39,14 @@ export interface Authoriser {
 
 export type RealtimeConfig = EndpointAnswer<typeof clientConfig>["realtime"];
 
-function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Options {
+/**
+ * `untilSignedIn` holds channels back: the service lets nobody into one before he is known [RT14].
+ */
+function buildPusherOptions(
+  config: RealtimeConfig,
+  authorise: Authoriser,
+  untilSignedIn: () => Promise<unknown>,
+): Options {
   return {
     cluster: config.cluster,
     wsHost: config.host,
@@ -43,12 +55,14 @@ function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Opti
     forceTLS: config.tls,
     enabledTransports: ["ws", "wss"],
     disableStats: true,
+    activityTimeout: ACTIVITY_TIMEOUT_MS,
+    pongTimeout: PONG_TIMEOUT_MS,
     channelAuthorization: {
       transport: "ajax",
       endpoint: "",
       customHandler: ({ socketId, channelName }, done) => {
-        authorise.channel(socketId, channelName).then(
-          ({ auth, channel_data }) =>
+        Promise.all([authorise.channel(socketId, channelName), untilSignedIn()]).then(
+          ([{ auth, channel_data }]) =>
             done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
           (error: unknown) => done(asError(error), null),
         );
@@ -67,36 +81,62 @@ function buildPusherOptions(config: RealtimeConfig, authorise: Authoriser): Opti
   };
 }
 
+/** How a page learns that its server answers, and the timers that it has. */
+export interface Surroundings {
+  isServerAnswering: () => Promise<boolean>;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
 /** The one file that imports the realtime client. */
-export function connectRealtime(config: RealtimeConfig, authorise: Authoriser): Realtime {
+export function connectRealtime(
+  config: RealtimeConfig,
+  authorise: Authoriser,
+  surroundings: Surroundings,
+): Realtime {
   // What the browser stores is a fixed list [SK1]; the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
-  return new PusherRealtime(new Pusher(config.key, buildPusherOptions(config, authorise)));
+  const made: { pusher: Pusher | null } = { pusher: null };
+  async function untilSignedIn(): Promise<void> {
+    await made.pusher?.user.signinDonePromise;
+  }
+  made.pusher = new Pusher(config.key, buildPusherOptions(config, authorise, untilSignedIn));
+  return new PusherRealtime(made.pusher, surroundings);
 }
+
+const SIGN_IN_RETRY_MS = 5_000;
 
 class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
   readonly #backoff: ReconnectBackoff;
+  readonly #probe: ReconnectProbe;
   /** Ours to end: the client's word `disconnected` is then no dismissal. */
   #isEnding = false;
+  #cancelSignIn: (() => void) | null = null;
 
-  constructor(pusher: Pusher) {
+  constructor(pusher: Pusher, { isServerAnswering, schedule }: Surroundings) {
     this.#pusher = pusher;
     // Signed in anew by the client itself after every reconnection.
     pusher.signin();
-    this.#backoff = new ReconnectBackoff({
-      restart: () => this.#restart(),
-      schedule: (run, ms) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
+    this.#backoff = new ReconnectBackoff({ restart: () => this.#restart(), schedule });
+    this.#probe = new ReconnectProbe({
+      ask: isServerAnswering,
+      restart: () => this.#backoff.restart(),
+      now: () => performance.now(),
+      schedule,
     });
-    this.#backoff.handleDisconnected();
+    this.#handleDisconnected();
+    // Whoever is not known at the service has no channel there: tried anew, as after a lost socket.
+    pusher.user.bind("pusher:signin_error", () => {
+      this.#cancelSignIn?.();
+      const timer = setTimeout(() => this.#restart(), SIGN_IN_RETRY_MS);
+      this.#cancelSignIn = () => clearTimeout(timer);
+    });
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
       if (current === "connected") {
         this.#backoff.handleConnected();
+        this.#probe.close();
       } else if (!this.#isEnding && current !== "disconnected") {
-        this.#backoff.handleDisconnected();
+        this.#handleDisconnected();
       }
     });
   }
@@ -132,6 +172,7 @@ class PusherRealtime implements Realtime {
         return;
       }
       this.#backoff.close();
+      this.#probe.close();
       listener();
     };
     this.#pusher.connection.bind("disconnected", handle);
@@ -143,13 +184,20 @@ class PusherRealtime implements Realtime {
       return;
     }
     this.#restart();
-    this.#backoff.handleDisconnected();
+    this.#handleDisconnected();
   }
 
   close(): void {
     this.#isEnding = true;
+    this.#cancelSignIn?.();
     this.#backoff.close();
+    this.#probe.close();
     this.#pusher.disconnect();
+  }
+
+  #handleDisconnected(): void {
+    this.#backoff.handleDisconnected();
+    this.#probe.handleDisconnected();
   }
 
   /** The client waits 15 s over a refused attempt; ending it is the only way to try again. */
@@ -157,6 +205,7 @@ class PusherRealtime implements Realtime {
     this.#isEnding = true;
     this.#pusher.disconnect();
     this.#isEnding = false;
+    this.#probe.handleAttempt();
     this.#pusher.connect();
   }
 }

@@ -41,6 +41,19 @@ describe("the pace of reconnecting", () => {
     expect(timers).toHaveLength(1);
   });
 
+  test("[CN16] begins an attempt at once when the server answers again, and gives it its time", () => {
+    const { pace, seen, timers, fire } = aPace();
+    pace.handleDisconnected();
+    for (let i = 0; i < 6; i += 1) {
+      fire();
+    }
+
+    pace.restart();
+
+    expect(seen.restarts).toBe(7);
+    expect(timers.map((timer) => timer.ms)).toEqual([10_000]);
+  });
+
   test("begins quickly again after it was connected, and stops when closed", () => {
     const { pace, timers, fire } = aPace();
     pace.handleDisconnected();

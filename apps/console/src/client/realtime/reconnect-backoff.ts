@@ -31,6 +31,13 @@ export class ReconnectBackoff {
     }, wait);
   }
 
+  /** Now instead of later, with the whole time of an attempt before it. */
+  restart(): void {
+    this.close();
+    this.#options.restart();
+    this.handleDisconnected();
+  }
+
   handleConnected(): void {
     this.close();
     this.#attempts = 0;

@@ -10,6 +10,33 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Time that passes when told to, with the snapshots that it brings. */
+class FakeTime {
+  nowMs = 0;
+  #timers: { at: number; run: () => void }[] = [];
+
+  schedule = (run: () => void, ms: number): (() => void) => {
+    const timer = { at: this.nowMs + ms, run };
+    this.#timers.push(timer);
+    return () => (this.#timers = this.#timers.filter((one) => one !== timer));
+  };
+
+  async advance(ms: number): Promise<void> {
+    const endMs = this.nowMs + ms;
+    for (;;) {
+      const next = this.#timers.toSorted((a, b) => a.at - b.at)[0];
+      if (next === undefined || next.at > endMs) {
+        break;
+      }
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.nowMs = next.at;
+      next.run();
+      await settle();
+    }
+    this.nowMs = endMs;
+  }
+}
+
 function follow(snapshots: (number | Error)[]) {
   let listener: ChannelListener | null = null;
   const seen = {
@@ -17,7 +44,7 @@ function follow(snapshots: (number | Error)[]) {
     snapshots: [] as number[],
     events: [] as StationEvent[],
     stale: 0,
-    retries: [] as (() => void)[],
+    time: new FakeTime(),
   };
   const realtime: Realtime = {
     subscribe: (channel, given) => {
@@ -46,13 +73,12 @@ function follow(snapshots: (number | Error)[]) {
     onRefused: () => undefined,
     batch: (flush) => flush(),
     retryAfterMs: 2_000,
-    schedule: (run) => {
-      seen.retries.push(run);
-      return () => undefined;
-    },
+    schedule: seen.time.schedule,
+    now: () => seen.time.nowMs,
+    random: () => 0,
   });
-  function emit(event: unknown): void {
-    listener?.onEvent("call.changed", event);
+  function emit(event: unknown, name = "call.changed"): void {
+    listener?.onEvent(name, event);
   }
   return { feed, seen, emit, subscribed: () => listener?.onSubscribed() };
 }
@@ -69,7 +95,7 @@ function aRandom(seed: number) {
 /** A feed of a server that numbers its events; `wrong` counts what was lost or came twice. */
 function followServer(
   server: { seq: number },
-  shown: { seq: number; snapshots: number; applied: number; wrong: number },
+  shown: { seq: number; snapshots: number; applied: number; wrong: number; nowMs: number },
 ) {
   const kept: { listener: ChannelListener | null } = { listener: null };
   void new StationFeed({
@@ -106,6 +132,9 @@ function followServer(
     batch: (flush) => flush(),
     retryAfterMs: 2_000,
     schedule: () => () => undefined,
+    // A calm station, whose consoles need not wait.
+    now: () => (shown.nowMs += 60_000),
+    random: () => 0,
   });
   function emit(seq: number): void {
     kept.listener?.onEvent("call.changed", changed(seq, aCall(seq)));
@@ -135,7 +164,7 @@ describe("following a station", () => {
 
     emit(changed(2, aCall(2)));
     emit(changed(4, aCall(4)));
-    await settle();
+    await seen.time.advance(1_000);
 
     expect(seen.events.map((event) => event.seq)).toEqual([2]);
     expect(seen.stale).toBe(1);
@@ -147,8 +176,8 @@ describe("following a station", () => {
     subscribed();
     await settle();
 
-    emit({ type: "station.stale", seq: 2 });
-    await settle();
+    emit({ type: "station.stale", seq: 2 }, "station.stale");
+    await seen.time.advance(1_000);
 
     expect(seen.snapshots).toEqual([1, 2]);
   });
@@ -159,9 +188,9 @@ describe("following a station", () => {
     await settle();
 
     emit({ type: "nonsense" });
-    await settle();
+    await seen.time.advance(1_000);
     subscribed();
-    await settle();
+    await seen.time.advance(2_000);
 
     expect(seen.snapshots).toEqual([1, 2, 3]);
   });
@@ -172,16 +201,60 @@ describe("following a station", () => {
     await settle();
     expect(seen.stale).toBe(1);
 
-    seen.retries.shift()?.();
-    await settle();
+    await seen.time.advance(2_000);
 
     expect(seen.snapshots).toEqual([7]);
+  });
+
+  test("[RT20] what another client of the channel sends changes nothing and asks for nothing", async () => {
+    const { seen, emit, subscribed } = follow([1, 1]);
+    subscribed();
+    await settle();
+
+    for (const name of ["client-x", "client-call.changed", "presence", ""]) {
+      emit(changed(2, aCall(2)), name);
+      emit("junk", name);
+    }
+    emit(changed(2, aCall(7)), "call.ended");
+    await settle();
+
+    expect(seen.events).toEqual([]);
+    expect(seen.snapshots).toEqual([1]);
+    emit(changed(2, aCall(3)));
+    await seen.time.advance(1_000);
+    expect(seen.snapshots).toEqual([1, 1]);
+  });
+
+  test("[RT19] a minute of unreadable events costs nine snapshots, and the first of them at once", async () => {
+    const { seen, emit, subscribed } = follow(Array.from({ length: 100 }, () => 1));
+    subscribed();
+    await settle();
+
+    for (let second = 0; second < 60; second += 1) {
+      emit({ type: "call.changed", seq: "junk" });
+      await seen.time.advance(1_000);
+    }
+
+    expect(seen.snapshots).toHaveLength(9);
+  });
+
+  test("[RT19] an unreadable event while a snapshot loads brings another one, and stops none", async () => {
+    const { seen, emit, subscribed } = follow([1, 2, 3]);
+    subscribed();
+    emit("junk");
+    emit("junk");
+    await settle();
+    expect(seen.snapshots).toEqual([1]);
+
+    await seen.time.advance(1_000);
+
+    expect(seen.snapshots).toEqual([1, 2]);
   });
 
   test("[RT11] loses no event and applies none twice over 1,000 dropped connections", async () => {
     const random = aRandom(20_261_121);
     const server = { seq: 0, onTheWay: [] as number[] };
-    const shown = { seq: 0, snapshots: 0, applied: 0, wrong: 0 };
+    const shown = { seq: 0, snapshots: 0, applied: 0, wrong: 0, nowMs: 0 };
     const { emit, subscribed } = followServer(server, shown);
 
     for (let drop = 0; drop < 1_000; drop += 1) {

@@ -1,5 +1,12 @@
-import { type Call, type StationEvent, stationChannel, stationEvent } from "@linedesk/contract";
+import {
+  type Call,
+  type StationEvent,
+  stationChannel,
+  stationEvent,
+  stationEventNames,
+} from "@linedesk/contract";
 import type { Realtime } from "./realtime.ts";
+import { SnapshotPace } from "./snapshot-pace.ts";
 
 export interface StationFeedOptions {
   station: string;
@@ -15,6 +22,9 @@ export interface StationFeedOptions {
   batch: (flush: () => void) => void;
   retryAfterMs: number;
   schedule: (run: () => void, ms: number) => () => void;
+  now: () => number;
+  /** From 0 to below 1. */
+  random: () => number;
 }
 
 const BUFFER_LIMIT = 2000;
@@ -25,37 +35,58 @@ const BUFFER_LIMIT = 2000;
  */
 export class StationFeed {
   readonly #options: StationFeedOptions;
+  readonly #pace: SnapshotPace;
   readonly #unsubscribe: () => void;
   /** Null while no snapshot is loaded: events wait in the buffer. */
   #seq: number | null = null;
   #buffer: StationEvent[] = [];
   #loading: AbortController | null = null;
+  /** What came while a snapshot loads may not be in it: another one follows. */
+  #isOutdated = false;
+  #cancelPaced: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;
   #isFlushScheduled = false;
 
   constructor(options: StationFeedOptions) {
     this.#options = options;
+    this.#pace = new SnapshotPace(options);
     this.#unsubscribe = options.realtime.subscribe(stationChannel(options.station), {
       onSubscribed: () => this.reload(),
-      onEvent: (_, data) => this.#receive(data),
+      onEvent: (name, data) => this.#receive(name, data),
       onRefused: options.onRefused,
     });
   }
 
-  /** Takes a new snapshot; events meanwhile wait. */
+  /** Takes a new snapshot as soon as the pace allows; events meanwhile wait. */
   reload(): void {
     this.#cancelRetry?.();
     this.#loading?.abort();
+    this.#loading = null;
     this.#seq = null;
-    const load = new AbortController();
-    this.#loading = load;
-    void this.#load(load.signal);
+    // Waiting anew each time would let a stream of reasons put the snapshot off for ever.
+    if (this.#cancelPaced !== null) {
+      return;
+    }
+    const waitMs = this.#pace.waitMs();
+    if (waitMs === 0) {
+      return this.#startLoading();
+    }
+    this.#cancelPaced = this.#options.schedule(() => this.#startLoading(), waitMs);
   }
 
   close(): void {
     this.#unsubscribe();
     this.#loading?.abort();
+    this.#cancelPaced?.();
     this.#cancelRetry?.();
+  }
+
+  #startLoading(): void {
+    this.#cancelPaced = null;
+    this.#isOutdated = false;
+    const load = new AbortController();
+    this.#loading = load;
+    void this.#load(load.signal);
   }
 
   async #load(signal: AbortSignal): Promise<void> {
@@ -64,24 +95,37 @@ export class StationFeed {
       if (signal.aborted) {
         return;
       }
+      this.#loading = null;
+      this.#pace.noteTaken();
       this.#seq = snapshot.seq;
       this.#options.onSnapshot(snapshot);
       this.#flush();
+      if (this.#isOutdated) {
+        this.#reloadAfterGap();
+      }
     } catch {
       // Whatever failed, the list is out of date and is asked for again; its words come from there.
       if (signal.aborted) {
         return;
       }
+      this.#loading = null;
       this.#options.onStale();
       this.#cancelRetry = this.#options.schedule(() => this.reload(), this.#options.retryAfterMs);
     }
   }
 
-  #receive(data: unknown): void {
+  /** [RT20] Under a name that is not the server's, another client of the channel speaks. */
+  #receive(name: string, data: unknown): void {
+    if (!stationEventNames.has(name)) {
+      return;
+    }
     const parsed = stationEvent.safeParse(data);
-    if (!parsed.success || this.#buffer.length >= BUFFER_LIMIT) {
+    if (!parsed.success || parsed.data.type !== name) {
+      return this.#reloadAfterGap();
+    }
+    if (this.#buffer.length >= BUFFER_LIMIT) {
       this.#buffer = [];
-      return this.reload();
+      return this.#reloadAfterGap();
     }
     this.#buffer.push(parsed.data);
     if (this.#seq === null || this.#isFlushScheduled) {
@@ -103,7 +147,14 @@ export class StationFeed {
       this.#seq = last.seq;
       this.#options.onEvents(inOrder);
     }
-    if (!gap) {
+    if (gap) {
+      this.#reloadAfterGap();
+    }
+  }
+
+  #reloadAfterGap(): void {
+    if (this.#loading !== null) {
+      this.#isOutdated = true;
       return;
     }
     this.#options.onStale();

@@ -39,6 +39,16 @@ test("[RT3] a person's own channel tells of ended sessions and of settings chang
   expect(heard).toEqual({ channel: `private-user-${user}`, revoked: 1, settings: 1 });
 });
 
+test("[RT20] what another client sends on the channel is not heard", () => {
+  const { heard, kept } = follow();
+  kept.listener?.onSubscribed();
+
+  kept.listener?.onEvent("client-x", { type: "session.revoked" });
+  kept.listener?.onEvent("client-settings.changed", { type: "settings.changed" });
+
+  expect(heard).toMatchObject({ revoked: 0, settings: 0 });
+});
+
 test("[RT3] what came while the channel was lost is asked for", () => {
   const { heard, kept, stop } = follow();
 

@@ -1,4 +1,4 @@
-import { userChannel, userEvent } from "@linedesk/contract";
+import { userChannel, userEvent, userEventNames } from "@linedesk/contract";
 import type { Realtime } from "./realtime.ts";
 
 export interface UserSubscriptionOptions {
@@ -23,7 +23,10 @@ export function subscribeToUser(options: UserSubscriptionOptions): () => void {
       }
       isFirst = false;
     },
-    onEvent: (_, data) => {
+    onEvent: (name, data) => {
+      if (!userEventNames.has(name)) {
+        return;
+      }
       const event = userEvent.safeParse(data);
       if (event.data?.type === "session.revoked") {
         options.onRevoked();

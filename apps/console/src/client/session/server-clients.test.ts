@@ -13,7 +13,11 @@ test("[AP16] every request of the page gives up after 10 s", async () => {
     fetch: () => Promise.reject(new TypeError("Failed to fetch")),
     location: { href: "http://127.0.0.1/" },
   } as unknown as Window;
-  const { http, session } = createServerClients(page, () => undefined);
+  const { http, session } = createServerClients(
+    page,
+    () => undefined,
+    () => undefined,
+  );
 
   await http.call(listStations, {}).catch(() => undefined);
   await session.refresh();

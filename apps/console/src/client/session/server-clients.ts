@@ -13,6 +13,7 @@ export interface ServerClients {
 export function createServerClients(
   page: Window,
   log: (code: string, error: unknown) => void,
+  onSignedOut: () => void,
 ): ServerClients {
   const pageFetch: typeof fetch = (input, init) => page.fetch(input, init);
   const session = createSessionClient({
@@ -26,9 +27,29 @@ export function createServerClients(
     fetch: pageFetch,
     timeoutMs: TIMEOUT_MS,
     csrfToken: (fresh) => session.csrfToken(fresh),
-    onSignedOut: () => void session.refresh(),
+    onSignedOut,
   });
   return { session, http };
+}
+
+/** Shorter than people wait, and longer than an answer takes that is any use. */
+const PROBE_TIMEOUT_MS = 1_000;
+
+/** Whether the server says anything: even a refusal shows that it can be reached. */
+export function createServerProbe(page: Window): () => Promise<boolean> {
+  return async () => {
+    try {
+      await page.fetch("/api/health/live", {
+        cache: "no-store",
+        credentials: "omit",
+        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      });
+      return true;
+    } catch {
+      // Not reached, for whatever reason: it is asked again soon.
+      return false;
+    }
+  };
 }
 
 export type RuntimeConfig = EndpointAnswer<typeof clientConfig>;

@@ -19,7 +19,9 @@ function client(routes: Record<string, unknown>, change: Partial<SessionOptions>
       if (answer === undefined) {
         return Promise.reject(new TypeError("Failed to fetch"));
       }
-      return Promise.resolve(new Response(JSON.stringify(answer)));
+      return Promise.resolve(
+        answer instanceof Response ? answer : new Response(JSON.stringify(answer)),
+      );
     },
     timeoutMs: 1_000,
     here: () => "http://localhost/2zz",
@@ -29,6 +31,9 @@ function client(routes: Record<string, unknown>, change: Partial<SessionOptions>
   });
   return { session, sent, leave, log };
 }
+
+const providers = { sso: { id: "sso" } };
+const wayBack = "callbackUrl=http%3A%2F%2Flocalhost%2F2zz";
 
 describe("the session in the browser", () => {
   test("[AU3] goes from loading to authenticated or unauthenticated", async () => {
@@ -54,11 +59,12 @@ describe("the session in the browser", () => {
 
   test("[AU11] signs in with provider sso and the way back to this page", async () => {
     const { session, sent, leave } = client({
+      providers,
       csrf: { csrfToken: "t" },
       "signin/sso": { url: "https://issuer.example.com/auth" },
     });
 
-    await session.signIn();
+    expect(await session.signIn()).toBe("leaving");
 
     expect(sent.at(-1)).toEqual([
       "signin/sso",
@@ -68,9 +74,9 @@ describe("the session in the browser", () => {
   });
 
   test("does not sign in while it signs out, and does again when that failed", async () => {
-    const answers: Record<string, unknown> = { csrf: { csrfToken: "t" }, signout: { url: "/out" } };
-    const out = client({ ...answers, "signin/sso": { url: "/in" } });
-    const failed = client({ csrf: { csrfToken: "t" }, "signin/sso": { url: "/in" } });
+    const signIn = { providers, csrf: { csrfToken: "t" }, "signin/sso": { url: "/in" } };
+    const out = client({ ...signIn, signout: { url: "/out" } });
+    const failed = client(signIn);
 
     await Promise.all([out.session.signOut(), out.session.signIn()]);
     await failed.session.signOut();
@@ -78,6 +84,58 @@ describe("the session in the browser", () => {
 
     expect(out.leave.mock.calls).toEqual([["/out"]]);
     expect(failed.leave.mock.calls).toEqual([["/in"]]);
+  });
+
+  test.each([
+    ["an unknown provider", { providers: { other: {} } }, `/api/auth/signin?${wayBack}`],
+    [
+      "a refusal that names its page",
+      {
+        providers,
+        csrf: { csrfToken: "t" },
+        "signin/sso": Response.json({ url: "/api/auth/error?error=X" }, { status: 400 }),
+      },
+      "/api/auth/error?error=X",
+    ],
+    [
+      "a refusal without words",
+      {
+        providers,
+        csrf: { csrfToken: "t" },
+        "signin/sso": new Response("busy", { status: 429 }),
+      },
+      `/api/auth/signin?${wayBack}`,
+    ],
+    [
+      "providers that are refused",
+      { providers: new Response("", { status: 500 }) },
+      "/api/auth/error",
+    ],
+  ])("[SH22] [AU13] [AU14] %s leads to the error or the sign-in page", async (_, routes, page) => {
+    const { session, leave } = client(routes);
+
+    expect(await session.signIn()).toBe("leaving");
+
+    expect(leave.mock.calls).toEqual([[page]]);
+  });
+
+  test.each([
+    ["providers", {}],
+    ["the sign-in", { providers, csrf: { csrfToken: "t" } }],
+  ])("[SH22] stays where %s cannot be reached, and says so", async (_, routes) => {
+    const { session, leave } = client(routes);
+
+    expect(await session.signIn()).toBe("unreachable");
+
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  test("[SH23] a needed session leads to the page that says so, and back to this one", () => {
+    const { session, leave } = client({});
+
+    session.requireSignIn();
+
+    expect(leave).toHaveBeenCalledWith(`/api/auth/signin?error=SessionRequired&${wayBack}`);
   });
 
   test("asks for the CSRF token once, and again when a fresh one is wanted", async () => {

@@ -1,6 +1,12 @@
 import type * as z from "zod/mini";
 
-import { authCsrf, authRedirect, type AuthSession, authSession } from "@linedesk/contract";
+import {
+  authCsrf,
+  authProviders,
+  authRedirect,
+  type AuthSession,
+  authSession,
+} from "@linedesk/contract";
 
 export interface SignedInUser {
   id: string;
@@ -20,9 +26,14 @@ export interface SessionClient {
   refresh(): Promise<void>;
   csrfToken(fresh: boolean): Promise<string>;
   /** Goes to the provider `sso` and comes back to where we are. */
-  signIn(): Promise<void>;
+  signIn(): Promise<SignInStart>;
+  /** Goes to the page that says that a session is needed, and comes back to where we are. */
+  requireSignIn(): void;
   signOut(): Promise<void>;
 }
+
+/** Whether the browser is on its way; `unreachable`: the server said nothing, and we stay. */
+export type SignInStart = "leaving" | "unreachable";
 
 export interface SessionOptions {
   fetch: typeof fetch;
@@ -35,6 +46,7 @@ export interface SessionOptions {
 }
 
 const PROVIDER = "sso";
+const AUTH_BASE = "/api/auth";
 
 /** The browser's side of the sign-in routes under `/api/auth`. */
 export function createSessionClient(options: SessionOptions): SessionClient {
@@ -51,22 +63,18 @@ export function createSessionClient(options: SessionOptions): SessionClient {
   }
   async function csrfToken(fresh: boolean): Promise<string> {
     if (csrf === null || fresh) {
-      csrf = (await fetchJson(options, "csrf", authCsrf))?.csrfToken ?? null;
+      const answer = await fetchJson(options, "csrf", authCsrf);
+      csrf = answer.kind === "answered" ? answer.value.csrfToken : null;
     }
     return csrf ?? "";
   }
-  async function post(path: string): Promise<boolean> {
-    const answer = await fetchJson(options, path, authRedirect, {
+  async function post(path: string): Promise<AuthAnswer<{ url: string }>> {
+    return fetchJson(options, path, authRedirect, {
       csrfToken: await csrfToken(false),
       callbackUrl: options.here(),
       json: "true",
     });
-    if (answer !== null) {
-      options.leave(answer.url);
-    }
-    return answer !== null;
   }
-
   return {
     get state() {
       return state;
@@ -78,22 +86,65 @@ export function createSessionClient(options: SessionOptions): SessionClient {
     async refresh() {
       const answer = await fetchJson(options, "session", authSession);
       // A server that cannot be reached says nothing about who is signed in: the page stays.
-      if (answer !== null) {
-        become(toSessionState(answer));
+      if (answer.kind === "answered") {
+        become(toSessionState(answer.value));
       }
     },
     csrfToken,
     async signIn() {
       // The way out leads over the issuer, perhaps; nothing may cross it.
+      return isSigningOut ? "leaving" : leaveFor(options, () => post(`signin/${PROVIDER}`));
+    },
+    requireSignIn() {
       if (!isSigningOut) {
-        await post(`signin/${PROVIDER}`);
+        options.leave(buildSignInPage(options, { error: "SessionRequired" }));
       }
     },
     async signOut() {
       isSigningOut = true;
-      isSigningOut = await post("signout");
+      const answer = await post("signout");
+      isSigningOut = answer.kind === "answered";
+      if (answer.kind === "answered") {
+        options.leave(answer.value.url);
+      }
     },
   };
+}
+
+async function leaveFor(
+  options: SessionOptions,
+  begin: () => Promise<AuthAnswer<{ url: string }>>,
+): Promise<SignInStart> {
+  const way = await findWayIn(options, begin);
+  if (way === null) {
+    return "unreachable";
+  }
+  options.leave(way);
+  return "leaving";
+}
+
+function buildSignInPage({ here }: SessionOptions, fields: Record<string, string>): string {
+  const query = new URLSearchParams({ ...fields, callbackUrl: here() });
+  return `${AUTH_BASE}/signin?${query.toString()}`;
+}
+
+/** Where signing in begins: at the issuer, else on the error or the sign-in page; null: nowhere. */
+async function findWayIn(
+  options: SessionOptions,
+  begin: () => Promise<AuthAnswer<{ url: string }>>,
+): Promise<string | null> {
+  const providers = await fetchJson(options, "providers", authProviders);
+  if (providers.kind !== "answered") {
+    return providers.kind === "refused" ? `${AUTH_BASE}/error` : null;
+  }
+  if (!Object.hasOwn(providers.value, PROVIDER)) {
+    return buildSignInPage(options, {});
+  }
+  const begun = await begin();
+  if (begun.kind === "unreachable") {
+    return null;
+  }
+  return begun.kind === "answered" ? begun.value.url : (begun.url ?? buildSignInPage(options, {}));
 }
 
 function toSessionState(answer: AuthSession): SessionState {
@@ -102,25 +153,35 @@ function toSessionState(answer: AuthSession): SessionState {
     : { status: "unauthenticated" };
 }
 
-/** The auth client's rule: a failed call is logged as CLIENT_FETCH_ERROR and answers null. */
+/** Of an auth call; a refusal may name the page that says why. */
+type AuthAnswer<T> =
+  | { kind: "answered"; value: T }
+  | { kind: "refused"; url: string | null }
+  | { kind: "unreachable" };
+
+/** The auth client's rule: a failed call is logged as CLIENT_FETCH_ERROR and gives no value. */
 async function fetchJson<T>(
   options: SessionOptions,
   path: string,
   schema: z.ZodMiniType<T>,
   form?: Record<string, string>,
-): Promise<T | null> {
+): Promise<AuthAnswer<T>> {
   try {
-    const response = await options.fetch(`/api/auth/${path}`, {
+    const response = await options.fetch(`${AUTH_BASE}/${path}`, {
       credentials: "same-origin",
       signal: AbortSignal.timeout(options.timeoutMs),
       ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
     });
-    if (!response.ok) {
-      throw new Error(`status ${response.status}`);
+    const json: unknown = await response.json().catch(() => null);
+    const parsed = schema.safeParse(json);
+    if (response.ok && parsed.success) {
+      return { kind: "answered", value: parsed.data };
     }
-    return schema.parse(await response.json());
+    options.log("CLIENT_FETCH_ERROR", new Error(`status ${response.status}`));
+    const page = authRedirect.safeParse(json);
+    return { kind: "refused", url: page.success ? page.data.url : null };
   } catch (error) {
     options.log("CLIENT_FETCH_ERROR", error);
-    return null;
+    return { kind: "unreachable" };
   }
 }

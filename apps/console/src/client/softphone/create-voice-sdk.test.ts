@@ -1,12 +1,15 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
+import { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { createVoiceSdk } from "./create-voice-sdk.ts";
+import { InsightsPublisher } from "./insights-publisher.ts";
 import type { VoiceDevice, VoiceToken } from "./voice-device.ts";
 
 type Listener = (...args: unknown[]) => void;
 
 const seen = vi.hoisted(() => ({
   tokens: [] as string[],
+  options: [] as Record<string, unknown>[],
   connects: [] as object[],
   listeners: new Map<string, Listener>(),
 }));
@@ -14,8 +17,9 @@ const seen = vi.hoisted(() => ({
 vi.mock("@twilio/voice-sdk", () => ({
   Call: { Codec: { PCMU: "pcmu", Opus: "opus" } },
   Device: class {
-    constructor(token: string) {
+    constructor(token: string, options: Record<string, unknown>) {
       seen.tokens.push(token);
+      seen.options.push(options);
     }
     on(): void {}
     updateToken(token: string): void {
@@ -33,13 +37,17 @@ vi.mock("@twilio/voice-sdk", () => ({
 
 function nothing(): void {}
 
-function openDevice(pass: VoiceToken): Promise<VoiceDevice> {
-  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => Promise.reject(new Error()) } });
-  const open = createVoiceSdk({ signallingHost: null, tls: true, edge: "x", soundsUrl: "/s" });
+function openDevice(pass: VoiceToken, signallingHost: string | null = null): Promise<VoiceDevice> {
+  const microphone = new DeskMicrophone(() => Promise.reject(new Error("no microphone")));
+  const open = createVoiceSdk({
+    signallingHost,
+    tls: true,
+    edge: "x",
+    soundsUrl: "/s",
+    microphone,
+  });
   return open({ voiceToken: pass, onEvent: nothing });
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("[VD67] calls with the relays of the newest pass, and with the SDK's own way where it has none", async () => {
   const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };
@@ -56,17 +64,61 @@ test("[VD67] calls with the relays of the newest pass, and with the SDK's own wa
   ]);
 });
 
-test("[VD68] shows no quality before a sample has a score", async () => {
-  const scores: number[] = [];
+test("[VD68] [SN14] shows no quality before a sample has a score, nor of silence", async () => {
+  const scores: (number | undefined)[] = [];
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, (event) => {
     if (event.type === "sampled") {
-      scores.push(event.quality.mos);
+      scores.push(event.quality?.mos);
     }
   });
 
   seen.listeners.get("sample")?.({ mos: null, jitter: 3 });
-  seen.listeners.get("sample")?.({ mos: 4.3, jitter: 3, rtt: 12 });
+  seen.listeners.get("sample")?.({ mos: 4.3, jitter: 3, rtt: 12, packetsReceived: 50 });
+  seen.listeners.get("sample")?.({ mos: 4.4, jitter: 0, rtt: 12, packetsReceived: 0 });
+  seen.listeners.get("volume")?.(0.3, 0);
+  seen.listeners.get("sample")?.({ mos: 4.4, jitter: 0, rtt: 12, packetsReceived: 50 });
+  seen.listeners.get("volume")?.(0, 0.3);
+  seen.listeners.get("volume")?.(0, 0);
+  seen.listeners.get("sample")?.({ mos: 4.2, jitter: 0, rtt: 12, packetsReceived: 50 });
 
-  expect(scores).toEqual([4.3]);
+  expect(scores).toEqual([4.3, undefined, 4.2]);
+});
+
+test("[VD52][VD53] the quality's word is of the average of the call, its score of the moment", async () => {
+  const told: [string, number][] = [];
+  const device = await openDevice({ token: "one", iceServers: [] });
+  await device.connect({ claim: "1" }, (event) => {
+    if (event.type === "sampled" && event.quality !== null) {
+      told.push([event.quality.word, event.quality.mos]);
+    }
+  });
+
+  for (const mos of [4.4, 4.4, 2, null, 4.4, 1]) {
+    seen.listeners.get("sample")?.({ mos });
+  }
+
+  expect(told).toEqual([
+    ["excellent", 4.4],
+    ["excellent", 4.4],
+    ["fair", 2],
+    ["good", 4.4],
+    ["fair", 1],
+  ]);
+});
+
+test("[VD64] insights go to our own origin with our exchange, and where the SDK sends them with Twilio", async () => {
+  await openDevice({ token: "ours", iceServers: [] }, "desk.example.com:443");
+  await openDevice({ token: "theirs", iceServers: [] }, null);
+
+  const [ours, theirs] = seen.options.slice(-2);
+  expect(ours).toMatchObject({ Publisher: InsightsPublisher, chunderw: "desk.example.com:443" });
+  expect(theirs).not.toHaveProperty("Publisher");
+  expect(theirs).not.toHaveProperty("publishEvents");
+});
+
+test("[VD70] errors of signalling come with the code of the catalogue", async () => {
+  await openDevice({ token: "one", iceServers: [] });
+
+  expect(seen.options.at(-1)).toMatchObject({ enableImprovedSignalingErrorPrecision: true });
 });

@@ -1,7 +1,7 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
 import type { IceServer } from "@linedesk/contract";
-import { PreopenedMicrophone } from "../audio/preopened-microphone.ts";
+import type { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
 import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-device.ts";
 import { voiceSounds } from "./voice-sounds.ts";
@@ -13,6 +13,8 @@ export interface VoiceSdkConfig {
   tls: boolean;
   edge: string;
   soundsUrl: string;
+  /** That of all lines. */
+  microphone: DeskMicrophone;
 }
 
 /** The one file that loads the voice SDK, when a device is first needed [VD63]. */
@@ -56,10 +58,14 @@ async function openDevice(
   config: VoiceSdkConfig,
   { voiceToken: pass, onEvent }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> {
-  const { mediaDevices } = navigator;
-  const microphone = new PreopenedMicrophone((constraints) =>
-    mediaDevices.getUserMedia(constraints),
-  );
+  const { microphone } = config;
+  async function getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
+    const stream = await microphone.getUserMedia(constraints);
+    for (const track of stream.getAudioTracks()) {
+      track.addEventListener("ended", () => onEvent({ type: "microphoneEnded" }));
+    }
+    return stream;
+  }
   // `chunderw` and `Publisher` are the SDK's internal options: the version is pinned for them.
   const options = {
     edge: config.edge,
@@ -68,10 +74,14 @@ async function openDevice(
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 10_000,
     closeProtection: true,
+    // Else the SDK tells many errors of the catalogue as general ones [VD70].
+    enableImprovedSignalingErrorPrecision: true,
     sounds: voiceSounds(config.soundsUrl),
-    Publisher: InsightsPublisher,
-    getUserMedia: microphone.getUserMedia,
-    ...(config.signallingHost === null ? {} : { chunderw: config.signallingHost }),
+    getUserMedia,
+    // With the provider's own edges the SDK tells the provider, as it does by itself [VD64].
+    ...(config.signallingHost === null
+      ? {}
+      : { chunderw: config.signallingHost, Publisher: InsightsPublisher }),
   };
   const device = new sdk.Device(pass.token, options as ConstructorParameters<typeof Sdk.Device>[1]);
   device.on("registering", () => onEvent({ type: "registering" }));
@@ -86,7 +96,7 @@ async function openDevice(
 }
 
 interface VoiceDeviceDeps {
-  microphone: PreopenedMicrophone;
+  microphone: DeskMicrophone;
   iceServers: IceServer[];
 }
 
@@ -104,7 +114,7 @@ function wrapDevice(device: Sdk.Device, { microphone, iceServers }: VoiceDeviceD
     },
     openMicrophone() {
       // A chosen device is held open by the SDK itself.
-      return (device.audio?.inputDevice ?? null) === null ? microphone.open() : () => undefined;
+      return (device.audio?.inputDevice ?? null) === null ? microphone.hold() : () => undefined;
     },
     async useDevices(input, output) {
       const audio = device.audio;

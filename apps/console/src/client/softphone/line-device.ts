@@ -14,6 +14,7 @@ export interface LineDeviceOptions {
   schedule: (run: () => void, ms: number) => () => void;
   onDevice: (status: DeviceStatus) => void;
   onFailure: (failure: VoiceFailure) => void;
+  onMicrophoneEnded: () => void;
 }
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
@@ -125,6 +126,8 @@ export class LineDevice {
       case "destroyed":
         this.#setStatus("destroyed");
         return;
+      case "microphoneEnded":
+        return this.#options.onMicrophoneEnded();
       case "tokenWillExpire":
         void this.#renewToken();
         return;

@@ -23,11 +23,12 @@ export type LineLeg =
 
 export type LegEvent =
   | { type: "connect.asked"; callId: string; at: string; muted: boolean }
+  | { type: "call.known"; callId: string }
   | { type: "connected"; at: string }
   | { type: "interrupted"; at: string }
   | { type: "restored"; at: string }
   | { type: "muted"; muted: boolean }
-  | { type: "sampled"; quality: CallQuality }
+  | { type: "sampled"; quality: CallQuality | null }
   | { type: "ended" };
 
 /** The next leg; an event that does not fit (late, after the end) answers the same object. */
@@ -35,6 +36,8 @@ export function nextLeg(leg: LineLeg | null, event: LegEvent): LineLeg | null {
   switch (event.type) {
     case "connect.asked":
       return { status: "connecting", callId: event.callId, since: event.at, muted: event.muted };
+    case "call.known":
+      return leg === null || leg.callId === event.callId ? leg : { ...leg, callId: event.callId };
     case "connected":
       return leg?.status === "connecting"
         ? { ...leg, status: "connected", since: event.at, quality: null }

@@ -80,6 +80,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
     onLeg: (leg) => void seen.legs.push(leg),
     onFailure: (failure) => void seen.failures.push(failure.code),
     onMicrophone: () => undefined,
+    onMicrophoneEnded: () => undefined,
   });
   return {
     softphone,

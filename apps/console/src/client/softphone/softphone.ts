@@ -41,7 +41,8 @@ export class Softphone {
       const device = await this.device.open();
       const call = await device.connect({ claim: target.claim }, (event) => this.#onCall(event));
       this.#call = call;
-      if (muted) {
+      // Muted since, it may be: the other line has taken a call.
+      if (this.leg?.muted === true) {
         call.mute(true);
       }
       this.#options.onMicrophone("granted");
@@ -49,6 +50,11 @@ export class Softphone {
       this.#dispatch({ type: "ended" });
       throw error;
     }
+  }
+
+  /** The leg set out for the likely call; this is the one that it has got [DS15]. */
+  setCall(callId: string): void {
+    this.#dispatch({ type: "call.known", callId });
   }
 
   /** Ends the leg and waits until the SDK has let go of it. */

@@ -18,7 +18,8 @@ export type VoiceCallEvent =
   | { type: "accepted" }
   | { type: "reconnecting" }
   | { type: "reconnected" }
-  | { type: "sampled"; quality: CallQuality }
+  /** Null where nothing was received: silence has no quality. */
+  | { type: "sampled"; quality: CallQuality | null }
   | { type: "failed"; failure: VoiceFailure }
   | { type: "ended" };
 
@@ -37,6 +38,8 @@ export type VoiceDeviceEvent =
   | { type: "unregistered" }
   | { type: "destroyed" }
   | { type: "tokenWillExpire" }
+  /** The microphone of a call was unplugged, or the browser took it back. */
+  | { type: "microphoneEnded" }
   | { type: "failed"; failure: VoiceFailure };
 
 /** A softphone that carries one call at a time. */

@@ -1,13 +1,17 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
 import { qualityWord } from "./quality-word.ts";
+import { isSilence } from "./silence.ts";
 import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 
 /** The SDK's call in our words. */
 export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
   let levels = { input: 0, output: 0 };
+  /** Of the last second; null when it is not known. */
+  let loudest: number | null = null;
   let ended = false;
+  const scores = { sum: 0, count: 0 };
   function end(): void {
     if (ended) {
       return;
@@ -16,15 +20,25 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
     levels = { input: 0, output: 0 };
     onEvent({ type: "ended" });
   }
-  call.on("volume", (input: number, output: number) => (levels = { input, output }));
+  call.on("volume", (input: number, output: number) => {
+    levels = { input, output };
+    loudest = Math.max(loudest ?? 0, output);
+  });
   call.on("ringing", () => onEvent({ type: "ringing" }));
   call.on("accept", () => onEvent({ type: "accepted" }));
   call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("sample", (sample: unknown) => {
-    // [VD68] The first samples have no round trip yet, and so no score.
-    if (hasScore(sample)) {
-      onEvent({ type: "sampled", quality: parseQuality(sample) });
+    // [SN14] The SDK scores lost packets, of which there are none where none are sent: 4.4.
+    const isQuiet = loudest !== null && isSilence(loudest);
+    loudest = null;
+    if (hasNoPackets(sample)) {
+      onEvent({ type: "sampled", quality: null });
+    } else if (hasScore(sample) && !isQuiet) {
+      // [VD68] The first samples have no round trip yet, and so no score.
+      scores.sum += readNumber(sample, "mos");
+      scores.count += 1;
+      onEvent({ type: "sampled", quality: parseQuality(sample, scores.sum / scores.count) });
     }
   });
   call.on("error", (error: unknown) =>
@@ -47,15 +61,21 @@ function readNumber(sample: unknown, key: string): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }
 
+function hasNoPackets(sample: unknown): boolean {
+  return (
+    typeof sample === "object" && sample !== null && Reflect.get(sample, "packetsReceived") === 0
+  );
+}
+
 function hasScore(sample: unknown): boolean {
   return readNumber(sample, "mos") > 0;
 }
 
-function parseQuality(sample: unknown): CallQuality {
-  const mos = readNumber(sample, "mos");
+/** [VD52] The word is of the whole call so far, and does not jump with each second. */
+function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
-    word: qualityWord(mos),
-    mos,
+    word: qualityWord(averageMos),
+    mos: readNumber(sample, "mos"),
     jitterMs: readNumber(sample, "jitter"),
     roundTripMs: readNumber(sample, "rtt"),
     lossPercent: readNumber(sample, "packetsLostFraction"),

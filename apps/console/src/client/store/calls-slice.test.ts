@@ -30,6 +30,18 @@ describe("the live calls", () => {
     expect(Object.values(state.byId)).toEqual([held]);
   });
 
+  test("[CN18] come with how many callers the exchange turned away, and when the last one came", () => {
+    const at = "2026-01-01T10:00:00.000Z";
+    const full = { type: "station.turned_away" as const, seq: 5, count: 3, at };
+
+    const state = [
+      snapshotLoaded({ station: STATION_ID, seq: 4, calls: [] }),
+      eventsReceived({ station: STATION_ID, events: [full] }),
+    ].reduce(reducer, opened());
+
+    expect(state).toMatchObject({ seq: 5, turnedAway: { count: 3, at } });
+  });
+
   test("keep an ended call for the card and the frozen list, boundedly", () => {
     const calls = Array.from({ length: 60 }, (_, index) => aCall(index + 1));
     const events = calls.map((call, index) => ({
@@ -46,6 +58,30 @@ describe("the live calls", () => {
     expect(state.byId).toEqual({});
     expect(state.ended).toHaveLength(50);
     expect(state.ended.at(-1)?.id).toBe(calls.at(-1)?.id);
+  });
+
+  test("a note on an ended call changes it where it is, and brings no row back", () => {
+    const desk = { status: "ended", reason: "caller_hung_up", at: aCall(1).arrivedAt } as const;
+    const ended = aCall(1, { desk });
+    const noted = { ...ended, description: "rates" };
+
+    const over = [
+      snapshotLoaded({ station: STATION_ID, seq: 0, calls: [aCall(1)] }),
+      eventsReceived({
+        station: STATION_ID,
+        events: [{ type: "call.ended", seq: 1, call: ended }],
+      }),
+    ].reduce(reducer, opened());
+    const answered = reducer(over, callAnswered(noted));
+    const published = reducer(
+      over,
+      eventsReceived({ station: STATION_ID, events: [changed(2, noted)] }),
+    );
+
+    for (const state of [answered, published]) {
+      expect(state.byId).toEqual({});
+      expect(state.ended).toEqual([noted]);
+    }
   });
 
   test("ignore another station's snapshot and events", () => {

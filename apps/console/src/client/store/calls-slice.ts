@@ -2,6 +2,12 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
 
+/** How many, and when the last one came. */
+export interface TurnedAway {
+  count: number;
+  at: string;
+}
+
 /** The live calls of the station on the screen, and how far its events have been applied. */
 export interface CallsState {
   station: string | null;
@@ -17,6 +23,8 @@ export interface CallsState {
   retained: Record<string, Call>;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
+  /** Callers for whom the exchange had no place; null while nobody was turned away. */
+  turnedAway: TurnedAway | null;
 }
 
 const MAX_ENDED = 50;
@@ -31,7 +39,26 @@ const initialState: CallsState = {
   retained: {},
   phoneLines: [],
   telephony: "up",
+  turnedAway: null,
 };
+
+/** Where the call stands now: a note on an ended call does not bring it back to the queue. */
+function store(state: CallsState, call: Call): void {
+  if (call.desk.status === "ended") {
+    return storeEnded(state, call);
+  }
+  state.byId[call.id] = call;
+}
+
+function storeEnded(state: CallsState, call: Call): void {
+  delete state.byId[call.id];
+  const at = state.ended.findIndex(({ id }) => id === call.id);
+  if (at === -1) {
+    state.ended = [...state.ended.slice(1 - MAX_ENDED), call];
+  } else {
+    state.ended[at] = call;
+  }
+}
 
 /** Applies one event; the caller has made sure that it is the next in order. */
 function applyEvent(state: CallsState, event: StationEvent): void {
@@ -39,12 +66,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
   switch (event.type) {
     case "call.arrived":
     case "call.changed":
-      state.byId[event.call.id] = event.call;
-      return;
+      return store(state, event.call);
     case "call.ended":
-      delete state.byId[event.call.id];
-      state.ended = [...state.ended.slice(1 - MAX_ENDED), event.call];
-      return;
+      return storeEnded(state, event.call);
     case "line.changed":
       state.phoneLines = state.phoneLines.map((line) =>
         line.id === event.phoneLine.id ? event.phoneLine : line,
@@ -52,6 +76,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "station.telephony":
       state.telephony = event.state;
+      return;
+    case "station.turned_away":
+      state.turnedAway = { count: event.count, at: event.at };
       return;
     case "station.stale":
       state.status = "stale";
@@ -113,11 +140,7 @@ export const callsSlice = createSlice({
         state.retained[call.id] = call;
         return;
       }
-      if (call.desk.status === "ended") {
-        delete state.byId[call.id];
-      } else {
-        state.byId[call.id] = call;
-      }
+      store(state, call);
     },
     markedStale(state) {
       if (state.status === "live") {

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { createSlice, type PayloadAction, SHOULD_AUTOBATCH } from "@reduxjs/toolkit";
 
 import type { DeviceLine, Station } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
@@ -6,6 +6,12 @@ import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
 import type { DeviceStatus } from "../softphone/voice-device.ts";
+import {
+  nextPanelCaller,
+  nobodyInPanel,
+  type PanelCaller,
+  type PanelEvent,
+} from "./panel-caller.ts";
 
 /** Words and code of something that failed or finished; drawn by the notices. */
 export interface Notice {
@@ -16,32 +22,64 @@ export interface Notice {
   line: DeviceLine | null;
 }
 
+/** What the person has just done, for screen readers: its words are the screen's [AC14]. */
+export type OwnAction =
+  | { type: "held" | "resumed" | "ended" | "rejected"; name: string }
+  | { type: "muted" | "unmuted"; line: DeviceLine };
+
 /** What was asked of the server for a call and is not answered yet. */
 export type CallAction = "accept" | "hold" | "resume" | "hang_up" | "reject";
 
 /** A caller's field on its way to the server, by `{call}:{field}`. */
-export type Edit = { status: "saving"; value: string } | { status: "failed"; words: string };
+export type Edit =
+  | { status: "saving"; value: string }
+  | { status: "failed"; value: string; words: string };
+
+/** Why there is no console yet: the way to sign in, or what the console loads, did not come. */
+export type StartFailure =
+  | { step: "sign_in"; reason: "unreachable" | "timeout" }
+  | { step: "load"; words: string };
 
 export interface DeskSliceState {
   session: SessionState;
   /** Why the console could not start; null while it can. */
-  startFailure: string | null;
+  startFailure: StartFailure | null;
   stations: Station[];
   stationsLoaded: boolean;
   connection: Connection;
   selected_device: 1 | 2;
+  /** Whose call the caller's panel shows; null for whoever Take next would take. */
   selected_call: string | null;
+  panel: Omit<PanelCaller, "call">;
   ongoing_call1: LineLeg | null;
   ongoing_call2: LineLeg | null;
   devices: Record<DeviceLine, DeviceStatus>;
   microphone: MicrophoneState;
+  /** It is held open for the next call. */
+  microphoneOpen: boolean;
   /** Actions sent and not yet answered, by call. */
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
+  /** What of each line has been silent for long, while its call is talked on. */
+  silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
+  /** Both lines are to be talked on, which only a button of its own asks for [LN18]. */
+  bothLines: boolean;
+  /** The newest, with its number: the same twice is announced twice. */
+  lastAction: { count: number; action: OwnAction } | null;
+}
+
+interface LegChange {
+  line: DeviceLine;
+  leg: LineLeg | null;
 }
 
 const MAX_NOTICES = 5;
+/**
+ * [VD71] Stands in the store at once and is drawn a little later: drawing it in the click would
+ * keep the microphone waiting.
+ */
+const DRAWN_LATER = { meta: { [SHOULD_AUTOBATCH]: true } };
 
 const initialState: DeskSliceState = {
   session: { status: "loading" },
@@ -51,14 +89,36 @@ const initialState: DeskSliceState = {
   connection: { status: "connecting" },
   selected_device: 1,
   selected_call: null,
+  panel: { pinned: nobodyInPanel.pinned, inUse: nobodyInPanel.inUse },
   ongoing_call1: null,
   ongoing_call2: null,
   devices: { line1: "unregistered", line2: "unregistered" },
   microphone: "unknown",
+  microphoneOpen: false,
   pending: {},
   edits: {},
   notices: [],
+  silence: {
+    line1: { microphone: false, caller: false },
+    line2: { microphone: false, caller: false },
+  },
+  bothLines: false,
+  lastAction: null,
 };
+
+function applyPanelEvent(state: DeskSliceState, event: PanelEvent): void {
+  const { call, ...panel } = nextPanelCaller({ call: state.selected_call, ...state.panel }, event);
+  state.selected_call = call;
+  state.panel = panel;
+}
+
+function legOnLine(state: DeskSliceState, line: DeviceLine): LineLeg | null {
+  return line === "line1" ? state.ongoing_call1 : state.ongoing_call2;
+}
+
+function isSelected(state: DeskSliceState, line: DeviceLine): boolean {
+  return state.selected_device === (line === "line1" ? 1 : 2);
+}
 
 export const deskSlice = createSlice({
   name: "desk",
@@ -67,7 +127,7 @@ export const deskSlice = createSlice({
     sessionChanged(state, action: PayloadAction<SessionState>) {
       state.session = action.payload;
     },
-    startFailed(state, action: PayloadAction<string | null>) {
+    startFailed(state, action: PayloadAction<StartFailure | null>) {
       state.startFailure = action.payload;
     },
     stationsLoaded(state, action: PayloadAction<Station[]>) {
@@ -78,17 +138,43 @@ export const deskSlice = createSlice({
       state.connection = action.payload;
     },
     lineSelected(state, action: PayloadAction<DeviceLine>) {
-      state.selected_device = action.payload === "line1" ? 1 : 2;
+      const line = action.payload;
+      state.selected_device = line === "line1" ? 1 : 2;
+      const onLine = legOnLine(state, line)?.callId ?? null;
+      applyPanelEvent(state, { type: "lineSelected", onLine });
     },
-    callSelected(state, action: PayloadAction<string | null>) {
-      state.selected_call = action.payload;
+    /** A call is taken on a line, which is selected, and which the panel follows [PN6, LN19]. */
+    callTaken: {
+      prepare: (payload: { call: string; line: DeviceLine }) => ({ payload, ...DRAWN_LATER }),
+      reducer(state, action: PayloadAction<{ call: string; line: DeviceLine }>) {
+        const { call, line } = action.payload;
+        state.selected_device = line === "line1" ? 1 : 2;
+        applyPanelEvent(state, { type: "joined", call });
+      },
     },
-    legChanged(state, action: PayloadAction<{ line: DeviceLine; leg: LineLeg | null }>) {
-      if (action.payload.line === "line1") {
-        state.ongoing_call1 = action.payload.leg;
-      } else {
-        state.ongoing_call2 = action.payload.leg;
-      }
+    /** What somebody does with the caller's panel itself. */
+    panelChanged: {
+      prepare: (payload: PanelEvent) =>
+        payload.type === "joined" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },
+      reducer(state, action: PayloadAction<PanelEvent>) {
+        applyPanelEvent(state, action.payload);
+      },
+    },
+    legChanged: {
+      prepare: (payload: LegChange) =>
+        payload.leg?.status === "connecting" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },
+      reducer(state, action: PayloadAction<LegChange>) {
+        const { line, leg } = action.payload;
+        const before = legOnLine(state, line)?.callId;
+        if (line === "line1") {
+          state.ongoing_call1 = leg;
+        } else {
+          state.ongoing_call2 = leg;
+        }
+        if (leg !== null && leg.callId !== before && isSelected(state, line)) {
+          applyPanelEvent(state, { type: "joined", call: leg.callId });
+        }
+      },
     },
     deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: DeviceStatus }>) {
       const { line, status } = action.payload;
@@ -101,6 +187,9 @@ export const deskSlice = createSlice({
     microphoneChanged(state, action: PayloadAction<MicrophoneState>) {
       state.microphone = action.payload;
     },
+    microphoneOpened(state, action: PayloadAction<boolean>) {
+      state.microphoneOpen = action.payload;
+    },
     editChanged(state, action: PayloadAction<{ key: string; edit: Edit | null }>) {
       if (action.payload.edit === null) {
         delete state.edits[action.payload.key];
@@ -108,11 +197,33 @@ export const deskSlice = createSlice({
         state.edits[action.payload.key] = action.payload.edit;
       }
     },
-    actionSent(state, action: PayloadAction<{ call: string; action: CallAction }>) {
-      state.pending[action.payload.call] = action.payload.action;
+    actionSent: {
+      // Who resumes has an open microphone: the other line is muted with it, at once [LN17].
+      prepare: (payload: { call: string; action: CallAction }) =>
+        payload.action === "accept" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },
+      reducer(state, action: PayloadAction<{ call: string; action: CallAction }>) {
+        state.pending[action.payload.call] = action.payload.action;
+      },
     },
     actionSettled(state, action: PayloadAction<string>) {
       delete state.pending[action.payload];
+    },
+    silenceChanged(
+      state,
+      action: PayloadAction<{
+        line: DeviceLine;
+        direction: "microphone" | "caller";
+        silent: boolean;
+      }>,
+    ) {
+      const { line, direction, silent } = action.payload;
+      state.silence[line][direction] = silent;
+    },
+    bothLinesChanged(state, action: PayloadAction<boolean>) {
+      state.bothLines = action.payload;
+    },
+    actionDone(state, action: PayloadAction<OwnAction>) {
+      state.lastAction = { count: (state.lastAction?.count ?? 0) + 1, action: action.payload };
     },
     noticeAdded(state, action: PayloadAction<Notice>) {
       const others = state.notices.filter((notice) => notice.id !== action.payload.id);
@@ -130,13 +241,18 @@ export const {
   stationsLoaded,
   connectionChanged,
   lineSelected,
-  callSelected,
+  callTaken,
+  panelChanged,
   legChanged,
   deviceChanged,
   microphoneChanged,
+  microphoneOpened,
   editChanged,
   actionSent,
   actionSettled: actionAnswered,
+  silenceChanged,
+  bothLinesChanged,
+  actionDone,
   noticeAdded: noticed,
   noticeDismissed: noticeClosed,
 } = deskSlice.actions;

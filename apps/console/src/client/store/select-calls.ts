@@ -8,7 +8,10 @@ import type { RootState } from "./store.ts";
 export const selectOrderedCalls = createSelector(
   [(state: RootState) => state.calls.byId],
   (byId): Call[] =>
-    Object.values(byId).toSorted((a, b) => compareInQueue(toOrdered(a), toOrdered(b))),
+    Object.values(byId)
+      .map((call) => ({ call, place: toOrdered(call) }))
+      .toSorted((a, b) => compareInQueue(a.place, b.place))
+      .map(({ call }) => call),
 );
 
 export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
@@ -24,6 +27,12 @@ export function selectCall({ calls }: RootState, id: string): Call | null {
   return (
     calls.byId[id] ?? calls.ended.findLast((call) => call.id === id) ?? calls.retained[id] ?? null
   );
+}
+
+/** Whether the call goes on, as far as is known here. */
+export function selectIsLive(state: RootState, id: string): boolean {
+  const { byId, retained } = state.calls;
+  return (byId[id] ?? retained[id])?.desk.status !== "ended" && (id in byId || id in retained);
 }
 
 export function selectMe(state: RootState): string | null {

@@ -1,10 +1,32 @@
-import { configureStore } from "@reduxjs/toolkit";
+import { configureStore, type Middleware } from "@reduxjs/toolkit";
 
 import { callsSlice } from "./calls-slice.ts";
 import { deskSlice } from "./desk-slice.ts";
 
+/** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
+const DRAWN_LATER_MS = 80;
+
 export function createStore() {
-  return configureStore({ reducer: { calls: callsSlice.reducer, desk: deskSlice.reducer } });
+  const listeners = new Set<() => void>();
+  const notify: Middleware = () => (next) => (action) => {
+    const result = next(action);
+    for (const listener of listeners) {
+      listener();
+    }
+    return result;
+  };
+  const store = configureStore({
+    reducer: { calls: callsSlice.reducer, desk: deskSlice.reducer },
+    middleware: (useDefaults) => useDefaults().concat(notify),
+    enhancers: (useDefaults) =>
+      useDefaults({ autoBatch: { type: "timer", timeout: DRAWN_LATER_MS } }),
+  });
+  /** At once, where `subscribe` waits for what is drawn: for who must not be late. */
+  function onChange(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+  return Object.assign(store, { onChange });
 }
 
 export type Store = ReturnType<typeof createStore>;

@@ -1,5 +1,5 @@
-import { TriangleAlert, UserRound, X } from "lucide-react";
-import { useState } from "react";
+import { PhoneOff, Pin, PinOff, TriangleAlert, UserRound, X } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import type { CallerView, EditableView } from "./caller-view.ts";
+import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
 import { PastCalls } from "./PastCalls.tsx";
 
 import styles from "./CallerPanel.module.css";
@@ -16,14 +16,30 @@ import styles from "./CallerPanel.module.css";
 interface CallerPanelProps {
   view: CallerView | null;
   nameField: RefObject<HTMLInputElement | null>;
-  /** Back to the caller on the line, when another was opened. */
-  close: (() => void) | null;
+  actions: PanelActions;
 }
 
-export function CallerPanel({ view, nameField, close }: CallerPanelProps) {
+/** While the focus is in it no key is a shortcut of the page [PN9]. */
+export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
   const t = useTranslations("caller");
+  const panel = useRef<HTMLElement>(null);
+  const lostFocus = useRef(false);
+  const id = view?.call.id;
+  // The rest of a sentence must not be written into the next caller's field [PN8].
+  useLayoutEffect(() => {
+    if (lostFocus.current) {
+      lostFocus.current = false;
+      panel.current?.focus({ preventScroll: true });
+    }
+  }, [id]);
   return (
-    <Panel label={t("panel")} className={styles["panel"]}>
+    <Panel
+      label={t("panel")}
+      className={styles["panel"]}
+      panelRef={panel}
+      keys="caller"
+      region="caller"
+    >
       {view === null ? (
         <div className={styles["none"]}>
           <EmptyState icon={UserRound} title={t("none")}>
@@ -32,8 +48,14 @@ export function CallerPanel({ view, nameField, close }: CallerPanelProps) {
         </div>
       ) : (
         <>
-          <CallerHead view={view} close={close} />
-          <CallerFields key={view.call.id} view={view} nameField={nameField} />
+          <CallerHead view={view} actions={actions} />
+          <CallerFields
+            key={view.call.id}
+            view={view}
+            nameField={nameField}
+            onFocus={actions.focused}
+            lostFocus={lostFocus}
+          />
           <CallerTabs view={view} />
         </>
       )}
@@ -41,15 +63,22 @@ export function CallerPanel({ view, nameField, close }: CallerPanelProps) {
   );
 }
 
-function CallerHead({ view, close }: { view: CallerView; close: (() => void) | null }) {
+function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions }) {
   const t = useTranslations("caller");
   const { caller } = view.call;
+  const { close, pinned, pin } = actions;
   const { warning } = caller;
   return (
     <>
       <header className={styles["head"]}>
         <div className={styles["who"]}>
           <h2 className={styles["name"]}>{caller.name ?? caller.numberDisplay}</h2>
+          {view.over === null ? null : (
+            <output className={styles["over"]}>
+              <PhoneOff size={14} aria-hidden="true" />
+              {t(`over.${view.over}`)}
+            </output>
+          )}
           {caller.flags.map((flag) => (
             <span key={flag.id} className={styles["chip"]}>
               {flag.name}
@@ -57,6 +86,14 @@ function CallerHead({ view, close }: { view: CallerView; close: (() => void) | n
           ))}
         </div>
         <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
+        <Button
+          look="quiet"
+          icon={pinned ? PinOff : Pin}
+          aria-pressed={pinned}
+          aria-label={t("pin")}
+          title={t(pinned ? "unpin" : "pin")}
+          onClick={() => pin(!pinned)}
+        />
         {close === null ? null : (
           <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
         )}
@@ -76,17 +113,27 @@ function CallerHead({ view, close }: { view: CallerView; close: (() => void) | n
 interface CallerFieldsProps {
   view: CallerView;
   nameField: RefObject<HTMLInputElement | null>;
+  onFocus: () => void;
+  /** Set when the fields are taken away with the focus in them. */
+  lostFocus: RefObject<boolean>;
 }
 
-function CallerFields({ view, nameField }: CallerFieldsProps) {
+function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps) {
   const t = useTranslations("caller");
+  const fields = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = fields.current;
+    return () => {
+      lostFocus.current = element?.contains(document.activeElement) ?? false;
+    };
+  }, [lostFocus]);
   const words = { saving: t("saving"), retry: t("retry") };
   function field(editable: EditableView) {
     return { ...editable, words };
   }
   const { caller, phoneLine } = view.call;
   return (
-    <div className={styles["fields"]}>
+    <div ref={fields} className={styles["fields"]} onFocus={onFocus}>
       <p className={styles["number"]}>
         <span>{caller.numberDisplay}</span>
         {phoneLine === null ? null : (

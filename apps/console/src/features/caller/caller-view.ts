@@ -1,9 +1,9 @@
-import type { Call, PastCall } from "@linedesk/contract";
+import type { Call, EndReason, PastCall } from "@linedesk/contract";
 
 export type SaveState =
   | { status: "idle" }
   | { status: "saving" }
-  | { status: "failed"; words: string };
+  | { status: "failed"; words: string; value: string };
 
 export interface EditableView {
   value: string;
@@ -20,9 +20,21 @@ export type PastCallsView =
 /** `useCaller(callId)`: the panel of one call; `null` when no call has that id. */
 export interface CallerView {
   call: Call;
+  /** How the call ended; null while it goes on. */
+  over: EndReason | "unknown" | null;
   name: EditableView;
   location: EditableView;
   point: EditableView;
   /** `null` when the number is withheld: there is nothing to look up. */
   history: PastCallsView | null;
+}
+
+/** How the panel stays with its caller, and how it leaves. */
+export interface PanelActions {
+  pinned: boolean;
+  pin: (pinned: boolean) => void;
+  /** Back to the caller on the line; null where that one is shown. */
+  close: (() => void) | null;
+  /** A field has the focus: its caller stays. */
+  focused: () => void;
 }

@@ -1,21 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 
 import { type Call, callerHistory } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { CallerField } from "../../client/desk/desk-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { callSelected, type Edit } from "../../client/store/desk-slice.ts";
-import { selectCall } from "../../client/store/select-calls.ts";
+import type { Edit } from "../../client/store/desk-slice.ts";
+import { selectCall, selectIsLive } from "../../client/store/select-calls.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
-
-/** The call whose caller the side panel shows, and how to choose another. */
-export function useSelectedCall(): [string | null, (id: string | null) => void] {
-  const { store } = useConsole();
-  const id = useRootState((state) => state.desk.selected_call);
-  return [id, (next) => void store.dispatch(callSelected(next))];
-}
 
 const PAGE_SIZE = 20;
 
@@ -31,7 +24,8 @@ function usePastCalls(call: Call | null): PastCallsView | null {
       station,
       number,
       call?.caller.earlierCalls,
-      call?.desk.status === "ended",
+      // A note that was written after the end stands in the history too.
+      call?.desk.status === "ended" ? call.description : null,
       snapshots,
     ],
     enabled: number !== null && station !== "",
@@ -68,10 +62,21 @@ function usePastCalls(call: Call | null): PastCallsView | null {
   };
 }
 
+/** The call; its last look when it ended so long ago that the store has let go of it. */
+function useStoredCall(id: string | null): Call | null {
+  const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
+  const [last, setLast] = useState(call);
+  if (call !== null && call !== last) {
+    setLast(call);
+  }
+  return call ?? (last?.id === id ? last : null);
+}
+
 /** The panel of one call; null when no call has that id. */
 export function useCaller(id: string | null): CallerView | null {
   const { actions } = useConsole();
-  const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
+  const call = useStoredCall(id);
+  const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
   const edits = useRootState((state) => state.desk.edits);
   const mayEdit = usePermission("screen");
   const history = usePastCalls(call);
@@ -87,12 +92,17 @@ export function useCaller(id: string | null): CallerView | null {
       );
     return {
       call,
+      over: isLive ? null : findEndReason(call),
       name: field("name", call.caller.name ?? ""),
       location: field("place", call.caller.location ?? ""),
       point: field("point", call.description),
       history,
     };
-  }, [actions, call, edits, mayEdit, history]);
+  }, [actions, call, isLive, edits, mayEdit, history]);
+}
+
+function findEndReason({ desk }: Call): CallerView["over"] {
+  return desk.status === "ended" ? desk.reason : "unknown";
 }
 
 function editable(value: string, edit: Edit | undefined, save: EditableView["save"]): EditableView {
@@ -100,7 +110,7 @@ function editable(value: string, edit: Edit | undefined, save: EditableView["sav
     return { value: edit.value, save, state: { status: "saving" } };
   }
   if (edit?.status === "failed") {
-    return { value, save, state: { status: "failed", words: edit.words } };
+    return { value, save, state: { status: "failed", words: edit.words, value: edit.value } };
   }
   return { value, save, state: { status: "idle" } };
 }

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Connection } from "../../client/realtime/connection.ts";
+import type { TurnedAway } from "../../client/store/calls-slice.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import { freshMemory, remember, chooseStrip } from "./choose-strip.ts";
+import { freshMemory, remember, chooseStrip, turnedAwayLeftMs } from "./choose-strip.ts";
 import type { Strip } from "./choose-strip.ts";
 
 import styles from "./ConnectionStrip.module.css";
@@ -11,24 +12,55 @@ import styles from "./ConnectionStrip.module.css";
 interface ConnectionStripProps {
   connection: Connection;
   telephony: "up" | "down";
+  turnedAway?: TurnedAway | null;
 }
 
-export function ConnectionStrip({ connection, telephony }: ConnectionStripProps) {
+export function ConnectionStrip({
+  connection,
+  telephony,
+  turnedAway = null,
+}: ConnectionStripProps) {
   const t = useTranslations("connection");
   const strip = useStrip(connection);
-  const words = wordsOf(strip, t);
-  const down = strip === null && telephony === "down" && connection.status === "live";
-  const shown = words ?? (down ? t("telephonyDown") : null);
+  const isLive = strip === null && connection.status === "live";
+  const full = useRecent(turnedAway);
+  const trouble = isLive ? wordsOfTrouble(telephony === "down", full, t) : null;
+  const shown = wordsOf(strip, t) ?? trouble;
+  const type = trouble === null ? strip?.type : "down";
   return (
     <>
-      <LiveRegion words={strip === null && !down ? "" : announced(strip, t)} />
-      {shown === null ? null : (
-        <div className={styles["strip"]} data-type={down ? "down" : strip?.type} aria-hidden="true">
-          {shown}
-        </div>
-      )}
+      <LiveRegion words={strip === null ? (trouble ?? "") : announced(strip, t)} />
+      <div className={styles["room"]}>
+        {shown === null ? null : (
+          <div className={styles["strip"]} data-type={type} aria-hidden="true">
+            {shown}
+          </div>
+        )}
+      </div>
     </>
   );
+}
+
+/** Null once it is old. */
+function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
+  const [old, setOld] = useState<TurnedAway | null>(null);
+  useEffect(() => {
+    const leftMs = turnedAwayLeftMs(turnedAway, Date.now());
+    const timer = setTimeout(() => setOld(turnedAway), leftMs);
+    return () => clearTimeout(timer);
+  }, [turnedAway]);
+  return turnedAway === old ? null : turnedAway;
+}
+
+function wordsOfTrouble(isDown: boolean, full: TurnedAway | null, t: Translate): string | null {
+  if (isDown) {
+    return t("telephonyDown");
+  }
+  if (full === null) {
+    return null;
+  }
+  const time = new Date(full.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return t("turnedAway", { count: full.count, time });
 }
 
 type Translate = ReturnType<typeof useTranslations<"connection">>;
@@ -44,10 +76,7 @@ function wordsOf(strip: Strip, t: Translate): string | null {
 }
 
 /** The seconds are left out: a screen reader must not read them anew each second [AX4]. */
-function announced(strip: Strip, t: Translate): string {
-  if (strip === null) {
-    return t("telephonyDown");
-  }
+function announced(strip: NonNullable<Strip>, t: Translate): string {
   return strip.type === "reconnecting" ? t("connecting") : t(strip.type);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Connection } from "../../client/realtime/connection.ts";
-import { freshMemory, remember, chooseStrip } from "./choose-strip.ts";
+import { freshMemory, remember, chooseStrip, turnedAwayLeftMs } from "./choose-strip.ts";
 
 const reconnecting: Connection = { status: "reconnecting", attempt: 2, since: 1_000 };
 const live: Connection = { status: "live" };
@@ -43,4 +43,15 @@ test("[CN8] back again shows for 2 s, once", () => {
 
 test("[CN8] the first connection is no return", () => {
   expect(chooseStrip(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
+});
+
+test("[CN18] callers who were turned away are told of for five minutes after the last one", () => {
+  const turnedAway = { count: 3, at: "2026-01-01T10:00:00.000Z" };
+  const at = Date.parse(turnedAway.at);
+
+  expect(turnedAwayLeftMs(null, at)).toBe(0);
+  expect(turnedAwayLeftMs(turnedAway, at)).toBe(300_000);
+  expect(turnedAwayLeftMs(turnedAway, at - 60_000)).toBe(300_000);
+  expect(turnedAwayLeftMs(turnedAway, at + 299_999)).toBe(1);
+  expect(turnedAwayLeftMs(turnedAway, at + 300_000)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Connection } from "../../client/realtime/connection.ts";
+import type { TurnedAway } from "../../client/store/calls-slice.ts";
 
 /** A strip across the page; `null` shows nothing. */
 export type Strip =
@@ -60,4 +61,17 @@ export function chooseStrip(memory: StripMemory, connection: Connection, now: nu
       return backSince !== null && now - backSince < BACK_FOR_MS ? { type: "back" } : null;
     }
   }
+}
+
+/** [CN18] Callers who were turned away are told of for so long after the last one. */
+const TURNED_AWAY_FOR_MS = 5 * 60_000;
+
+/** For how long they are still to be told of; 0 for no longer. */
+export function turnedAwayLeftMs(turnedAway: TurnedAway | null, now: number): number {
+  if (turnedAway === null) {
+    return 0;
+  }
+  // The clock of this machine may be behind that of the exchange.
+  const agoMs = Math.max(0, now - Date.parse(turnedAway.at));
+  return Math.max(0, TURNED_AWAY_FOR_MS - agoMs);
 }

@@ -6,6 +6,8 @@ export const connectionMessages = {
   back: "Up to date",
   telephonyDown:
     "The telephone exchange does not answer. New calls cannot come in until it is back.",
+  turnedAway:
+    "The telephone exchange is full: {count, plural, one {# caller was} other {# callers were}} turned away, the last at {time}.",
 } as const;
 
 declare module "../../lib/messages.ts" {

@@ -20,6 +20,7 @@ interface CallControlsProps {
 export function CallControls({ view, call, guard, openKeypad }: CallControlsProps) {
   const t = useTranslations("lines");
   const { selected } = view;
+  const number = String(view.number);
   if (call.state.status === "ended") {
     return <p className={styles["ended"]}>{t(`endedWords.${call.state.reason}`)}</p>;
   }
@@ -33,17 +34,24 @@ export function CallControls({ view, call, guard, openKeypad }: CallControlsProp
         <Button
           size="call"
           icon={call.muted ? MicOff : Mic}
+          className={styles["mute"]}
           aria-pressed={call.muted}
+          title={t("muteHint", { number })}
           onClick={toggleMute}
           {...keys("F8")}
         >
-          {t(call.muted ? "muted" : "mute")}
+          {t(call.muted ? "muted" : "mute", { number })}
         </Button>
       )}
       <HoldButton call={call} keys={keys("F4")} />
       {call.sendDigit === null ? null : (
         <Button size="call" icon={Grid3x3} onClick={openKeypad} {...keys("K")}>
           {t("keypad")}
+        </Button>
+      )}
+      {call.resumeBeside === null ? null : (
+        <Button size="call" title={t("resumeBesideHint")} onClick={call.resumeBeside}>
+          {t("resumeBeside")}
         </Button>
       )}
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
@@ -71,6 +79,7 @@ function HoldButton({ call, keys }: { call: LineCallView; keys: { keys?: string 
     <Button
       size="call"
       icon={holds ? PauseBars : Play}
+      className={styles["hold"]}
       pending={pending}
       onClick={() => action?.()}
       {...keys}

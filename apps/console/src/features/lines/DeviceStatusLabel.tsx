@@ -1,3 +1,4 @@
+import { Mic, MicOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -15,11 +16,24 @@ interface DeviceWordsProps {
 export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
-  const words = busy && device.status === "registered" ? name : t(`device.${device.status}`);
+  const blocked = findBlock(device);
+  const words =
+    blocked !== null
+      ? t(`blocked.${blocked}`)
+      : busy && device.status === "registered"
+        ? name
+        : t(`device.${device.status}`);
   return (
     <span className={styles["device"]} title={name}>
-      <span className={styles["dot"]} data-status={device.status} aria-hidden="true" />
+      <span
+        className={styles["dot"]}
+        data-status={blocked === null ? device.status : "blocked"}
+        aria-hidden="true"
+      />
       <span className={styles["deviceWords"]}>{words}</span>
+      {device.kind === "browser" && device.microphone === "granted" && !busy ? (
+        <MicrophoneSign isOpen={device.microphoneOpen} />
+      ) : null}
       {device.register === null ? null : (
         <Button className={styles["small"]} onClick={device.register}>
           {t("register")}
@@ -32,4 +46,22 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
       ) : null}
     </span>
   );
+}
+
+/** [VD66] Whether the microphone of an idle line is open for the next call. */
+function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslations("lines");
+  const Icon = isOpen ? Mic : MicOff;
+  return (
+    <span className={styles["microphoneSign"]} data-open={isOpen || undefined}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+      {t(isOpen ? "microphoneOpen" : "microphoneClosed")}
+    </span>
+  );
+}
+
+/** Without a microphone nobody is heard, however well the phone is registered [SN11]. */
+function findBlock({ kind, status, microphone }: LineDeviceView) {
+  const isOpen = microphone === "granted" || microphone === "unknown";
+  return kind === "browser" && status === "registered" && !isOpen ? microphone : null;
 }

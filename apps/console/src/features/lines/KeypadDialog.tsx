@@ -8,6 +8,7 @@ import styles from "./KeypadDialog.module.css";
 
 interface KeypadProps {
   number: 1 | 2;
+  /** Null once its call takes no digits: it then stays, so that what is typed goes nowhere else. */
   send: ((digit: string) => void) | null;
   onClose: () => void;
 }
@@ -18,7 +19,7 @@ export function KeypadDialog({ number, send, onClose }: KeypadProps) {
   const { sent, press } = useSentDigits(send);
   return (
     <Dialog
-      open={send !== null}
+      open
       onClose={onClose}
       title={t("title", { number: String(number) })}
       closeLabel={app("close")}
@@ -38,7 +39,7 @@ export function KeypadDialog({ number, send, onClose }: KeypadProps) {
         {sent === "" ? t("nothing") : sent}
       </output>
       <KeypadButtons send={press} nameOf={(digit) => t("digit", { digit })} />
-      <p className={styles["hint"]}>{t("hint")}</p>
+      <output className={styles["hint"]}>{t(send === null ? "over" : "hint")}</output>
     </Dialog>
   );
 }
@@ -49,7 +50,10 @@ const SHOWN_DIGITS = 24;
 function useSentDigits(send: ((digit: string) => void) | null) {
   const [sent, setSent] = useState("");
   function press(digit: string) {
-    send?.(digit);
+    if (send === null) {
+      return;
+    }
+    send(digit);
     setSent((before) => (before + digit).slice(-SHOWN_DIGITS));
   }
   return { sent, press };

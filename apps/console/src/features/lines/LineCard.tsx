@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import type { DisplayState } from "../../lib/display-state.ts";
+import type { NoticeView } from "../../lib/notice-view.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
@@ -34,6 +35,7 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
   return (
     <section
       className={styles["card"]}
+      data-region={view.line}
       aria-label={t(selected ? "selected" : "line", { number: String(number) })}
       data-selected={selected || undefined}
       data-tone={expected?.tone}
@@ -50,23 +52,43 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
           {t("line", { number: String(number) })}
         </button>
         {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
+        {call?.bothLines === true ? (
+          <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
+        ) : null}
         <DeviceStatusLabel device={view.device} busy={call !== null} />
         <span className={styles["space"]} />
         {call === null ? null : <Quality call={call} />}
-        {call === null || call.state.status === "ended" ? null : (
-          <Meter readLevel={view.readLevel} />
-        )}
+        {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
       </div>
       {call === null ? (
         <IdleLine view={view} askMicrophone={askMicrophone} />
       ) : (
         <>
-          <CallerWords call={call} />
+          <CallerWords call={call} notice={view.notice} dismiss={dismiss} />
           <CallControls view={view} call={call} guard={guard} openKeypad={openKeypad} />
         </>
       )}
-      {view.notice === null ? null : <LineNotice notice={view.notice} dismiss={dismiss} />}
+      {view.notice === null || call !== null ? null : (
+        <div className={styles["idleNotice"]}>
+          <LineNotice notice={view.notice} dismiss={dismiss} />
+        </div>
+      )}
     </section>
+  );
+}
+
+/** Each level says whose it is. */
+function LevelMeters({ view }: { view: LineView }) {
+  const t = useTranslations("lines");
+  return (
+    <span className={styles["levels"]}>
+      {(["caller", "microphone"] as const).map((whose) => (
+        <span key={whose} className={styles["level"]}>
+          {t(`levelOf.${whose}`)}
+          <Meter readLevel={view.levels[whose]} wide />
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -87,26 +109,68 @@ function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;
 }
 
-function CallerWords({ call }: { call: LineCallView }) {
+interface CallerWordsProps {
+  call: LineCallView;
+  notice: NoticeView | null;
+  dismiss: (notice: string) => void;
+}
+
+function CallerWords({ call, notice, dismiss }: CallerWordsProps) {
   const t = useTranslations("lines");
-  const { caller, description } = call.call;
-  const { state } = call;
+  const { caller } = call.call;
   return (
     <div className={styles["who"]}>
       <h2 className={styles["name"]} title={caller.name ?? caller.numberDisplay}>
         {caller.name ?? (caller.number === null ? t("privateCaller") : caller.numberDisplay)}
       </h2>
-      <p className={styles["facts"]}>
-        <span className={styles["number"]}>{caller.numberDisplay}</span>
-        {caller.location === null ? null : <span>{caller.location}</span>}
-        {state.status === "reconnecting" ? (
-          <span className={styles["interrupted"]}>{t("interrupted")}</span>
-        ) : null}
-        {description === "" ? null : <span className={styles["point"]}>{description}</span>}
+      {notice === null ? (
+        <CallerFacts call={call} />
+      ) : (
+        <div className={styles["facts"]}>
+          <Interrupted call={call} />
+          <LineNotice notice={notice} dismiss={dismiss} />
+        </div>
+      )}
+      <CallTimes call={call} />
+    </div>
+  );
+}
+
+function CallerFacts({ call }: { call: LineCallView }) {
+  const { caller, description } = call.call;
+  return (
+    <p className={styles["facts"]}>
+      <span className={styles["number"]}>{caller.numberDisplay}</span>
+      {caller.location === null ? null : <span>{caller.location}</span>}
+      <Interrupted call={call} />
+      {description === "" ? null : <span className={styles["point"]}>{description}</span>}
+    </p>
+  );
+}
+
+function Interrupted({ call }: { call: LineCallView }) {
+  const t = useTranslations("lines");
+  return call.state.status === "reconnecting" ? (
+    <span className={styles["interrupted"]}>{t("interrupted")}</span>
+  ) : null;
+}
+
+/** The time in this state, and below it the talk time of the whole call [LN20]. */
+function CallTimes({ call }: { call: LineCallView }) {
+  const t = useTranslations("lines");
+  const { state } = call;
+  const { answeredAt } = call.call;
+  if (state.status === "ended") {
+    return null;
+  }
+  return (
+    <div className={styles["times"]}>
+      <p className={styles["timer"]}>
+        <Elapsed since={state.since} />
       </p>
-      {state.status === "ended" ? null : (
-        <p className={styles["timer"]}>
-          <Elapsed since={state.since} />
+      {answeredAt === null ? null : (
+        <p className={styles["whole"]} title={t("wholeHint")}>
+          {t("whole")} <Elapsed since={answeredAt} />
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ interface LineNoticeProps {
   dismiss: (notice: string) => void;
 }
 
-/** What went wrong on this line stands on it, below its controls. */
+/** What went wrong on this line stands on it, in room that was there before [QL17]. */
 export function LineNotice({ notice, dismiss }: LineNoticeProps) {
   const t = useTranslations("app");
   return (

@@ -12,6 +12,8 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     pending: null,
     hold: null,
     resume: null,
+    resumeBeside: null,
+    bothLines: false,
     mute: null,
     unmute: null,
     hangUp: null,

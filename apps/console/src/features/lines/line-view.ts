@@ -12,6 +12,8 @@ export interface LineDeviceView {
   register: (() => void) | null;
   /** The microphone question has not been answered, or was refused. */
   microphone: MicrophoneState;
+  /** It is held open for the next call. */
+  microphoneOpen: boolean;
 }
 
 /** What the call on a line is doing, as the server says, with the softphone's own part. */
@@ -27,11 +29,16 @@ export interface LineCallView {
   call: Call;
   state: LineCallStatus;
   muted: boolean;
+  /** Null while it is not known, as of silence. */
   quality: CallQuality | null;
+  /** Both lines are talked on. */
+  bothLines: boolean;
   /** Muting is done here and never pending. */
   pending: Exclude<CallAction, "reject"> | null;
   hold: (() => void) | null;
   resume: (() => void) | null;
+  /** Resumes it while the other line stays talked on [LN18]; null where there is no such choice. */
+  resumeBeside: (() => void) | null;
   mute: (() => void) | null;
   unmute: (() => void) | null;
   hangUp: (() => void) | null;
@@ -46,6 +53,6 @@ export interface LineView {
   device: LineDeviceView;
   call: LineCallView | null;
   notice: NoticeView | null;
-  /** 0..1, read by the meter every 50 ms; not state, so that nothing renders for it. */
-  readLevel: () => number;
+  /** 0..1, read by the meters every 50 ms; not state, so that nothing renders for them. */
+  levels: { microphone: () => number; caller: () => number };
 }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { lineSelected, type Notice } from "../../client/store/desk-slice.ts";
 import { selectCall, selectActiveLine, selectLeg } from "../../client/store/select-calls.ts";
@@ -24,6 +25,12 @@ function lineNotice(notice: Notice | undefined, otherTab: Call | null): NoticeVi
   return { id: `tab:${otherTab.id}`, tone: "info", words, code: null, action: null };
 }
 
+/** The newest failure, else the newest of all: the card has room for one. */
+function selectLineNotice(notices: readonly Notice[], line: DeviceLine): Notice | undefined {
+  const own = notices.filter((one) => one.line === line);
+  return own.findLast(({ tone }) => tone === "failure") ?? own.at(-1);
+}
+
 interface LineCallInput {
   context: ConsoleContext;
   line: DeviceLine;
@@ -31,30 +38,34 @@ interface LineCallInput {
   call: Call;
   pending: LineCallView["pending"];
   mayDropAir: boolean;
+  /** Whether the other line is talked on. */
+  otherBridged: boolean;
+  callerSilent: boolean;
 }
 
-function lineCallView({
-  context,
-  line,
-  leg,
-  call,
-  pending,
-  mayDropAir,
-}: LineCallInput): LineCallView {
+function lineCallView(input: LineCallInput): LineCallView {
+  const { context, line, leg, call, pending, mayDropAir, otherBridged } = input;
   const { actions } = context;
   const state = deriveLineCallStatus(call, leg);
   const isConversation = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
   const free = pending === null;
+  const mayResume = state.status === "held" && free;
   const mayEnd = state.status !== "ended" && (state.status !== "on_air" || mayDropAir);
   return {
     call,
     state,
     muted: leg.muted,
-    quality: leg.status === "connecting" ? null : leg.quality,
+    // What comes from a held caller's line is silence, and that is scored 4.4.
+    quality:
+      leg.status === "connecting" || state.status === "held" || input.callerSilent
+        ? null
+        : leg.quality,
+    bothLines: isConversation && otherBridged,
     pending,
     hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
-    resume: state.status === "held" && free ? () => void actions.resume(call.id, line) : null,
+    resume: mayResume ? () => void actions.resume(call.id, line) : null,
+    resumeBeside: mayResume && otherBridged ? () => void actions.resumeBeside(call.id, line) : null,
     mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
     unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
     hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
@@ -67,6 +78,7 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   const context = useConsole();
   const status = useRootState((state) => state.desk.devices[line]);
   const microphone = useRootState((state) => state.desk.microphone);
+  const microphoneOpen = useRootState((state) => state.desk.microphoneOpen);
   return useMemo(
     () => ({
       kind: "browser",
@@ -75,8 +87,9 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
       register:
         status === "unregistered" ? () => void context.softphones[line].device.register() : null,
       microphone,
+      microphoneOpen,
     }),
-    [context, line, status, microphone],
+    [context, line, status, microphone, microphoneOpen],
   );
 }
 
@@ -87,8 +100,12 @@ export function useLine(line: DeviceLine): LineView {
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
   const pending = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
   const selected = useRootState((state) => selectActiveLine(state) === line);
-  const notice = useRootState((state) => state.desk.notices.findLast((one) => one.line === line));
+  const notice = useRootState((state) => selectLineNotice(state.desk.notices, line));
   const otherTab = useRootState((state) => selectCallInOtherTab(state, line));
+  const otherBridged = useRootState(
+    (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
+  );
+  const callerSilent = useRootState((state) => state.desk.silence[line].caller);
   const device = useLineDevice(line);
   const mayDropAir = usePermission("air");
   return useMemo((): LineView => {
@@ -102,9 +119,34 @@ export function useLine(line: DeviceLine): LineView {
       call:
         leg === null || call === null
           ? null
-          : lineCallView({ context, line, leg, call, pending: action, mayDropAir }),
+          : lineCallView({
+              context,
+              line,
+              leg,
+              call,
+              pending: action,
+              mayDropAir,
+              otherBridged,
+              callerSilent,
+            }),
       notice: lineNotice(notice, otherTab),
-      readLevel: () => context.softphones[line].readLevels().output,
+      levels: {
+        microphone: () => context.softphones[line].readLevels().input,
+        caller: () => context.softphones[line].readLevels().output,
+      },
     };
-  }, [context, line, leg, call, pending, selected, notice, otherTab, device, mayDropAir]);
+  }, [
+    context,
+    line,
+    leg,
+    call,
+    pending,
+    selected,
+    notice,
+    otherTab,
+    device,
+    mayDropAir,
+    otherBridged,
+    callerSilent,
+  ]);
 }

@@ -1,41 +1,97 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import type { DisplayState } from "../../lib/display-state.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import { nextSummary, startSummary } from "./queue-summary.ts";
+import { filterRows, type QueueFilter } from "./queue-filter.ts";
+import { nextSummary, startSummary, summarise } from "./queue-summary.ts";
 import type { QueueSummary, SummaryState } from "./queue-summary.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import type { QueueRowView, QueueView } from "./queue-view.ts";
+
+interface QueueAnnouncerProps {
+  station: string;
+  linesOpen: boolean;
+  queue: QueueView;
+  filter: QueueFilter;
+}
+
+/** Tells screen readers who waits, of new calls, and how many a search finds: politely, seldom. */
+export function QueueAnnouncer(props: QueueAnnouncerProps) {
+  const { queue } = props;
+  return (
+    <>
+      {queue.status === "loading" ? <LiveRegion words="" /> : <ReadyQueue {...props} />}
+      <FoundCallers {...props} />
+    </>
+  );
+}
+
+type Announced = { type: "welcome" | "summary" } & QueueSummary;
+
+/** Begins when the queue has come: whoever waits then is not new. */
+function ReadyQueue({ station, linesOpen, queue }: QueueAnnouncerProps) {
+  const t = useTranslations("queue");
+  const announced = useAnnouncement(queue.rows);
+  // As it was then: a line that closes later is no reason to say it all again.
+  const [open] = useState(linesOpen ? "yes" : "no");
+  if (announced === null) {
+    return <LiveRegion words="" />;
+  }
+  const { type, count, minutes } = announced;
+  const words =
+    type === "summary"
+      ? t("summary", { count, minutes })
+      : t("welcome", { station, count, minutes, open });
+  return <LiveRegion words={words} />;
+}
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Tells screen readers of new calls, politely and seldom. */
-export function QueueAnnouncer({ rows }: { rows: readonly QueueRowView[] }) {
-  const t = useTranslations("queue");
-  const summary = useSummary(rows);
-  return <LiveRegion words={summary === null ? "" : t("summary", { ...summary })} />;
-}
-
-function useSummary(rows: readonly QueueRowView[]): QueueSummary | null {
-  const [summary, setSummary] = useState<QueueSummary | null>(null);
+function useAnnouncement(rows: readonly QueueRowView[]): Announced | null {
+  const [announced, announce] = useState<Announced | null>(null);
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
   });
   useEffect(() => {
-    function waiting() {
+    function callsIn(states: readonly DisplayState[]) {
       return latest.current
-        .filter((row) => row.state === "ringing")
+        .filter((row) => states.includes(row.state))
         .map((row) => ({ id: row.call.id, arrivedAt: row.call.arrivedAt }));
     }
+    function waiting() {
+      return callsIn(["ringing"]);
+    }
     let state: SummaryState = startSummary(waiting(), Date.now());
+    const present = callsIn(["ringing", "next", "verified"]);
+    announce({ type: "welcome", ...summarise(present, Date.now()) });
     const timer = setInterval(() => {
       const next = nextSummary(state, waiting(), Date.now());
       state = next.state;
       if (next.summary !== null) {
-        setSummary(next.summary);
+        announce({ type: "summary", ...next.summary });
       }
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return summary;
+  return announced;
+}
+
+/** The person has stopped typing. */
+const TYPED_MS = 600;
+
+function FoundCallers({ queue, filter }: QueueAnnouncerProps) {
+  const t = useTranslations("queue");
+  const [found, setFound] = useState<number | null>(null);
+  const latest = useRef(queue.rows);
+  useEffect(() => {
+    latest.current = queue.rows;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setFound(filter.find === "" ? null : filterRows(latest.current, filter).length);
+    }, TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [filter]);
+  return <LiveRegion words={found === null ? "" : t("found", { count: found })} />;
 }

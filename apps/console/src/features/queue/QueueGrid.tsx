@@ -15,12 +15,15 @@ interface QueueGridProps {
   stale: boolean;
   openedId: string | null;
   firstId: string | null;
+  /** One more press rejects this one. */
+  armedId: string | null;
   events: RowEvents;
 }
 
 /** Rows of one height, mounted only where they can be seen; the focused row always is. */
-export function QueueGrid({ view, stale, openedId, firstId, events }: QueueGridProps) {
+export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
+  const { view, stale, openedId, firstId, armedId, events } = props;
   const { rows, viewRef, scroll, mounted, rowHeight, cursor } = view;
   const { shown } = rows.order;
   return (
@@ -66,6 +69,7 @@ export function QueueGrid({ view, stale, openedId, firstId, events }: QueueGridP
                   current={id === cursor}
                   opened={id === openedId}
                   first={id === firstId}
+                  armed={id === armedId}
                   events={events}
                 />
               </div>

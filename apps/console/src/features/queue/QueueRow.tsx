@@ -22,10 +22,13 @@ interface QueueRowProps {
   opened: boolean;
   /** F2 takes this one. */
   first: boolean;
+  /** One more press rejects this one. */
+  armed: boolean;
   events: RowEvents;
 }
 
-export const QueueRow = memo(({ row, index, current, opened, first, events }: QueueRowProps) => {
+export const QueueRow = memo((props: QueueRowProps) => {
+  const { row, index, current, opened, first, armed, events } = props;
   const { call } = row;
   const { id } = call;
   return (
@@ -53,7 +56,7 @@ export const QueueRow = memo(({ row, index, current, opened, first, events }: Qu
       <div role="gridcell" className={styles["state"]}>
         <StateBadgeCell row={row} />
       </div>
-      <CallerCell row={row} />
+      <CallerCell row={row} armed={armed} />
       <div role="gridcell" className={styles["number"]}>
         {call.caller.numberDisplay}
       </div>
@@ -99,29 +102,41 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
   return t(row.state);
 }
 
-function CallerCell({ row }: { row: QueueRowView }) {
+function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
   const t = useTranslations("queue");
   const { caller, description, phoneLine, direction } = row.call;
+  if (armed) {
+    return (
+      <div role="gridcell" className={styles["caller"]}>
+        <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+        <strong className={styles["armed"]}>{t("rejectAgain")}</strong>
+      </div>
+    );
+  }
   const point = row.state === "unattended" && description === "" ? t("unattended") : description;
   return (
     <div role="gridcell" className={styles["caller"]}>
-      <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
-      {caller.warning === null ? null : (
-        <span className={styles["chip"]} data-strong="">
-          {t(caller.warning.kind, { reason: caller.warning.reason })}
+      <span className={styles["who"]}>
+        <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+        <span className={styles["chips"]}>
+          {caller.warning === null ? null : (
+            <span className={styles["chip"]} data-strong="">
+              {t(caller.warning.kind, { reason: caller.warning.reason })}
+            </span>
+          )}
+          {caller.flags.map((flag) => (
+            <span key={flag.id} className={styles["chip"]}>
+              {flag.name}
+            </span>
+          ))}
+          {phoneLine?.priority === true ? (
+            <span className={styles["chip"]}>{t("priority")}</span>
+          ) : null}
+          {caller.number !== null && caller.earlierCalls === 0 && direction === "inbound" ? (
+            <span className={styles["chip"]}>{t("firstCall")}</span>
+          ) : null}
         </span>
-      )}
-      {caller.flags.map((flag) => (
-        <span key={flag.id} className={styles["chip"]}>
-          {flag.name}
-        </span>
-      ))}
-      {phoneLine?.priority === true ? (
-        <span className={styles["chip"]}>{t("priority")}</span>
-      ) : null}
-      {caller.number !== null && caller.earlierCalls === 0 && direction === "inbound" ? (
-        <span className={styles["chip"]}>{t("firstCall")}</span>
-      ) : null}
+      </span>
       <span className={styles["point"]} title={point === "" ? undefined : point}>
         {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
       </span>

@@ -14,10 +14,11 @@ interface QueueToolsProps {
   filter: QueueFilter;
   setFilter: (filter: QueueFilter) => void;
   search: RefObject<HTMLInputElement | null>;
+  toFirstRow: () => void;
 }
 
 /** The tabs and the search over the rows. */
-export function QueueTools({ queue, filter, setFilter, search }: QueueToolsProps) {
+export function QueueTools({ queue, filter, setFilter, search, toFirstRow }: QueueToolsProps) {
   const t = useTranslations("queue");
   const counts = useMemo(() => countTabs(queue.rows), [queue.rows]);
   return (
@@ -30,10 +31,12 @@ export function QueueTools({ queue, filter, setFilter, search }: QueueToolsProps
           value: tab,
           label: t(`tabs.${tab}`),
           count: counts[tab],
+          // [QL16] Somebody whom nobody attends must be seen from across the room.
+          alarms: tab === "unattended" && counts[tab] > 0,
         }))}
         onChange={(tab) => setFilter({ ...filter, tab })}
       />
-      <label className={styles["search"]}>
+      <label className={styles["search"]} data-trail="find">
         <Search size={16} aria-hidden="true" />
         <input
           ref={search}
@@ -45,11 +48,17 @@ export function QueueTools({ queue, filter, setFilter, search }: QueueToolsProps
           value={filter.find}
           onChange={(event) => setFilter({ ...filter, find: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key !== "Escape") {
+            const { altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+            if (nativeEvent.isComposing || altKey || ctrlKey || metaKey || shiftKey) {
               return;
             }
-            setFilter({ ...filter, find: "" });
-            event.currentTarget.blur();
+            if (event.key === "Enter" || event.key === "ArrowDown") {
+              event.preventDefault();
+              toFirstRow();
+            }
+            if (event.key === "Escape") {
+              setFilter({ ...filter, find: "" });
+            }
           }}
         />
         <KeyCap keys="/" />

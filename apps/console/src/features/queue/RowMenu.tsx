@@ -75,7 +75,7 @@ function rowEntries(input: {
             type: "item",
             key: "reject",
             label: t("reject"),
-            keys: "Del",
+            keys: "Del Del",
             danger: true,
             run: reject,
           },

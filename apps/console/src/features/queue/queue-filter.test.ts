@@ -39,10 +39,10 @@ function found(find: string) {
   return filterRows(rows, { tab: "all", find }).map((row) => row.call.id);
 }
 
-test("each tab shows its callers, and their number", () => {
-  expect(countTabs(rows)).toEqual({ all: 5, ringing: 1, hold: 2, verified: 2 });
-  expect(filterRows(rows, { tab: "hold", find: "" }).map((row) => row.call.id)).toEqual([
-    "held",
+test("[QL16] each tab shows its callers, and their number; unattended callers have one of their own", () => {
+  expect(countTabs(rows)).toEqual({ all: 5, ringing: 1, unattended: 1, hold: 1, verified: 2 });
+  expect(filterRows(rows, { tab: "hold", find: "" }).map((row) => row.call.id)).toEqual(["held"]);
+  expect(filterRows(rows, { tab: "unattended", find: "" }).map((row) => row.call.id)).toEqual([
     "alone",
   ]);
 });

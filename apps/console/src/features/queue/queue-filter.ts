@@ -1,7 +1,7 @@
 import type { DisplayState } from "../../lib/display-state.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
-export const queueTabs = ["all", "ringing", "hold", "verified"] as const;
+export const queueTabs = ["all", "ringing", "unattended", "hold", "verified"] as const;
 export type QueueTab = (typeof queueTabs)[number];
 
 export interface QueueFilter {
@@ -13,7 +13,7 @@ const tabOf: Partial<Record<DisplayState, QueueTab>> = {
   ringing: "ringing",
   claimed: "ringing",
   held: "hold",
-  unattended: "hold",
+  unattended: "unattended",
   verified: "verified",
 };
 
@@ -61,6 +61,7 @@ export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, numbe
   return {
     all: rows.length,
     ringing: count("ringing"),
+    unattended: count("unattended"),
     hold: count("hold"),
     verified: count("verified"),
   };

@@ -2,7 +2,13 @@
 export const queueMessages = {
   title: "Queue",
   grid: "Callers in the queue",
-  tabs: { all: "All", ringing: "Ringing", hold: "Hold", verified: "Verified" },
+  tabs: {
+    all: "All",
+    ringing: "Ringing",
+    unattended: "Unattended",
+    hold: "Hold",
+    verified: "Verified",
+  },
   tabsLabel: "Which callers are shown",
   find: "Find a caller",
   number: "#",
@@ -35,6 +41,10 @@ export const queueMessages = {
   unattended: "nobody with the caller",
   paused: "Paused, {count, plural, one {# change} other {# changes}}",
   pausedKey: "U to show",
+  pausedShow: "Show",
+  moved: "The list moved, nothing was done. Click again",
+  rejectAgain: "Del once more rejects",
+  found: "{count, plural, =0 {No caller} one {# caller} other {# callers}} found",
   loading: "Loading the queue",
   emptyTitle: "Nobody is waiting",
   emptyWords: "Callers appear here as they ring. Producers open and close the lines.",
@@ -43,6 +53,8 @@ export const queueMessages = {
   nothingTitle: "Nobody here matches",
   nothingWords: "{count, plural, one {# caller is} other {# callers are}} in the queue.",
   showAll: "Show all callers",
+  welcome:
+    "{station}: {count, plural, =0 {nobody is waiting} one {# caller is waiting} other {# callers are waiting}}{count, plural, =0 {} other {, the longest {minutes, plural, one {# minute} other {# minutes}}}}. {open, select, yes {The lines are open} other {The lines are closed}}.",
   summary:
     "{count, plural, one {# new call} other {# new calls}}, longest wait {minutes, plural, one {# minute} other {# minutes}}",
 } as const;

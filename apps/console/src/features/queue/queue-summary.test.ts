@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { nextSummary, startSummary } from "./queue-summary.ts";
+import { nextSummary, startSummary, summarise } from "./queue-summary.ts";
 
 function at(time: string) {
   return Date.parse(`2026-11-20T${time}Z`);
@@ -25,4 +25,12 @@ test("[AX3] says nothing of who was there from the start, or has gone", () => {
   const start = startSummary([old], at("10:00:00"));
   expect(nextSummary(start, [old], at("10:10:00")).summary).toBeNull();
   expect(nextSummary(start, [], at("10:10:00")).summary).toBeNull();
+});
+
+test("[QL18] the first sentence counts all who wait, and the minutes of the longest", () => {
+  expect(summarise([call("new", "09:59:50"), old], at("10:00:30"))).toEqual({
+    count: 2,
+    minutes: 4,
+  });
+  expect(summarise([], at("10:00:00"))).toEqual({ count: 0, minutes: 0 });
 });

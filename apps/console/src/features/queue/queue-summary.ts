@@ -17,7 +17,13 @@ interface Waiting {
   arrivedAt: string;
 }
 
-/** Everybody who was there at the start is not news. */
+/** What is said once, when the queue has come: who waits, and how long the first of them. */
+export function summarise(waiting: readonly Waiting[], now: number): QueueSummary {
+  const longest = Math.min(now, ...waiting.map((call) => Date.parse(call.arrivedAt)));
+  return { count: waiting.length, minutes: Math.floor((now - longest) / 60_000) };
+}
+
+/** Everybody who was there at the start is not new. */
 export function startSummary(waiting: readonly Waiting[], now: number): SummaryState {
   return {
     known: new Set(waiting.map((call) => call.id)),
@@ -35,7 +41,6 @@ export function nextSummary(
   if (count === 0 || now - state.announcedAt < SUMMARY_EVERY_MS) {
     return { state, summary: null };
   }
-  const longest = Math.min(...waiting.map((call) => Date.parse(call.arrivedAt)));
-  const minutes = Math.max(0, Math.floor((now - longest) / 60_000));
+  const { minutes } = summarise(waiting, now);
   return { state: startSummary(waiting, now), summary: { count, minutes } };
 }

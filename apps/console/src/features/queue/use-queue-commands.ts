@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import type { DeviceLine } from "@linedesk/contract";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import type { QueueHints } from "./use-queue-hints.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 import type { ActOnRow } from "./use-row-events.ts";
 
@@ -13,18 +14,27 @@ interface Input {
   act: ActOnRow;
   selectedLine: DeviceLine;
   open: (id: string, target: "panel" | "field") => void;
+  hints: QueueHints;
   search: RefObject<HTMLInputElement | null>;
 }
 
 type RowKey = "up" | "down" | "open" | "answer" | "answerOther" | "reject" | "show" | "find";
 
-const bound: { id: RowKey; keys: string[]; keyLabel: string; repeats?: boolean }[] = [
+interface RowBinding {
+  id: RowKey;
+  keys: string[];
+  keyLabel: string;
+  repeats?: true;
+  guarded?: true;
+}
+
+const bound: RowBinding[] = [
   { id: "up", keys: ["ArrowUp", "k"], keyLabel: "↑ or K", repeats: true },
   { id: "down", keys: ["ArrowDown", "j"], keyLabel: "↓ or J", repeats: true },
   { id: "open", keys: ["Enter"], keyLabel: "Enter" },
   { id: "answer", keys: ["a"], keyLabel: "A" },
   { id: "answerOther", keys: ["Shift+A"], keyLabel: "Shift A" },
-  { id: "reject", keys: ["Delete"], keyLabel: "Del" },
+  { id: "reject", keys: ["Delete"], keyLabel: "Del Del", guarded: true },
   { id: "show", keys: ["u"], keyLabel: "U" },
 ];
 
@@ -58,7 +68,7 @@ export function useQueueCommands(input: Input): void {
   useCommands(commands);
 }
 
-function run({ view, act, selectedLine, open }: Input, key: RowKey): void {
+function run({ view, act, selectedLine, open, hints }: Input, key: RowKey): void {
   if (key === "show") {
     return view.rows.flush();
   }
@@ -79,7 +89,19 @@ function run({ view, act, selectedLine, open }: Input, key: RowKey): void {
   if (key === "answerOther") {
     act(id, other, true);
   }
-  if (key === "reject" && !view.rows.guarded(id)) {
-    view.rows.rowOf(id)?.reject?.();
+  if (key === "reject") {
+    rejectRow({ view, hints, id });
+  }
+}
+
+function rejectRow({ view, hints, id }: Pick<Input, "view" | "hints"> & { id: string }): void {
+  const reject = view.rows.rowOf(id)?.reject ?? null;
+  if (reject === null) {
+    return;
+  }
+  if (view.rows.guarded(id)) {
+    hints.noteMoved();
+  } else if (hints.pressReject(id)) {
+    reject();
   }
 }

@@ -17,7 +17,7 @@ export interface QueueViewport {
   setCursor: (id: string) => void;
   /** Moves the focus by so many rows. */
   step: (by: number) => void;
-  focusRow: (id: string) => void;
+  focusFirst: () => void;
 }
 
 interface Input {
@@ -65,30 +65,31 @@ export function useQueueViewport({ rows, filterKey, rowHeight }: Input): QueueVi
     view.parentElement?.style.setProperty("--gutter", gutter);
   }, []);
   useMeasure(viewRef, scroll);
-  const { cursor, setCursor } = useCursor(shown);
-  const focusRow = useCallback(
-    (id: string) => {
-      setCursor(id);
-      focusSoon({ id, index: shown.indexOf(id), rowHeight, view: viewRef.current });
-    },
-    [shown, rowHeight, setCursor],
+  const moves = useCursor(shown, (id) =>
+    focusSoon({ id, index: shown.indexOf(id), rowHeight, view: viewRef.current }),
   );
-  function step(by: number) {
-    const at = cursor === null ? 0 : shown.indexOf(cursor);
-    const id = shown[Math.min(shown.length - 1, Math.max(0, at + by))];
-    if (id !== undefined) {
-      focusRow(id);
-    }
-  }
+  const { cursor } = moves;
   const range = rowWindow({ ...scrolled, rowHeight, count: shown.length });
   const mounted = mountedRows(range, cursor === null ? -1 : shown.indexOf(cursor));
-  return { rows: frozen, rowHeight, viewRef, scroll, mounted, cursor, setCursor, step, focusRow };
+  return { rows: frozen, rowHeight, viewRef, scroll, mounted, ...moves };
 }
 
-function useCursor(shown: readonly string[]) {
+type Cursor = Pick<QueueViewport, "cursor" | "setCursor" | "step" | "focusFirst">;
+
+function useCursor(shown: readonly string[], focus: (id: string) => void): Cursor {
   const [wanted, setCursor] = useState<string | null>(null);
   const cursor = wanted !== null && shown.includes(wanted) ? wanted : (shown[0] ?? null);
-  return { cursor, setCursor };
+  function moveTo(id: string | undefined) {
+    if (id !== undefined) {
+      setCursor(id);
+      focus(id);
+    }
+  }
+  function step(by: number) {
+    const at = cursor === null ? 0 : shown.indexOf(cursor);
+    moveTo(shown[Math.min(shown.length - 1, Math.max(0, at + by))]);
+  }
+  return { cursor, setCursor, step, focusFirst: () => moveTo(shown[0]) };
 }
 
 function anchoredTop(

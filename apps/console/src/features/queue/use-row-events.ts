@@ -18,6 +18,8 @@ interface RowEventOptions {
   open: (id: string, target: "panel" | "field") => void;
   /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
   onAnswered: (id: string, byFocus: boolean) => void;
+  /** A click was not carried out, because the row came under it a moment ago [QL21]. */
+  noteMoved: () => void;
 }
 
 interface OpenMenu {
@@ -33,7 +35,11 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const act: ActOnRow = (id, line, byFocus) => {
     const row = view.rows.rowOf(id);
-    if (row === undefined || row.pending || view.rows.guarded(id)) {
+    if (row === undefined || row.pending) {
+      return false;
+    }
+    if (view.rows.guarded(id)) {
+      props.noteMoved();
       return false;
     }
     const action = chooseRowAction(row);
@@ -51,11 +57,15 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
       focus: view.setCursor,
       act: (id) => act(id, props.selectedLine, isFocusOn(id)),
       open: (id) => {
-        if (!view.rows.guarded(id)) {
-          props.open(id, "panel");
+        if (view.rows.guarded(id)) {
+          return props.noteMoved();
         }
+        props.open(id, "panel");
       },
       menu: (id, anchor) => {
+        if (view.rows.guarded(id)) {
+          return props.noteMoved();
+        }
         view.rows.hold("menu");
         setMenu({ id, anchor });
       },

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 
-import type { UserSettings } from "@linedesk/contract";
+import type { Station, UserSettings } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Meter } from "../../ui/Meter.tsx";
@@ -18,9 +18,11 @@ interface SettingsDialogProps {
   onClose: () => void;
   sound: SoundView;
   settings: SettingsView;
+  /** Mine; one alone leaves nothing to choose. */
+  stations: readonly Station[];
 }
 
-export function SettingsDialog({ open, onClose, sound, settings }: SettingsDialogProps) {
+export function SettingsDialog({ open, onClose, sound, settings, stations }: SettingsDialogProps) {
   const t = useTranslations("settings");
   const app = useTranslations("app");
   return (
@@ -36,7 +38,19 @@ export function SettingsDialog({ open, onClose, sound, settings }: SettingsDialo
             {t("startMuted")}
           </Switch>
         </section>
-        <ScreenFields settings={settings} />
+        <ScreenFields settings={settings}>
+          <FirstStation settings={settings} stations={stations} />
+        </ScreenFields>
+        <section className={styles["group"]} aria-label={t("keys")}>
+          <h3>{t("keys")}</h3>
+          <Switch
+            checked={settings.settings.singleKeys}
+            onChange={(value) => settings.change({ setting: "SINGLEKEYS", value })}
+          >
+            {t("singleKeys")}
+          </Switch>
+          <p className={styles["hint"]}>{t("singleKeysHint")}</p>
+        </section>
       </div>
     </Dialog>
   );
@@ -116,7 +130,34 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
   );
 }
 
-function ScreenFields({ settings }: { settings: SettingsView }) {
+/** [ST19] Chosen here and nowhere else: opening another station's page is no choice. */
+function FirstStation({ settings, stations }: Pick<SettingsDialogProps, "settings" | "stations">) {
+  const t = useTranslations("settings");
+  const { activeQueueStation } = settings.settings;
+  if (stations.length < 2) {
+    return null;
+  }
+  return (
+    <SelectField
+      label={t("firstStation")}
+      value={activeQueueStation ?? BY_DEFAULT}
+      options={[
+        { value: BY_DEFAULT, label: t("firstOfMine") },
+        ...stations.map(({ id, callSign }) => ({ value: id, label: callSign })),
+      ]}
+      onChange={(id) =>
+        settings.change({ setting: "ACTIVEQUEUESTATION", value: id === BY_DEFAULT ? null : id })
+      }
+    />
+  );
+}
+
+interface ScreenFieldsProps {
+  settings: SettingsView;
+  children: React.ReactNode;
+}
+
+function ScreenFields({ settings, children }: ScreenFieldsProps) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
   const { theme, view } = settings.settings;
@@ -148,6 +189,7 @@ function ScreenFields({ settings }: { settings: SettingsView }) {
           onChange={(value) => settings.change({ setting: "VIEW", value: value === "compact" })}
         />
       </div>
+      {children}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
@@ -8,5 +9,7 @@ interface SettingsPanelProps {
 }
 
 export function SettingsPanel({ open, close }: SettingsPanelProps) {
-  return <SettingsDialog open={open} onClose={close} sound={useSound()} settings={useSettings()} />;
+  const stations = useRootState((state) => state.desk.stations);
+  const [sound, settings] = [useSound(), useSettings()];
+  return <SettingsDialog {...{ open, stations, sound, settings }} onClose={close} />;
 }

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Role, SettingChange } from "@linedesk/contract";
 import { initials } from "../../ui/initials.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
+import { SignOutDialog } from "./SignOutDialog.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./UserMenu.module.css";
@@ -13,10 +15,28 @@ interface UserMenuProps {
   memberRole: Role | null;
   settings: SettingsView;
   openShortcuts: () => void;
+  /** Who is on the person's lines. */
+  callers: readonly string[];
   signOut: () => void;
 }
 
-export function UserMenu({ name, memberRole, settings, openShortcuts, signOut }: UserMenuProps) {
+export function UserMenu(props: UserMenuProps) {
+  const { callers, signOut } = props;
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <PersonMenu {...props} signOut={callers.length === 0 ? signOut : () => setAsking(true)} />
+      <SignOutDialog
+        open={asking}
+        callers={callers}
+        cancel={() => setAsking(false)}
+        signOut={signOut}
+      />
+    </>
+  );
+}
+
+function PersonMenu({ name, memberRole, settings, openShortcuts, signOut }: UserMenuProps) {
   const t = useTranslations("user");
   return (
     <Menu

@@ -11,7 +11,12 @@ export const settingsMessages = {
   testOf: "Test: {device}",
   theme: "Theme",
   rows: "Rows",
+  firstStation: "Queue that opens first",
+  firstOfMine: "The first of my stations",
   startMuted: "Start calls with the microphone muted",
+  keys: "Keys",
+  singleKeys: "Single letters, digits and signs are shortcuts",
+  singleKeysHint: "Off, the keys F2 to F9, Alt 1, arrows, Enter, Del and Esc still work.",
   good: "Speak as on air: the bar should reach between the two marks.",
 } as const;
 
@@ -27,6 +32,10 @@ export const userMessages = {
   compact: "Compact",
   shortcuts: "Keyboard shortcuts",
   signOut: "Sign out",
+  signOutTitle: "Sign out during a call?",
+  signOutWords:
+    "{names} {count, plural, one {is} other {are}} on your {count, plural, one {line} other {lines}} and will hear music, with nobody attending, until a colleague takes over.",
+  stay: "Stay signed in",
   role: {
     screener: "Screener",
     presenter: "Presenter",

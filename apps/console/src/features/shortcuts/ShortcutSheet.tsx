@@ -4,8 +4,9 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import type { Command, CommandGroup } from "../../ui/keys/command-registry.ts";
-import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
+import { useAreSingleKeysOn, useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { shownKeys } from "../../ui/keys/shown-keys.ts";
 
 import styles from "./ShortcutSheet.module.css";
 
@@ -20,7 +21,10 @@ const groups: CommandGroup[] = ["calls", "lines", "queue", "panels"];
 export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
   const t = useTranslations("shortcuts");
   const app = useTranslations("app");
-  const commands = useCommandList();
+  const singleKeys = useAreSingleKeysOn();
+  const commands = useCommandList().filter(
+    ({ keyLabel }) => shownKeys(keyLabel, singleKeys) !== null,
+  );
   return (
     <Dialog open={open} onClose={onClose} title={t("title")} closeLabel={app("close")} wide>
       <div className={styles["groups"]}>

@@ -32,7 +32,7 @@ export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
   return (
-    <footer className={styles["bar"]} aria-label={t("bar")}>
+    <footer className={styles["bar"]} aria-label={t("bar")} data-trail="bottom">
       <Button
         look="primary"
         size="call"
@@ -45,15 +45,12 @@ export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps
       >
         {name === null ? t("takeNextNobody") : t("takeNext", { name })}
       </Button>
-      {because === null ? null : (
-        <span className={styles["because"]}>{t(`because.${because}`)}</span>
-      )}
       {openKeypad === null ? null : (
         <Button size="call" keys="K" onClick={openKeypad}>
           {t("keypad")}
         </Button>
       )}
-      <span className={styles["space"]} />
+      <span className={styles["because"]}>{because === null ? "" : t(`because.${because}`)}</span>
       <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
         {t("side")}
       </Button>

@@ -25,7 +25,7 @@ interface TopBarProps {
 export function TopBar({ station, connection, hrefOf, follow, user }: TopBarProps) {
   const t = useTranslations("station");
   return (
-    <header className={styles["bar"]} aria-label={t("bar")}>
+    <header className={styles["bar"]} aria-label={t("bar")} data-trail="top">
       <StationSwitcher station={station} hrefOf={hrefOf} follow={follow} />
       <LinesSwitch station={station} />
       <dl className={styles["counts"]}>

@@ -25,6 +25,14 @@ export const stationMessages = {
     "{station} stops taking calls. Callers hear the line-closed message. Calls already here go on.",
   confirmLine:
     "{line}, {number}, stops taking calls. Callers hear the line-closed message. Calls already here go on.",
+  done: {
+    held: "{name} is on hold",
+    resumed: "{name} is on the line again",
+    ended: "The call with {name} is ended",
+    rejected: "{name} is rejected",
+    muted: "Line {number} is muted",
+    unmuted: "Line {number} is no longer muted",
+  },
   confirmClose: "Close the lines",
   confirmCloseOne: "Close the line",
 } as const;

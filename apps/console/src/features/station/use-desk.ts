@@ -1,13 +1,9 @@
 import { useMemo } from "react";
 
-import type { Call } from "@linedesk/contract";
+import { listTakeable, type Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
-import {
-  isWaiting,
-  selectActiveLine,
-  selectOrderedCalls,
-} from "../../client/store/select-calls.ts";
+import { selectActiveLine, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
@@ -16,25 +12,26 @@ export function useDesk(): DeskView {
   const context = useConsole();
   const calls = useRootState(selectOrderedCalls);
   const line = useRootState(selectActiveLine);
+  const me = useRootState(selectMe);
   const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   return useMemo((): DeskView => {
-    const call = calls.find(isWaiting) ?? null;
+    const call = listTakeable(calls, me)[0] ?? null;
     const because = findDisabledReason({ call, registered, connected });
     const isPending = call !== null && pending[call.id] !== undefined;
     const take =
       call === null || because !== null || isPending
         ? null
-        : () => void context.actions.accept(call.id, line);
+        : () => void context.actions.takeNext(call, line);
     return {
       takeNext: { call, take, because, pending: isPending },
       notices: notices.filter((notice) => notice.line === null).map(toNoticeView),
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
       urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
     };
-  }, [context, calls, line, registered, connected, pending, notices]);
+  }, [context, calls, me, line, registered, connected, pending, notices]);
 }
 
 function findDisabledReason(desk: {
@@ -55,7 +52,7 @@ type TakeNextDisabledReason = "nobody_waits" | "device_not_ready" | "not_connect
 
 /** `useDesk()`: what concerns the whole desk and no single line. */
 export interface DeskView {
-  /** The first call of the one order that waits or is ready, whom F2 takes on the selected line. */
+  /** Whom F2 takes on the selected line: nobody's callers first, then the one order [QU14]. */
   takeNext: {
     call: Call | null;
     take: (() => void) | null;

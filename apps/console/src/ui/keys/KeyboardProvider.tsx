@@ -1,10 +1,19 @@
-import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
+import {
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { ReactNode } from "react";
 
 import { chooseCommand, chooseReleased } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
 import type { Command, CommandRegistry } from "./command-registry.ts";
+import { followFocus, type FocusTrail } from "./focus-trail.ts";
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -19,24 +28,61 @@ function isTyping(target: Element | null): boolean {
   );
 }
 
-function contextNow(lastRun: ReadonlyMap<string, number>): KeyContext {
-  const focused = document.activeElement;
-  return {
-    now: performance.now(),
-    typing: isTyping(focused),
-    inQueue: focused?.closest("[data-keys=queue]") !== null && focused !== null,
-    covered: document.querySelector("[data-covers]") !== null,
-    lastRun,
-  };
+/** So long after a key was typed in a field that is gone the person may still be typing [PN9]. */
+const STILL_TYPING_MS = 1_500;
+
+/** Knows whether somebody types, also for a moment after the field has been taken away. */
+class TypingMonitor {
+  #field: Element | null = null;
+  #typedAt = -Infinity;
+
+  isTyping(now: number): boolean {
+    const focused = document.activeElement;
+    if (isTyping(focused) || focused?.closest("[data-keys=caller]")) {
+      this.#field = focused;
+      this.#typedAt = now;
+      return true;
+    }
+    const isGone = this.#field !== null && !this.#field.isConnected;
+    if (focused !== document.body || !isGone || now - this.#typedAt > STILL_TYPING_MS) {
+      this.#field = null;
+      return false;
+    }
+    this.#typedAt = now;
+    return true;
+  }
 }
 
-function listen(registry: CommandRegistry): () => void {
+interface Listening {
+  registry: CommandRegistry;
+  /** Whether a letter, digit or sign alone is a shortcut [KY18]. */
+  singleKeys: () => boolean;
+}
+
+function listen({ registry, singleKeys }: Listening): () => void {
   const lastRun = new Map<string, number>();
+  const typing = new TypingMonitor();
+  const trail = followFocus();
+  function contextNow(): KeyContext {
+    const focused = document.activeElement;
+    const now = performance.now();
+    return {
+      now,
+      typing: typing.isTyping(now),
+      inQueue: focused?.closest("[data-keys=queue]") !== null && focused !== null,
+      covered: document.querySelector("[data-covers]") !== null,
+      singleKeys: singleKeys(),
+      lastRun,
+    };
+  }
   function handleDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing) {
       return;
     }
-    const context = contextNow(lastRun);
+    const context = contextNow();
+    if (event.key === "Escape" && !context.covered) {
+      goBack(trail);
+    }
     const choice = chooseCommand(registry.list(), event, context);
     if (choice === null) {
       return;
@@ -54,16 +100,53 @@ function listen(registry: CommandRegistry): () => void {
   window.addEventListener("keydown", handleDown);
   window.addEventListener("keyup", handleUp);
   return () => {
+    trail.close();
     window.removeEventListener("keydown", handleDown);
     window.removeEventListener("keyup", handleUp);
   };
 }
 
+/** [KY17] Who came from nowhere leaves a field all the same. */
+function goBack(trail: FocusTrail): void {
+  const focused = document.activeElement;
+  if (!trail.goBack() && isTyping(focused) && focused instanceof HTMLElement) {
+    focused.blur();
+  }
+}
+
+interface SingleKeysSwitch {
+  on: boolean;
+  set: (on: boolean) => void;
+}
+
+const SingleKeysContext = createContext<SingleKeysSwitch>({ on: true, set: () => undefined });
+
 /** The one listener for keys; what stands below registers its commands with `useCommands`. */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
-  useEffect(() => listen(registry), [registry]);
-  return <RegistryContext value={registry}>{children}</RegistryContext>;
+  const [singleKeys, setSingleKeys] = useState(true);
+  const latest = useRef(singleKeys);
+  useEffect(() => {
+    latest.current = singleKeys;
+  });
+  useEffect(() => listen({ registry, singleKeys: () => latest.current }), [registry]);
+  const on = useMemo(() => ({ on: singleKeys, set: setSingleKeys }), [singleKeys]);
+  return (
+    <RegistryContext value={registry}>
+      <SingleKeysContext value={on}>{children}</SingleKeysContext>
+    </RegistryContext>
+  );
+}
+
+/** Whether single keys are shortcuts; what does not work is not shown on a button. */
+export function useAreSingleKeysOn(): boolean {
+  return use(SingleKeysContext).on;
+}
+
+/** Takes over what the person has set. */
+export function useSingleKeys(on: boolean): void {
+  const { set } = use(SingleKeysContext);
+  useEffect(() => set(on), [set, on]);
 }
 
 function useRegistry(): CommandRegistry {

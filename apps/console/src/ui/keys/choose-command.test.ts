@@ -31,6 +31,7 @@ function here(over: Partial<KeyContext> = {}): KeyContext {
     typing: false,
     inQueue: false,
     covered: false,
+    singleKeys: true,
     lastRun: new Map(),
     ...over,
   };

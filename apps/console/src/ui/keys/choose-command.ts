@@ -12,6 +12,8 @@ export interface KeyContext {
   inQueue: boolean;
   /** A dialog or menu is open: only what works anywhere works. */
   covered: boolean;
+  /** Whether a letter, digit or sign alone is a shortcut [KY18]. */
+  singleKeys: boolean;
   /** When each command last ran, by id. */
   lastRun: ReadonlyMap<string, number>;
 }
@@ -24,6 +26,11 @@ const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
 
 /** The narrower scope wins: J in the queue is the queue's. */
 const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
+
+/** A letter, digit or sign, alone or with Shift (WCAG 2.1.4). */
+export function isSingleKey(keys: string): boolean {
+  return /^(?:Shift\+)?.$/u.test(keys);
+}
 
 function matches(event: KeyboardEvent, keys: string): boolean {
   const press = parseKeybinding(keys)[0];
@@ -38,7 +45,9 @@ export function chooseCommand(
 ): { command: Command; held: boolean } | null {
   const command = commands
     .filter((each) => mayRun[each.scope](context))
-    .filter((each) => each.keys.some((keys) => matches(event, keys)))
+    .filter((each) =>
+      each.keys.some((keys) => (context.singleKeys || !isSingleKey(keys)) && matches(event, keys)),
+    )
     .sort((a, b) => rank[a.scope] - rank[b.scope])[0];
   if (command === undefined) {
     return null;

@@ -4,7 +4,7 @@ export const keyMessages = {
   groups: { calls: "Calls", lines: "Lines", queue: "In the queue", panels: "Elsewhere" },
   takeNext: "Take next on the selected line",
   hold: "Hold or resume the selected line",
-  mute: "Mute or unmute",
+  mute: "Mute or unmute the selected line",
   end: "End the call on the selected line: twice, or hold 0.6 s",
   line1: "Select line 1",
   line2: "Select line 2",
@@ -16,8 +16,10 @@ export const keyMessages = {
   open: "Caller's details, first field",
   answer: "Answer on the selected line",
   answerOther: "Answer on the other line",
-  reject: "Reject",
+  reject: "Reject: twice",
   show: "Show paused changes",
+  nextRegion: "Next part of the page",
+  regionBefore: "Part of the page before",
 } as const;
 
 declare module "../../lib/messages.ts" {

@@ -36,7 +36,7 @@ describe("coaching by TwiML", () => {
     });
   });
 
-  test("[XR36] a coach of somebody who is not there is 13240 and goes to the action", async () => {
+  test("[XT47] a coach of somebody who is not there is 13240 and goes to the action", async () => {
     const talk = new ConferenceHarness();
     await talk.start();
     talk.it.web.respondWith("/done", `<Play>${APP}/failed.wav</Play>`);
@@ -90,8 +90,8 @@ describe("coaching by REST", () => {
     }
 
     expect(change({ coaching: true, muted: true })).toThrow(error(20001));
-    expect(change({ callSidToCoach: caller.sid })).toThrow(error(13240));
-    expect(change({ callSidToCoach: elsewhere })).toThrow(error(13240));
+    expect(change({ callSidToCoach: caller.sid })).toThrow(error(16028));
+    expect(change({ callSidToCoach: elsewhere })).toThrow(error(16028));
 
     expect(conferences.participant("talk", caller.sid)).toMatchObject({
       muted: false,
@@ -100,7 +100,7 @@ describe("coaching by REST", () => {
     expect(coachedBy(talk, coach)).toBe(agent.leg.id);
   });
 
-  test("[XR36] a participant who is dialled may coach one who is there, else 13240 or 20001", async () => {
+  test("[XR36] a participant who is dialled may coach one who is there, else 16028 or 20001", async () => {
     const { talk, agent, conferences } = await aRoomWithCoach();
     function add(room: string, more: Pick<ParticipantRequest, "coaching" | "join">) {
       return conferences.addParticipant(room, { to: "+61491570157", from: STATION, ...more });
@@ -118,7 +118,7 @@ describe("coaching by REST", () => {
       expect.objectContaining({ twilioCode: 20001 }),
     );
     expect(() => add("fresh", { join: { callSidToCoach: agent.sid } })).toThrow(
-      expect.objectContaining({ twilioCode: 13240 }),
+      expect.objectContaining({ twilioCode: 16028 }),
     );
     expect(conferences.find("fresh")).toBeNull();
   });

@@ -2,6 +2,7 @@ import { expect, describe, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
 import { ConferenceHarness } from "../../testing/conference-harness.ts";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("a room's start and end", () => {
@@ -108,13 +109,29 @@ describe("a room's start and end", () => {
     expect(talk.it.core.conferences.participants(talk.room.sid)).toHaveLength(1);
   });
 
-  test("a full room is refused", async () => {
+  test.each([
+    ["", 13237],
+    ["x".repeat(129), 13237],
+    [`CF${"0".repeat(32)}`, 13236],
+  ])("[XT160] a room named %j is %i, and nobody joins it", async (name, code) => {
+    const it = new CoreUnderTest();
+    it.web.respondWith("/done", `<Play>${APP}/no.wav</Play>`);
+
+    const verbs = `<Dial action="/done"><Conference>${name}</Conference></Dial>`;
+    const call = await it.ringInto(`${verbs}<Play>${APP}/no.wav</Play>`);
+
+    expect(it.errorsOf(call.sid)).toEqual([code]);
+    expect(it.soundOf(call)).toBe(`${APP}/no.wav`);
+    expect(it.core.conferences.list()).toEqual([]);
+  });
+
+  test("[XT160][XR223] a full room is refused", async () => {
     const talk = new ConferenceHarness();
     await talk.start();
 
     const third = await talk.join(`maxParticipants="2"`);
 
-    expect(talk.it.errorsOf(third.sid)).toEqual([13252]);
+    expect(talk.it.errorsOf(third.sid)).toEqual([16020]);
   });
 });
 

@@ -179,9 +179,16 @@ export class Conference {
     this.#emitChange(participant, "participant-modify");
   }
 
-  handleAnnouncement(isPlayed: boolean, participant?: Participant): void {
-    const about = participant ? { participant } : {};
-    this.#events.emit(isPlayed ? "announcement-end" : "announcement-fail", about);
+  /** Of a document that was played to all, or to one; the failure says why it was not. */
+  handleAnnouncement(
+    url: string,
+    { failure, participant }: { failure: string | null; participant?: Participant },
+  ): void {
+    const reason = failure === null ? {} : { ReasonAnnouncementFailed: failure };
+    this.#events.emit(failure === null ? "announcement-end" : "announcement-fail", {
+      ...(participant ? { participant } : {}),
+      params: { AnnounceUrl: url, ...reason },
+    });
   }
 
   view(): ConferenceSnapshot {

@@ -1,6 +1,6 @@
 import { notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../live/live-call.ts";
-import { coachNotInConference } from "./coach-not-in-conference.ts";
+import { COACH_NOT_IN_CONFERENCE } from "./coach-not-in-conference.ts";
 import type { ConferenceRecord, JoinOptions } from "./conference-api.ts";
 import type { ConferenceDeps } from "./conference-deps.ts";
 import type { ConferenceJournal } from "./conference-journal.ts";
@@ -88,22 +88,21 @@ export class Conferences {
     const isCoachable =
       callSidToCoach === null || this.find(name)?.canCoach(call.sid, callSidToCoach);
     if (isCoachable !== true) {
-      const { twilioCode: errorCode, message } = coachNotInConference();
-      return { type: "refused", errorCode, message };
+      const errorCode = TWILIO_CODES.CONFERENCE_COACH_NOT_FOUND;
+      return { type: "refused", errorCode, message: COACH_NOT_IN_CONFERENCE };
     }
-    const conference = this.#findForJoin(call, name);
-    if (!conference) {
-      return {
-        type: "refused",
-        errorCode: TWILIO_CODES.CONFERENCE_INVALID_NAME,
-        message: "there is no such room",
-      };
+    const conference = this.#findForJoin(name);
+    if (conference instanceof RefusedError) {
+      const { twilioCode, message } = conference;
+      const isSidUnknown = twilioCode === TWILIO_CODES.NOT_FOUND;
+      const errorCode = isSidUnknown ? TWILIO_CODES.CONFERENCE_SID_NOT_FOUND : twilioCode;
+      return { type: "refused", errorCode, message };
     }
     const { label } = options;
     if (label !== undefined && isLabelTaken(conference, label, call.sid)) {
       return {
         type: "refused",
-        errorCode: TWILIO_CODES.PARTICIPANT_LABEL_TAKEN,
+        errorCode: TWILIO_CODES.CONFERENCE_LABEL_TAKEN,
         message: "the participant label is in use",
       };
     }
@@ -117,19 +116,15 @@ export class Conferences {
     return { type: "joined", conference, participant: conference.join(call, options) };
   }
 
-  /** Null when the name is none that a room can have, or there are too many rooms. */
-  #findForJoin(call: LiveCall, name: string): Conference | null {
+  /** Why there is none where nobody who lives has that sid, or there are too many rooms. */
+  #findForJoin(name: string): Conference | RefusedError {
     try {
       return this.findOrCreate(name);
     } catch (error) {
       if (!(error instanceof RefusedError)) {
         throw error;
       }
-      call.addLogEntry("error", "conference", {
-        errorCode: error.twilioCode,
-        message: error.message,
-      });
-      return null;
+      return error;
     }
   }
 

@@ -123,18 +123,24 @@ export class Participant {
     return callSid === null ? null : (this.#services.registry.live(callSid)?.leg?.id ?? callSid);
   }
 
-  /** To him alone, over what he hears; his music comes back after it. */
-  async announce(sound: HoldSound): Promise<boolean> {
+  /**
+   * To him alone, over what he hears; his music comes back after it. Null when he has heard it,
+   * else why not.
+   */
+  async announce(sound: HoldSound): Promise<string | null> {
     this.#music?.abort(new StoppedError("over"));
     const { interpreter } = this.#services;
     const signal = this.call.ended;
     const request = { ...sound, params: {} };
     try {
       await interpreter.runChain(request, { call: this.call, purpose: "hold", signal });
-      return true;
+      return null;
     } catch (error) {
-      if (error instanceof WebhookError || error instanceof StoppedError) {
-        return false;
+      if (error instanceof WebhookError) {
+        return error.message;
+      }
+      if (error instanceof StoppedError) {
+        return "the participant has left";
       }
       throw error;
     } finally {

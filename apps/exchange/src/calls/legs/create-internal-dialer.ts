@@ -54,7 +54,7 @@ class InternalLink {
   }
 
   offerTo(intake: CallIntake, request: DialRequest): void {
-    const { from, to, callerName, params } = request;
+    const { from, to, callerName, params, stirStatus = null } = request;
     const applicationSid = to.startsWith("app:") ? to.slice("app:".length) : null;
     const { sink } = intake.receive(this.#inboundLeg, {
       from,
@@ -63,7 +63,7 @@ class InternalLink {
       callerName,
       params: applicationSid === null ? [] : params,
       applicationSid,
-      stirStatus: null,
+      stirStatus,
     });
     this.#inboundSink = sink;
   }

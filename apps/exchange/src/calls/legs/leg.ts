@@ -1,4 +1,5 @@
 import type { LegId } from "@linedesk/media";
+import type { StoredLeg } from "./stored-leg.ts";
 import type { ReferResult, TransferRefusal, TransferRequest } from "./transfer-request.ts";
 
 export const END_CAUSES = [
@@ -35,6 +36,15 @@ export interface CallMessage {
   voiceEventSid: string;
 }
 
+/** What SIP says of a call that goes out by it. */
+export interface SipDialog {
+  callId: string;
+  /** Of the last final answer; null before one. */
+  responseCode: number | null;
+  /** The X headers of that answer, as `SipHeader_X-Name`. */
+  headers: [name: string, value: string][];
+}
+
 /**
  * One end of a call as the core drives it: a browser (signalling) or a SIP dialog. Its media leg
  * has the same id. All methods are idempotent and safe after the end.
@@ -44,6 +54,8 @@ export interface Leg {
   readonly kind: "client" | "sip";
   /** The trunk by which it came or goes; null, or none, where that is no trunk. */
   readonly trunkSid?: string | null;
+  /** Of a called party over SIP from when its INVITE is out; null, or none, of any other. */
+  readonly sip?: SipDialog | null;
   /** Tells a calling party that it rings (180, `ringing`). */
   ring(callSid: string): void;
   /**
@@ -64,6 +76,12 @@ export interface Leg {
   sendMessage?(message: CallMessage): boolean;
   /** Everybody whom it rings is in another call. */
   readonly isBusy?: boolean;
+  /** Of a called browser: when it has been invited, or will not be. */
+  readonly invited?: Promise<void>;
+  /** No packet of it comes any more, or they come again: is it still there at all? */
+  setSilent?(isSilent: boolean): void;
+  /** What the disk is to have of it; null, or no such method, where there is nobody to be told. */
+  toStored?(): StoredLeg | null;
 }
 
 /** What a leg reports; the core implements it, once per leg. */
@@ -79,6 +97,8 @@ export interface LegSink {
   onMessage(message: CallMessage): void;
   /** A far end wants whom it talks to connected to somebody else; null takes it up. */
   onTransfer?(transferRequest: TransferRequest): TransferRefusal | null;
+  /** The disk is to have something else of it, though its state is the same. */
+  onStoredChange?(): void;
   onEnded(end: LegEnd): void;
 }
 
@@ -105,6 +125,8 @@ export interface IncomingCall {
 export interface CallIntake {
   /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
+  /** An edge had no place for a caller: he is counted. */
+  turnAway?(): void;
 }
 
 export interface DialRequest {
@@ -146,6 +168,8 @@ export interface DialRefusal {
 export interface Dialer {
   /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
   dial(request: DialRequest, sink: LegSink): Leg;
+  /** Tells the far end of a leg that an exchange before this one had: its call is over. */
+  endOrphan?(leg: StoredLeg, trunkSid: string | null): void;
   /** Is there a trunk of that sid (TK or BY)? */
   knowsTrunk?(sid: string): boolean;
   /** Why no way leads there, now or later; null where one does. */

@@ -14,5 +14,5 @@ export const CALL_TIMEOUTS: CallTimeouts = {
   ringTimeoutS: 60,
   dialTimeoutS: 30,
   timeLimitS: 14_400,
-  documentTimeoutS: 20,
+  documentTimeoutS: 45,
 };

@@ -42,6 +42,8 @@ export interface LiveCallOptions {
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
   onChange: (call: LiveCall) => void;
+  /** The disk is to have something else of it. */
+  onStoredChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
   /** Whatever is noted with a code of Twilio's, and the request that it is about. */
   onNotification: (call: LiveCall, entry: CallLogEntry, exchange: WebhookExchange | null) => void;
@@ -156,6 +158,7 @@ export class LiveCall {
       onDigit: (digit) => this.handleDigit(digit, "signalling"),
       onMessage: (message) => this.#options.onMessage(this, message),
       onTransfer: (transferRequest) => handleTransferRequest(this, transferRequest),
+      onStoredChange: () => this.#options.onStoredChange(this),
       onEnded: (end) => this.#end(end),
     };
   }
@@ -219,6 +222,7 @@ export class LiveCall {
   handleMedia(what: "lost" | "restored"): void {
     this.addLogEntry("media", what);
     this.input.handleMedia(what === "lost");
+    this.#leg?.setSilent?.(what === "lost");
   }
 
   /** The first verdict stands. */
@@ -292,6 +296,7 @@ export class LiveCall {
       appParams,
       stirStatus,
       owed: this.#callbacks.pendingCallback(),
+      leg: this.isOver ? null : (this.#leg?.toStored?.() ?? null),
     };
   }
 

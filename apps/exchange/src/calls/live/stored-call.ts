@@ -3,6 +3,7 @@ import { z } from "zod";
 import { HTTP_METHODS } from "@linedesk/base";
 import { ANSWERED_BY } from "@linedesk/media";
 import { END_CAUSES } from "../legs/leg.ts";
+import { storedLeg } from "../legs/stored-leg.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES } from "./call.ts";
 
 const date = z.coerce.date();
@@ -42,7 +43,10 @@ const record = z.object({
   end: end.nullable(),
 });
 
-/** A call on the disk: its record, and the last callback as long as that is owed. */
+/**
+ * A call on the disk: its record, its leg as long as it lives, and the last callback as long as
+ * that is owed. A leg that cannot be read is none: the record is good all the same.
+ */
 export const storedCall = z.object({
   record,
   stirStatus: textOrNone,
@@ -54,6 +58,7 @@ export const storedCall = z.object({
       sequence: z.number(),
     })
     .nullable(),
+  leg: storedLeg.nullable().default(null).catch(null),
 });
 
 export type StoredCall = z.infer<typeof storedCall>;

@@ -1,7 +1,9 @@
+import { parseSipUri } from "@linedesk/sip";
 import { isE164 } from "../../directory/e164.ts";
 import { describeNumber } from "../../directory/number-format.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { buildAmdParams, type AmdResult } from "../amd/amd-options.ts";
+import type { Leg } from "../legs/leg.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import type { CallStatus } from "./call.ts";
 
@@ -11,6 +13,7 @@ interface CallSubject {
   origin: CallOrigin;
   state: { status: CallStatus };
   amd?: AmdResult | null;
+  leg?: Leg | null;
 }
 
 /** The parameters that every voice request carries; the SDK's own come first and cannot win. */
@@ -32,12 +35,22 @@ export function voiceParams(call: CallSubject): WebhookParams {
     ...optionalParam("ForwardedFrom", origin.forwardedFrom),
     ...optionalParam("ApplicationSid", origin.applicationSid),
     ...optionalParam("StirVerstat", origin.stirStatus),
+    ...calledSipParams(call),
     ...buildAmdParams(call.amd ?? null),
     ...locationParams("From", origin.from),
     ...locationParams("Caller", origin.from),
     ...locationParams("To", origin.to),
     ...locationParams("Called", origin.to),
   };
+}
+
+/** Of a call to a `sip:` address; one that came in by SIP has told the same of itself. */
+function calledSipParams({ origin, leg }: CallSubject): WebhookParams {
+  const called = origin.direction === "inbound" ? null : parseSipUri(origin.to);
+  if (called === null) {
+    return {};
+  }
+  return { SipDomain: called.host, ...optionalParam("SipCallId", leg?.sip?.callId ?? null) };
 }
 
 /** A name that stands several times keeps all its values. */

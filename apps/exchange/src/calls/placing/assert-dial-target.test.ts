@@ -30,9 +30,17 @@ test.each([
   ["client:", 21211],
   ["client:alice", null],
   ["sip:alice@pbx.example", null],
+  ["sip:alice@pbx.example?X-Team=news&Subject=tea%20%26%20cake", null],
+  [`sip:alice@pbx.example?X-A=${"a".repeat(256)}&X-B=${"b".repeat(256)}`, null],
+  [`sip:alice@pbx.example?${"X-A=1&".repeat(200)}`, 21227],
+  ["sip:alice@pbx.example?X Team=news", 21228],
+  ["sip:alice@pbx.example?X-T%0d%0aeam=news", 21228],
+  ["sip:alice@pbx.example?=news", 21228],
+  ["sip:alice@pbx.example?X-Team=a%0d%0aVia:x", 21229],
+  [`sip:alice@pbx.example?X-A=${"a".repeat(257)}`, 21229],
   // For the dialling rules to judge.
   ["000", null],
   ["+61000", null],
-])("[XR118] %s is a target, or none with %s", (to, code) => {
+])("[XR118][XR220] %s is a target, or none with %s", (to, code) => {
   expect(codeOf(to)).toBe(code);
 });

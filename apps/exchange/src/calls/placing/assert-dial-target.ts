@@ -6,18 +6,45 @@ import { describeNumber } from "../../directory/number-format.ts";
 const CLIENT = /^client:[^\s]{1,256}$/;
 const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
 
+/** Those of a `sip:` address, as they stand after its question mark. */
+const MAX_HEADERS_LENGTH = 1023;
+const HEADER_NAME = /^[A-Za-z0-9.!%*_+`'~-]+$/;
+const HEADER_VALUE = /^[\x20-\x7e]{0,256}$/;
+
 /**
  * Throws RefusedError: 21211 of what is neither number, client nor address, 21217 of a number that
- * no numbering plan has. Whether an emergency number goes out is for the dialling rules to say.
+ * no numbering plan has, 21227, 21228 and 21229 of the headers of an address. Whether an emergency
+ * number goes out is for the dialling rules to say.
  */
 export function assertDialTarget(to: string): void {
-  if (isEmergencyNumber(to) || CLIENT.test(to) || SIP.test(to)) {
+  if (isEmergencyNumber(to) || CLIENT.test(to)) {
     return;
+  }
+  const [address = "", ...headers] = to.split("?");
+  if (SIP.test(address)) {
+    return assertSipHeaders(headers.join("?"));
   }
   if (!isE164(to)) {
     throw new RefusedError(TWILIO_CODES.INVALID_TO, "The 'To' is not a number, client or sip uri");
   }
   if (describeNumber(to) === null) {
     throw new RefusedError(TWILIO_CODES.NUMBER_INVALID, "Phone number does not appear to be valid");
+  }
+}
+
+function assertSipHeaders(headers: string): void {
+  if (headers.length > MAX_HEADERS_LENGTH) {
+    const message = `The headers of the sip uri are longer than ${MAX_HEADERS_LENGTH} characters`;
+    throw new RefusedError(TWILIO_CODES.SIP_HEADERS_TOO_LONG, message);
+  }
+  for (const [name, value] of new URLSearchParams(headers)) {
+    if (!HEADER_NAME.test(name)) {
+      const message = "A header of the sip uri has illegal characters in its name";
+      throw new RefusedError(TWILIO_CODES.SIP_HEADER_NAME_INVALID, message);
+    }
+    if (!HEADER_VALUE.test(value)) {
+      const message = `The header ${name} of the sip uri has an illegal or too long value`;
+      throw new RefusedError(TWILIO_CODES.SIP_HEADER_VALUE_INVALID, message);
+    }
   }
 }

@@ -38,6 +38,7 @@ export class CallFactory {
       timeLimitS: Math.min(options.timeLimitS, MAX_TIME_LIMIT_S),
       statusCallback: options.statusCallback,
       onChange: (changed) => registry.emitChange(changed),
+      onStoredChange: (changed) => registry.store(changed),
       onMessage: (to, message) => registry.emitMessage(to, message),
       onNotification: ({ sid }, entry, exchange) => notifications.add(sid, entry, exchange),
       onCallbacksSettled: (settled) => registry.handleCallbacksSettled(settled),

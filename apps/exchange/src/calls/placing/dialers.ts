@@ -3,6 +3,7 @@ import type { ApplicationRepository } from "../../directory/application-reposito
 import { isE164 } from "../../directory/e164.ts";
 import type { NumberRepository } from "../../directory/number-repository.ts";
 import type { Dialer, DialRefusal, Leg } from "../legs/leg.ts";
+import type { StoredLeg } from "../legs/stored-leg.ts";
 import { assertDialTarget } from "./assert-dial-target.ts";
 import type { PlaceCallRequest } from "./place-call-request.ts";
 
@@ -73,6 +74,11 @@ export class Dialers {
     }
     const own = this.#deps.numbers.findByNumber(from)?.trunkSid ?? null;
     return own !== null && this.knowsTrunk(own) ? own : null;
+  }
+
+  /** Browsers learn it when they come back; of the others only SIP reaches anybody. */
+  endOrphan(leg: StoredLeg, trunkSid: string | null): void {
+    this.#edges?.sip.endOrphan?.(leg, trunkSid);
   }
 
   knowsTrunk(sid: string): boolean {

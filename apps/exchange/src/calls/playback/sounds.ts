@@ -37,10 +37,12 @@ export async function playSound(
   if (end.reason !== "failed") {
     return;
   }
-  reportSoundFailure(end.message, TWILIO_CODES.PLAY_SAY_FAILED, scope);
+  const isSpeech = source.type === "file";
+  const errorCode = isSpeech ? TWILIO_CODES.SAY_FAILED : TWILIO_CODES.PLAY_FAILED;
+  reportSoundFailure(end.message, errorCode, scope);
 }
 
-/** 13520 is Twilio's "cannot play", 13512 "say failed". */
+/** Noted with the verb's code: 13420 of Play, 13511, 13512 and 13520 of Say. */
 export function reportSoundFailure(message: string, errorCode: number, scope: SoundScope): void {
   scope.call.addLogEntry("error", "sound", { errorCode, message });
   scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");

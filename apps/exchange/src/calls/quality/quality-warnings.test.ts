@@ -55,3 +55,16 @@ test("[XW21] where nothing is known, nothing is bad", () => {
 
   expect(watched(unknown, unknown, unknown, unknown)).toEqual([]);
 });
+
+test("[XW21] a far end of which nothing comes any more has not become better", () => {
+  const lossy = { mos: 2, lossPercent: 20 };
+  const silent = { mos: null, lossPercent: null };
+
+  expect(watched(lossy, lossy, lossy, silent, silent, silent, silent, silent, silent)).toEqual([
+    "3 warning-raised low-mos high-packet-loss",
+  ]);
+  expect(watched(lossy, lossy, lossy, silent, good, good, good, good, good)).toEqual([
+    "3 warning-raised low-mos high-packet-loss",
+    "9 warning-cleared",
+  ]);
+});

@@ -57,11 +57,18 @@ export class QualityWarnings {
     const { jitterMs, roundTripMs, mos, lossPercent, clippedSamples } = reading;
     const newlyClipped = clippedSamples - (this.#clipped ?? clippedSamples);
     this.#clipped = clippedSamples;
+    // Where nothing came nothing is known: silence is no good quality.
+    const received: [QualityWarning, boolean][] =
+      lossPercent === null
+        ? []
+        : [
+            ["high-jitter", jitterMs > 30],
+            ["low-mos", mos !== null && mos < 3],
+            ["high-packet-loss", lossPercent > 1],
+          ];
     return [
-      ["high-jitter", jitterMs > 30],
+      ...received,
       ["high-rtt", (roundTripMs ?? 0) > 400],
-      ["low-mos", mos !== null && mos < 3],
-      ["high-packet-loss", (lossPercent ?? 0) > 1],
       // A peak that touches full scale now and then is nobody's trouble; 10 ms in a second is.
       ["clipping", newlyClipped > 80],
     ];

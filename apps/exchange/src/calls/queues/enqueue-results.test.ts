@@ -234,8 +234,8 @@ describe("[XT42] the url of a Dial's Queue", () => {
   test.each([
     ["", 14212],
     [LONG, 14213],
-    ["nowhere", 13236],
-  ])("[XT43] a Queue named %j is %d, and the Dial fails", async (name, code) => {
+    ["nowhere", 20404],
+  ])("[XT43][XT160] a Queue named %j is %d, and the Dial fails", async (name, code) => {
     const it = aCore();
     it.web.respondWith("/done", "<Hangup/>");
 

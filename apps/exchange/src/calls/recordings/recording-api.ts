@@ -47,7 +47,7 @@ export interface RecordingApi {
   recordConference(sidOrName: string, options: RecordingOptions): RecordingRecord;
   /** Throws RefusedError 20404, or 21220 when it runs no longer. */
   update(sid: string, change: RecordingChange): RecordingRecord;
-  /** Takes the sound away; false when there is none. Throws RefusedError 20409 while it runs. */
+  /** Takes the sound away; false when there is none. Throws RefusedError 20009 while it runs. */
   remove(sid: string): Promise<boolean>;
   /** When what is known of it is on the disk. */
   persisted(sid: string): Promise<void>;

@@ -161,7 +161,7 @@ describe("recordings", () => {
   test("[XR33] that are deleted are remembered for 40 days", async () => {
     const made = await aCall();
     const running = made.book.recordCall(made.call.sid, recordingOptions).sid;
-    await expect(made.book.remove(running)).rejects.toMatchObject({ twilioCode: 20409 });
+    await expect(made.book.remove(running)).rejects.toMatchObject({ twilioCode: 20009 });
     const sid = await record(made);
     expect(await made.book.remove(sid)).toBe(true);
     expect(await made.book.remove(sid)).toBe(false);

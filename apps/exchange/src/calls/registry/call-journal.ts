@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import { RecordLog } from "../../storage/record-log.ts";
+import type { StoredLeg } from "../legs/stored-leg.ts";
 import type { CallRecord } from "../live/call.ts";
 import { storedCall, type StoredCall } from "../live/stored-call.ts";
 
@@ -33,18 +34,18 @@ export class CallJournal {
   }
 
   /**
-   * Once, at the start: every call with an end, oldest first, and which of them the crash ended.
-   * The disk still has those without one.
+   * Once, at the start: every call with an end, oldest first, and which of them the crash ended,
+   * with its leg of then. The disk still has those without an end.
    */
-  load(): { calls: StoredCall[]; crashed: ReadonlySet<string> } {
+  load(): { calls: StoredCall[]; crashed: ReadonlyMap<string, StoredLeg | null> } {
     const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
-    const crashed = new Set<string>();
+    const crashed = new Map<string, StoredLeg | null>();
     const calls = this.#log.rows().map((stored) => {
       if (stored.record.endedAt !== null) {
         return stored;
       }
-      crashed.add(stored.record.sid);
-      return { ...stored, record: endCrashedCall(stored.record, lastSeen) };
+      crashed.set(stored.record.sid, stored.leg);
+      return { ...stored, record: endCrashedCall(stored.record, lastSeen), leg: null };
     });
     return { calls, crashed };
   }

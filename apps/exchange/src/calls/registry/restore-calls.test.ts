@@ -16,19 +16,21 @@ let folder = "";
 let clock: FakeClock;
 let web: ScriptedWeb;
 let client: FakeDialer;
+let sip: FakeDialer;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "linedesk-crash-"));
   clock = new FakeClock();
   web = new ScriptedWeb().on("/status", "");
   client = new FakeDialer("client");
+  sip = new FakeDialer("sip");
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function open(): ExchangeControl {
+function open(over = new FakeDialer("sip")): ExchangeControl {
   return createExchangeControl({
     media: new FakeMedia(),
-    dialers: { client, sip: new FakeDialer("sip") },
+    dialers: { client, sip: over },
     webhooks: { allowedHosts: ["app.test"], sender: web.send },
     account: { sid: "AC1", authToken: "t" },
     clock,
@@ -38,8 +40,8 @@ function open(): ExchangeControl {
 }
 
 /** With all its ports. */
-function begin(): ExchangeControl {
-  const core = open();
+function begin(over?: FakeDialer): ExchangeControl {
+  const core = open(over);
   core.start("http://127.0.0.1:3001");
   return core;
 }
@@ -214,6 +216,36 @@ test("[XR95] of an exchange that does not begin nobody is told, and the disk sta
   expect(record?.status).toBe("completed");
   expect([told, after]).toEqual([0, before]);
   expect(web.requestsTo("/status")[0]).toMatchObject({ CallSid: sid, ErrorCode: "20500" });
+});
+
+test("[XI131] the far ends of a crash are told once all ports are there, and once; others never", async () => {
+  const first = open();
+  aCall(first);
+  const calling = { uri: "sip:a@b.c", headers: [], branch: "z9", sentBy: "d.e" };
+  const target = { address: "192.0.2.1", port: 5060 };
+  client.last.leg.stored = { status: "calling", ...calling, target };
+  client.last.sink.onRinging();
+  aCall(first);
+  client.last.leg.stored = { status: "calling", ...calling, target };
+  client.last.sink.onRinging();
+  client.last.sink.onEnded({ cause: "busy" });
+  aCall(first);
+  client.last.sink.onAnswered();
+  client.last.leg.stored = { status: "calling", ...calling, target, branch: "later" };
+  client.last.sink.onStoredChange?.();
+  await first.calls.persisted();
+
+  const refused = new FakeDialer("sip");
+  await close(open(refused));
+  const second = begin(sip);
+  await second.calls.persisted();
+  const third = begin(refused);
+  for (const core of [second, third, first]) {
+    await close(core);
+  }
+
+  expect(sip.orphans.map(({ leg }) => leg)).toMatchObject([{ branch: "z9" }, { branch: "later" }]);
+  expect(refused.orphans).toEqual([]);
 });
 
 test("[XR50] a call that is deleted stays deleted", async () => {

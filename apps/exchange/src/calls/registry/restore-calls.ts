@@ -1,5 +1,6 @@
 import { TWILIO_CODES } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { Dialer } from "../legs/leg.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
 import { statusParams } from "../live/status-callbacks.ts";
 import type { StoredCall } from "../live/stored-call.ts";
@@ -15,14 +16,17 @@ interface RestoreCallsDeps {
   registry: CallRegistry;
   outbox: CallbackOutbox;
   notifications: NotificationRepository;
+  /** Reaches the far ends that still believe to be in a call. */
+  dialers: Pick<Required<Dialer>, "endOrphan">;
 }
 
 /**
  * Brings back the calls of before. What it answers is for when this exchange has all its ports: it
- * writes down how calls ended and tells the applications of the ends that they do not know.
+ * tells the far ends that their calls are over, writes down how they ended, and tells the
+ * applications of the ends that they do not know.
  */
 export function restoreCalls(parts: RestoreCallsDeps): () => void {
-  const { ledger, registry, notifications } = parts;
+  const { ledger, registry, notifications, dialers } = parts;
   const { calls, crashed } = ledger.load();
   for (const stored of calls) {
     const isCrashed = crashed.has(stored.record.sid);
@@ -32,6 +36,12 @@ export function restoreCalls(parts: RestoreCallsDeps): () => void {
     }
   }
   return () => {
+    for (const stored of calls) {
+      const orphan = crashed.get(stored.record.sid) ?? null;
+      if (orphan !== null) {
+        dialers.endOrphan(orphan, stored.record.trunkSid);
+      }
+    }
     for (const stored of calls) {
       const isCrashed = crashed.has(stored.record.sid);
       // Somebody may have deleted the call meanwhile.

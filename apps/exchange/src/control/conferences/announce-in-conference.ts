@@ -14,6 +14,9 @@ export interface AnnounceDeps {
   logger: Logger;
 }
 
+/** What our own mistakes say is for the log. */
+const UNEXPECTED = "the announcement could not be played";
+
 /** Plays a document to all of a room, over their talk; the room's events tell how it went. */
 export function announceInConference(
   conference: Conference,
@@ -22,7 +25,7 @@ export function announceInConference(
 ): void {
   const call = conference.participants[0]?.call;
   if (!call) {
-    return conference.handleAnnouncement(false);
+    return conference.handleAnnouncement(sound.url, { failure: "nobody is in the conference" });
   }
   const { interpreter, playbacks } = services;
   const signal = conference.ended;
@@ -35,7 +38,7 @@ export function announceInConference(
       player: playbacks.forRoom(conference.sid),
       requiresAudio: true,
     });
-    conference.handleAnnouncement(true);
+    conference.handleAnnouncement(sound.url, { failure: null });
   };
   play().catch((error: unknown) => {
     if (error instanceof StoppedError) {
@@ -45,6 +48,7 @@ export function announceInConference(
     if (!isExpected) {
       services.logger.error({ err: error }, "announcement failed");
     }
-    conference.handleAnnouncement(false);
+    const failure = isExpected ? error.message : UNEXPECTED;
+    conference.handleAnnouncement(sound.url, { failure });
   });
 }

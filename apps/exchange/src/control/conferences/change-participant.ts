@@ -48,12 +48,12 @@ export function changeParticipant(
     .announce(announcement)
     .catch((error: unknown) => {
       participant.call.addLogEntry("error", "announcement", { message: String(error) });
-      return false;
+      return "the announcement could not be played";
     })
-    .then((isPlayed) => conference.handleAnnouncement(isPlayed, participant));
+    .then((failure) => conference.handleAnnouncement(announceUrl, { failure, participant }));
 }
 
-/** Whom he coaches after the change. Throws RefusedError 13240, 20001. */
+/** Whom he coaches after the change. Throws RefusedError 16028, 20001. */
 export function resolveCoach(
   conference: Conference,
   coach: { callSid: string; callSidToCoach: string | null },

@@ -72,7 +72,7 @@ describe("participants by REST", () => {
     );
   });
 
-  test("[XR18] an announcement to one is heard by him, and told when it ended", async () => {
+  test("[XR18][XW81] an announcement to one is heard by him, and told when it ended", async () => {
     const talk = new ConferenceHarness();
     const { caller } = await talk.start();
     talk.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
@@ -84,6 +84,26 @@ describe("participants by REST", () => {
     await talk.it.finish(caller);
 
     expect(talk.callbacks.at(-1)).toBe("announcement-end");
+    const [told] = talk.of("announcement-end");
+    expect(told).toMatchObject({ CallSid: caller.sid, AnnounceUrl: `${APP}/news` });
+    expect(told).not.toHaveProperty("ReasonAnnouncementFailed");
+  });
+
+  test("[XW81] an announcement to one that cannot be had says which and why", async () => {
+    const talk = new ConferenceHarness();
+    const { caller } = await talk.start();
+
+    const announceUrl = `${APP}/nowhere`;
+    talk.it.core.conferences.updateParticipant("talk", caller.sid, { announceUrl });
+    await settled();
+
+    expect(talk.of("announcement-fail")).toMatchObject([
+      {
+        CallSid: caller.sid,
+        AnnounceUrl: announceUrl,
+        ReasonAnnouncementFailed: expect.stringMatching(/\w/),
+      },
+    ]);
   });
 
   test("[XT53] an announcement goes on where it redirects to, and then has ended", async () => {
@@ -106,7 +126,7 @@ describe("participants by REST", () => {
     expect(talk.of("announcement-end")).toHaveLength(1);
   });
 
-  test("an announcement to the room is heard by all, and told when it failed", async () => {
+  test("[XW81] an announcement to the room is heard by all, and told when it failed", async () => {
     const talk = new ConferenceHarness();
     await talk.start();
     talk.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
@@ -122,6 +142,10 @@ describe("participants by REST", () => {
     await settled();
 
     expect(talk.callbacks.slice(-2)).toEqual(["announcement-end", "announcement-fail"]);
+    expect(talk.of("announcement-end")).toMatchObject([{ AnnounceUrl: `${APP}/news` }]);
+    expect(talk.of("announcement-fail")).toMatchObject([
+      { AnnounceUrl: `${APP}/nowhere`, ReasonAnnouncementFailed: expect.stringMatching(/\w/) },
+    ]);
   });
 
   test("a caller who is redirected by REST leaves the room for it", async () => {

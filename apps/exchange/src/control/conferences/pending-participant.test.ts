@@ -56,7 +56,7 @@ describe("a participant who still rings", () => {
     [{ holdUrl: `${APP}/hold` }, 21220],
     [{ announceUrl: `${APP}/news`, muted: false }, 21220],
     [{ coaching: true, muted: false }, 20001],
-    [{ callSidToCoach: `CA${"9".repeat(32)}`, muted: false }, 13240],
+    [{ callSidToCoach: `CA${"9".repeat(32)}`, muted: false }, 16028],
   ])("[XR84] refuses %o with %i and changes nothing", async (change, twilioCode) => {
     const { conferences } = await aRingingGuest();
 
@@ -71,7 +71,7 @@ describe("a participant who still rings", () => {
     const dialled = talk.it.sip.last;
 
     expect(() => conferences.addParticipant("talk", request)).toThrow(
-      expect.objectContaining({ twilioCode: 16025 }),
+      expect.objectContaining({ twilioCode: 16026 }),
     );
     expect(talk.it.sip.last).toBe(dialled);
   });

@@ -9,6 +9,7 @@ import type { CallFactory } from "../../calls/placing/call-factory.ts";
 import type { CallTokens } from "../../calls/placing/call-token.ts";
 import type { DocumentRunner, ProgramStart } from "../../calls/playback/document-runner.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
+import type { TurnedAway } from "../../calls/registry/turned-away.ts";
 import {
   findReplaceableCall,
   replaceCall,
@@ -27,6 +28,7 @@ interface RoutingDeps {
 
 interface CallIntakeDeps {
   registry: CallRegistry;
+  turnedAway: TurnedAway;
   factory: CallFactory;
   interpreter: DocumentRunner;
   logger: Logger;
@@ -50,11 +52,15 @@ const AT_CAPACITY: LegEnd = {
   message: "too many calls",
 };
 
+/** The carrier knows the caller, and that the number is his. */
+const FULLY_ATTESTED = "TN-Validation-Passed-A";
+
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;
 
 /** Takes on every call that somebody places to us and runs its document. */
 export function createCallIntake(services: CallIntakeDeps): CallIntake {
   return {
+    turnAway: () => services.turnedAway.add(),
     receive(leg, arrival) {
       const route = resolveRoute(arrival, services);
       const { isFull } = services.registry;
@@ -86,6 +92,7 @@ function start(
     return;
   }
   if (isFull) {
+    services.turnedAway.add();
     return call.hangUp(AT_CAPACITY);
   }
   if (route.type === "refuse") {
@@ -161,12 +168,21 @@ function buildOrigin(
     forwardedFrom: arrival.forwardedFrom ?? null,
     phoneNumberSid: routing.numbers.findByNumber(arrival.to)?.sid ?? null,
     applicationSid: route.type === "voice" ? route.applicationSid : null,
-    stirStatus: arrival.stirStatus,
+    stirStatus: resolveVerdict(arrival, routing),
     direction: "inbound",
     ...inheritCallTree(arrival, registry),
     appParams: arrival.params,
     ...addCallToken(arrival, routing),
   };
+}
+
+/** Of a call inside, whose caller shows a number of ours, we know best [XS142]. */
+function resolveVerdict(
+  { dialledBy, from, to, stirStatus }: IncomingCall,
+  { numbers }: RoutingDeps,
+): string | null {
+  const isInside = dialledBy !== undefined && numbers.findByNumber(to) !== null;
+  return isInside && numbers.findByNumber(from) !== null ? FULLY_ATTESTED : stirStatus;
 }
 
 /**

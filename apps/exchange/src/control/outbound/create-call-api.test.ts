@@ -158,7 +158,7 @@ describe("calls by REST", () => {
     [{ program: { type: "twiml", twiml: "<Nope/>" } }, 12100],
     [{ program: { type: "application", applicationSid: "AP0" } }, 21218],
     [{ program: { type: "url", url: "http://10.0.0.1/x", method: "GET" } }, 21205],
-    [{ sendDigits: "1; rm" }, 20001],
+    [{ sendDigits: "1; rm" }, 21206],
     [{ to: "client:" }, 21211],
   ] satisfies [Partial<OutboundCallRequest>, number][])("%o is refused with %d", (more, code) => {
     const { calls } = new CoreUnderTest().core;
@@ -231,7 +231,7 @@ describe("the list", () => {
     expect(it.status(sid)).toBe("in-progress");
   });
 
-  test("[XR72] more calls than the exchange bears are busy, and declined by its own code", async () => {
+  test("[XR72] [XI133] more calls than the exchange bears are busy, counted, and declined by its own code", async () => {
     const it = new CoreUnderTest({ liveCallLimit: 2 });
     await it.ringInto("<Pause length='60'/>");
 
@@ -239,6 +239,7 @@ describe("the list", () => {
     const third = await it.ring();
 
     expect(it.status(second.sid)).toBe("in-progress");
+    expect(it.core.load).toMatchObject({ turnedAway: 1, turnedAwayAt: expect.any(Date) });
     expect(third.leg.declined).toMatchObject({ cause: "busy", sipCode: 486, voiceCode: 31002 });
     expect(toErrorFrame(third.leg.declined ?? { cause: "hangup" })).toMatchObject({ code: 31002 });
   });

@@ -63,7 +63,7 @@ export function createCallApi(registry: CallRegistry, services: CallApiDeps): Ca
     },
     remove(sid) {
       if (registry.live(sid)) {
-        throw new RefusedError(TWILIO_CODES.CONFLICT, "The call is still live", 409);
+        throw new RefusedError(TWILIO_CODES.DELETE_BEFORE_COMPLETE, "The call is still live", 409);
       }
       return registry.remove(sid);
     },
@@ -94,7 +94,7 @@ function assertValidRequest({ to, sendDigits }: OutboundCallRequest): void {
   }
   if (sendDigits !== undefined && !DIGITS.test(sendDigits)) {
     throw new RefusedError(
-      TWILIO_CODES.INVALID_PARAMETER,
+      TWILIO_CODES.INVALID_SEND_DIGITS,
       "SendDigits has 1 to 32 of 0-9 A-D # * w W",
     );
   }

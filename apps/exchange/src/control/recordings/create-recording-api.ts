@@ -139,7 +139,11 @@ async function remove(
     return false;
   }
   if (isUnfinished(record)) {
-    throw new RefusedError(TWILIO_CODES.CONFLICT, "The recording is still being made", 409);
+    throw new RefusedError(
+      TWILIO_CODES.DELETE_BEFORE_COMPLETE,
+      "The recording is still being made",
+      409,
+    );
   }
   repository.dispatch(record.sid, { type: "deleted" });
   repository.renditions.forget(record.sid);

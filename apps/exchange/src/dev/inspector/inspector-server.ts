@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
-import { StartError, systemClock } from "@linedesk/base";
+import { fastifyTimeouts, StartError, systemClock } from "@linedesk/base";
 import type { SipAddress } from "@linedesk/sip";
 import type { ExchangeControl } from "../../control/exchange-control.ts";
 import type { AccountConfig } from "../../directory/account-config.ts";
@@ -39,7 +39,7 @@ export class InspectorServer {
     this.#account = account;
     const redaction = new Redaction([account.authToken, account.apiSecret]);
     this.#inspector = new Inspector({ redaction, clock: systemClock });
-    this.#app = fastify({ forceCloseConnections: true, bodyLimit: 1024 });
+    this.#app = fastify({ forceCloseConnections: true, bodyLimit: 1024, ...fastifyTimeouts() });
     this.#app.setErrorHandler(async (error, _request, reply) => {
       logger.error({ err: error, part: "inspector" }, "the inspector made a mistake");
       return await reply.code(500).send({ error: "internal_error" });

@@ -7,7 +7,7 @@ import formbody from "@fastify/formbody";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import { StartError } from "@linedesk/base";
+import { fastifyTimeouts, StartError } from "@linedesk/base";
 import { soundsFolder } from "@linedesk/media";
 import type { AccountConfig } from "../../directory/account-config.ts";
 import { signRequest } from "../../webhooks/sign-request.ts";
@@ -45,7 +45,7 @@ interface SampleExchange {
  * Throws StartError when the port is not to be had.
  */
 export async function startSample(exchange: SampleExchange, port: number): Promise<Sample> {
-  const app = fastify({ forceCloseConnections: true, bodyLimit: 65_536 });
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 65_536, ...fastifyTimeouts() });
   await app.register(formbody);
   const deps = { exchange, url: "", applicationSid: "" };
   routeDocuments(app, deps);

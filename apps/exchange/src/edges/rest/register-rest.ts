@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { RefusedError } from "@linedesk/base";
 import type { ExchangeControl } from "../../control/exchange-control.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
+import { clientTokenRoutes } from "./account/client-tokens.ts";
 import { keyRoutes } from "./account/keys.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
 import { callRoutes } from "./calls/calls.ts";
@@ -36,7 +37,7 @@ const PREFIX = `/${API_VERSION}`;
 /** What the API shows; the rest of the exchange is not its to use. */
 export type RestControl = Exclude<
   keyof ExchangeControl,
-  "intake" | "sendCallback" | "setDialers" | "isVerified" | "start" | "close"
+  "intake" | "sendCallback" | "setDialers" | "isVerified" | "load" | "start" | "close"
 >;
 
 export interface RestOptions extends RestDeps<RestControl>, AccessCheckOptions {
@@ -58,6 +59,7 @@ const ROUTES = [
   applicationRoutes,
   callerIdRoutes,
   keyRoutes,
+  clientTokenRoutes,
   recordingRoutes,
   notificationRoutes,
   callEventRoutes,
@@ -71,6 +73,7 @@ export function withoutJsonEnding(url: string): string {
 
 /** Twilio's REST API 2010-04-01 [XR1]; what is supported stands in docs/exchange-rest.md. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
+  refuseOtherVersions(app);
   await app.register(
     async (api) => {
       // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
@@ -105,6 +108,19 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
     },
     { prefix: PREFIX },
   );
+}
+
+/** Whoever asks for another version, or beside the API, is told so in its words [XR221]. */
+function refuseOtherVersions(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const isOurs = request.originalUrl.startsWith(`${PREFIX}/`);
+    if (!request.is404 || isOurs) {
+      return undefined;
+    }
+    const path = request.originalUrl.split("?", 1)[0];
+    const message = `The requested resource ${path} was not found`;
+    return await refuse(request, reply, { status: 404, code: CODES.notFound, message });
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
 
-import { type Clock, TokenBuckets, VOICE_CODES } from "@linedesk/base";
+import { type Clock, type Edges, findEdgeName, TokenBuckets, VOICE_CODES } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
 import { ConnectionQuota } from "./access/connection-quota.ts";
@@ -19,7 +19,11 @@ import { createClientDialer } from "./session/client-dialer.ts";
 import type { FrameTap } from "./session/frame-tap.ts";
 import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/token-verifier.ts";
+import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
 
+/** Whoever is told at once would fetch the next token within the same second, in vain. */
+const NEXT_TOKEN_MS = 1_000;
+const NO_EDGES: Edges = new Map();
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 
 export interface SignallingOptions {
@@ -29,10 +33,13 @@ export interface SignallingOptions {
   media: MediaPort;
   intake: CallIntake;
   tokens: TokenVerifier;
+  withdrawals: TokenWithdrawals;
   clock: Clock;
   logger: Logger;
   /** Browser origins; `*` allows every one, empty allows those on loopback. */
   allowedOrigins?: string[];
+  /** By the address at which a softphone comes it is told its edge. */
+  edges?: Edges;
   limits?: Partial<SignallingLimits>;
   tap?: FrameTap | null;
 }
@@ -40,6 +47,8 @@ export interface SignallingOptions {
 export interface Signalling {
   /** Rings `client:` targets. */
   dialer: Dialer;
+  /** Nothing new begins with a token that this identity was given until now [XS150]. */
+  withdrawTokens(identity: string): void;
   counts(): { sockets: number; legs: number };
   /** Idempotent; hangs up every leg. */
   close(): Promise<void>;
@@ -80,7 +89,11 @@ export function createSignalling(options: SignallingOptions): Signalling {
       socket.once("close", () => shares.release(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
-      openSession(ws, sessions, { world, tap: options.tap ?? null }),
+      openSession(ws, sessions, {
+        world,
+        tap: options.tap ?? null,
+        edge: findEdgeName(options.edges ?? NO_EDGES, request.headers.host),
+      }),
     );
   }
   options.server.on("upgrade", onUpgrade);
@@ -96,6 +109,8 @@ export function createSignalling(options: SignallingOptions): Signalling {
 
   return {
     dialer: createClientDialer({ legs, presence, createLeg }),
+    withdrawTokens: (identity) =>
+      withdrawTokens(identity, { withdrawals: options.withdrawals, clock, sessions }),
     counts: () => ({ sockets: sessions.size, legs: legs.live().length }),
     async close() {
       options.server.off("upgrade", onUpgrade);
@@ -105,6 +120,21 @@ export function createSignalling(options: SignallingOptions): Signalling {
       await new Promise<void>((resolve) => doors.close(() => resolve()));
     },
   };
+}
+
+interface WithdrawalDeps {
+  withdrawals: TokenWithdrawals;
+  clock: Clock;
+  sessions: ReadonlyMap<WebSocket, Session>;
+}
+
+function withdrawTokens(identity: string, { withdrawals, clock, sessions }: WithdrawalDeps): void {
+  withdrawals.add(identity);
+  clock.after(NEXT_TOKEN_MS, () => {
+    for (const session of sessions.values()) {
+      session.revokeWithdrawnToken((who, issuedAtS) => withdrawals.has(who, issuedAtS));
+    }
+  });
 }
 
 function hangUpAll(legs: LegRegistry): void {
@@ -150,11 +180,12 @@ function refusalOf(
 function openSession(
   ws: WebSocket,
   sessions: Map<WebSocket, Session>,
-  { world, tap }: { world: SessionDeps; tap: FrameTap | null },
+  { world, tap, edge }: { world: SessionDeps; tap: FrameTap | null; edge: string | null },
 ): void {
   const seen = tap?.socketOpened() ?? 0;
   const session = new Session(
     {
+      edge,
       send(text) {
         if (ws.readyState !== ws.OPEN) {
           return;

@@ -23,6 +23,7 @@ import type {
   Leg,
   LegSink,
 } from "../../calls/legs/leg.ts";
+import type { StoredLeg } from "../../calls/legs/stored-leg.ts";
 import { AccessControl } from "./access/access-control.ts";
 import { type DialPolicyDeps, DialPolicy } from "./dialling/dial-policy.ts";
 import { iterateDestinations, resolveRoute } from "./dialling/resolve-route.ts";
@@ -30,6 +31,7 @@ import { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import type { SipCallDeps, SipRouting, SipSignalling } from "./dialogs/sip-call-deps.ts";
 import { checkRequest } from "./legs/check-request.ts";
 import { IncomingInvites } from "./legs/incoming-invites.ts";
+import { OrphanedLegs } from "./legs/orphaned-legs.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
@@ -59,11 +61,11 @@ export class SipCore implements Dialer {
   readonly #deps: SipCoreDeps;
   readonly #context: SipCallDeps;
   readonly #dialPolicy: DialPolicy;
-  readonly #access: AccessControl;
   readonly #admission: RequestAdmission;
   readonly #watch: TrunkMonitor;
   readonly #legs = new Set<Leg>();
   readonly #arrivals: IncomingInvites;
+  readonly #orphans: OrphanedLegs;
 
   constructor(parts: SipCoreDeps) {
     this.#deps = parts;
@@ -95,21 +97,22 @@ export class SipCore implements Dialer {
       media,
       mediaAddress,
     };
-    this.#access = new AccessControl({
+    const access = new AccessControl({
       clock,
       logger,
       trunks,
       limits,
       ...(onBanned === undefined ? {} : { onBanned }),
     });
-    this.#admission = new RequestAdmission(this.#context, this.#access);
+    this.#admission = new RequestAdmission(this.#context, access);
     this.#arrivals = new IncomingInvites(this.#context, {
-      access: this.#access,
+      access,
       intake: parts.intake,
       legs: this.#legs,
       isFull: () => this.#isFull,
     });
     this.#watch = new TrunkMonitor(this.#context);
+    this.#orphans = new OrphanedLegs(this.#context, network.send);
   }
 
   /** Legs that live, and dialogs whose BYE is still under way. */
@@ -146,12 +149,12 @@ export class SipCore implements Dialer {
 
   /** Whether a connection from that address is taken. */
   acceptsAddress(address: string): boolean {
-    return this.#access.acceptsAddress(address);
+    return this.#admission.access.acceptsAddress(address);
   }
 
   /** Somebody asks too much of a connection. */
   recordAbuse(address: string): void {
-    this.#access.recordAbuse(address);
+    this.#admission.access.recordAbuse(address);
   }
 
   handleSendError(target: SipAddress): void {
@@ -186,6 +189,10 @@ export class SipCore implements Dialer {
     this.#legs.add(leg);
     leg.start();
     return leg;
+  }
+
+  endOrphan(leg: StoredLeg, trunkSid: string | null): void {
+    this.#orphans.end(leg, trunkSid);
   }
 
   knowsTrunk(sid: string): boolean {

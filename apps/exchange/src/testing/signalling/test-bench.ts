@@ -160,16 +160,22 @@ export function aWorld() {
   return { world, clock, taken, mediaCalls, revokedKeys, dialer };
 }
 
-/** The token is the identity; `identity!` may only be called, `?31205` is refused so. */
+/**
+ * The token is the identity; `identity!` may only be called, `?31205` is refused so, and `#a` is
+ * one that names nobody.
+ */
 function checkToken(token: string | undefined, clock: Clock): TokenCheck {
   if (token?.startsWith("?") === true) {
     return { ok: false, code: Number(token.slice(1)) as 31205 };
   }
+  const isAnonymous = token?.startsWith("#") === true;
   const access: VoiceAccess = {
     identity: (token ?? "").replace("!", ""),
+    isAnonymous,
     keySid: "SK1",
-    mayReceive: true,
+    mayReceive: !isAnonymous,
     outgoing: token?.endsWith("!") === true ? null : { applicationSid: "AP1", params: [] },
+    issuedAtS: Math.floor(clock.now() / 1000),
     expiresAt: clock.now() + 3_600_000,
   };
   return { ok: true, access };

@@ -107,6 +107,13 @@ export class TestIntake implements CallIntake {
   /** Runs within `receive`, as the core may already act there. */
   onReceive: (leg: Leg) => void = () => undefined;
 
+  /** Callers for whom there was no place. */
+  turnedAway = 0;
+
+  turnAway(): void {
+    this.turnedAway += 1;
+  }
+
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink } {
     const sink = new TestSink();
     this.calls.push({ leg, arrival, sink });

@@ -1,5 +1,4 @@
 import { raceAbort, StoppedError, TWILIO_CODES } from "@linedesk/base";
-import { COACH_NOT_IN_CONFERENCE } from "../../calls/conferences/coach-not-in-conference.ts";
 import {
   BEEPS,
   CONFERENCE_CALLBACK_EVENTS,
@@ -63,7 +62,7 @@ export async function dialConference(
 
 /** A label in use lets the next verb run; a coach without his pupil fails to the action. */
 function refusedResult(errorCode: number, { params }: DialResult): DialResult {
-  const isAction = errorCode === COACH_NOT_IN_CONFERENCE;
+  const isAction = errorCode === TWILIO_CODES.CONFERENCE_COACH_NOT_FOUND;
   return isAction ? { params: { DialCallStatus: "failed" } } : { params, isSkipped: true };
 }
 

@@ -32,7 +32,7 @@ export async function dialQueue(
   const queue = services.calls.queues.byName(name);
   if (!queue) {
     call.addLogEntry("error", "Queue", {
-      errorCode: TWILIO_CODES.QUEUE_NOT_FOUND,
+      errorCode: TWILIO_CODES.NOT_FOUND,
       message: "there is no such queue",
     });
     return { params: { DialCallStatus: "failed" } };
@@ -96,7 +96,7 @@ async function bridgeWithMember(options: {
     if (url) {
       await whisper({ noun, url, params, ...side });
     }
-    recording.handleConnected();
+    recording.handleConnected(null);
     scope.onReached?.(200);
     isBridged = true;
     await bridgeCalls([call, member.call], { media, playbacks: audio.playbacks }, signal);

@@ -1,3 +1,4 @@
+import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import type { StartedRecording } from "../../calls/recordings/recordings.ts";
 import { tryRecord } from "../../calls/recordings/try-record.ts";
@@ -51,8 +52,13 @@ export class DialRecording {
     }
   }
 
-  handleConnected(): void {
+  /** The last callback of a leg that the Dial rang tells of the recording, too. */
+  handleConnected(callee: LiveCall | null): void {
     this.#start();
+    const started = this.#started;
+    if (started !== null && callee !== null) {
+      callee.recordingParams = () => started.params();
+    }
   }
 
   stop(): void {

@@ -9,7 +9,7 @@ import { parseFlag } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { BridgeEnd } from "./attempt-transfer.ts";
 import type { DialScope, DialResult } from "./dial-scope.ts";
-import { ringFirst, type Callee } from "./ring-first.ts";
+import { dialSipParams, ringFirst, type Callee } from "./ring-first.ts";
 import { RingbackPlayer } from "./ringback-player.ts";
 import { TransferableBridge } from "./transferable-bridge.ts";
 import { parseTimeLimitMs, watchDialEnd } from "./watch-dial-end.ts";
@@ -23,17 +23,34 @@ export async function dialTargets(
 ): Promise<DialResult> {
   const { scope } = dialling;
   const { call, signal } = scope;
-  const waits = parseFlag(dial, "answerOnBridge", false);
-  if (!waits) {
+  const answersFirst = !parseFlag(dial, "answerOnBridge", false);
+  const isOfClients = nouns.some(({ name }) => name === "Client");
+  if (answersFirst && !isOfClients) {
     await raceAbort(call.answer(), signal);
   }
-  dialling.recording.handleRinging();
+  const isUnanswered = answersFirst && call.state.status === "ringing";
+  if (!isUnanswered) {
+    dialling.recording.handleRinging();
+  }
   const sound = new RingbackPlayer(scope, selectRingback(dial, call));
   try {
     function onEarlyMedia(callee: LiveCall, isAudible: boolean) {
       return sound.setEarlyMedia(callee, isAudible);
     }
-    const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
+    let answering = Promise.resolve();
+    function onDialled(callees: readonly LiveCall[]) {
+      if (isUnanswered && call.state.status === "ringing") {
+        answering = answerAfterInvites(call, callees).then(() => {
+          dialling.recording.handleRinging();
+          sound.open();
+        });
+      }
+    }
+    const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia, onDialled });
+    await raceAbort(answering, signal);
+    if (answersFirst) {
+      await raceAbort(call.answer(), signal);
+    }
     if (rung.type === "unanswered") {
       scope.onReached?.(rung.sipCode);
       if (rung.params["ErrorCode"] === String(DIAL_LOOP_CODE)) {
@@ -47,6 +64,19 @@ export async function dialTargets(
   } finally {
     sound.stop();
   }
+}
+
+/**
+ * [XS151] A page that waits until its other device rings may begin to look for the answer only
+ * then: the invites leave first. A call that ends meanwhile has been told why.
+ */
+async function answerAfterInvites(call: LiveCall, callees: readonly LiveCall[]): Promise<void> {
+  await Promise.all(callees.map(async ({ leg }) => leg?.invited));
+  await call.answer().catch((error: unknown) => {
+    if (!(error instanceof StoppedError)) {
+      throw error;
+    }
+  });
 }
 
 /** A call inside that still waits fails, so that the Dial of the first caller is told of it. */
@@ -86,7 +116,12 @@ async function connectTo(
   let isTakenAway = false;
   let bridge: TransferableBridge | null = null;
   // Of the dialled party alone, until he has heard what he is to hear first.
-  progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "false" };
+  progress.params = {
+    DialCallStatus: "completed",
+    DialCallSid: child.sid,
+    DialBridged: "false",
+    ...dialSipParams(callee),
+  };
   function isDials(): boolean {
     return !isTakenAway && bridge?.hasTransferred(child) !== true;
   }
@@ -162,7 +197,7 @@ async function bridgeWithCallee(
   }
   stopRingback();
   await raceAbort(call.answer(), signal);
-  how.recording.handleConnected();
+  how.recording.handleConnected(child);
   how.progress.params = { ...how.progress.params, DialBridged: "true" };
   scope.onReached?.(200);
   const stopWatching = watchDialEnd(how.dial, scope, () => bridge.end());

@@ -27,6 +27,8 @@ type RingingScope = VerbScope<"clock" | "media" | "calls" | "directory" | "webho
 interface Ringing {
   scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
+  /** Whoever is rung first, once they are dialled. */
+  onDialled?: (calls: readonly LiveCall[]) => void;
 }
 
 export type RingResult =
@@ -78,7 +80,7 @@ function noTargets({ scope }: Ringing): RingResult {
 async function ringTogether(
   dial: Element,
   nouns: Element[],
-  { scope, onEarlyMedia }: Ringing,
+  { scope, onEarlyMedia, onDialled }: Ringing,
 ): Promise<RingResult> {
   const callees: Callee[] = [];
   let settle: (winner: Callee | null) => void = () => undefined;
@@ -111,6 +113,7 @@ async function ringTogether(
       });
     }
   }
+  onDialled?.(callees.map(({ call }) => call));
   queueMicrotask(look);
   let winner: Callee | null = null;
   try {
@@ -153,10 +156,24 @@ function summarizeFailures(callees: Callee[]): { params: WebhookParams; sipCode:
   const params = {
     DialCallStatus: status,
     DialBridged: "false",
-    ...(callee ? { DialCallSid: callee.call.sid } : {}),
+    ...(callee ? { DialCallSid: callee.call.sid, ...dialSipParams(callee) } : {}),
   };
   const { sipCode = 0 } = callee?.call.record().end ?? {};
   return { params, sipCode: sipCode >= 300 ? sipCode : SIP_CODE[status] };
+}
+
+/** What the action is told of a `<Sip>`: its Call-ID, its last answer and that one's X headers. */
+export function dialSipParams({ noun, call }: Callee): WebhookParams {
+  const { sip } = call.leg ?? {};
+  if (noun.name !== "Sip" || !sip) {
+    return {};
+  }
+  const responseCode = sip.responseCode ?? call.record().end?.sipCode;
+  return {
+    DialSipCallId: sip.callId,
+    ...(responseCode === undefined ? {} : { DialSipResponseCode: String(responseCode) }),
+    ...Object.fromEntries(sip.headers.map(([name, value]) => [`Dial${name}`, value])),
+  };
 }
 
 const SIP_CODE = { "no-answer": 480, busy: 486, canceled: 487, failed: 404 } as const;

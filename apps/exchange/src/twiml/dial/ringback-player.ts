@@ -24,6 +24,15 @@ export class RingbackPlayer {
     this.#ring();
   }
 
+  /** The caller was answered, and hears it from now on. */
+  open(): void {
+    const isNew = !this.#isOpen && !this.#isOver;
+    this.#isOpen = true;
+    if (isNew && this.#earlyMedia === null) {
+      this.#ring();
+    }
+  }
+
   /** Whether this far end is heard before its answer. */
   setEarlyMedia(from: LiveCall, isAudible: boolean): void {
     if (!isAudible) {

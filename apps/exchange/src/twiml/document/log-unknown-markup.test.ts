@@ -31,7 +31,7 @@ test("[XT148] the text of what a Play holds is no address of its own", async () 
   const { it, call, notes } = await notesOf(`<Play><Say>${APP}/said.wav</Say></Play>${AFTER}`);
 
   expect(notes).toEqual([
-    [13520, "the url to play is missing or not a url"],
+    [13420, "the url to play is missing or not a url"],
     [12200, "Play does not take Say"],
   ]);
   expect(it.soundOf(call)).toBe(`${APP}/after.wav`);

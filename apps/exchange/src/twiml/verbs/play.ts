@@ -27,7 +27,7 @@ export const play = defineVerb({
     if (!url) {
       reportSoundFailure(
         "the url to play is missing or not a url",
-        TWILIO_CODES.PLAY_SAY_FAILED,
+        TWILIO_CODES.PLAY_FAILED,
         scope,
       );
       return NEXT;
@@ -36,7 +36,7 @@ export const play = defineVerb({
     if (verdict.allowed) {
       await playSound({ type: "url", url }, loop, scope);
     } else {
-      reportSoundFailure(`the url to play ${verdict.reason}`, TWILIO_CODES.PLAY_SAY_FAILED, scope);
+      reportSoundFailure(`the url to play ${verdict.reason}`, TWILIO_CODES.PLAY_FAILED, scope);
     }
     return NEXT;
   },

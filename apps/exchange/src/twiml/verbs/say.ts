@@ -50,7 +50,10 @@ export const say = defineVerb({
       if (!(error instanceof SpeechError)) {
         throw error;
       }
-      reportSoundFailure(error.message, TWILIO_CODES.SAY_INVALID_VOICE, scope);
+      const code = error.isLanguageUnknown
+        ? TWILIO_CODES.SAY_INVALID_LANGUAGE
+        : TWILIO_CODES.SAY_FAILED;
+      reportSoundFailure(error.message, code, scope);
     }
     return NEXT;
   },

@@ -28,7 +28,7 @@ describe("Play, Say, Pause", () => {
 
     const call = await it.ringInto(`<Play>http://10.0.0.1/a.wav</Play><Play>${APP}/b.wav</Play>`);
 
-    expect(it.errorsOf(call.sid)).toEqual([13520]);
+    expect(it.errorsOf(call.sid)).toEqual([13420]);
     expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
@@ -38,7 +38,7 @@ describe("Play, Say, Pause", () => {
     const call = await it.ringInto(`<Say>Welcome to 2ZZ</Say><Play>${APP}/b.wav</Play>`);
     await settled();
 
-    expect(it.errorsOf(call.sid)).toEqual([13512]);
+    expect(it.errorsOf(call.sid)).toEqual([13520]);
     expect(it.core.calls.log(call.sid).find(({ errorCode }) => errorCode)?.message).toContain(
       "espeak-ng",
     );

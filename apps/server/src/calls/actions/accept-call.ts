@@ -16,6 +16,7 @@ export interface AcceptRequest {
   kind: ClaimKind;
   line: DeviceLine;
   seat: Seat;
+  unclaimedOnly?: boolean;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
 }
@@ -26,7 +27,7 @@ export interface AcceptRequest {
  */
 export async function acceptCall(
   deps: DeskDeps,
-  { call, kind, line, seat, claim }: AcceptRequest,
+  { call, kind, line, seat, claim, unclaimedOnly }: AcceptRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   const { role } = seat;
   const feedsAir = await requireFeedPermission(deps.db, { station: call.station, line, role });
@@ -37,6 +38,7 @@ export async function acceptCall(
     holder,
     feedsAir,
     actor: seat.actor,
+    unclaimedOnly,
     claim,
   });
   await freeLine(deps, { call: call.id, line, seat });

@@ -2,10 +2,14 @@ import type { Actor } from "../../platform/db/actor.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { tryTelephonyCommand, hangUpCaller } from "../legs/connect-caller.ts";
+import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /** Why a call stays; null when it would go. `alone`: it was named by itself [QU13]. */
-function findSpareReason(call: CallRecord, alone: boolean): string | null {
+function findSpareReason(
+  call: CallRecord,
+  { alone, userId }: { alone: boolean; userId: string | null },
+): string | null {
   const { desk } = call;
   if (desk.status === "ended") {
     return "gone";
@@ -26,7 +30,7 @@ function findSpareReason(call: CallRecord, alone: boolean): string | null {
     return "with an operator";
   }
   if (alone) {
-    return null;
+    return isHeldByAnother(desk, userId) ? "with an operator" : null;
   }
   if (desk.status === "held") {
     return "held";
@@ -35,6 +39,16 @@ function findSpareReason(call: CallRecord, alone: boolean): string | null {
     return "pinned";
   }
   return call.phoneLine?.priority === true ? "priority line" : null;
+}
+
+/** As hanging up does, rejecting obeys who has the call. */
+function isHeldByAnother(desk: DeskState, userId: string | null): boolean {
+  return (
+    desk.status === "held" &&
+    !desk.unattended &&
+    desk.holder !== null &&
+    desk.holder.user !== userId
+  );
 }
 
 export interface RejectRequest {
@@ -75,12 +89,13 @@ async function rejectOne(
   deps: DeskDeps,
   { call, alone, request }: { call: CallRecord; alone: boolean; request: RejectRequest },
 ): Promise<string | null> {
+  const by = { alone, userId: request.actor.userId };
   if (request.dryRun) {
-    return findSpareReason(call, alone);
+    return findSpareReason(call, by);
   }
   let spared: string | null = null;
   const { after } = await changeCall(deps, { call: call.id, actor: request.actor }, (locked) => {
-    spared = findSpareReason(locked, alone);
+    spared = findSpareReason(locked, by);
     return spared === null ? { desk: [{ type: "rejected" }] } : null;
   });
   if (spared === null) {

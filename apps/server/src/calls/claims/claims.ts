@@ -10,6 +10,7 @@ import {
   expiredClaims,
   findClaim,
   insertClaim,
+  isClaimOpen,
   lapseClaim,
   lapseClaimsOfCall,
   openClaimsOfLine,
@@ -26,6 +27,8 @@ export interface ClaimRequest {
   holder: Holder;
   feedsAir: boolean;
   actor: Actor;
+  /** Only a call that nobody has claimed, on whatever line: Next gives another one each time. */
+  unclaimedOnly?: boolean | undefined;
   /** The id that the claim is to have; one that was never used. */
   claim?: string | undefined;
 }
@@ -45,7 +48,8 @@ export async function claimCall(
     async (call, trx) => {
       assertClaimable(call.desk, request);
       const open = await openClaimOn(trx, call.desk, new Date(deps.clock.now()));
-      if (open !== null && open.user !== request.holder.user) {
+      const isForeign = open?.user !== request.holder.user;
+      if (open !== null && (isForeign || request.unclaimedOnly === true)) {
         throw callTakenError(open);
       }
       if (open !== null && open.usedAt === null && open.line === request.holder.line) {
@@ -53,6 +57,7 @@ export async function claimCall(
         return null;
       }
       const made = await makeClaim(trx, request, new Date(deps.clock.now()));
+      rememberClaim(deps, made);
       claim = presentClaim(made);
       return {
         desk: [{ type: "operator.claimed", claim: { id: made.id, holder: request.holder } }],
@@ -66,6 +71,16 @@ export async function claimCall(
   }
   await lapseOlderClaims(deps, request.holder, claim);
   return { call: after, claim };
+}
+
+/**
+ * [DS39] The row's lock is ours, so that it is as good as written: who connects with it meanwhile
+ * is written down after it, and ended where it is not written after all. The call's older claims
+ * have lapsed with it.
+ */
+function rememberClaim({ claims }: CallDeps, claim: StoredClaim): void {
+  claims.forgetOfCall(claim.call);
+  claims.add(claim);
 }
 
 const actionByKind: Record<ClaimKind, string> = {
@@ -91,10 +106,10 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
     return null;
   }
   // A used one counts until its leg is in the room or has left.
-  return stored.usedAt !== null || stored.expiresAt > now ? stored : null;
+  return stored.usedAt !== null || isClaimOpen(stored, now) ? stored : null;
 }
 
-async function makeClaim(trx: Trx, request: ClaimRequest, now: Date) {
+async function makeClaim(trx: Trx, request: ClaimRequest, now: Date): Promise<StoredClaim> {
   await lapseClaimsOfCall(trx, request.call, now);
   const { user, name, line } = request.holder;
   const made = {
@@ -108,7 +123,7 @@ async function makeClaim(trx: Trx, request: ClaimRequest, now: Date) {
     expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
   };
   if (await insertClaim(trx, made)) {
-    return made;
+    return { ...made, usedAt: null, legSid: null, lapsedAt: null };
   }
   throw new ApiError("bad_request", "Not as it should be: claim.", {
     fields: { claim: "is a claim already" },
@@ -126,6 +141,7 @@ async function lapseOlderClaims(deps: CallDeps, holder: Holder, newest: Claim): 
 }
 
 async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
+  deps.claims.forget(claim.id);
   await changeCall(deps, { call: claim.call, actor: systemActor }, async (_call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
     // The softphone was a moment faster.

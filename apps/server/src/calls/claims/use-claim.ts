@@ -1,7 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { systemActor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
+import type { Telephony } from "../../telephony/telephony.ts";
 import { CallNotFoundError, changeCall, type CallDeps } from "../change-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
@@ -24,38 +23,58 @@ export interface ClaimUse {
 
 /** A softphone may set out while its claim is still being made [DS35]; so long it is waited for. */
 const WAIT_FOR_CLAIM_MS = 2_000;
-const ASK_AGAIN_MS = 20;
+const ASK_AGAIN_MS = 50;
 
 export type UseClaimResult = { status: "used"; call: string } | { status: "refused"; why: string };
+
+interface UseClaimDeps extends CallDeps {
+  telephony: Pick<Telephony, "endCall">;
+}
 
 /**
  * Uses a claim, once: its own person's, not lapsed, of a live call; from then on the leg is an
  * operator's of that call [DS5]. The same leg that asks again gets the same answer.
  */
-export async function useClaim(deps: CallDeps, use: ClaimUse): Promise<UseClaimResult> {
-  const claim = await awaitClaim(deps, use.claim);
-  if (claim === null) {
-    return refused("unknown claim");
-  }
-  try {
-    return await useClaimOfCall(deps, claim.call, use);
-  } catch (error) {
-    if (error instanceof CallNotFoundError) {
-      return refused("no such call");
+export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseClaimResult> {
+  for (let waitedMs = 0; waitedMs < WAIT_FOR_CLAIM_MS; waitedMs += ASK_AGAIN_MS) {
+    const taken = deps.claims.take(use.claim, use);
+    if (taken.status === "used") {
+      deps.claims.holdLeg(use.leg, registerTaken(deps, taken.call, use));
     }
-    throw error;
+    if (taken.status !== "unknown") {
+      return taken;
+    }
+    // Made here while the database is asked, or by another process.
+    const arrival = deps.claims.arrival(use.claim, ASK_AGAIN_MS);
+    const claim = await findClaim(deps.db, use.claim);
+    if (claim !== null) {
+      return await useClaimOfCall(deps, claim.call, use);
+    }
+    await arrival;
   }
+  return refused("unknown claim");
 }
 
-async function awaitClaim(deps: CallDeps, id: string): Promise<StoredClaim | null> {
-  for (let waitedMs = 0; waitedMs < WAIT_FOR_CLAIM_MS; waitedMs += ASK_AGAIN_MS) {
-    const claim = await findClaim(deps.db, id);
-    if (claim !== null) {
-      return claim;
-    }
-    await wait(ASK_AGAIN_MS);
+/** [DS39] Who was let in from memory, and may not stay, is out of the room again at once. */
+async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): Promise<void> {
+  const { leg } = use;
+  let why: string | null = "it could not be written down";
+  try {
+    const used = await useClaimOfCall(deps, call, use);
+    why = used.status === "refused" ? used.why : null;
+  } catch (error) {
+    deps.log.error({ err: error, call, leg }, "a used claim could not be written");
   }
-  return null;
+  if (why === null) {
+    return;
+  }
+  deps.log.info({ call, leg, why }, "softphone let in and ended");
+  deps.claims.forget(use.claim);
+  try {
+    await deps.telephony.endCall(leg);
+  } catch (error) {
+    deps.log.warn({ err: error, call, leg }, "telephony command failed");
+  }
 }
 
 function refused(why: string): UseClaimResult {
@@ -68,15 +87,22 @@ async function useClaimOfCall(
   use: ClaimUse,
 ): Promise<UseClaimResult> {
   let why: string | null = null;
-  await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
-    const now = new Date(deps.clock.now());
-    const claim = await findClaim(trx, use.claim, { lock: true });
-    why = findRefusalReason(claim, { call: locked, use, now });
-    if (why === null && claim?.usedAt === null) {
-      await markUsed(trx, claim, { ...use, at: now });
+  try {
+    await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
+      const now = new Date(deps.clock.now());
+      const claim = await findClaim(trx, use.claim, { lock: true });
+      why = findRefusalReason(claim, { call: locked, use, now });
+      if (why === null && claim?.usedAt === null) {
+        await markUsed(trx, claim, { ...use, at: now });
+      }
+      return null;
+    });
+  } catch (error) {
+    if (error instanceof CallNotFoundError) {
+      return refused("no such call");
     }
-    return null;
-  });
+    throw error;
+  }
   return why === null ? { status: "used", call } : refused(why);
 }
 

@@ -72,8 +72,13 @@ function joinEvents(operator: LegForCaller | null, at: string): DeskEvent[] {
 }
 
 /** The caller is gone: ends the call, and takes the operators out of the room. */
-export async function callerEnded(deps: DeskDeps, call: string, end: NetworkEnd): Promise<void> {
-  await recordCallEnd(deps, { call }, end);
+export async function callerEnded(
+  deps: DeskDeps,
+  call: string,
+  end: NetworkEnd,
+  endedAt: Date | null = null,
+): Promise<void> {
+  await recordCallEnd(deps, { call, endedAt }, end);
   await tryTelephonyCommand(deps, call, () => endOperatorLegs(deps, call));
 }
 

@@ -7,6 +7,7 @@ import {
 import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
+import type { NetworkEnd } from "../state/call-state.ts";
 import { isQueued } from "../state/desk-state.ts";
 import { conferenceName, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -49,25 +50,39 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   }
   const { after } = await recordCallEnd(
     deps,
-    { call: call.id },
-    end === "lost" ? "completed" : end,
+    { call: call.id, endedAt: found?.endedAt ?? null },
+    await endOrLoss(deps, call.callSid, end),
   );
   if (isEnded(after)) {
     await endOperatorLegs(deps, call.id);
   }
 }
 
+/** [CA22] A service that broke calls its calls completed or failed: that is its own doing. */
+export async function endOrLoss(
+  deps: DeskDeps,
+  callSid: string,
+  end: NetworkEnd,
+): Promise<NetworkEnd> {
+  const mayBeLost = end === "completed" || end === "failed";
+  return mayBeLost && (await deps.telephony.isCallLost(callSid)) ? "lost" : end;
+}
+
 /**
  * An operator is in the room: moves the caller out of the queue into it, or lets him off hold if
  * he is there already [DS6]. If he has gone, the room ends [DS7].
  */
-export async function connectCaller(deps: DeskDeps, id: string): Promise<void> {
+export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call === null) {
-    return;
+  if (call !== null) {
+    await connectCaller(deps, call);
   }
+}
+
+/** The same of a call as it was just read. */
+export async function connectCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.desk.status === "ended") {
-    return endOperatorLegs(deps, id);
+    return endOperatorLegs(deps, call.id);
   }
   const isIn = call.desk.status === "held";
   const result = isIn ? await unholdCaller(deps, call) : await dequeueCaller(deps, call);

@@ -17,6 +17,7 @@ export type LegEvent =
 
 /** Applies the event to the leg's call; one of a leg that nobody knows changes nothing. */
 export async function handleLegEvent(deps: DeskDeps, sid: string, event: LegEvent): Promise<void> {
+  await deps.claims.legSettled(sid);
   const leg = await findLeg(deps.db, sid);
   if (leg === null) {
     return;

@@ -2,6 +2,7 @@ import { systemActor } from "../../platform/db/actor.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
+import { nextDeskState } from "../state/next-desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findClaimOfLeg } from "../store/claim-store.ts";
 import {
@@ -12,7 +13,7 @@ import {
   releaseLeg,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { tryTelephonyCommand, connectCaller, playHoldMusic } from "./connect-caller.ts";
+import { connectCaller, playHoldMusic, tryTelephonyCommand } from "./connect-caller.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -24,12 +25,21 @@ export async function operatorJoined(
   if (deskLeg === null) {
     return;
   }
-  const isFirstReport = await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
-  await changeCall(deps, { call: leg.call, actor: systemActor }, (call) => ({
-    desk: [{ type: "operator.joined", leg: deskLeg }],
-    ...roomOfCall(call, conferenceSid),
-  }));
-  await tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, leg.call));
+  const joined: DeskEvent = { type: "operator.joined", leg: deskLeg };
+  let bringing = Promise.resolve();
+  const [isFirstReport] = await Promise.all([
+    markJoined(deps.db, leg.sid, new Date(deps.clock.now())),
+    changeCall(deps, { call: leg.call, actor: systemActor }, (call) => {
+      // The row is ours: the caller need not wait until all of it is written.
+      const desk = nextDeskState(call.desk, joined);
+      const present = { ...call, desk, conferenceSid };
+      bringing = tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, present));
+      // What it throws is thrown below.
+      bringing.catch(() => undefined);
+      return { desk: [joined], ...roomOfCall(call, conferenceSid) };
+    }),
+  ]);
+  await bringing;
   if (isFirstReport) {
     await tryTelephonyCommand(deps, leg.call, () => endOtherLegs(deps, leg));
   }
@@ -48,7 +58,7 @@ function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "
   return call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
 }
 
-/** An operator's leg is over or out of the room: unasked, the call is held and unattended [DS27]. */
+/** An operator's leg has left the room: unasked, the call is held and unattended [DS27]. */
 export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);

@@ -29,6 +29,8 @@ function serviceCall(sid: string, some: Partial<ServiceCall> = {}): ServiceCall 
     status: "in-progress",
     direction: "inbound",
     callerName: null,
+    startedAt: null,
+    endedAt: null,
     ...some,
   };
 }

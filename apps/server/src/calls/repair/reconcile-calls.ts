@@ -9,7 +9,8 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import {
   tryTelephonyCommand,
-  connectCaller,
+  endOrLoss,
+  findAndConnectCaller,
   playHoldMusic,
   hangUpCaller,
 } from "../legs/connect-caller.ts";
@@ -21,6 +22,8 @@ import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type ExpectedCall, type Discrepancy } from "./compare-calls.ts";
 
+/** No call is older; a service that says so has another clock. */
+const LONGEST_CALL_MS = 24 * 3_600_000;
 /** What changed this shortly before the listing may be on its way in a webhook. */
 const QUIET_MS = 2_000;
 
@@ -52,7 +55,10 @@ async function buildComparison(
   const calls = await liveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
   const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
-  const quiet = calls.filter((call) => call.changedAt < settledBefore);
+  // [XR262] Changed in the future: the clock was set back since.
+  const quiet = calls.filter(
+    ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
+  );
   return {
     settled: await toExpectedCalls(deps, quiet, settledBefore),
     live: new Set(calls.map((call) => call.id)),
@@ -70,6 +76,7 @@ async function toExpectedCalls(
   const legs = await openLegsOfCalls(deps.db, {
     calls: calls.map((call) => call.id),
     settledBefore,
+    now: new Date(deps.clock.now()),
   });
   return calls.map((call) => ({
     id: call.id,
@@ -108,7 +115,7 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
         at,
       }));
     case "caller.awaited":
-      return connectCaller(deps, finding.call);
+      return findAndConnectCaller(deps, finding.call);
     case "caller.alone":
       return playHoldMusic(deps, finding.call);
     case "caller.nowhere":
@@ -138,12 +145,10 @@ function joinedIn(room: string): LegEvent {
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
-  const mayBeLost = reported === "completed" || reported === "failed";
-  const isLost = mayBeLost && (await deps.telephony.isCallLost(callSid));
-  const end = isLost ? "lost" : reported;
   // Live again in the list of one: it was on its way between two lists.
-  if (end !== null) {
-    await callerEnded(deps, call, end);
+  if (reported !== null) {
+    const end = await endOrLoss(deps, callSid, reported);
+    await callerEnded(deps, call, end, service?.endedAt ?? null);
   }
 }
 
@@ -158,9 +163,22 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
     return;
   }
   const number = toE164(service.from);
-  const arrival = { callSid: service.sid, line, number, name: service.callerName };
+  const arrival = {
+    callSid: service.sid,
+    line,
+    number,
+    name: service.callerName,
+    at: likelyArrival(deps, service),
+  };
   const { id } = await recordArrival(deps, arrival, () => null);
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
+}
+
+/** [CA29] The caller has waited since the ring, not since we found out. */
+function likelyArrival({ clock }: DeskDeps, { startedAt }: ServiceCall): Date {
+  const now = clock.now();
+  const isLikely = startedAt !== null && startedAt.getTime() <= now;
+  return isLikely && startedAt.getTime() > now - LONGEST_CALL_MS ? startedAt : new Date(now);
 }
 
 /** We have ended it; a refused one is still hearing why. */

@@ -21,6 +21,7 @@ import { acceptCall } from "../actions/accept-call.ts";
 import { hangUpCall } from "../actions/hang-up-call.ts";
 import { holdOrResume } from "../actions/hold-or-resume.ts";
 import { rejectCalls } from "../actions/reject-calls.ts";
+import { takeNext } from "../actions/take-next.ts";
 import { readCallList, readCallQueue, readSubscription } from "../call-list.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -65,19 +66,46 @@ async function handle(
   deps: DeskDeps,
   request: ApiCall<typeof handleCall>,
 ): Answer<typeof handleCall> {
-  const { action, line, claim } = request.body;
-  const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "screen");
+  const { action, line, claim, call: id } = request.body;
+  if (action === "take_next") {
+    return next(deps, request);
+  }
+  if (id === undefined) {
+    throw neededField("call", "Say which call.");
+  }
+  const { call, seat } = await requireCall(request, { deps, id }, "screen");
   return mapTelephonyErrors(async () => {
     if (action === "hang_up") {
       const ended = await hangUpCall(deps, { call, seat });
       return { call: presentCall(ended), claim: null };
     }
     if (line === undefined) {
-      throw new ApiError("bad_request", "Say on which line.", { fields: { line: "is needed" } });
+      throw neededField("line", "Say on which line.");
     }
     const accepted = await acceptCall(deps, { call, kind: action, line, seat, claim });
     return { call: presentCall(accepted.call), claim: accepted.claim };
   });
+}
+
+async function next(
+  deps: DeskDeps,
+  request: ApiCall<typeof handleCall>,
+): Answer<typeof handleCall> {
+  const { station, line, claim } = request.body;
+  if (station === undefined) {
+    throw neededField("station", "Say of which station.");
+  }
+  if (line === undefined) {
+    throw neededField("line", "Say on which line.");
+  }
+  const role = await request.requirePermission(station, "screen");
+  const seat = { user: request.user, role, actor: request.actor };
+  const taken = await mapTelephonyErrors(() => takeNext(deps, { station, line, seat, claim }));
+  return { call: presentCall(taken.call), claim: taken.claim };
+}
+
+function neededField(name: string, message: string): ApiError {
+  return new ApiError("bad_request", message, { fields: { [name]: "is needed" } });
 }
 
 async function hold(

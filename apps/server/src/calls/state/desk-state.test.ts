@@ -90,6 +90,7 @@ function deskEvent(type: string, row: string, air: boolean): DeskEvent {
     "operator.joined": { type: "operator.joined", leg: newLeg },
     "caller.joined": { type: "caller.joined", leg: newLeg, at },
     "operator.left": { type: "operator.left", leg: leg.sid, released: false, at },
+    "operator.gone": { type: "operator.gone", user: alice.user, at },
     "caller.left": { type: "caller.left", reason: "caller_hung_up", at },
     "caller.held": { type: "caller.held", at },
     "caller.resumed": { type: "caller.resumed", leg: newLeg, at },
@@ -127,6 +128,10 @@ function deskStateFor(row: string, column: string, air = false): DeskState {
   if (column === "operator.returned" && state.status === "held") {
     return { ...state, leg: { ...leg, feedsAir: air } };
   }
+  // Who still has a leg with the call is there.
+  if (column === "operator.gone" && row === "held" && state.status === "held") {
+    return { ...state, leg: null };
+  }
   if (column === "unverified") {
     return { ...state, verified: true };
   }
@@ -146,7 +151,7 @@ const deskCells = cellsOf("desk state");
 describe("desk state", () => {
   test("[CA4] the tables have a row for each state and no other", () => {
     expect([...new Set(deskCells.map((cell) => cell.row))].toSorted()).toEqual(allRows.toSorted());
-    expect(deskCells.length).toBe(7 * 21);
+    expect(deskCells.length).toBe(7 * 22);
   });
 
   for (const { row, column, cell } of deskCells) {

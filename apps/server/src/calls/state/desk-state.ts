@@ -64,6 +64,8 @@ export type DeskEvent =
   | { type: "caller.joined"; leg: DeskLeg; at: string }
   /** `released`: the operator asked for it, by switching lines or hanging up. */
   | { type: "operator.left"; leg: string; released: boolean; at: string }
+  /** Who holds the call has neither a leg nor an open console any more. */
+  | { type: "operator.gone"; user: string; at: string }
   | { type: "caller.left"; reason: EndReason; at: string }
   | { type: "caller.held"; at: string }
   | { type: "caller.resumed"; leg: DeskLeg | null; at: string }

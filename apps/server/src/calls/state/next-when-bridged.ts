@@ -42,6 +42,7 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
       return hungUpBridged(state, event);
     case "caller.resumed":
     case "offer.lapsed":
+    case "operator.gone":
     case "operator.joined":
     case "operator.returned":
     case "rejected":

@@ -9,6 +9,10 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
       return joinedHeld(state, event);
     case "operator.left":
       return heldLegLeft(state, event);
+    case "operator.gone":
+      return state.unattended || state.leg !== null || state.holder?.user !== event.user
+        ? state
+        : { ...state, unattended: true };
     case "caller.resumed": {
       const leg = event.leg ?? state.leg;
       return leg === null ? state : toBridged(state, leg, event.at);

@@ -30,6 +30,7 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
       return state.leaving === "rejected" ? state : { ...state, leaving: "rejected" };
     case "undone":
       return state.leaving === null ? state : { ...state, leaving: null };
+    case "operator.gone":
     case "caller.held":
     case "caller.resumed":
     case "operator.silent":

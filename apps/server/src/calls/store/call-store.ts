@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
 
+import { auditInsert, type AuditEntry } from "../../platform/db/audit-store.ts";
 import type { Db, Trx } from "../../platform/db/database.ts";
 import type { CallEventTable, CallTable } from "../../platform/db/tables/call-tables.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
@@ -136,13 +137,23 @@ export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields)
     .execute();
 }
 
-/** Appends what happened to the call's own history; it is never changed again [DA6]. */
-export async function appendCallEvents(
+interface HistoryEntry {
+  call: { id: string; at: Date };
+  events: readonly (CallEvent | DeskEvent | { type: `call.${string}` })[];
+  audit: AuditEntry;
+}
+
+/**
+ * Appends what happened to the call's own history, which is never changed again [DA6], and who did
+ * it: one statement, for the call's row is locked meanwhile.
+ */
+export async function appendHistory(
   trx: Trx,
-  call: { id: string; at: Date },
-  events: readonly (CallEvent | DeskEvent | { type: `call.${string}` })[],
+  { call, events, audit }: HistoryEntry,
 ): Promise<void> {
+  const audited = auditInsert(trx, audit);
   if (events.length === 0) {
+    await audited.execute();
     return;
   }
   const rows = events.map((event) => ({
@@ -152,5 +163,9 @@ export async function appendCallEvents(
     type: event.type,
     payload: JSON.stringify(event),
   })) satisfies Partial<Record<keyof CallEventTable, unknown>>[];
-  await trx.insertInto("call_event").values(rows).execute();
+  await trx
+    .with("audited", () => audited)
+    .insertInto("call_event")
+    .values(rows)
+    .execute();
 }

@@ -13,6 +13,7 @@ export interface StoredClaim {
   name: string;
   line: DeviceLine;
   feedsAir: boolean;
+  madeAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
   legSid: string | null;
@@ -27,6 +28,7 @@ function toStoredClaim(row: Selectable<ClaimTable>): StoredClaim {
     name: row.user_name,
     line: row.line,
     feedsAir: row.feeds_air,
+    madeAt: row.made_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
     legSid: row.leg_sid,
@@ -43,7 +45,7 @@ export function claimedLeg(claim: StoredClaim, sid: string): DeskLeg {
   };
 }
 
-export type NewClaim = Omit<StoredClaim, "usedAt" | "legSid" | "lapsedAt"> & { madeAt: Date };
+export type NewClaim = Omit<StoredClaim, "usedAt" | "legSid" | "lapsedAt">;
 
 /** False where there is a claim of that id. */
 export async function insertClaim(trx: Trx, claim: NewClaim): Promise<boolean> {
@@ -106,14 +108,29 @@ export async function openClaimsOfLine(
   return rows.map(toStoredClaim);
 }
 
-/** Claims whose time is over and that nobody used. */
+/**
+ * Claims whose time is over and that nobody used. One made in the future is over too: the clock was
+ * set back since, and it would keep its call for hours [XR262].
+ */
 export async function expiredClaims(db: Db, now: Date): Promise<StoredClaim[]> {
   const rows = await openClaims(db)
-    .where("expires_at", "<=", now)
+    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("made_at", ">", inAMoment(now))]))
     .orderBy("expires_at")
     .limit(200)
     .execute();
   return rows.map(toStoredClaim);
+}
+
+/** Clocks of several machines differ by so much at most. */
+const CLOCKS_DIFFER_MS = 5_000;
+
+function inAMoment(now: Date): Date {
+  return new Date(now.getTime() + CLOCKS_DIFFER_MS);
+}
+
+/** Whether a claim that nobody used still keeps its call. */
+export function isClaimOpen(claim: StoredClaim, now: Date): boolean {
+  return claim.expiresAt > now && claim.madeAt <= inAMoment(now);
 }
 
 export async function markClaimUsed(

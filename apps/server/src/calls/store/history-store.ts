@@ -16,13 +16,13 @@ export interface PastCallRow {
 }
 
 export interface HistoryPage {
-  caller: string;
+  callers: readonly string[];
   /** The id of the call behind which the page begins; null begins with the newest. */
   before: string | null;
   limit: number;
 }
 
-/** Ended calls of a caller, newest first, by the index `call_of_caller`. */
+/** Ended calls of these callers, newest first, by the index `call_of_caller`. */
 export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCallRow[]> {
   const { before } = page;
   const query = db
@@ -38,7 +38,7 @@ export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCall
       "c.description",
       "u.name as answeredBy",
     ])
-    .where("c.caller_id", "=", page.caller)
+    .where("c.caller_id", "in", page.callers)
     .where("c.ended_at", "is not", null);
   const rows = await (
     before === null

@@ -1,4 +1,5 @@
 import type { Caller } from "../../callers/caller-store.ts";
+import { isDatabaseFull, isDatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
 import { toE164 } from "../../platform/to-e164.ts";
 import { chooseLineClosedUrl } from "../../stations/choose-hold-music-url.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
@@ -14,6 +15,8 @@ export interface IncomingCall {
   to: string;
   from: string;
   callerName: string | null;
+  /** When it first rang, where it could not be written down then. */
+  since?: number | undefined;
 }
 
 /** Blocked comes before closed, closed before forwarding [PL7, PL9]; null waits in the queue. */
@@ -30,6 +33,34 @@ export function findRefusal(
   return line.forwardTo === null ? null : "forwarded";
 }
 
+/**
+ * A listener rings. While the call cannot be written down the caller hears an apology and music,
+ * is asked for again, and keeps the place of the first ring [PL16].
+ */
+export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
+  try {
+    return await handleIncomingCall(deps, ring);
+  } catch (error) {
+    // A database that is away for a moment is waited for by the telephony service.
+    const isShort = isDatabaseUnavailable(error) && ring.since === undefined;
+    if (isShort || !(isDatabaseUnavailable(error) || isDatabaseFull(error))) {
+      throw error;
+    }
+    deps.log.error({ err: error }, "a caller cannot be written down and waits");
+    const sounds = [deps.urls.sound("please-wait"), deps.urls.sound("hold-music")];
+    return twiml.playAndAskAgain(sounds, deps.urls.incomingSince(firstRing(deps, ring).getTime()));
+  }
+}
+
+/** Nobody waits longer than a call may last, and nobody has rung in the future. */
+const LONGEST_WAIT_MS = 4 * 3_600_000;
+
+function firstRing({ clock }: DeskDeps, { since }: IncomingCall): Date {
+  const now = clock.now();
+  const isLikely = since !== undefined && since <= now && since > now - LONGEST_WAIT_MS;
+  return new Date(isLikely ? since : now);
+}
+
 /** A listener rings: writes the call down and answers what the telephony service does with it. */
 export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
   const line = await findLineOfNumber(deps.db, ring.to);
@@ -40,7 +71,13 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   const number = toE164(ring.from);
   const { id, refusal } = await recordArrival(
     deps,
-    { callSid: ring.callSid, line, number, name: ring.callerName },
+    {
+      callSid: ring.callSid,
+      line,
+      number,
+      name: ring.callerName,
+      at: firstRing(deps, ring),
+    },
     (caller) => findRefusal(line, caller),
   );
   if (refusal !== null) {

@@ -5,7 +5,7 @@ import { findHoldMusicUrl } from "../../stations/choose-hold-music-url.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
-import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
@@ -14,8 +14,9 @@ import { toNetworkEnd } from "../record-call-end.ts";
 import { conferenceName } from "../store/call-record.ts";
 import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
-import { handleIncomingCall } from "./incoming-call.ts";
+import { answerIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
+import { type DemoPhone, registerPhoneWebhook } from "./phone-webhook.ts";
 
 const sid = z.string().min(1).max(64);
 const incomingCallParams = z.object({
@@ -25,7 +26,7 @@ const incomingCallParams = z.object({
   // A name that cannot be read is no reason to lose a caller.
   CallerName: z.string().optional().catch(undefined),
 });
-const phoneCallParams = incomingCallParams.extend({ CallerNumber: z.string().optional() });
+const waitingSince = z.object({ since: z.coerce.number().int().optional() });
 const connect = z.object({ CallSid: sid, From: z.string(), claim: z.string().default("") });
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
@@ -35,19 +36,14 @@ const status = z.object({
   ErrorCode: z.string().optional().catch(undefined),
 });
 
-export interface WebhookOptions {
-  /** The numbers from which the demonstration telephone may ring; null when there is none. */
-  phone: { callerNumbers: readonly { number: string }[] } | null;
-}
-
 /** Everything that the telephony service asks and tells. */
 export function registerWebhookRoutes(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
-  options: WebhookOptions,
+  { phone }: { phone: DemoPhone | null },
 ): void {
   registerTwimlRequests(app, deps);
-  registerPhone(app, deps, options);
+  registerPhoneWebhook(app, deps, phone);
   onCallStatusCallback(app, { deps, name: "conference", schema: conferenceEvent }, (event) =>
     handleConferenceEvent(deps, event),
   );
@@ -57,13 +53,17 @@ export function registerWebhookRoutes(
 }
 
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
-  onCallTwimlRequest(app, { deps, name: "incoming", schema: incomingCallParams }, (params) =>
-    handleIncomingCall(deps, {
-      callSid: params.CallSid,
-      to: params.To,
-      from: params.From,
-      callerName: params.CallerName ?? null,
-    }),
+  onCallTwimlRequest(
+    app,
+    { deps, name: "incoming", schema: incomingCallParams },
+    (params, request) =>
+      answerIncomingCall(deps, {
+        callSid: params.CallSid,
+        to: params.To,
+        from: params.From,
+        callerName: params.CallerName ?? null,
+        since: parseParams(waitingSince, request.query).since,
+      }),
   );
   onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, (params) =>
     handleOperatorConnect(deps, {
@@ -97,26 +97,6 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
       return twiml.hangUp();
     },
   );
-}
-
-/** [SR22] It may ring our lines only, and only from numbers that are nobody's. */
-function registerPhone(
-  app: FastifyInstance,
-  deps: WebhookDeps & DeskDeps,
-  { phone }: WebhookOptions,
-): void {
-  onCallTwimlRequest(app, { deps, name: "phone", schema: phoneCallParams }, async (params) => {
-    const from = params.CallerNumber ?? "";
-    if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
-      return twiml.reject();
-    }
-    return handleIncomingCall(deps, {
-      callSid: params.CallSid,
-      to: params.To,
-      from,
-      callerName: null,
-    });
-  });
 }
 
 async function holdMusicTwiml(deps: DeskDeps, id: string): Promise<string> {

@@ -7,6 +7,14 @@ const lostSockets = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND",
 const lostWords =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
 
+/** PostgreSQL's codes for a disk, or a share of one, that is full. */
+const fullStates = /^(53100|53400)$/;
+
+/** Whether nothing can be written because there is no space left. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && fullStates.test(error.code ?? "");
+}
+
 /**
  * Whether the question could not be asked because the database is away; asked again later it may
  * succeed.

@@ -10,6 +10,10 @@ export interface DatabaseOptions {
   url: string;
   /** Connections kept at most. */
   poolSize: number;
+  /** Whether a commit may be lost with the machine's power, never with a process. */
+  isForgetful?: boolean;
+  /** A statement failed, whoever made it. */
+  onQueryError?: (error: unknown) => void;
   /** A connection broke; the pool makes a new one when it is needed. */
   onError: (error: Error) => void;
 }
@@ -24,7 +28,8 @@ const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(INT8, Number);
 
 /** A pool of connections to PostgreSQL; nothing connects before the first query. */
-export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Db {
+export function openDatabase(options: DatabaseOptions): Db {
+  const { url, poolSize, onError, onQueryError } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -33,10 +38,18 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Db {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: "linedesk",
+    ...(options.isForgetful === true ? { options: "-c synchronous_commit=off" } : {}),
     types: parsers,
   });
   pool.on("error", onError);
   // The pool listens only while a client is idle: one that breaks in use would end the process.
   pool.on("connect", (client) => client.on("error", onError));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      if (event.level === "error") {
+        onQueryError?.(event.error);
+      }
+    },
+  });
 }

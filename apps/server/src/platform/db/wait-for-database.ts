@@ -22,13 +22,13 @@ export async function pingDatabase(db: Db): Promise<void> {
  * Waits until the database answers, for it may start beside us. Throws `DatabaseUnreachableError`.
  */
 export async function waitForDatabase(db: Db): Promise<void> {
-  const until = Date.now() + WAIT_MS;
+  const until = performance.now() + WAIT_MS;
   for (;;) {
     try {
       await pingDatabase(db);
       return;
     } catch (error) {
-      if (Date.now() > until) {
+      if (performance.now() > until) {
         throw unreachable(error);
       }
       await wait(ASK_AGAIN_MS);

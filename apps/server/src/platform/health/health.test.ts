@@ -8,26 +8,33 @@ test("[AP13] a part that says no, throws or hangs is down, the others stay up", 
     database: async () => true,
     telephony: () => Promise.reject(new Error("refused")),
     realtime: () => new Promise(() => undefined),
+    disk: async () => true,
   });
 
   const asked = health();
   await vi.advanceTimersByTimeAsync(2_000);
 
-  expect(await asked).toEqual({ database: "up", telephony: "down", realtime: "down" });
+  expect(await asked).toEqual({
+    database: "up",
+    telephony: "down",
+    realtime: "down",
+    disk: "up",
+  });
   vi.useRealTimers();
 });
 
 test("many askers cost a part one question a second", async () => {
   let nowMs = 0;
   const database = vi.fn<() => Promise<boolean>>(async () => true);
-  const health = createHealth({ database, telephony: database, realtime: database }, () => nowMs);
+  const checks = { database, telephony: database, realtime: database, disk: database };
+  const health = createHealth(checks, () => nowMs);
 
   await Promise.all([health(), health(), health()]);
   nowMs = 999;
   await health();
-  expect(database).toHaveBeenCalledTimes(3);
+  expect(database).toHaveBeenCalledTimes(4);
 
   nowMs = 1_000;
   await health();
-  expect(database).toHaveBeenCalledTimes(6);
+  expect(database).toHaveBeenCalledTimes(8);
 });

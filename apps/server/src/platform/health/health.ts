@@ -7,6 +7,7 @@ export interface PartChecks {
   database: PartCheck;
   telephony: PartCheck;
   realtime: PartCheck;
+  disk: PartCheck;
 }
 
 export type PartStates = Record<keyof PartChecks, PartState>;
@@ -33,16 +34,17 @@ async function checkPart(check: PartCheck): Promise<PartState> {
 /** Asks the parts that calls need, at most once a second. */
 export function createHealth(
   checks: PartChecks,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): () => Promise<PartStates> {
   let last: { at: number; states: Promise<PartStates> } | undefined;
   async function ask(): Promise<PartStates> {
-    const [database, telephony, realtime] = await Promise.all([
+    const [database, telephony, realtime, disk] = await Promise.all([
       checkPart(checks.database),
       checkPart(checks.telephony),
       checkPart(checks.realtime),
+      checkPart(checks.disk),
     ]);
-    return { database, telephony, realtime };
+    return { database, telephony, realtime, disk };
   }
   return () => {
     if (last === undefined || now() - last.at >= CACHE_MS) {

@@ -5,10 +5,14 @@ import type { Hub } from "@linedesk/hub";
 
 export interface MetricsOptions {
   hub: Hub | null;
+  /** The door on loopback, the only one at which `/metrics` is. */
+  internalPort: number;
   /** Signalling sockets that pass through to the exchange. */
   countSignalling: () => number;
   /** Events that have not left the outbox. */
   countUnsent: () => Promise<number>;
+  /** Callers for whom the exchange had no place; null where nobody says it. */
+  countTurnedAway: () => Promise<number | null>;
 }
 
 /** Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern [AP14]. */
@@ -31,15 +35,18 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
     };
     answered.observe(labels, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get("/metrics", async (request, reply) => {
+    if (request.socket.localPort !== options.internalPort) {
+      return reply.callNotFound();
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return registry;
 }
 
 function addGauges(
   registry: Registry,
-  { hub, countSignalling, countUnsent }: MetricsOptions,
+  { hub, countSignalling, countUnsent, countTurnedAway }: MetricsOptions,
 ): void {
   function gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
     return new Gauge({
@@ -53,6 +60,11 @@ function addGauges(
   }
   gauge("signalling_sockets", "Softphones that reach the exchange through us", countSignalling);
   gauge("outbox_unsent", "Committed events that have not left yet", countUnsent);
+  gauge(
+    "calls_turned_away",
+    "Callers for whom the exchange had no place since its start",
+    async () => (await countTurnedAway()) ?? 0,
+  );
   if (hub === null) {
     return;
   }

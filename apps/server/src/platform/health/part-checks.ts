@@ -3,6 +3,7 @@ import type Pusher from "pusher";
 import type { Config } from "../../config/config.ts";
 import type { Db } from "../db/database.ts";
 import { pingDatabase } from "../db/wait-for-database.ts";
+import type { DiskCheck } from "./disk-check.ts";
 import type { PartCheck, PartChecks } from "./health.ts";
 
 const ASK_TIMEOUT_MS = 1_500;
@@ -21,9 +22,17 @@ function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]):
   };
 }
 
-/** How the three parts are asked. */
-export function createPartChecks(parts: { db: Db; config: Config; pusher: Pusher }): PartChecks {
+interface PartCheckDeps {
+  db: Db;
+  config: Config;
+  pusher: Pusher;
+  disk: DiskCheck;
+}
+
+/** How the parts are asked. */
+export function createPartChecks(parts: PartCheckDeps): PartChecks {
   return {
+    disk: parts.disk.check,
     database: async () => {
       await pingDatabase(parts.db);
       return true;

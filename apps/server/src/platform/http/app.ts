@@ -1,12 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
-import type { Duplex } from "node:stream";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 
 import formbody from "@fastify/formbody";
 import rateLimit from "@fastify/rate-limit";
@@ -18,24 +11,20 @@ import {
   type FastifyRequest,
 } from "fastify";
 
+import { systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
+import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
+import { networkOf } from "./network-of.ts";
 import { isOwnOrigin } from "./own-origin.ts";
+import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** More than any body of the contract; imports have their own. */
 const BODY_LIMIT_BYTES = 512 * 1024;
-/** A request must have come whole by then. */
-const REQUEST_TIMEOUT_MS = 30_000;
-
-/** What answers before the API does; `handle` is false when the request is not theirs. */
-export interface FrontServices {
-  handle(request: IncomingMessage, response: ServerResponse): boolean;
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-}
 
 export interface AppOptions {
   config: Config;
@@ -46,6 +35,7 @@ export interface AppOptions {
 
 /** The HTTP application without its features: limits, headers, origins and the error shape. */
 export async function createApp({ config, log, front, tls }: AppOptions) {
+  const access = new PublicAccess(front, { config, clock: systemClock });
   const httpLog: FastifyBaseLogger = log.child({ area: "http" });
   const app: FastifyInstance = fastify({
     loggerInstance: httpLog,
@@ -55,21 +45,21 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
     forceCloseConnections: "idle",
-    requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: (error, request, reply) => {
       // The hook that sets them has not run.
       void reply.headers(securityHeaders(config));
       answerUnroutable(error, request, reply);
     },
-    serverFactory: (handler) => createListener(tls, routeToMountsFirst(front, handler)),
+    serverFactory: (handler) => createListener(tls, routeToMountsFirst(access, handler)),
   });
   app.server.on("upgrade", (request: IncomingMessage, socket, head) =>
-    front.upgrade(request, socket, head),
+    access.upgrade(request, socket, head),
   );
   acceptEmptyJson(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   registerErrors(app);
   await registerRateLimit(app, config);
+  await registerCompression(app);
   addHooks(app, config);
   return app;
 }
@@ -82,12 +72,14 @@ function routeToMountsFirst(front: FrontServices, handler: RequestListener): Req
   };
 }
 
-/** The second door, plain HTTP on loopback, for the exchange and the realtime client. */
+/** The second way in, plain HTTP on loopback, for the exchange and the realtime client. */
 export function createInternalServer(app: FastifyInstance, front: FrontServices): Server {
-  const server = createServer(
-    routeToMountsFirst(front, (request, response) => app.routing(request, response)),
+  const access = new InternalAccess(front);
+  const server = createListener(
+    null,
+    routeToMountsFirst(access, (request, response) => app.routing(request, response)),
   );
-  server.on("upgrade", (request, socket, head) => front.upgrade(request, socket, head));
+  server.on("upgrade", (request, socket, head) => access.upgrade(request, socket, head));
   return server;
 }
 
@@ -109,7 +101,8 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
     timeWindow: 60_000,
     // A studio's seats share one address; the count of addresses remembered is bounded.
     cache: 10_000,
-    keyGenerator: (request: FastifyRequest) => request.ip,
+    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+    // Health is counted before, with the mounted parts.
     allowList: (request: FastifyRequest) =>
       request.url.startsWith(WEBHOOK_PATH) || request.url.startsWith("/api/health/"),
     errorResponseBuilder: () =>

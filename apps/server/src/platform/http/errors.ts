@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { errorStatus, type ApiErrorBody, type ErrorCode } from "@linedesk/contract";
-import { isDatabaseUnavailable } from "../db/database-unavailable.ts";
+import { isDatabaseFull, isDatabaseUnavailable } from "../db/database-unavailable.ts";
 
 export interface ApiErrorOptions extends ErrorOptions {
   /** What is wrong with which field, by dotted path. */
@@ -52,6 +52,11 @@ function asApiError(error: FastifyError | ApiError): ApiError {
   const code = error.statusCode === undefined ? undefined : codeOfStatus[error.statusCode];
   if (code !== undefined) {
     return new ApiError(code, error.message, { cause: error });
+  }
+  if (isDatabaseFull(error)) {
+    return new ApiError("not_ready", "The disk is full: nothing can be written down.", {
+      cause: error,
+    });
   }
   if (isDatabaseUnavailable(error)) {
     return new ApiError("not_ready", "The database is away. Try again in a moment.", {

@@ -9,13 +9,38 @@ export interface TlsMaterial {
   key: string;
 }
 
-/** The listener of the public origin, with TLS or without. */
-export function createListener(tls: TlsMaterial | null, handler: RequestListener): Server {
+/** How long a client may take over what it sends. Node looks for the late ones every so often. */
+export interface ListenerTimeouts {
+  headersTimeout: number;
+  /** Of the whole request, body and all. */
+  requestTimeout: number;
+  connectionsCheckingInterval: number;
+}
+
+const TIMEOUTS: ListenerTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+};
+const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
+
+/** A listener with TLS or without; who sends too slowly is answered 408 and cut off [AP26]. */
+export function createListener(
+  tls: TlsMaterial | null,
+  handler: RequestListener,
+  timeouts: ListenerTimeouts = TIMEOUTS,
+): Server {
   if (tls === null) {
-    return createServer(handler);
+    return createServer(timeouts, handler);
   }
+  const options = {
+    ...tls,
+    ...timeouts,
+    minVersion: "TLSv1.2",
+    handshakeTimeout: TLS_HANDSHAKE_TIMEOUT_MS,
+  } as const;
   // The two classes share all that is used of them; the types say so only in one direction.
-  return createTlsServer({ ...tls, minVersion: "TLSv1.2" }, handler) as unknown as Server;
+  return createTlsServer(options, handler) as unknown as Server;
 }
 
 /** The port cannot be had; the message is for the person who starts the product. */

@@ -21,8 +21,14 @@ function connectHosts(config: Config): string[] {
       : ["ws", "http"].map(
           (p) => `${p}${external.tls ? "s" : ""}://${external.host}:${external.port}`,
         )),
+    ...edgeHosts(config),
     ...(config.telephony.kind === "twilio" ? twilioHosts : []),
   ];
+}
+
+/** Signalling at an edge of its own, encrypted or not as the page is. */
+function edgeHosts({ telephony: { edgeAddress } }: Config): string[] {
+  return edgeAddress === null ? [] : [`ws://${edgeAddress}`, `wss://${edgeAddress}`];
 }
 
 function contentPolicy(config: Config): string {

@@ -48,19 +48,30 @@ export function registerUserAuth(app: FastifyInstance, pusher: Pusher, deps: Bin
   bindEndpoint(
     app,
     authoriseUser,
-    async ({ user, body }) => {
+    async ({ user, session, body }) => {
       checkSocketId(body.socket_id);
       return pusher.authenticateUser(body.socket_id, {
         id: user.id,
-        user_info: { name: user.name },
+        // By it the socket is found when this session ends.
+        user_info: { name: user.name, session: session.id },
       });
     },
     deps,
   );
 }
 
+export interface ChannelSigning {
+  pusher: Pusher;
+  /** Our own hub wants to know of private channels too for whom they were signed [HB36]. */
+  namesUser: boolean;
+}
+
 /** [RT13] Signs a subscription after asking session, membership and role. */
-export function registerChannelAuth(app: FastifyInstance, pusher: Pusher, deps: BindDeps): void {
+export function registerChannelAuth(
+  app: FastifyInstance,
+  { pusher, namesUser }: ChannelSigning,
+  deps: BindDeps,
+): void {
   bindEndpoint(
     app,
     authoriseChannel,
@@ -72,9 +83,10 @@ export function registerChannelAuth(app: FastifyInstance, pusher: Pusher, deps: 
         throw refused();
       }
       const member = await authorizeSubscription(call, channel);
-      return member === null
+      const named = member ?? (namesUser ? { user_id: call.user.id } : null);
+      return named === null
         ? pusher.authorizeChannel(socketId, name)
-        : pusher.authorizeChannel(socketId, name, member);
+        : pusher.authorizeChannel(socketId, name, named);
     },
     deps,
   );

@@ -12,6 +12,12 @@ const kinds = [
   ["private-user-", (user: string): Channel => ({ type: "user", user })],
 ] as const;
 
+/** The station whose members alone may follow the channel; null for any other channel. */
+export function stationOf(name: string): string | null {
+  const channel = parseChannel(name);
+  return channel === null || channel.type === "user" ? null : channel.station;
+}
+
 /** Null for every channel that nobody may have, audio servers' among them for now. */
 export function parseChannel(name: string): Channel | null {
   for (const [prefix, make] of kinds) {

@@ -5,16 +5,11 @@ import pg from "pg";
 
 import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
-import {
-  markSent,
-  OUTBOX_NOTIFICATION,
-  pruneOutbox,
-  unsentRows,
-  type OutboxRow,
-} from "./outbox-store.ts";
+import { OUTBOX_NOTIFICATION, pruneOutbox, unsentRows, type OutboxRow } from "./outbox-store.ts";
 import { BATCH_SIZE } from "./sender.ts";
 
 export interface RelayOptions {
+  /** Whether a commit waits for the disk is of no matter: what was not noted is sent again. */
   db: Db;
   /** For a connection of its own, which listens and holds the lock of the one who sends. */
   databaseUrl: string;
@@ -39,7 +34,7 @@ export class OutboxRelay {
   readonly #options: RelayOptions;
   readonly #stop = new AbortController();
   #done: Promise<void> | undefined;
-  #prunedAt = 0;
+  #prunedAt = -Infinity;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -133,29 +128,21 @@ export class OutboxRelay {
   }
 
   async #sendAll(): Promise<void> {
-    for (;;) {
-      if (this.#stop.signal.aborted) {
-        return;
-      }
-      const rows = await unsentRows(this.#options.db, BATCH_SIZE);
-      if (rows.length === 0) {
-        return;
-      }
+    let rows = await unsentRows(this.#options.db, BATCH_SIZE);
+    while (rows.length > 0 && !this.#stop.signal.aborted) {
       await this.#options.send(rows);
-      await markSent(
-        this.#options.db,
-        rows.map((row) => row.id),
-      );
+      const sent = rows.map((row) => row.id);
+      rows = await unsentRows(this.#options.db, BATCH_SIZE, sent);
     }
   }
 
   async #prune(): Promise<void> {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#prunedAt < PRUNE_EVERY_MS) {
       return;
     }
     this.#prunedAt = now;
-    await pruneOutbox(this.#options.db, new Date(now - KEEP_ROWS_MS));
+    await pruneOutbox(this.#options.db, new Date(Date.now() - KEEP_ROWS_MS));
   }
 
   async #pause(ms: number): Promise<void> {

@@ -12,22 +12,38 @@ export interface OutboxRow {
 /** The notification that wakes the relay; sent by the database when the transaction commits. */
 export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 
+interface NumberedEvent {
+  channel: string;
+  event: string;
+  /** Without its number. */
+  payload: object;
+  stationId: string;
+}
+
 /**
- * The station's next number. The row stays locked until the transaction ends, so numbers are
- * committed in order and a rolled-back one is used again: there are no gaps.
+ * Writes an event with the station's next number, which it answers. The station's row stays locked
+ * until the transaction ends, so numbers are committed in order and a rolled-back one is used
+ * again: there are no gaps. One statement, as everybody else of the station waits meanwhile.
  */
-export async function nextSeq(db: Db, stationId: string): Promise<number> {
-  const { seq } = await db
-    .insertInto("station_seq")
-    .values({ station_id: stationId, seq: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column("station_id")
-        .doUpdateSet((eb) => ({ seq: eb("station_seq.seq", "+", eb.lit(1)) })),
+export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    with numbered as (
+      insert into station_seq (station_id, seq) values (${row.stationId}, 1)
+      on conflict (station_id) do update set seq = station_seq.seq + 1
+      returning seq
+    ), appended as (
+      insert into outbox (channel, event, payload, station_id, seq)
+      select ${row.channel}::text, ${row.event}::text,
+        ${JSON.stringify(row.payload)}::jsonb || jsonb_build_object('seq', seq),
+        ${row.stationId}::uuid, seq
+      from numbered
     )
-    .returning("seq")
-    .executeTakeFirstOrThrow();
-  return seq;
+    select seq, pg_notify(${OUTBOX_NOTIFICATION}, '') from numbered`.execute(db);
+  const [numbered] = rows;
+  if (numbered === undefined) {
+    throw new Error("An event got no number");
+  }
+  return numbered.seq;
 }
 
 /** The number of the station's last event; 0 before the first. */
@@ -40,14 +56,9 @@ export async function readSeq(db: Db, stationId: string): Promise<number> {
   return row?.seq ?? 0;
 }
 
-export interface NewOutboxRow {
-  channel: string;
-  event: string;
-  payload: object;
-  stationId?: string;
-  seq?: number;
-}
+export type NewOutboxRow = Omit<NumberedEvent, "stationId">;
 
+/** Writes an event of no station. */
 export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
   await db
     .insertInto("outbox")
@@ -55,30 +66,44 @@ export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
       channel: row.channel,
       event: row.event,
       payload: JSON.stringify(row.payload),
-      station_id: row.stationId ?? null,
-      seq: row.seq ?? null,
+      station_id: null,
+      seq: null,
     })
     .execute();
   await sql`select pg_notify(${OUTBOX_NOTIFICATION}, '')`.execute(db);
 }
 
-/** Committed rows that have not left yet, in the order in which they were numbered. */
-export async function unsentRows(db: Db, limit: number): Promise<OutboxRow[]> {
+/**
+ * Committed rows that have not left yet, in the order in which they were numbered; `sent` have
+ * left now, which is written down with the same question.
+ */
+export async function unsentRows(
+  db: Db,
+  limit: number,
+  sent: readonly number[] = [],
+): Promise<OutboxRow[]> {
+  if (sent.length === 0) {
+    return unsent(db, limit).execute();
+  }
+  const marked = db
+    .updateTable("outbox")
+    .set({ sent_at: sql<Date>`now()` })
+    .where("id", "in", sent);
+  return unsent(
+    db.with("marked", () => marked),
+    limit,
+  )
+    .where("id", "not in", sent)
+    .execute();
+}
+
+function unsent(db: Pick<Db, "selectFrom">, limit: number) {
   return db
     .selectFrom("outbox")
     .select(["id", "channel", "event", "payload"])
     .where("sent_at", "is", null)
     .orderBy("id")
-    .limit(limit)
-    .execute();
-}
-
-export async function markSent(db: Db, ids: number[]): Promise<void> {
-  await db
-    .updateTable("outbox")
-    .set({ sent_at: sql<Date>`now()` })
-    .where("id", "in", ids)
-    .execute();
+    .limit(limit);
 }
 
 /** Forgets rows older than `before`, sent or not; answers how many. */

@@ -1,6 +1,6 @@
 import { stationChannel, userChannel, type StationEvent, type UserEvent } from "@linedesk/contract";
 import type { Trx } from "../db/database.ts";
-import { appendOutbox, readSeq, nextSeq } from "./outbox-store.ts";
+import { appendNumbered, appendOutbox, readSeq } from "./outbox-store.ts";
 
 type WithoutSeq<E> = E extends { seq: number } ? Omit<E, "seq"> : never;
 /** A station's event before it has its number. */
@@ -16,16 +16,12 @@ export async function publish(
   stationId: string,
   event: NewStationEvent,
 ): Promise<number> {
-  const seq = await nextSeq(trx, stationId);
-  const payload = { ...event, seq };
-  await appendOutbox(trx, {
+  return appendNumbered(trx, {
     channel: stationChannel(stationId),
     event: event.type,
-    payload,
+    payload: event,
     stationId,
-    seq,
   });
-  return seq;
 }
 
 /** Writes an event for one person's consoles into the outbox. */

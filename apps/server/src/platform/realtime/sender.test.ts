@@ -1,6 +1,8 @@
+import type Pusher from "pusher";
 import { expect, test } from "vitest";
 
-import { toWire } from "./sender.ts";
+import { createLogger } from "../logger.ts";
+import { createSender, toWire } from "./sender.ts";
 
 function row(payload: object) {
   return {
@@ -27,3 +29,26 @@ test("[RT8] the limit counts bytes, not characters", () => {
   expect(fits.name).toBe("call.changed");
   expect(wide.name).toBe("station.stale");
 });
+
+test.each(["session.revoked", "rights.changed"])(
+  "[RT14] [AU43] %s ends the connections and the voice tokens of its user",
+  async (event) => {
+    const ended: string[] = [];
+    const pusher = {
+      triggerBatch: async () => undefined,
+      terminateUserConnections: async (user: string) => void ended.push(`sockets of ${user}`),
+    } as unknown as Pusher;
+    const send = createSender({
+      pusher,
+      log: createLogger({ level: "silent" }),
+      onEnded: (user) => void ended.push(`tokens of ${user}`),
+    });
+
+    await send([
+      { id: 1, channel: "private-user-alice", event: "settings.changed", payload: {} },
+      { id: 2, channel: "private-user-bob", event, payload: {} },
+    ]);
+
+    expect(ended).toEqual(["tokens of bob", "sockets of bob"]);
+  },
+);

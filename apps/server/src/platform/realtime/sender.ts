@@ -30,12 +30,20 @@ export function toWire({ channel, event, payload }: OutboxRow): WireEvent {
   return { channel, name: stale.type, data: JSON.stringify(stale) };
 }
 
+export interface SenderDeps {
+  pusher: Pusher;
+  log: Logger;
+  /** A session or a right of this user has ended. */
+  onEnded: (userId: string) => void;
+}
+
 /**
  * Sends rows in their order. An event that the service refuses for what it is gets skipped: the
  * consoles see the gap and ask for a snapshot. Throws when the service does not answer or refuses
  * us altogether; then the rows must be sent again.
  */
-export function createSender(pusher: Pusher, log: Logger) {
+export function createSender(deps: SenderDeps) {
+  const { pusher, log } = deps;
   return async (rows: readonly OutboxRow[]): Promise<void> => {
     const events = rows.map(toWire);
     try {
@@ -49,7 +57,7 @@ export function createSender(pusher: Pusher, log: Logger) {
       }
     }
     for (const event of events) {
-      await endConnections(pusher, event, log);
+      await endConnections(deps, event);
     }
   };
 }
@@ -65,17 +73,21 @@ async function sendOne(pusher: Pusher, event: WireEvent, log: Logger): Promise<v
   }
 }
 
-const REVOKED: UserEvent["type"] = "session.revoked";
+const endings: readonly string[] = [
+  "session.revoked",
+  "rights.changed",
+] satisfies UserEvent["type"][];
 
 /**
- * [RT14] After a session has ended, every socket of its user is: whoever still has a session
- * connects again, and the others find no channel any more.
+ * [RT14] After a session or a right has ended, every socket of its user is, and every voice token:
+ * whoever still has a session connects again, and the others find no channel any more.
  */
-async function endConnections(pusher: Pusher, event: WireEvent, log: Logger): Promise<void> {
-  if (event.name !== REVOKED) {
+async function endConnections({ pusher, log, onEnded }: SenderDeps, event: WireEvent) {
+  if (!endings.includes(event.name)) {
     return;
   }
   const userId = event.channel.slice(userChannel("").length);
+  onEnded(userId);
   try {
     await pusher.terminateUserConnections(userId);
   } catch (err) {

@@ -10,14 +10,16 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from "./postgres-options.ts";
+import { resetPostgresPassword } from "./postgres-password.ts";
 import { launchPostgresProcess } from "./postgres-process.ts";
 import { choosePostgresUser } from "./postgres-user.ts";
 import { stopOrphanedPostgres } from "./postmaster.ts";
 
 /**
  * Starts PostgreSQL as a child process, on loopback only, and makes the cluster and the database
- * when they are not there. The process ends when ours does, however that ends. A PostgreSQL left
- * over on the same folder is ended first. Throws `PostgresStartError` or `PostgresUserError`.
+ * when they are not there. Nothing that is there is ever removed. The process ends when ours does,
+ * however that ends. A PostgreSQL left over on the same folder is ended first. Throws
+ * `PostgresStartError` or `PostgresUserError`.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -28,6 +30,8 @@ export async function startEmbeddedPostgres(
   await stopOrphanedPostgres(options.dir);
   if (!(await isInitialised(options.dir))) {
     await initialisePostgresCluster(binaries, user, options);
+  } else if (options.resetPassword === true) {
+    await resetPostgresPassword(binaries, user, options);
   }
   const server = await launchPostgresProcess(binaries, user, options);
   await makeDatabase(options);

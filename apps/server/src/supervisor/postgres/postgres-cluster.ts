@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { arch, platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -35,30 +35,74 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Written last, so that a cluster whose making was interrupted is made anew. */
-function markFile(dir: string): string {
-  return join(dir, "linedesk-initialised");
+/** Stands in a cluster whose making was finished. */
+const MARK = "linedesk-initialised";
+
+/**
+ * Whether the folder holds a cluster of ours; false when there is nothing in it. Throws
+ * `PostgresStartError` when it holds anything else: that may be somebody's data [XR260].
+ */
+export async function isInitialised(dir: string): Promise<boolean> {
+  const files = await listFiles(dir);
+  if (files.length === 0 || files.includes(MARK)) {
+    return files.length > 0;
+  }
+  throw new PostgresStartError(
+    `${dir} holds files, but not the mark of a finished Linedesk database, ${MARK}: nothing was ` +
+      `changed. If this is a whole copy of one, put an empty file of that name into it; else move ` +
+      `the folder elsewhere.`,
+  );
 }
 
-export async function isInitialised(dir: string): Promise<boolean> {
+async function listFiles(dir: string): Promise<string[]> {
   try {
-    await readFile(markFile(dir));
-    return true;
+    return await readdir(dir);
   } catch (error) {
     if (hasCode(error, "ENOENT")) {
-      return false;
+      return [];
     }
     throw error;
   }
 }
 
+/**
+ * Makes a cluster in a folder beside its own and moves it there whole: what an interrupted start
+ * leaves behind is neither taken for a cluster nor removed.
+ */
 export async function initialisePostgresCluster(
+  binaries: Binaries,
+  user: PostgresUser,
+  options: EmbeddedPostgresOptions,
+): Promise<void> {
+  try {
+    const making = await mkdtemp(`${options.dir}.making-`);
+    await runInitdb(binaries, user, { ...options, dir: making });
+    await writeFile(join(making, MARK), "");
+    await removeEmpty(options.dir);
+    await rename(making, options.dir);
+  } catch (error) {
+    throw new PostgresStartError(`PostgreSQL could not make its folder ${options.dir}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Not every system moves a folder onto an empty one. A folder with anything in it stays. */
+async function removeEmpty(dir: string): Promise<void> {
+  try {
+    await rmdir(dir);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) {
+      throw error;
+    }
+  }
+}
+
+async function runInitdb(
   { initdb }: Binaries,
   user: PostgresUser,
   options: EmbeddedPostgresOptions,
 ): Promise<void> {
-  await rm(options.dir, { recursive: true, force: true });
-  await mkdir(options.dir, { mode: 0o700 });
   const passwordFile = join(tmpdir(), `linedesk-${process.pid}-${options.port}`);
   await writeFile(passwordFile, options.password, { mode: 0o600, flag: "wx" });
   if (user.type === "user") {
@@ -77,11 +121,6 @@ export async function initialisePostgresCluster(
       env: environment,
       timeout: INIT_TIMEOUT_MS,
       cwd: "/",
-    });
-    await writeFile(markFile(options.dir), "");
-  } catch (error) {
-    throw new PostgresStartError(`PostgreSQL could not make its folder ${options.dir}.`, {
-      cause: error,
     });
   } finally {
     await rm(passwordFile, { force: true });

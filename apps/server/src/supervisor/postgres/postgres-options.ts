@@ -13,6 +13,8 @@ export interface EmbeddedPostgresOptions {
   password: string;
   /** Lines that PostgreSQL writes. */
   onLog: (text: string) => void;
+  /** Give the cluster this password, whatever it had. */
+  resetPassword?: boolean;
   /** Give up safety for speed: for databases that live as long as a test. */
   disposable?: boolean;
 }
@@ -23,6 +25,8 @@ export interface EmbeddedPostgres {
   /** Resolves when the process has ended, by `stop` or by itself. */
   ended: Promise<void>;
   stop(): Promise<void>;
+  /** Ends it at once and by force; its own recovery makes the data whole at the next start. */
+  kill(): void;
 }
 
 /** PostgreSQL did not start; the message is for the person who starts the product. */

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 
+import { hasCode } from "@linedesk/base";
 import type { Binaries } from "./postgres-cluster.ts";
 import {
   DATABASE_NAME,
@@ -59,12 +60,12 @@ export async function launchPostgresProcess(
   const stop = stopper(child, ended);
   try {
     const pid = await waitUntilReady(options, ended);
-    return { url: buildDatabaseUrl(options, DATABASE_NAME), pid, ended, stop };
+    const kill = () => killGroup(child, "SIGKILL");
+    return { url: buildDatabaseUrl(options, DATABASE_NAME), pid, ended, stop, kill };
   } catch (error) {
     await stop();
-    throw new PostgresStartError(`PostgreSQL did not start: ${findReason(lastLines())}`, {
-      cause: error,
-    });
+    const reason = error instanceof PostgresStartError ? error.message : findReason(lastLines());
+    throw new PostgresStartError(`PostgreSQL did not start: ${reason}`, { cause: error });
   }
 }
 
@@ -107,9 +108,7 @@ function stopper(child: ChildProcess, ended: Promise<void>) {
   async function stop(): Promise<void> {
     child.stdin?.end();
     const late = setTimeout(() => {
-      if (child.pid !== undefined && child.exitCode === null) {
-        killGroup(child.pid);
-      }
+      killGroup(child, "SIGQUIT");
     }, STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(late);
@@ -118,9 +117,12 @@ function stopper(child: ChildProcess, ended: Promise<void>) {
 }
 
 /** `detached` made the keeper the leader of a group that PostgreSQL's postmaster belongs to. */
-function killGroup(pid: number): void {
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null) {
+    return;
+  }
   try {
-    process.kill(-pid, "SIGQUIT");
+    process.kill(-child.pid, signal);
   } catch {
     // It ended in this moment.
   }
@@ -134,23 +136,35 @@ async function waitUntilReady(
   void ended.then(() => {
     hasEnded = true;
   });
-  const until = Date.now() + START_TIMEOUT_MS;
+  const until = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     if (hasEnded) {
       throw new Error("PostgreSQL ended while it started");
     }
     const pid = await postmasterPid(options.dir);
-    if (pid !== null && (await answers(options))) {
+    const answer = pid === null ? "none" : await askPostgres(options);
+    if (answer === "wrong password") {
+      throw new PostgresStartError(
+        "the password in secrets.json is not the database's: restore the file, or start once with " +
+          '"npm start -- --reset-database-password".',
+      );
+    }
+    if (pid !== null && answer === "ready") {
       return pid;
     }
-    if (Date.now() > until) {
+    if (performance.now() > until) {
       throw new Error("PostgreSQL was not ready in time");
     }
     await wait(25);
   }
 }
 
-async function answers(options: EmbeddedPostgresOptions): Promise<boolean> {
+/** PostgreSQL's code for a password that is not the user's. */
+const WRONG_PASSWORD = "28P01";
+
+async function askPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<"ready" | "none" | "wrong password"> {
   const client = new pg.Client({
     connectionString: buildDatabaseUrl(options, "postgres"),
     connectionTimeoutMillis: 1_000,
@@ -158,10 +172,10 @@ async function answers(options: EmbeddedPostgresOptions): Promise<boolean> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    return true;
-  } catch {
+    return "ready";
+  } catch (error) {
     // Not yet; the caller asks again until its time is over.
-    return false;
+    return hasCode(error, WRONG_PASSWORD) ? "wrong password" : "none";
   } finally {
     await client.end();
   }

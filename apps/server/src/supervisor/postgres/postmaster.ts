@@ -39,10 +39,10 @@ export async function stopOrphanedPostgres(dir: string): Promise<void> {
   if (pid === null) {
     return;
   }
-  const until = Date.now() + STOP_TIMEOUT_MS;
+  const until = performance.now() + STOP_TIMEOUT_MS;
   while (await isPostgresOf(pid, dir)) {
-    process.kill(pid, Date.now() > until ? "SIGQUIT" : "SIGINT");
-    if (Date.now() > 2 * STOP_TIMEOUT_MS + until) {
+    process.kill(pid, performance.now() > until ? "SIGQUIT" : "SIGINT");
+    if (performance.now() > 2 * STOP_TIMEOUT_MS + until) {
       throw new PostgresStartError(`Another PostgreSQL (process ${pid}) holds ${dir}.`);
     }
     await wait(50);

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { insertReceipt, hasReceipt } from "./receipt-store.ts";
+import { insertReceipts, hasReceipt } from "./receipt-store.ts";
 
 export interface WebhookDelivery {
   /** `I-Twilio-Idempotency-Token`: the same on a retry. */
@@ -37,7 +37,5 @@ export async function processOnce(
     return;
   }
   await work();
-  for (const key of keys) {
-    await insertReceipt(db, key);
-  }
+  await insertReceipts(db, keys);
 }

@@ -1,17 +1,20 @@
 import type { Db } from "../../platform/db/database.ts";
 
 /**
- * Notes a webhook delivery by its idempotency token; true only the first time, so that a delivery
- * repeated by the telephony service is done once. Call it in the transaction of the work itself.
+ * Notes a webhook delivery by all that makes it the same; true only the first time, so that a
+ * delivery repeated by the telephony service is done once.
  */
-export async function insertReceipt(db: Db, token: string): Promise<boolean> {
+export async function insertReceipts(db: Db, tokens: readonly string[]): Promise<boolean> {
+  if (tokens.length === 0) {
+    return false;
+  }
   const inserted = await db
     .insertInto("webhook_receipt")
-    .values({ token })
+    .values(tokens.map((token) => ({ token })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("token")
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .execute();
+  return inserted.length > 0;
 }
 
 /** Whether one of these deliveries has been done. */

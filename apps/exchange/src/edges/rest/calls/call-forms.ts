@@ -26,6 +26,9 @@ export const IGNORED_CALL_FIELDS: Record<string, string[]> = {
   MachineDetection: [""],
 };
 
+/** A `sip:` address with as many headers as it may have. */
+export const MAX_TO = 1600;
+
 const programFields = {
   Url: field.url.optional(),
   Method: field.method.optional(),
@@ -40,7 +43,7 @@ const programFields = {
 
 const createFields = {
   ...programFields,
-  To: field.text(500),
+  To: field.text(MAX_TO),
   From: field.text(500),
   ApplicationSid: field.text(34).optional(),
   SendDigits: field.text(32).optional(),
@@ -57,6 +60,14 @@ const updateFields = {
   Status: field.text(20).toLowerCase().optional(),
 };
 
+/** Of how long a leg rings and who is told of it; participants take the same. */
+export const progressCodes = {
+  Timeout: { invalid: CODES.timeout },
+  StatusCallback: { invalid: CODES.statusCallback },
+  StatusCallbackMethod: { invalid: CODES.callMethod },
+  StatusCallbackEvent: { invalid: CODES.statusCallbackEvent },
+};
+
 const options: FormOptions = {
   ignored: IGNORED_CALL_FIELDS,
   codes: {
@@ -64,7 +75,10 @@ const options: FormOptions = {
     From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.from },
     Url: { invalid: CODES.url },
     FallbackUrl: { invalid: CODES.url },
-    StatusCallback: { invalid: CODES.url },
+    Method: { invalid: CODES.callMethod },
+    FallbackMethod: { invalid: CODES.callMethod },
+    SendDigits: { invalid: CODES.sendDigits },
+    ...progressCodes,
     ...dialCodes,
     ...recordingCodes,
     ...callMachineCodes,

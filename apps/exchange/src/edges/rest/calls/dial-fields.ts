@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { RefusedError } from "@linedesk/base";
 import type { DialOptions } from "../../../calls/placing/call-api.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
@@ -7,8 +8,8 @@ import { field, type ParameterCodes } from "../requests/form.ts";
 
 /** How a call or a participant is dialled, as creating either takes it. */
 export const dialFields = {
-  SipAuthUsername: field.text(128).optional(),
-  SipAuthPassword: field.text(128).optional(),
+  SipAuthUsername: field.text(255).optional(),
+  SipAuthPassword: field.text(255).optional(),
   /** It is read by a person, and travels in one line of SIP. */
   CallReason: z
     .string()
@@ -21,6 +22,8 @@ export const dialFields = {
 };
 
 export const dialCodes: Record<string, ParameterCodes> = {
+  SipAuthUsername: { invalid: CODES.sipUsername },
+  SipAuthPassword: { invalid: CODES.sipPassword },
   ClientNotificationUrl: { invalid: CODES.url },
 };
 
@@ -33,10 +36,15 @@ interface DialForm {
   ClientNotificationUrl?: string | undefined;
 }
 
+/** Throws RefusedError 21225 of a name without its password. */
 export function parseDialOptions(form: DialForm): DialOptions {
-  const { SipAuthUsername: username, SipAuthPassword: password = "" } = form;
+  const { SipAuthUsername: username, SipAuthPassword: password } = form;
+  if (username !== undefined && password === undefined) {
+    const message = "SipAuthPassword is required when providing SipAuthUsername";
+    throw new RefusedError(CODES.noSipPassword, message);
+  }
   return compact({
-    credentials: username === undefined ? undefined : { username, password },
+    credentials: username && password ? { username, password } : undefined,
     reason: form.CallReason,
     callToken: form.CallToken,
     byoc: form.Byoc,

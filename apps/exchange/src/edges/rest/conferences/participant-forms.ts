@@ -7,7 +7,12 @@ import {
   type ParticipantUpdate,
 } from "../../../calls/conferences/conference-api.ts";
 import { CALL_CALLBACK_EVENTS } from "../../../calls/live/callback-target.ts";
-import { parseStatusCallback, IGNORED_CALL_FIELDS } from "../calls/call-forms.ts";
+import {
+  IGNORED_CALL_FIELDS,
+  MAX_TO,
+  parseStatusCallback,
+  progressCodes,
+} from "../calls/call-forms.ts";
 import { dialCodes, dialFields, parseDialOptions } from "../calls/dial-fields.ts";
 import {
   parseAmdOptions,
@@ -40,7 +45,7 @@ const createFields = {
   ...participantMachineFields,
   ...dialFields,
   From: field.text(500),
-  To: field.text(500),
+  To: field.text(MAX_TO),
   Label: field.text(128).optional(),
   Timeout: field.integer(5, 600).optional(),
   TimeLimit: field.integer(1, 86_400).optional(),
@@ -86,8 +91,10 @@ const options: FormOptions = {
     HoldUrl: urlCode,
     WaitUrl: urlCode,
     AnnounceUrl: urlCode,
-    StatusCallback: urlCode,
-    ConferenceStatusCallback: urlCode,
+    ...progressCodes,
+    ConferenceStatusCallback: progressCodes.StatusCallback,
+    ConferenceStatusCallbackMethod: progressCodes.StatusCallbackMethod,
+    ConferenceStatusCallbackEvent: progressCodes.StatusCallbackEvent,
     ...dialCodes,
     ...recordingCodes,
     ...participantMachineCodes,

@@ -25,11 +25,20 @@ export interface InsightOptions extends QualityOptions {
   calls: Pick<CallApi, "find" | "log" | "stats">;
   /** Whether the request carries the account's credentials. */
   isAuthorised: (authorization: string | undefined) => boolean;
+  /** Whether pages of that origin may send what their SDK tells. */
+  isOriginAllowed: (origin: string | undefined) => boolean;
   clock: Clock;
   logger: Logger;
 }
 
 const KINDS = { "/v4/EndpointEvents": "event", "/v4/EndpointMetrics": "metrics" } as const;
+
+/** A browser asks before it lets the SDK of a page of another origin post JSON with a token. */
+const PREFLIGHT = {
+  "access-control-allow-methods": "POST, OPTIONS",
+  "access-control-allow-headers": "content-type, x-twilio-token",
+  "access-control-max-age": "86400",
+};
 
 /** The SDK's insights. It reads no answer, so whatever it sends is answered well [XS27]. */
 export async function registerInsights(
@@ -44,7 +53,19 @@ export async function registerInsights(
       options.logger.debug({ err: error }, "an insights post could not be read");
       return await reply.code(200).send({});
     });
+    posts.addHook("onRequest", async ({ headers: { origin } }, reply) => {
+      void reply.header("vary", "Origin");
+      if (origin !== undefined && options.isOriginAllowed(origin)) {
+        void reply.header("access-control-allow-origin", origin);
+      }
+    });
     for (const [url, kind] of Object.entries(KINDS)) {
+      posts.options(url, async (_request, reply) => {
+        if (reply.hasHeader("access-control-allow-origin")) {
+          void reply.headers(PREFLIGHT);
+        }
+        return await reply.code(204).send();
+      });
       posts.post(url, async (request, reply) => {
         storePost({ kind, token: request.headers["x-twilio-token"], body: request.body }, options);
         return await reply.code(200).send({});

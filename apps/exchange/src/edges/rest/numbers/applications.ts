@@ -16,7 +16,7 @@ import {
   parseMessageSettings,
   presentMessages,
 } from "./message-fields.ts";
-import { presentVoice, voiceFields, parseVoiceSettings } from "./voice-fields.ts";
+import { parseVoiceSettings, presentVoice, voiceCodes, voiceFields } from "./voice-fields.ts";
 
 const applicationFields = {
   ...voiceFields,
@@ -29,11 +29,9 @@ const options: FormOptions = {
   ignored: { PublicApplicationConnectEnabled: ["false"] },
   codes: {
     ...messageCodes,
-    SmsStatusCallback: { invalid: CODES.url },
-    MessageStatusCallback: { invalid: CODES.url },
-    VoiceUrl: { invalid: CODES.url },
-    VoiceFallbackUrl: { invalid: CODES.url },
-    StatusCallback: { invalid: CODES.url },
+    ...voiceCodes,
+    SmsStatusCallback: { invalid: CODES.statusCallback },
+    MessageStatusCallback: { invalid: CODES.statusCallback },
   },
 };
 
@@ -54,7 +52,7 @@ export function applicationRoutes(
       });
     },
     POST(request) {
-      const settings = parseApplicationSettings(request);
+      const settings = parseApplicationSettings(request, null);
       return request.created(presentApplication(core.applications.create(settings)));
     },
   });
@@ -62,9 +60,9 @@ export function applicationRoutes(
     GET: (request) =>
       presentApplication(request.orNotFound(core.applications.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.orNotFound(core.applications.find(request.id("sid")));
-      const settings = parseApplicationSettings(request);
-      return presentApplication(core.applications.update(sid, settings));
+      const known = request.orNotFound(core.applications.find(request.id("sid")));
+      const settings = parseApplicationSettings(request, known);
+      return presentApplication(core.applications.update(known.sid, settings));
     },
     DELETE(request) {
       const { sid } = request.orNotFound(core.applications.find(request.id("sid")));
@@ -75,10 +73,13 @@ export function applicationRoutes(
   });
 }
 
-function parseApplicationSettings(request: RestRequest): Partial<ApplicationSettings> {
+function parseApplicationSettings(
+  request: RestRequest,
+  known: ApplicationRecord | null,
+): Partial<ApplicationSettings> {
   const form = request.form(applicationFields, options);
   return {
-    ...parseVoiceSettings(form),
+    ...parseVoiceSettings(form, known),
     ...parseMessageSettings(form),
     ...compact({
       smsStatusCallback: form.SmsStatusCallback,

@@ -24,7 +24,8 @@ const options: FormOptions = {
       missing: [CODES.phoneNumber, "PhoneNumber is required"],
       invalid: CODES.phoneNumber,
     },
-    StatusCallback: { invalid: CODES.url },
+    CallDelay: { invalid: CODES.callDelay },
+    StatusCallback: { invalid: CODES.callbackUrl },
   },
 };
 

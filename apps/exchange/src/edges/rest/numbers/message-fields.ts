@@ -13,8 +13,10 @@ export const messageFields = {
 };
 
 export const messageCodes = {
-  SmsUrl: { invalid: CODES.url },
-  SmsFallbackUrl: { invalid: CODES.url },
+  SmsUrl: { invalid: CODES.numberUrl },
+  SmsMethod: { invalid: CODES.numberMethod },
+  SmsFallbackUrl: { invalid: CODES.numberUrl },
+  SmsFallbackMethod: { invalid: CODES.numberMethod },
 };
 
 interface MessageForm {

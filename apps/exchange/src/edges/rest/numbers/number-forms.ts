@@ -2,12 +2,12 @@ import { z } from "zod";
 
 import { RefusedError } from "@linedesk/base";
 import type { ExchangeControl } from "../../../control/exchange-control.ts";
-import type { NumberChange } from "../../../directory/number-repository.ts";
+import type { NumberChange, NumberRecord } from "../../../directory/number-repository.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 import { messageCodes, messageFields, parseMessageSettings } from "./message-fields.ts";
-import { voiceFields, parseVoiceSettings } from "./voice-fields.ts";
+import { parseVoiceSettings, voiceCodes, voiceFields } from "./voice-fields.ts";
 
 /** Empty takes what it names away. */
 const sidOrNone = z.string().max(34).optional();
@@ -28,10 +28,9 @@ export const numberOptions: FormOptions = {
       missing: [CODES.phoneNumber, "PhoneNumber is required"],
       invalid: CODES.phoneNumber,
     },
+    AreaCode: { invalid: CODES.areaCode },
     ...messageCodes,
-    VoiceUrl: { invalid: CODES.url },
-    VoiceFallbackUrl: { invalid: CODES.url },
-    StatusCallback: { invalid: CODES.url },
+    ...voiceCodes,
   },
 };
 
@@ -72,6 +71,7 @@ export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
 export function readNumberChange(
   form: NumberForm,
   { core }: { core: Pick<ExchangeControl, "knowsTrunk"> & Applications },
+  known: NumberRecord | null = null,
 ): NumberChange {
   const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
   if (trunkSid && !core.knowsTrunk(trunkSid)) {
@@ -83,7 +83,7 @@ export function readNumberChange(
     }
   }
   return {
-    ...parseVoiceSettings(form),
+    ...parseVoiceSettings(form, known),
     ...parseMessageSettings(form),
     ...(voiceSid === undefined ? {} : { voiceApplicationSid: voiceSid || null }),
     ...(smsSid === undefined ? {} : { smsApplicationSid: smsSid || null }),

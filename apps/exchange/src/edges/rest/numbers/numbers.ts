@@ -50,9 +50,9 @@ export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
   resource(app, "/IncomingPhoneNumbers/:sid", {
     GET: (request) => presentNumber(request.orNotFound(core.numbers.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.orNotFound(core.numbers.find(request.id("sid")));
-      const change = readNumberChange(request.form(numberFields, numberOptions), world);
-      return presentNumber(core.numbers.update(sid, change));
+      const known = request.orNotFound(core.numbers.find(request.id("sid")));
+      const change = readNumberChange(request.form(numberFields, numberOptions), world, known);
+      return presentNumber(core.numbers.update(known.sid, change));
     },
     DELETE(request) {
       if (!core.numbers.remove(request.id("sid"))) {
@@ -91,7 +91,7 @@ function assertNumberKind(kind: NumberKind, phoneNumber: string): void {
   if (form === null || form.kind === kind) {
     return;
   }
-  throw new RefusedError(CODES.phoneNumber, `Invalid value for 'PhoneNumber': it is ${form.kind}`);
+  throw new RefusedError(CODES.numberKind, `Invalid value for 'PhoneNumber': it is ${form.kind}`);
 }
 
 function list(request: RestRequest, numbers: NumberRepository, kind?: NumberKind): object {

@@ -1,6 +1,7 @@
-import type { HttpMethod } from "@linedesk/base";
+import { type HttpMethod, RefusedError } from "@linedesk/base";
 import type { VoiceSettings } from "../../../directory/number-repository.ts";
 import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 
 /** Form fields that numbers and applications have in common. */
@@ -16,6 +17,15 @@ export const voiceFields = {
   StatusCallbackMethod: field.method.optional(),
 };
 
+export const voiceCodes = {
+  VoiceUrl: { invalid: CODES.numberUrl },
+  VoiceMethod: { invalid: CODES.numberMethod },
+  VoiceFallbackUrl: { invalid: CODES.numberUrl },
+  VoiceFallbackMethod: { invalid: CODES.numberMethod },
+  StatusCallback: { invalid: CODES.statusCallback },
+  StatusCallbackMethod: { invalid: CODES.numberMethod },
+};
+
 interface VoiceForm {
   FriendlyName?: string | undefined;
   VoiceUrl?: string | null | undefined;
@@ -27,7 +37,16 @@ interface VoiceForm {
   StatusCallbackMethod?: HttpMethod | undefined;
 }
 
-export function parseVoiceSettings(form: VoiceForm): Partial<VoiceSettings> {
+/** Throws RefusedError 21405 of a fallback beside which neither form nor record has a URL. */
+export function parseVoiceSettings(
+  form: VoiceForm,
+  known: Pick<VoiceSettings, "voiceUrl"> | null,
+): Partial<VoiceSettings> {
+  const { VoiceUrl: url = known?.voiceUrl ?? null, VoiceFallbackUrl: fallbackUrl } = form;
+  if (fallbackUrl && url === null) {
+    const message = "Cannot set VoiceFallbackUrl without setting VoiceUrl";
+    throw new RefusedError(CODES.fallbackAlone, message);
+  }
   return compact({
     friendlyName: form.FriendlyName,
     voiceUrl: form.VoiceUrl,

@@ -14,11 +14,11 @@ function aMessage(content: unknown) {
   };
 }
 
-test("[XW32] call messages reach an application that restarts, in order", async () => {
+test("[XW32][XS141] call messages reach an application that restarts, in order", async () => {
   const it = new CoreUnderTest();
   it.web.on("/messages", "");
   const call = await it.ringInto(`<Play loop="0">${APP}/music.mp3</Play>`, "client");
-  const subscriptions = new MessageSubscriptions(it.core, "AC1");
+  const subscriptions = new MessageSubscriptions(it.core, { accountSid: "AC1", clock: it.clock });
   subscriptions.add(call.sid, `${APP}/messages`, "POST");
 
   it.web.isUnreachable = true;
@@ -31,6 +31,16 @@ test("[XW32] call messages reach an application that restarts, in order", async 
   await it.clock.advance(10_000);
   await settled();
 
+  const [first] = it.web.requestsTo("/messages");
+  expect(first).toEqual({
+    AccountSid: "AC1",
+    CallSid: call.sid,
+    Sid: "KX1",
+    SequenceNumber: "1",
+    Content: '"one"',
+    ContentType: "application/json",
+    Timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  });
   expect(it.web.requestsTo("/messages")).toMatchObject([
     { SequenceNumber: "1", Content: '"one"', CallSid: call.sid, Sid: "KX1" },
     { SequenceNumber: "2", Content: '{"two":2}' },

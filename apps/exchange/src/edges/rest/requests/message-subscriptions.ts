@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { type HttpMethod, RefusedError } from "@linedesk/base";
+import { type Clock, type HttpMethod, RefusedError } from "@linedesk/base";
 import type { CallMessage } from "../../../calls/legs/leg.ts";
 import type { ExchangeControl } from "../../../control/exchange-control.ts";
 import { CODES } from "../requests/error-body.ts";
@@ -20,12 +20,14 @@ export class MessageSubscriptions {
   readonly #byCall = new Map<string, Subscription[]>();
   readonly #sendCallback: ExchangeControl["sendCallback"];
   readonly #accountSid: string;
+  readonly #clock: Clock;
   readonly #stops: (() => void)[];
 
   constructor(
     { calls, sendCallback }: Pick<ExchangeControl, "calls" | "sendCallback">,
-    accountSid: string,
+    { accountSid, clock }: { accountSid: string; clock: Clock },
   ) {
+    this.#clock = clock;
     this.#sendCallback = sendCallback;
     this.#accountSid = accountSid;
     this.#stops = [
@@ -74,6 +76,8 @@ export class MessageSubscriptions {
         Sid: message.voiceEventSid,
         SequenceNumber: String((subscription.sequence += 1)),
         Content: JSON.stringify(message.content) ?? "",
+        ContentType: message.contentType,
+        Timestamp: new Date(this.#clock.now()).toISOString(),
       };
       const { callback: url, method, sid: orderKey } = subscription;
       this.#sendCallback({ url, method, params, orderKey });

@@ -21,6 +21,8 @@ export interface RestDeps<Used extends keyof ExchangeControl = never> {
   core: Pick<ExchangeControl, Used>;
   accountSid: string;
   subscriptions: MessageSubscriptions;
+  /** Every voice token that this identity was given until now is worth nothing any more. */
+  withdrawTokens: (identity: string) => void;
   /** Null where browsers reach the exchange directly. */
   relays: MediaRelays | null;
 }

@@ -68,7 +68,7 @@ export type ServerFrame =
         edge: string;
         region: string;
         home: string;
-        token: { identity: string; ttl: number };
+        token: { identity?: string; ttl: number };
       };
     }
   | { type: "ready" | "offline" | "close"; payload: Record<string, never> }

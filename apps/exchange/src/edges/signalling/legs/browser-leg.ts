@@ -28,6 +28,8 @@ export class BrowserLeg implements Leg {
   #sink: LegSink | null;
   #negotiated: Promise<void> = Promise.resolve();
   #cancelKeep: () => void = () => undefined;
+  #handleInvited: () => void = () => undefined;
+  readonly invited = new Promise<void>((resolve) => (this.#handleInvited = resolve));
 
   constructor(start: BrowserLegStart, options: BrowserLegOptions) {
     this.#options = options;
@@ -86,6 +88,9 @@ export class BrowserLeg implements Leg {
     this.#channel.callSid = callSid;
     this.#channel.ring();
     this.#dispatch({ type: "rung" });
+    if (this.#offerSdp !== null) {
+      this.#path.prepare(this.#offerSdp);
+    }
   }
 
   /** `ringing` once more, with the description that is final for the SDK. */
@@ -150,6 +155,14 @@ export class BrowserLeg implements Leg {
    * Rings every device with one and the same offer, the first answer takes it; and tells others.
    */
   async ringDevices(request: DialRequest): Promise<void> {
+    try {
+      await this.#ringDevices(request);
+    } finally {
+      this.#handleInvited();
+    }
+  }
+
+  async #ringDevices(request: DialRequest): Promise<void> {
     const { notifyClient = null } = request;
     if (notifyClient !== null) {
       this.#ringing.open();
@@ -163,6 +176,7 @@ export class BrowserLeg implements Leg {
     }
     const reconnect = this.#channel.token.text;
     this.#ringing.invite(buildInvite(request, { ...this.#options, sdp, reconnect }));
+    this.#handleInvited();
     if (this.#ringing.hasDevices) {
       this.#handleRinging();
     }

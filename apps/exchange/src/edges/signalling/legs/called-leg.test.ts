@@ -33,6 +33,14 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
+  test("[XS151] says when its devices were invited", async () => {
+    const { leg } = await aRingingCall(scene);
+    const atInvite: number[] = [];
+
+    await leg.invited?.then(() => atInvite.push(scene.alice.received("invite").length));
+    expect(atInvite).toEqual([1]);
+  });
+
   test("[XS17] rings every device; the first wins and the others are cancelled", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);

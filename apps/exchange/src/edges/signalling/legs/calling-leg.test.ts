@@ -25,6 +25,39 @@ describe("a call of the SDK", () => {
     });
   });
 
+  test("[XS144] has its path made while the application is asked, and answered by that one", async () => {
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    leg?.ring(callSid);
+    await settle();
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(scene.alice.received("answer")).toEqual([]);
+    await leg?.answer(callSid);
+    scene.clock.advance(60_000);
+    await settle();
+
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
+  });
+
+  test("[XS144] a path that nobody takes for 3 s is closed, and made anew by the answer", async () => {
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    leg?.ring(callSid);
+    scene.clock.advance(2_999);
+    await settle();
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    scene.clock.advance(1);
+    await settle();
+    expect(scene.mediaCalls).toEqual(["answer", "close"]);
+    await leg?.answer(callSid);
+
+    expect(scene.mediaCalls).toEqual(["answer", "close", "answer"]);
+    expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
+  });
+
   test("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };

@@ -15,7 +15,7 @@ import type { CreateLeg } from "../legs/create-leg-factory.ts";
 import { isOurSid, type LegRegistry } from "../legs/leg-registry.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 import type { TokenVerifier, VoiceAccess } from "../token/token-verifier.ts";
-import type { SessionState } from "./session-state.ts";
+import { isAnonymous, type SessionState } from "./session-state.ts";
 import { withoutReservedParams } from "./without-reserved-params.ts";
 
 /** What the handlers of all sessions share. */
@@ -43,6 +43,8 @@ interface FrameSession extends ClientLink {
   unregister(): void;
 }
 
+/** Who calls with a token without identity, as Twilio shows him. */
+const ANONYMOUS = "Anonymous";
 const MESSAGE_TYPE = "user-defined-message";
 
 /**
@@ -99,15 +101,22 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
     session.frameDeps.logger.info({ voiceCode: check.code }, "an access token was refused");
     return session.refuse(check.code);
   }
+  const access = keepAnonymous(session, check.access);
   // A socket stays its owner's: the calls that it carries are his.
-  if (session.identity !== null && session.identity !== check.access.identity) {
+  if (session.identity !== null && session.identity !== access.identity) {
     return session.refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
   const { defaultReconnectMs, longestReconnectMs } = session.frameDeps.limits;
   const requestedMs = (payload.reconnectTimeout ?? 0) * 1000;
   const reconnectMs =
     requestedMs === 0 ? defaultReconnectMs : Math.min(requestedMs, longestReconnectMs);
-  session.acceptToken(check.access, { token: payload.token ?? "", reconnectMs });
+  session.acceptToken(access, { token: payload.token ?? "", reconnectMs });
+}
+
+/** A token renewed: who has no name stays whom the socket took him for. */
+function keepAnonymous(session: FrameSession, access: VoiceAccess): VoiceAccess {
+  const isSame = access.isAnonymous && isAnonymous(session.state);
+  return isSame && session.identity !== null ? { ...access, identity: session.identity } : access;
 }
 
 /** Twilio too answers with "invalid token" whatever comes before a good `listen`. */
@@ -199,7 +208,7 @@ function failInvite(session: FrameSession, callsid: string, code: VoiceCode): vo
 
 /** What the token says wins over what the page says, and what we know over both [XS18][XS77]. */
 function buildIncomingCall(
-  access: { identity: string; outgoing: { applicationSid: string; params: Params } | null },
+  access: Pick<VoiceAccess, "identity" | "isAnonymous" | "outgoing">,
   requested: Params,
 ): IncomingCall {
   const granted = access.outgoing?.params ?? [];
@@ -209,7 +218,7 @@ function buildIncomingCall(
     ...granted,
   ];
   return {
-    from: `client:${access.identity}`,
+    from: `client:${access.isAnonymous ? ANONYMOUS : access.identity}`,
     to: params.find(([name]) => name === "To")?.[1] ?? "",
     callerName: null,
     params,

@@ -12,9 +12,11 @@ import {
 
 const alice: VoiceAccess = {
   identity: "alice",
+  isAnonymous: false,
   keySid: "SK1",
   mayReceive: true,
   outgoing: null,
+  issuedAtS: 0,
   expiresAt: 1,
 };
 const mute: VoiceAccess = { ...alice, mayReceive: false };
@@ -26,7 +28,7 @@ const states: Record<string, SessionState> = {
   "known:mute": { status: "authenticated", access: mute, reconnectMs: 0 },
   "known:bob": { status: "authenticated", access: bob, reconnectMs: 0 },
   registered: { status: "registered", access: alice, reconnectMs: 0 },
-  expired: { status: "expired", identity: "alice", reconnectMs: 0 },
+  expired: { status: "expired", identity: "alice", isAnonymous: false, reconnectMs: 0 },
   closed: { status: "closed" },
 };
 const events: Record<string, SessionEvent> = {

@@ -8,7 +8,7 @@ export type SessionState =
   /** Rings when its identity is called. */
   | { status: "registered"; access: VoiceAccess; reconnectMs: number }
   /** The token is out of time: its calls go on, nothing new begins. */
-  | { status: "expired"; identity: string; reconnectMs: number }
+  | { status: "expired"; identity: string; isAnonymous: boolean; reconnectMs: number }
   | { status: "closed" };
 
 export type SessionEvent =
@@ -33,6 +33,7 @@ export function nextSessionState(state: SessionState, event: SessionEvent): Sess
         ? {
             status: "expired",
             identity: state.access.identity,
+            isAnonymous: state.access.isAnonymous,
             reconnectMs: state.reconnectMs,
           }
         : state;
@@ -56,6 +57,13 @@ function accepted(
   const stays =
     state.status === "registered" && access.mayReceive && access.identity === state.access.identity;
   return { status: stays ? "registered" : "authenticated", access, reconnectMs };
+}
+
+/** Whether the socket's tokens name nobody. */
+export function isAnonymous(state: SessionState): boolean {
+  return "access" in state
+    ? state.access.isAnonymous
+    : state.status === "expired" && state.isAnonymous;
 }
 
 /** Who the socket belongs to; null for a stranger. */

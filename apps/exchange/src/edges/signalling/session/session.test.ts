@@ -40,6 +40,35 @@ describe("a session", () => {
     expect(socket.session.identity).toBe("alice");
   });
 
+  test("[XS140] without an identity calls as client:Anonymous, and cannot register", async () => {
+    const { world, taken } = aWorld();
+    const socket = new ScriptedSocket(world);
+    await socket.send("listen", { token: "#a" });
+    await socket.send("register", { media: { audio: true } });
+
+    await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+
+    expect(socket.received("connected")).toMatchObject([{ token: { ttl: 3600 } }]);
+    expect(socket.received("connected")[0]?.["token"]).not.toHaveProperty("identity");
+    expect(socket.received("error")).toMatchObject([{ error: { code: 31201 } }]);
+    expect(taken[0]?.arrival.from).toBe("client:Anonymous");
+  });
+
+  test("[XS140] keeps who has no name when the token is renewed, and apart from others", async () => {
+    const { world } = aWorld();
+    const socket = new ScriptedSocket(world);
+    const other = new ScriptedSocket(world);
+    await socket.send("listen", { token: "#a" });
+    await socket.send("listen", { token: "#b" });
+    await other.send("listen", { token: "#c" });
+    await other.send("listen", { token: "alice" });
+
+    expect(socket.received("connected")).toHaveLength(2);
+    expect(socket.session.identity).toBe("#a");
+    expect(other.session.identity).toBe("#c");
+    expect(other.received("error")).toMatchObject([{ error: { code: 31201 } }]);
+  });
+
   test("[XS21] answers a bad token with its code and words", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);

@@ -36,6 +36,8 @@ const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
 /** A websocket as the session needs it. */
 export interface ClientSocket {
+  /** The edge at whose address it came; null where that is nobody's. */
+  readonly edge?: string | null;
   send(text: string): void;
   close(code: number, reason: string): void;
 }
@@ -169,7 +171,11 @@ export class Session implements Device, UnauthenticatedSession {
       type: "connected",
       payload: {
         ...WHERE,
-        token: { identity: access.identity, ttl: Math.floor(lifetimeMs / 1000) },
+        ...(this.#socket.edge ? { edge: this.#socket.edge } : {}),
+        token: {
+          ...(access.isAnonymous ? {} : { identity: access.identity }),
+          ttl: Math.floor(lifetimeMs / 1000),
+        },
       },
     });
   }
@@ -212,6 +218,17 @@ export class Session implements Device, UnauthenticatedSession {
     this.refuse(code);
     if (wasRegistered) {
       this.send({ type: "offline", payload: {} });
+    }
+  }
+
+  /** [XS150] The tokens of its identity were withdrawn, this one among them. */
+  revokeWithdrawnToken(isWithdrawn: (identity: string, issuedAtS: number | null) => boolean): void {
+    if (!("access" in this.#state)) {
+      return;
+    }
+    const { identity, issuedAtS } = this.#state.access;
+    if (isWithdrawn(identity, issuedAtS)) {
+      this.revokeToken(VOICE_CODES.JWT_EXPIRED);
     }
   }
 

@@ -1,27 +1,36 @@
 type Params = [name: string, value: string][];
 
 /** By these names the exchange tells what it knows itself; a page may not say them [XS77]. */
-const RESERVED = new Set([
-  "AccountSid",
-  "AnsweredBy",
-  "ApiVersion",
-  "ApplicationSid",
-  "CallSid",
-  "CallStatus",
-  "CallToken",
-  "Called",
-  "Caller",
-  "CallerName",
-  "Direction",
-  "ForwardedFrom",
-  "From",
-  "ParentCallSid",
-  "StirPassportToken",
-  "StirVerstat",
-]);
-const RESERVED_PATTERNS = /^(?:(?:From|To|Caller|Called)(?:City|State|Zip|Country)|Sip[A-Z]\w*)$/;
+const RESERVED = new Set(
+  [
+    // The call, and where its document is asked for.
+    "AccountSid AnsweredBy ApiVersion ApplicationSid CallDuration CallSid CallStatus CallToken",
+    "CallbackSource Called Caller CallerName Direction Duration ErrorCode ErrorMessage ErrorUrl",
+    "ForwardedFrom From MachineDetectionDuration ParentCallSid SequenceNumber StirPassportToken",
+    "StirVerstat Timestamp",
+    // What its verbs came to.
+    "AvgQueueTime Confidence CurrentQueueSize DequeingCallSid DialBridged DialCallDuration",
+    "DialCallSid DialCallStatus Digits FinishedOnKey Language MaxQueueSize NotifySipResponseCode",
+    "QueuePosition QueueResult QueueSid QueueTime ReferCallStatus ReferSipResponseCode",
+    "ReferTransferTarget SpeechResult Stability StableSpeechResult TaskSid UnstableSpeechResult",
+    "WorkflowSid msg",
+    // Rooms, recordings, messages, verifications and quality.
+    "AnnounceUrl CallSidEndingConference CallSidToCoach ClippedSamples Coaching ConferenceSid",
+    "Content ContentType EndConferenceOnExit FriendlyName Hold Jitter Mos Muted",
+    "OutgoingCallerIdSid PacketLoss PacketsLost PacketsReceived ParticipantCallStatus",
+    "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid QualityReason",
+    "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
+    "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
+  ].flatMap((names) => names.split(" ")),
+);
+const RESERVED_PATTERNS =
+  /^(?:(?:From|To|Caller|Called)(?:City|State|Zip|Country)|(?:Dial)?Sip[A-Z].*|Recording[A-Z].*|Transcription[A-Z].*)$/s;
+
+export function isReservedParam(name: string): boolean {
+  return RESERVED.has(name) || RESERVED_PATTERNS.test(name);
+}
 
 /** What a page may say of its call to the application. */
 export function withoutReservedParams(params: Params): Params {
-  return params.filter(([name]) => !RESERVED.has(name) && !RESERVED_PATTERNS.test(name));
+  return params.filter(([name]) => !isReservedParam(name));
 }

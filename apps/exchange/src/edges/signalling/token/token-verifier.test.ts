@@ -20,6 +20,7 @@ const clock: Clock = {
 const verifier = createTokenVerifier({
   accountSid,
   findSecret: (sid) => (sid === keySid ? keySecret : null),
+  withdrawals: { has: (identity) => identity === "mallory" },
   clock,
 });
 
@@ -65,6 +66,7 @@ describe("access tokens", () => {
       const today = createTokenVerifier({
         accountSid,
         findSecret: () => keySecret,
+        withdrawals: { has: () => false },
         clock: { ...clock, now: () => Date.now() },
       });
 
@@ -84,6 +86,7 @@ describe("access tokens", () => {
       ok: true,
       access: {
         identity: "alice",
+        isAnonymous: false,
         keySid,
         mayReceive: true,
         outgoing: {
@@ -93,9 +96,29 @@ describe("access tokens", () => {
             ["depth", "3"],
           ],
         },
+        issuedAtS: goodClaims.iat ?? null,
         expiresAt: nowMs + 600_000,
       },
     });
+  });
+
+  test("[XS140] without an identity let call out and are called by nobody, each by itself", async () => {
+    const { identity: _identity, ...grants } = goodClaims.grants;
+    const one = sign({ ...goodClaims, grants });
+    const other = sign({ ...goodClaims, iat: nowS - 11, grants });
+
+    const checks = await Promise.all([one, one, other].map((token) => verifier.verify(token)));
+
+    const found = checks.map((check) => (check.ok ? check.access : null));
+    expect(found[0]).toMatchObject({
+      isAnonymous: true,
+      mayReceive: false,
+      outgoing: { applicationSid: "AP1" },
+    });
+    expect(found[0]?.identity).toMatch(/^#/);
+    expect(found[1]?.identity).toBe(found[0]?.identity);
+    expect(found[2]?.identity).not.toBe(found[0]?.identity);
+    expect(await codeOf(sign(named(found[0]?.identity ?? "")))).toBe(31204);
   });
 
   const withoutVoice = { ...goodClaims, grants: { identity: "alice" } };
@@ -126,6 +149,7 @@ describe("access tokens", () => {
       sign({ ...goodClaims, iat: nowS + 9e5, exp: nowS + 9.5e5 }),
       31207,
     ],
+    ["[XS150] one that was withdrawn", sign(named("mallory")), 31205],
     ["[XS19] no expiry", sign({ ...goodClaims, exp: undefined }), 31204],
     ["[XS19] no voice grant", sign(withoutVoice), 31201],
     ["[XS19] an identity with a space", sign(named("al ice")), 31204],

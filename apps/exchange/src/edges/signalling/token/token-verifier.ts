@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
+
 import { errors, jwtVerify, decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
 
 import { type Clock, VOICE_CODES } from "@linedesk/base";
 import type { VoiceCode } from "../frames/voice-errors.ts";
+import type { TokenWithdrawals } from "./token-withdrawals.ts";
 
 const MAX_LIFETIME_S = 24 * 60 * 60;
 const CONTENT_TYPE = "twilio-fpa;v=1";
@@ -36,11 +39,16 @@ const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
 
 /** What a good token allows. */
 export interface VoiceAccess {
+  /** Of an anonymous client, a name that no other client has or can ask for. */
   identity: string;
+  /** The token names nobody: it may call, and nobody can call it. */
+  isAnonymous: boolean;
   /** The key that signed. */
   keySid: string;
   mayReceive: boolean;
   outgoing: { applicationSid: string; params: [name: string, value: string][] } | null;
+  /** Seconds since 1970, as the token says; null when it does not. */
+  issuedAtS: number | null;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -58,6 +66,7 @@ export interface TokenVerifierOptions {
   accountSid: string;
   /** The secret of an API key, null when the account has no such key. */
   findSecret: (keySid: string) => string | null;
+  withdrawals: Pick<TokenWithdrawals, "has">;
   clock: Clock;
 }
 
@@ -88,7 +97,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
           algorithms: ALGORITHMS,
           currentDate: new Date(options.clock.now()),
         });
-        return checkClaims(claimsSchema.safeParse(payload), options);
+        return checkClaims(claimsSchema.safeParse(payload), token, options);
       } catch (error) {
         return refuse(toVoiceCode(error));
       }
@@ -123,6 +132,7 @@ function toVoiceCode(error: unknown): VoiceCode {
 
 function checkClaims(
   parsed: ReturnType<typeof claimsSchema.safeParse>,
+  token: string,
   options: TokenVerifierOptions,
 ): TokenCheck {
   if (!parsed.success) {
@@ -140,21 +150,31 @@ function checkClaims(
     return refuse(VOICE_CODES.JWT_EXPIRATION_TOO_LONG);
   }
   const { identity, voice } = claims.grants;
-  if (voice === undefined || identity === undefined) {
+  if (voice === undefined) {
     return refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
-  if (!IDENTITY.test(identity)) {
+  if (identity !== undefined && !IDENTITY.test(identity)) {
     return refuse(VOICE_CODES.INVALID_JWT);
   }
-  return { ok: true, access: toVoiceAccess(claims, identity) };
+  const access = toVoiceAccess(claims, identity ?? anonymousIdentity(token));
+  return options.withdrawals.has(access.identity, access.issuedAtS)
+    ? refuse(VOICE_CODES.JWT_EXPIRED)
+    : { ok: true, access };
+}
+
+/** The sign in front stands in no identity that a token may name. */
+function anonymousIdentity(token: string): string {
+  return `#${createHash("sha256").update(token).digest("base64url")}`;
 }
 
 function toVoiceAccess(claims: Claims, identity: string): VoiceAccess {
   const outgoing = claims.grants.voice?.outgoing;
+  const isAnonymous = claims.grants.identity === undefined;
   return {
     identity,
+    isAnonymous,
     keySid: claims.iss,
-    mayReceive: claims.grants.voice?.incoming?.allow ?? false,
+    mayReceive: !isAnonymous && (claims.grants.voice?.incoming?.allow ?? false),
     outgoing:
       outgoing === undefined
         ? null
@@ -165,6 +185,7 @@ function toVoiceAccess(claims: Claims, identity: string): VoiceAccess {
               typeof value === "string" ? value : JSON.stringify(value),
             ]),
           },
+    issuedAtS: claims.iat ?? null,
     expiresAt: claims.exp * 1000,
   };
 }

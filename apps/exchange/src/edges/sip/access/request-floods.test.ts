@@ -98,7 +98,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  test("[XI19] answers 503 when all places are taken, and to OPTIONS too", async () => {
+  test("[XI19] [XI133] answers 503 when all places are taken, and to OPTIONS too; callers are counted", async () => {
     const bench = new TestBench({ limits: { maxDialogs: 1 } });
     await bench.receive(phoneInvite());
 
@@ -108,6 +108,7 @@ describe("floods", () => {
     const sent = bench.sent().map(({ text }) => text);
     expect(sent.filter((text) => text.startsWith("SIP/2.0 503"))).toHaveLength(2);
     expect(sent.some((text) => readHeader(text, "Retry-After") === "5")).toBe(true);
+    expect(bench.intake.turnedAway).toBe(1);
   });
 
   test("[XI75] leaves places for others when one address takes all that it may", async () => {

@@ -142,7 +142,17 @@ function nextHop(dialog: Dialog): SipAddress {
   if (route === undefined && isReliable(dialog.source)) {
     return dialog.source;
   }
-  const hop = parseSipUri(route ?? dialog.remoteTarget);
+  return findHop(dialog, route ?? dialog.remoteTarget);
+}
+
+/** The same dialog for whom its connection is gone: it needs another, to where the Contact says. */
+export function withoutConnection(dialog: Dialog): Dialog {
+  const { source, remoteTarget } = dialog;
+  return isReliable(source) ? { ...dialog, source: findHop(dialog, remoteTarget) } : dialog;
+}
+
+function findHop(dialog: Dialog, uri: string): SipAddress {
+  const hop = parseSipUri(uri);
   if (hop === null || hop.scheme === "tel") {
     return dialog.source;
   }

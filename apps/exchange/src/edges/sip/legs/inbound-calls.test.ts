@@ -43,6 +43,7 @@ describe("setting up", () => {
       params: [
         ["SipDomain", "198.51.100.1"],
         ["SipCallId", "call-1"],
+        ["SipSourceIp", "192.0.2.10"],
       ],
       applicationSid: null,
       stirStatus: null,

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import type { LegId } from "@linedesk/media";
 import {
+  makeResponse,
+  responseTarget,
   type ServerTransaction,
   type SipAddress,
   readSipParams,
@@ -9,6 +11,7 @@ import {
 } from "@linedesk/sip";
 import type { CallIntake, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { toSipStatus } from "../../../calls/legs/sip-status.ts";
+import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import {
   noReferResult,
   type ReferResult,
@@ -26,6 +29,7 @@ import { toE164 } from "../trunks/to-e164.ts";
 import { InboundProgress } from "./inbound-progress.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { legEnds } from "./leg-ends.ts";
+import { toPairs } from "./orphaned-legs.ts";
 
 export interface InboundLegDeps {
   invite: ServerTransaction;
@@ -65,6 +69,7 @@ export class InboundLeg implements Leg {
       leg: this.id,
       media: context.media,
       addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
+      sipHost: () => this.#session.dialog.source.address,
       terms: () => audioTermsForPeer(parts.peer, remote),
     });
     const contact = contactHeader(context, remote);
@@ -76,6 +81,8 @@ export class InboundLeg implements Leg {
         forwardTransferRequest(this.#sink, transferRequest),
       onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
       onExpired: () => this.#end(legEnds.sessionExpired, "us"),
+      onVanished: () => this.#end(legEnds.vanished, "us"),
+      onMoved: () => this.#sink?.onStoredChange?.(),
     };
     const credentials = parts.peer.type === "trunk" ? parts.peer.trunk.credentials : null;
     this.#session = new DialogSession(context, dialog, {
@@ -168,6 +175,24 @@ export class InboundLeg implements Leg {
       return noReferResult;
     }
     return await this.#session.refer(to, onProgress);
+  }
+
+  setSilent(isSilent: boolean): void {
+    this.#session.setSilent(isSilent && this.#state.status === "talking");
+  }
+
+  toStored(): StoredLeg | null {
+    const dialog = { ...this.#session.dialog };
+    if (this.#state.status === "ended") {
+      return null;
+    }
+    const { request, toTag, isAnswered } = this.#invite;
+    if (isAnswered) {
+      return { status: "talking", dialog };
+    }
+    const { headers } = makeResponse(request, { status: 503, toTag });
+    const target = responseTarget(request.via, request.source);
+    return { status: "arrived", refusal: toPairs(headers), target, dialog };
   }
 
   /** The caller gave up before the answer. */

@@ -1,18 +1,22 @@
 import {
   type AudioTerms,
   type ClientTransaction,
+  forwardedHeaders,
   type Incoming,
   sameCallRequest,
   type SipRequest,
   type SipResponse,
   readTag,
 } from "@linedesk/sip";
+import type { SipDialog } from "../../../calls/legs/leg.ts";
+import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
 import { type Dialog, createAck, createUacDialog } from "../dialogs/dialog.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { type DialogSessionDeps, DialogSession } from "../sessions/dialog-session.ts";
 import { EarlyDialogs } from "../sessions/early-dialogs.ts";
 import { trunkAudioTerms } from "../trunks/trunk-audio-terms.ts";
+import { toPairs } from "./orphaned-legs.ts";
 import type { ReservedDestination } from "./route-hunter.ts";
 
 export type SessionParts = Omit<DialogSessionDeps, "answer">;
@@ -43,6 +47,7 @@ export class OutboundAttempt {
   /** The latest transaction of it. */
   #invite: ClientTransaction | null = null;
   #isCancelled = false;
+  #sip: SipDialog | null = null;
   /** The To tags that have answered; each is a dialog to be ended, unless it is the first. */
   readonly #answers = new Set<string>();
 
@@ -59,13 +64,31 @@ export class OutboundAttempt {
     return audioTermsAt(this.destination);
   }
 
+  /** Null before its INVITE is out. */
+  get sip(): SipDialog | null {
+    return this.#sip;
+  }
+
   send(request: SipRequest, user: AttemptEvents): void {
     const { target } = this.destination;
+    const callId = request.headers.get("Call-ID") ?? "";
+    this.#sip = { callId, responseCode: null, headers: [] };
     const parts = { request, target, sentBy: this.#context.signalling.sentBy(target) };
     this.#invite = this.#context.signalling.transactions.request(parts, {
-      onResponse: (response) => user.onResponse({ request, response }),
+      onResponse: (response) => {
+        this.#noteFinalAnswer(response);
+        user.onResponse({ request, response });
+      },
       onTimeout: user.onTimeout,
     });
+  }
+
+  /** The first that takes the call stands, whatever further branches say. */
+  #noteFinalAnswer({ status, headers }: Incoming<SipResponse>): void {
+    const isTaken = (this.#sip?.responseCode ?? 999) < 300;
+    if (this.#sip !== null && status >= 200 && !isTaken) {
+      this.#sip = { ...this.#sip, responseCode: status, headers: forwardedHeaders(headers) };
+    }
   }
 
   /** Takes a provisional answer; false for one that is to be passed over. */
@@ -114,6 +137,16 @@ export class OutboundAttempt {
       { request: cancel, target, sentBy, branch },
       nothing,
     );
+  }
+
+  /** What stops the ringing there; null before the INVITE. */
+  toStored(): StoredLeg | null {
+    if (this.#invite === null) {
+      return null;
+    }
+    const { request, target, sentBy, branch } = this.#invite;
+    const { uri, headers } = sameCallRequest(request, "CANCEL");
+    return { status: "calling", uri, headers: toPairs(headers), target, sentBy, branch };
   }
 
   /** Frees the channel and forgets the dialogs that were not confirmed. */

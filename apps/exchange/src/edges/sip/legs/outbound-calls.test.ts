@@ -79,6 +79,33 @@ describe("[XI12] ringing somebody", () => {
     expect(one.bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
   });
 
+  test("[XW80] keeps its Call-ID, and the code and X headers of the final answer", async () => {
+    const { bench, leg, invite } = await dialled("sip:bob@203.0.113.5:5090");
+    const callId = readHeader(invite, "Call-ID");
+    expect(leg.sip).toEqual({ callId, responseCode: null, headers: [] });
+
+    await bench.receive(phoneAnswer(invite, "180 Ringing", { headers: ["X-Early: 1"] }));
+    expect(leg.sip?.headers).toEqual([]);
+    await bench.receive(
+      phoneAnswer(invite, "200 OK", { headers: ["X-Desk: 7"], body: phoneSdp({ line: "0" }) }),
+    );
+    await bench.receive(
+      phoneAnswer(invite, "200 OK", { toTag: "other", body: phoneSdp({ line: "0" }) }),
+    );
+    leg.hangUp();
+
+    const headers = [["SipHeader_X-Desk", "7"]];
+    expect(leg.sip).toEqual({ callId, responseCode: 200, headers });
+  });
+
+  test("[XW80] keeps those of a refusal", async () => {
+    const { bench, leg, invite } = await dialled();
+
+    await bench.receive(phoneAnswer(invite, "486 Busy", { headers: ["X-Why: lunch"] }));
+
+    expect(leg.sip).toMatchObject({ responseCode: 486, headers: [["SipHeader_X-Why", "lunch"]] });
+  });
+
   test("[XI8] acknowledges a repeated 200 again, and answers only once", async () => {
     const { bench, sink, invite } = await dialled();
     const ok = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 
 import { type SipRequest, readTag, TRANSACTION_TIMEOUT_MS } from "@linedesk/sip";
-import type { DialRequest, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
+import type { DialRequest, Leg, LegEnd, LegSink, SipDialog } from "../../../calls/legs/leg.ts";
 import { toLegEnd } from "../../../calls/legs/sip-status.ts";
+import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import {
   noReferResult,
   type ReferResult,
@@ -56,6 +57,7 @@ export class OutboundLeg implements Leg {
       media: context.media,
       addressOf: (rtpAddress) =>
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
+      sipHost: () => this.#sipHost,
       terms: () => this.#attempt?.terms ?? {},
     });
     this.#early = new EarlyMedia({
@@ -71,6 +73,15 @@ export class OutboundLeg implements Leg {
   /** Of the place that is tried now, and of the last one in the end. */
   get trunkSid(): string | null {
     return this.#attempt?.destination.trunk?.sid ?? null;
+  }
+
+  get sip(): SipDialog | null {
+    return this.#attempt?.sip ?? null;
+  }
+
+  get #sipHost(): string | null {
+    const target = this.#attempt?.destination.target ?? null;
+    return (this.#session?.dialog.source ?? target)?.address ?? null;
   }
 
   start(): void {
@@ -105,6 +116,21 @@ export class OutboundLeg implements Leg {
   async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     const session = this.#state.status === "talking" ? this.#session : null;
     return session === null ? noReferResult : await session.refer(to, onProgress);
+  }
+
+  setSilent(isSilent: boolean): void {
+    this.#session?.setSilent(isSilent && this.#state.status === "talking");
+  }
+
+  toStored(): StoredLeg | null {
+    const { status } = this.#state;
+    if (status === "ended" || status === "cancelling") {
+      return null;
+    }
+    if (this.#session !== null) {
+      return { status: "talking", dialog: { ...this.#session.dialog } };
+    }
+    return this.#attempt?.toStored() ?? null;
   }
 
   /** Goes to the next place; with none left the call ends as the last one said. */
@@ -169,6 +195,7 @@ export class OutboundLeg implements Leg {
         }
       },
     });
+    this.#deps.sink.onStoredChange?.();
   }
 
   #handleReply(attempt: OutboundAttempt, reply: Reply): void {
@@ -251,6 +278,7 @@ export class OutboundLeg implements Leg {
       return session.hangUp();
     }
     this.#session = session;
+    this.#deps.sink.onStoredChange?.();
     attempt.closeOtherForks();
     this.#dispatch({ type: "accepted" });
     if (this.#state.status === "connecting") {
@@ -265,6 +293,8 @@ export class OutboundLeg implements Leg {
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#deps.sink, transferRequest),
       onExpired: () => this.#end(legEnds.sessionExpired, "us"),
+      onVanished: () => this.#end(legEnds.vanished, "us"),
+      onMoved: () => this.#deps.sink.onStoredChange?.(),
     };
     return {
       leg: this.id,

@@ -10,7 +10,7 @@ type AdmissionContext = Pick<SipCallDeps, "clock" | "limits" | "signalling" | "r
 /** Which requests are taken at all: by whose they are, and by how many came before. */
 export class RequestAdmission {
   readonly #context: AdmissionContext;
-  readonly #access: AccessControl;
+  readonly access: AccessControl;
   readonly #invites: TokenBuckets;
   readonly #others: TokenBuckets;
   readonly #withinCalls: CallRateLimiter;
@@ -18,7 +18,7 @@ export class RequestAdmission {
   constructor(context: AdmissionContext, access: AccessControl) {
     const { clock, limits, routing } = context;
     this.#context = context;
-    this.#access = access;
+    this.access = access;
     this.#invites = new TokenBuckets(clock, limits.invites);
     this.#others = new TokenBuckets(clock, limits.otherRequests);
     this.#withinCalls = new CallRateLimiter({ clock, limits, trunks: routing.trunks });
@@ -34,7 +34,7 @@ export class RequestAdmission {
     const isTrunk = routing.trunks.findBySource(address) !== null;
     // [XI121] Where strangers fill the places that they have, carriers still get theirs.
     const isFull = signalling.transactions.isFull && !isTrunk;
-    if (!this.#access.accepts(request) || isFull) {
+    if (!this.access.accepts(request) || isFull) {
       return false;
     }
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
@@ -43,6 +43,6 @@ export class RequestAdmission {
 
   /** Whether what cannot be read may be answered. */
   answersMalformed(address: string): boolean {
-    return this.#access.answersMalformed(address) && this.#others.take(address);
+    return this.access.answersMalformed(address) && this.#others.take(address);
   }
 }

@@ -4,6 +4,7 @@ import {
   type Credentials,
   parseDtmfInfo,
   type Incoming,
+  isSameAddress,
   SdpError,
   type ServerTransaction,
   type SipRequest,
@@ -26,6 +27,7 @@ import { InfoDtmfSender } from "./info-dtmf-sender.ts";
 import type { MediaSession } from "./media-session.ts";
 import { SessionRefresher } from "./session-refresher.ts";
 import { MIN_SESSION_S, readRequestedTerms } from "./session-timer.ts";
+import { SilenceProbe } from "./silence-probe.ts";
 
 export interface DialogEvents {
   onBye: () => void;
@@ -36,6 +38,10 @@ export interface DialogEvents {
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end has not been heard of for as long as was agreed; the call must end. */
   onExpired: () => void;
+  /** Nothing comes from the far end, and it does not answer; the call must end. */
+  onVanished: () => void;
+  /** Requests to the far end go elsewhere from now on. */
+  onMoved: () => void;
 }
 
 export interface DialogSessionDeps {
@@ -64,6 +70,7 @@ export class DialogSession implements ActiveDialog {
   #isEstablished = false;
   readonly #dtmf: InfoDtmfSender;
   readonly #refresher: SessionRefresher;
+  readonly #probe: SilenceProbe;
   readonly #referHandler: ReferHandler;
 
   constructor(context: SipCallDeps, dialog: Dialog, parts: DialogSessionDeps) {
@@ -85,6 +92,8 @@ export class DialogSession implements ActiveDialog {
       isBusy: () => this.#awaited !== null || this.#isReinvited,
       onExpired: () => parts.user.onExpired(),
     });
+    const onVanished = (): void => parts.user.onVanished();
+    this.#probe = new SilenceProbe({ context, dialog, credentials, isOpen, onVanished });
     this.#referHandler = new ReferHandler({
       context,
       dialog,
@@ -107,7 +116,7 @@ export class DialogSession implements ActiveDialog {
     if (request.method === "REFER") {
       return this.#handleRefer(transaction);
     }
-    this.dialog.source = request.source;
+    this.#follow({ source: request.source });
     if (request.method === "BYE") {
       return this.#handleBye(transaction);
     }
@@ -170,6 +179,7 @@ export class DialogSession implements ActiveDialog {
     }
     this.#status = "leaving";
     this.#refresher.stop();
+    this.#probe.stop();
     this.#referHandler.flush();
     this.#byeWhenIdle();
   }
@@ -177,6 +187,11 @@ export class DialogSession implements ActiveDialog {
   /** Asks the far end to call somebody else, and follows what it tells of that. */
   refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     return this.#referHandler.refer(to, onProgress);
+  }
+
+  /** No packet of the far end comes any more, or they come again. */
+  setSilent(isSilent: boolean): void {
+    this.#probe.setSilent(isSilent);
   }
 
   /** Tells keys by INFO. */
@@ -188,6 +203,7 @@ export class DialogSession implements ActiveDialog {
   close(): void {
     this.#status = "closed";
     this.#refresher.stop();
+    this.#probe.stop();
     this.#awaited?.stop();
     this.#awaited = null;
     this.#referHandler.stop();
@@ -309,7 +325,7 @@ export class DialogSession implements ActiveDialog {
 
   /** Also follows the far end to its new place, and starts the timer that the answer agrees to. */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
-    this.dialog.remoteTarget = readContact(request) ?? this.dialog.remoteTarget;
+    this.#follow({ remoteTarget: readContact(request) ?? this.dialog.remoteTarget });
     return [
       ["Contact", contactHeader(this.#context, this.dialog.source)],
       ["Allow", ALLOWED_METHODS],
@@ -336,6 +352,15 @@ export class DialogSession implements ActiveDialog {
     const ack = await this.accept(transaction, sdp);
     if (offer === "" && ack !== null) {
       await this.#media.acceptAnswer(ack.body);
+    }
+  }
+
+  #follow(change: Partial<Pick<Dialog, "remoteTarget" | "source">>): void {
+    const { remoteTarget, source } = this.dialog;
+    Object.assign(this.dialog, change);
+    const isMoved = remoteTarget !== this.dialog.remoteTarget;
+    if (isMoved || !isSameAddress(source, this.dialog.source)) {
+      this.#user.onMoved();
     }
   }
 

@@ -18,6 +18,8 @@ export interface MediaSessionDeps {
   media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
   /** The address to write into our SDP, given where the media listens. */
   addressOf: (rtpAddress: string) => string;
+  /** Where the far end's SIP comes from. */
+  sipHost: () => string | null;
   /** Whether the audio is encrypted (off unless said), and what is spoken, in our order (all). */
   terms?: () => AudioTerms;
 }
@@ -103,7 +105,10 @@ export class MediaSession {
     const encrypted = srtp === null ? {} : { srtp };
     const law = otherLaw === undefined ? {} : { otherLaw };
     const further = opus === undefined ? law : { opus };
-    const far = { address, port, codec, payloadType, telephoneEvent, ...further, ...encrypted };
+    const sipHost = this.#deps.sipHost();
+    const natHost = sipHost === null || sipHost === address ? {} : { natHost: sipHost };
+    const format = { codec, payloadType, telephoneEvent, ...further, ...encrypted };
+    const far = { address, port, ...natHost, ...format };
     await this.#connect(held ? { ...far, receives: false } : far);
   }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 import type { Hub } from "@linedesk/hub";
-import type { FrontServices } from "../app.ts";
+import type { FrontServices } from "../public-access.ts";
 import type { ExchangeProxy } from "./exchange-proxy.ts";
 
 /** The embedded issuer, as far as the front needs it. */
@@ -22,6 +22,15 @@ export interface MountedServicesOptions {
 
 function isBelow(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`);
+}
+
+function isExactly(path: string, wanted: string): boolean {
+  return path.split("?", 1)[0] === wanted;
+}
+
+/** The two that the voice SDK posts to; nothing else of the exchange is reached by `/v4` [XS28]. */
+function isInsightsPath(path: string): boolean {
+  return isExactly(path, "/v4/EndpointEvents") || isExactly(path, "/v4/EndpointMetrics");
 }
 
 /**
@@ -46,7 +55,7 @@ export class MountedServices implements FrontServices {
       this.#run(sso.handle(request, response), response);
       return true;
     }
-    if (exchange !== null && isBelow(path, "/v4")) {
+    if (exchange !== null && isInsightsPath(path)) {
       exchange.post(request, response);
       return true;
     }
@@ -58,7 +67,7 @@ export class MountedServices implements FrontServices {
     if (hub?.handleUpgrade(request, socket, head) === true) {
       return;
     }
-    if (exchange !== null && isBelow(request.url ?? "/", "/signal")) {
+    if (exchange !== null && isExactly(request.url ?? "/", "/signal")) {
       exchange.upgrade(request, socket, head);
       return;
     }

@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+
+import { DeskMicrophone } from "./desk-microphone.ts";
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+class FakeTrack extends EventTarget {
+  readyState: "live" | "ended" = "live";
+
+  stop(): void {
+    this.readyState = "ended";
+  }
+
+  unplug(): void {
+    this.stop();
+    this.dispatchEvent(new Event("ended"));
+  }
+}
+
+class FakeStream {
+  readonly track = new FakeTrack();
+  readonly clones: FakeStream[] = [];
+
+  getTracks(): FakeTrack[] {
+    return [this.track];
+  }
+
+  clone(): FakeStream {
+    const copy = new FakeStream();
+    this.clones.push(copy);
+    return copy;
+  }
+}
+
+function aMicrophone(refusals: Error[] = []) {
+  const asked: MediaStreamConstraints[] = [];
+  const streams: FakeStream[] = [];
+  const told: boolean[] = [];
+  const microphone = new DeskMicrophone((constraints) => {
+    asked.push(constraints);
+    const refusal = refusals.shift();
+    if (refusal !== undefined) {
+      return Promise.reject(refusal);
+    }
+    const stream = new FakeStream();
+    streams.push(stream);
+    return Promise.resolve(stream as unknown as MediaStream);
+  });
+  microphone.onChange((isOpen) => told.push(isOpen));
+  return { microphone, asked, streams, told };
+}
+
+test("[VD66] is open before the SDK asks; each call gets a copy, and closes that alone", async () => {
+  const { microphone, asked, streams, told } = aMicrophone();
+
+  const letGo = microphone.hold();
+  await settle();
+  const [one, other] = [
+    await microphone.getUserMedia({ audio: true }),
+    await microphone.getUserMedia({ audio: true }),
+  ];
+  one.getTracks()[0]?.stop();
+
+  expect(asked).toEqual([{ audio: true }]);
+  expect(streams[0]?.clones).toEqual([one, other]);
+  expect(streams[0]?.track.readyState).toBe("live");
+  letGo();
+  await settle();
+  expect(streams[0]?.track.readyState).toBe("ended");
+  expect(other.getTracks()[0]?.readyState).toBe("live");
+  expect(told).toEqual([true, false]);
+});
+
+test("[VD66] stays open until all who hold it have let go, once each", async () => {
+  const { microphone, asked, streams } = aMicrophone();
+
+  const one = microphone.hold();
+  const other = microphone.hold();
+  one();
+  one();
+  await settle();
+  expect(streams[0]?.track.readyState).toBe("live");
+  other();
+  await settle();
+
+  expect(streams[0]?.track.readyState).toBe("ended");
+  microphone.hold();
+  expect(asked).toHaveLength(2);
+});
+
+test("[VD66] is closed though it was let go while it opened", async () => {
+  const { microphone, streams, told } = aMicrophone();
+
+  microphone.hold()();
+  await settle();
+
+  expect(streams[0]?.track.readyState).toBe("ended");
+  expect(told).toEqual([]);
+});
+
+test("[VD66] is asked for anew with other wishes, after a refusal, and when it was unplugged", async () => {
+  const { microphone, asked, streams, told } = aMicrophone([new Error("busy")]);
+  const constraints = { audio: { deviceId: "desk" } };
+
+  microphone.hold();
+  const afterRefusal = await microphone.getUserMedia({ audio: true });
+  microphone.hold();
+  await settle();
+  await microphone.getUserMedia(constraints);
+  for (const { track } of streams) {
+    track.unplug();
+  }
+  const afterUnplugging = await microphone.getUserMedia({ audio: true });
+
+  expect(afterRefusal).toBe(streams[0]);
+  expect(afterUnplugging).toBe(streams.at(-1));
+  expect(asked.at(-1)).toEqual({ audio: true });
+  expect(asked).toContainEqual(constraints);
+  expect(told).toEqual([true, false]);
+});

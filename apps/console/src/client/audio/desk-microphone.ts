@@ -1,0 +1,107 @@
+type GetUserMedia = (constraints: MediaStreamConstraints) => Promise<MediaStream>;
+
+/**
+ * The default microphone of the desk, held open while a call may come [VD66]: real devices take
+ * long enough to open for it to be heard. Every softphone gets a copy of it, so that a call that
+ * ends closes its own alone.
+ */
+export class DeskMicrophone {
+  readonly #ask: GetUserMedia;
+  readonly #holders = new Set<symbol>();
+  readonly #listeners = new Set<(isOpen: boolean) => void>();
+  #opening: Promise<MediaStream> | null = null;
+  #isOpen = false;
+
+  constructor(ask: GetUserMedia) {
+    this.#ask = ask;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  onChange(listener: (isOpen: boolean) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Opens it now; closed when all who hold it have let go by what they were answered. */
+  hold(): () => void {
+    const holder = Symbol("holder");
+    this.#holders.add(holder);
+    this.#open();
+    return () => {
+      this.#holders.delete(holder);
+      if (this.#holders.size === 0) {
+        this.#close();
+      }
+    };
+  }
+
+  /** What the SDK asks with: gets a copy of the open one, if it wants the default as it is. */
+  readonly getUserMedia: GetUserMedia = async (constraints) => {
+    const opening = this.#opening;
+    if (opening === null || constraints.audio !== true) {
+      return this.#ask(constraints);
+    }
+    // What failed a moment ago is asked again, as the SDK would have done.
+    const held = await opening.catch(() => null);
+    return held !== null && isLive(held) ? held.clone() : this.#ask(constraints);
+  };
+
+  #open(): void {
+    if (this.#opening !== null) {
+      return;
+    }
+    const opening = this.#ask({ audio: true });
+    this.#opening = opening;
+    opening.then(
+      (stream) => this.#take(opening, stream),
+      () => this.#forget(opening),
+    );
+  }
+
+  #take(opening: Promise<MediaStream>, stream: MediaStream): void {
+    if (this.#opening !== opening) {
+      return stop(stream);
+    }
+    this.#setOpen(true);
+    for (const track of stream.getTracks()) {
+      // Unplugged, or forbidden meanwhile: whoever asks next asks the browser.
+      track.addEventListener("ended", () => this.#forget(opening));
+    }
+  }
+
+  #forget(opening: Promise<MediaStream>): void {
+    if (this.#opening === opening) {
+      this.#opening = null;
+      this.#setOpen(false);
+    }
+  }
+
+  #close(): void {
+    this.#opening?.then(stop, () => undefined);
+    this.#opening = null;
+    this.#setOpen(false);
+  }
+
+  #setOpen(isOpen: boolean): void {
+    if (this.#isOpen === isOpen) {
+      return;
+    }
+    this.#isOpen = isOpen;
+    for (const listener of this.#listeners) {
+      listener(isOpen);
+    }
+  }
+}
+
+function isLive(stream: MediaStream): boolean {
+  return stream.getTracks().every((track) => track.readyState === "live");
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) {
+    track.stop();
+  }
+}

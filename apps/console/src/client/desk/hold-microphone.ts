@@ -1,0 +1,71 @@
+import type { DeskMicrophone } from "../audio/desk-microphone.ts";
+import { microphoneOpened } from "../store/desk-slice.ts";
+import type { RootState, Store } from "../store/store.ts";
+
+interface HoldMicrophoneOptions {
+  store: Store;
+  microphone: DeskMicrophone;
+  /** Whether the station's input is the default; another is held open by the SDK itself. */
+  usesDefault: (station: string) => boolean;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+/** The desk is idle when nobody has rung, and no line has talked, for so long. */
+const IDLE_MS = 10_000;
+
+/**
+ * Holds the microphone open from the first sign of a call until the desk is idle [VD66], where it
+ * is granted; nobody is asked for it. Answers how to let go of it.
+ */
+export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
+  const { store, microphone, schedule } = options;
+  let held: (() => void) | null = null;
+  let cancelRelease: (() => void) | null = null;
+
+  function release(): void {
+    cancelRelease?.();
+    cancelRelease = null;
+    held?.();
+    held = null;
+  }
+
+  function look(): void {
+    const state = store.getState();
+    if (!isHoldable(state, options.usesDefault)) {
+      return release();
+    }
+    if (isCallInSight(state)) {
+      cancelRelease?.();
+      cancelRelease = null;
+      held ??= microphone.hold();
+    } else if (held !== null) {
+      cancelRelease ??= schedule(release, IDLE_MS);
+    }
+  }
+
+  const stops = [
+    store.subscribe(look),
+    microphone.onChange((isOpen) => void store.dispatch(microphoneOpened(isOpen))),
+  ];
+  return () => {
+    for (const stop of stops) {
+      stop();
+    }
+    release();
+  };
+}
+
+function isHoldable(
+  { desk, calls }: RootState,
+  usesDefault: HoldMicrophoneOptions["usesDefault"],
+): boolean {
+  const { station } = calls;
+  const isSignedIn = desk.session.status === "authenticated";
+  return isSignedIn && desk.microphone === "granted" && station !== null && usesDefault(station);
+}
+
+/** Whoever lives may be answered, taken over or resumed at any moment. */
+function isCallInSight({ calls, desk }: RootState): boolean {
+  const isOnCall = desk.ongoing_call1 !== null || desk.ongoing_call2 !== null;
+  return isOnCall || Object.values(calls.byId).some((call) => call.desk.status !== "ended");
+}

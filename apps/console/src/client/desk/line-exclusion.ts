@@ -1,0 +1,165 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { Softphone } from "../softphone/softphone.ts";
+import { bothLinesChanged } from "../store/desk-slice.ts";
+import { selectCall, selectLeg } from "../store/select-calls.ts";
+import type { RootState, Store } from "../store/store.ts";
+
+export interface LineExclusionOptions {
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  hold: (call: string, line: DeviceLine) => Promise<void>;
+}
+
+const deviceLines = ["line1", "line2"] as const;
+const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
+
+/** The call that the line is bridged with, or is about to be; null when it has none or holds it. */
+export function selectBridgedCall(state: RootState, line: DeviceLine): string | null {
+  const id = selectLeg(state, line)?.callId;
+  if (id === undefined) {
+    return null;
+  }
+  const pending = state.desk.pending[id];
+  const status = selectCall(state, id)?.desk.status;
+  const isAway = status === "held" || status === "ended" || pending === "hang_up";
+  return isAway && pending !== "resume" ? null : id;
+}
+
+/**
+ * [LN17] One of two lines is talked on: who comes onto a line holds the caller of the other. The
+ * microphone of that one is muted at once, because the server takes its time to hold.
+ */
+export class LineExclusion {
+  readonly #options: LineExclusionOptions;
+  readonly #stop: () => void;
+  #bridged: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  /** The last call of each line, so that one whose ending failed counts for no new one. */
+  readonly #last: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  #newest: DeviceLine = "line1";
+  /** The call of each line that is being held for the other. */
+  readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
+
+  constructor(options: LineExclusionOptions) {
+    this.#options = options;
+    this.#stop = options.store.onChange(() => this.#look());
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  #look(): void {
+    const { store } = this.#options;
+    const state = store.getState();
+    const before = this.#bridged;
+    const now = {
+      line1: selectBridgedCall(state, "line1"),
+      line2: selectBridgedCall(state, "line2"),
+    };
+    if (now.line1 === before.line1 && now.line2 === before.line2) {
+      return;
+    }
+    this.#bridged = now;
+    this.#noteNewest(state, before);
+    if (now.line1 !== null && now.line2 !== null) {
+      if (!state.desk.bothLines) {
+        void this.#yield(otherOf[this.#newest]);
+      }
+      return;
+    }
+    // The choice lasts for as long as both are talked on.
+    const wereBoth = before.line1 !== null && before.line2 !== null;
+    if (wereBoth && state.desk.bothLines) {
+      store.dispatch(bothLinesChanged(false));
+    }
+  }
+
+  #noteNewest(state: RootState, before: Record<DeviceLine, string | null>): void {
+    for (const line of deviceLines) {
+      const call = this.#bridged[line];
+      if (call === null || call === before[line]) {
+        continue;
+      }
+      if (call !== this.#last[line] || state.desk.pending[call] === "resume") {
+        this.#newest = line;
+      }
+      this.#last[line] = call;
+    }
+  }
+
+  async #yield(line: DeviceLine): Promise<void> {
+    const call = this.#bridged[line];
+    if (call === null || this.#yielding[line] === call) {
+      return;
+    }
+    this.#yielding[line] = call;
+    await this.#muteAndHold(line, call);
+    this.#yielding[line] = null;
+  }
+
+  async #muteAndHold(line: DeviceLine, call: string): Promise<void> {
+    const { softphones, hold } = this.#options;
+    const softphone = softphones[line];
+    const wasMuted = softphone.leg?.muted === true;
+    softphone.mute(true);
+    const isJoined = await this.#untilJoined(otherOf[line]);
+    if (isJoined) {
+      await this.#until(() => this.#isHoldable(line, call));
+    }
+    if (isJoined && selectBridgedCall(this.#options.store.getState(), line) === call) {
+      await hold(call, line);
+    }
+    const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
+    // One that could not be held stays muted, which its card shows.
+    const isSafe = status === "held" || !isJoined;
+    if (isSafe && !wasMuted && softphone.leg?.callId === call) {
+      softphone.mute(false);
+    }
+  }
+
+  /**
+   * Whether a call came onto the line: nobody is held for one that a colleague got. Which call it
+   * is may change on the way, for the server decides who is next.
+   */
+  async #untilJoined(line: DeviceLine): Promise<boolean> {
+    const { store } = this.#options;
+    function findJoining(): string | null {
+      return selectBridgedCall(store.getState(), line);
+    }
+    function isJoined(call: string): boolean {
+      const state = store.getState();
+      const status = selectCall(state, call)?.desk.status;
+      const isBridged = status === "screening" || status === "on_air";
+      return isBridged && selectLeg(state, line)?.status !== "connecting";
+    }
+    await this.#until(() => {
+      const call = findJoining();
+      return call === null || isJoined(call);
+    });
+    return findJoining() !== null;
+  }
+
+  /** A call that is still on its way to the line cannot be held yet; one may be held already. */
+  #isHoldable(line: DeviceLine, call: string): boolean {
+    const state = this.#options.store.getState();
+    const leg = selectLeg(state, line);
+    const status = selectCall(state, call)?.desk.status;
+    const isConnected = leg?.status !== "connecting" && status !== "waiting" && status !== "ready";
+    return leg?.callId !== call || (isConnected && state.desk.pending[call] === undefined);
+  }
+
+  #until(isSo: () => boolean): Promise<void> {
+    if (isSo()) {
+      return Promise.resolve();
+    }
+    const { store } = this.#options;
+    return new Promise((resolve) => {
+      const stop = store.onChange(() => {
+        if (isSo()) {
+          stop();
+          resolve();
+        }
+      });
+    });
+  }
+}

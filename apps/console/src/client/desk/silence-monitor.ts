@@ -1,0 +1,97 @@
+import type { DeviceLine } from "@linedesk/contract";
+import {
+  isSilent,
+  nextSilence,
+  noSilence,
+  type SilenceState,
+  type SoundLevels,
+} from "../softphone/silence.ts";
+import type { Softphone } from "../softphone/softphone.ts";
+import { noticeClosed, noticed, type Notice, silenceChanged } from "../store/desk-slice.ts";
+import { selectCall, selectLeg } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+
+export interface SilenceMonitorOptions {
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  schedule: (run: () => void, ms: number) => () => void;
+  now: () => number;
+}
+
+/** Twice a second: late by that much, what is said at 7 s is still said within 8. */
+const LOOK_EVERY_MS = 500;
+
+const lines = ["line1", "line2"] as const;
+
+type Direction = keyof SilenceState;
+
+const words: Record<Direction, string> = {
+  microphone: "We hear nothing from your microphone",
+  caller: "No sound comes from the caller",
+};
+
+/** Tells who is not heard, or hears nothing, while a call is talked on [SN9, SN10]. */
+export class SilenceMonitor {
+  readonly #options: SilenceMonitorOptions;
+  readonly #states: Record<DeviceLine, SilenceState> = { line1: noSilence, line2: noSilence };
+  readonly #stop: () => void;
+  #cancelLook: (() => void) | null = null;
+
+  constructor(options: SilenceMonitorOptions) {
+    this.#options = options;
+    this.#stop = options.store.subscribe(() => this.#start());
+  }
+
+  close(): void {
+    this.#stop();
+    this.#cancelLook?.();
+  }
+
+  /** Looks only while a line has a leg: an idle page has nothing to do. */
+  #start(): void {
+    const { store, schedule } = this.#options;
+    const isBusy = lines.some((line) => selectLeg(store.getState(), line) !== null);
+    if (isBusy && this.#cancelLook === null) {
+      this.#cancelLook = schedule(() => this.#look(), LOOK_EVERY_MS);
+    }
+  }
+
+  #look(): void {
+    this.#cancelLook = null;
+    const now = this.#options.now();
+    for (const line of lines) {
+      const before = this.#states[line];
+      const state = nextSilence(before, this.#readLevels(line), now);
+      this.#states[line] = state;
+      this.#report(line, "microphone", isSilent(state.microphone, now));
+      this.#report(line, "caller", isSilent(state.caller, now));
+    }
+    this.#start();
+  }
+
+  #readLevels(line: DeviceLine): SoundLevels {
+    const state = this.#options.store.getState();
+    const leg = selectLeg(state, line);
+    const status = leg === null ? null : selectCall(state, leg.callId)?.desk.status;
+    const isBridged = status === "screening" || status === "on_air";
+    if (leg?.status !== "connected" || !isBridged) {
+      return { microphone: null, caller: null };
+    }
+    const { input, output } = this.#options.softphones[line].readLevels();
+    return { microphone: leg.muted ? null : input, caller: output };
+  }
+
+  #report(line: DeviceLine, direction: Direction, silent: boolean): void {
+    const { store } = this.#options;
+    if (store.getState().desk.silence[line][direction] === silent) {
+      return;
+    }
+    store.dispatch(silenceChanged({ line, direction, silent }));
+    const id = `silence:${direction}:${line}`;
+    if (!silent) {
+      return void store.dispatch(noticeClosed(id));
+    }
+    const tone: Notice["tone"] = direction === "microphone" ? "failure" : "warning";
+    store.dispatch(noticed({ id, tone, words: words[direction], code: null, line }));
+  }
+}

@@ -1,0 +1,59 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { noticeClosed, noticed } from "../store/desk-slice.ts";
+import { selectCall, selectLeg } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+
+export interface SwitchGuardOptions {
+  store: Store;
+  /** Whether taking a call ends the one that the line carries [DS8]. */
+  endsOnSwitch: () => boolean;
+  now: () => number;
+}
+
+/** A second press within this time takes the call [AC16]. */
+const ARMED_FOR_MS = 3_000;
+
+/** Where taking a call ends another it takes two presses; a call on air is not ended by it. */
+export class SwitchGuard {
+  readonly #options: SwitchGuardOptions;
+  #armed: { call: string; line: DeviceLine; at: number } | null = null;
+
+  constructor(options: SwitchGuardOptions) {
+    this.#options = options;
+  }
+
+  /** One press; true when the call may be taken now. */
+  press(call: string, line: DeviceLine): boolean {
+    const { store, endsOnSwitch, now } = this.#options;
+    const state = store.getState();
+    const carried = selectLeg(state, line)?.callId;
+    const other = carried === undefined ? null : selectCall(state, carried);
+    if (!endsOnSwitch() || other === null || carried === call || other.desk.status === "ended") {
+      return true;
+    }
+    const name = other.caller.name ?? other.caller.numberDisplay;
+    if (other.desk.status === "on_air") {
+      this.#warn(line, `${name} is on air. End or hold that call first`);
+      return false;
+    }
+    const armed = this.#armed;
+    const at = now();
+    const isSecond = armed?.call === call && armed.line === line && at - armed.at < ARMED_FOR_MS;
+    this.#armed = isSecond ? null : { call, line, at };
+    if (isSecond) {
+      store.dispatch(noticeClosed(noticeOf(line)));
+    } else {
+      this.#warn(line, `This ends the call with ${name}. Once more to do it`);
+    }
+    return isSecond;
+  }
+
+  #warn(line: DeviceLine, words: string): void {
+    const notice = { id: noticeOf(line), tone: "warning" as const, words, code: null, line };
+    this.#options.store.dispatch(noticed(notice));
+  }
+}
+
+function noticeOf(line: DeviceLine): string {
+  return `switch:${line}`;
+}

@@ -1,0 +1,81 @@
+export interface ReconnectProbeOptions {
+  /** Whether the server answers anything at all; gives up by itself. */
+  ask: () => Promise<boolean>;
+  /** Begins a new attempt to connect. */
+  restart: () => void;
+  now: () => number;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+const INTERVAL_MS = 1_000;
+/** An attempt takes several turns over the network, and the server's answer took one or two. */
+const TURNS = 8;
+/** A server that answers and takes no socket for so long has another fault than the network. */
+const LONGEST_MS = 120_000;
+
+/**
+ * While the socket is lost, asks every second whether the server answers, and if so begins an
+ * attempt anew: one that was begun while nothing came through may hang for long [CN16].
+ */
+export class ReconnectProbe {
+  readonly #options: ReconnectProbeOptions;
+  /** What is running; another one, or none, has followed when it is not this any more. */
+  #round: object | null = null;
+  #cancel: (() => void) | null = null;
+  #attemptedAt = 0;
+  #answersSince: number | null = null;
+
+  constructor(options: ReconnectProbeOptions) {
+    this.#options = options;
+  }
+
+  /** An attempt has begun, by whomever. */
+  handleAttempt(): void {
+    this.#attemptedAt = this.#options.now();
+  }
+
+  handleDisconnected(): void {
+    if (this.#round !== null) {
+      return;
+    }
+    this.#round = {};
+    this.handleAttempt();
+    this.#askLater(this.#round);
+  }
+
+  /** Connected, or given up. */
+  close(): void {
+    this.#round = null;
+    this.#answersSince = null;
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #askLater(round: object): void {
+    this.#cancel = this.#options.schedule(() => void this.#ask(round), INTERVAL_MS);
+  }
+
+  async #ask(round: object): Promise<void> {
+    const { ask, now, restart } = this.#options;
+    const beganAt = now();
+    const isAnswered = await ask();
+    if (this.#round !== round) {
+      return;
+    }
+    const tookMs = now() - beganAt;
+    this.#answersSince = isAnswered ? (this.#answersSince ?? beganAt) : null;
+    if (this.#isTimeTo(tookMs)) {
+      restart();
+    }
+    this.#askLater(round);
+  }
+
+  #isTimeTo(tookMs: number): boolean {
+    const now = this.#options.now();
+    const answers = this.#answersSince;
+    if (answers === null || now - answers > LONGEST_MS) {
+      return false;
+    }
+    return now - this.#attemptedAt >= Math.max(INTERVAL_MS, TURNS * tookMs);
+  }
+}

@@ -1,0 +1,40 @@
+/** Since when each direction of a line has been silent; null while there is sound. */
+export interface SilenceState {
+  microphone: number | null;
+  caller: number | null;
+}
+
+/** Loudness 0..1; null where no sound is expected, as of a muted microphone. */
+export interface SoundLevels {
+  microphone: number | null;
+  caller: number | null;
+}
+
+export const noSilence: SilenceState = { microphone: null, caller: null };
+
+/** Digital silence and the noise of its rounding; an open microphone in a quiet room is louder. */
+const SILENT_BELOW = 0.005;
+
+/** Leaves time to say so within the 8 s of [SN9] and [SN10]. */
+const SILENT_AFTER_MS = 7_000;
+
+/** Of a level 0..1. */
+export function isSilence(level: number): boolean {
+  return level < SILENT_BELOW;
+}
+
+export function nextSilence(state: SilenceState, levels: SoundLevels, now: number): SilenceState {
+  return {
+    microphone: silentSince(state.microphone, levels.microphone, now),
+    caller: silentSince(state.caller, levels.caller, now),
+  };
+}
+
+function silentSince(since: number | null, level: number | null, now: number): number | null {
+  return level === null || !isSilence(level) ? null : (since ?? now);
+}
+
+/** Whether it has been silent for so long that the person must know. */
+export function isSilent(since: number | null, now: number): boolean {
+  return since !== null && now - since >= SILENT_AFTER_MS;
+}

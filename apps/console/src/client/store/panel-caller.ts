@@ -1,0 +1,54 @@
+/** Whose call the caller's panel shows, and what keeps it there. */
+export interface PanelCaller {
+  /** Null: whoever Take next would take. */
+  call: string | null;
+  /** Kept in the panel on purpose [PN7]. */
+  pinned: boolean;
+  /** Somebody has the focus in its fields, or had: what is written there is of this call. */
+  inUse: boolean;
+}
+
+export type PanelEvent =
+  /** A row was opened. */
+  | { type: "opened"; call: string }
+  | { type: "pinned"; call: string }
+  | { type: "unpinned" }
+  /** The focus has come into a field. */
+  | { type: "focused"; call: string }
+  /** The call comes onto the selected line. */
+  | { type: "joined"; call: string }
+  | { type: "lineSelected"; onLine: string | null }
+  /** The call did not come onto the line after all. */
+  | { type: "refused"; call: string; onLine: string | null }
+  | { type: "closed"; onLine: string | null };
+
+export const nobodyInPanel: PanelCaller = { call: null, pinned: false, inUse: false };
+
+/**
+ * Only what the person does here takes a caller out of the panel [PN6, PN8]: a caller who hangs up,
+ * or whom a colleague takes, stays in it.
+ */
+export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCaller {
+  switch (event.type) {
+    case "opened":
+      return panel.call === event.call ? panel : show(event.call);
+    case "pinned":
+      return { ...panel, call: event.call, pinned: true };
+    case "unpinned":
+      return { ...panel, pinned: false };
+    case "focused":
+      return { ...panel, call: panel.call ?? event.call, inUse: true };
+    case "joined":
+      return panel.pinned || panel.call === event.call ? panel : show(event.call);
+    case "lineSelected":
+      return panel.pinned || panel.call === event.onLine ? panel : show(event.onLine);
+    case "refused":
+      return panel.call !== event.call || panel.pinned || panel.inUse ? panel : show(event.onLine);
+    case "closed":
+      return show(event.onLine);
+  }
+}
+
+function show(call: string | null): PanelCaller {
+  return { call, pinned: false, inUse: false };
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from "use-intl";
+
+import { useRootState } from "../../client/ConsoleProvider.tsx";
+import type { OwnAction } from "../../client/store/desk-slice.ts";
+import { LiveRegion } from "../../ui/LiveRegion.tsx";
+
+/** Says politely what the person has just done: held, muted, ended, rejected [AC14]. */
+export function OwnActionAnnouncer() {
+  const t = useTranslations("station.done");
+  const last = useRootState((state) => state.desk.lastAction);
+  if (last === null) {
+    return <LiveRegion words="" />;
+  }
+  // The same words twice are read twice only when they differ.
+  const again = last.count % 2 === 0 ? "\u00A0" : "";
+  return <LiveRegion words={`${t(last.action.type, wordsOf(last.action))}${again}`} />;
+}
+
+function wordsOf(action: OwnAction): { name: string; number: string } {
+  return "line" in action
+    ? { name: "", number: action.line === "line1" ? "1" : "2" }
+    : { name: action.name, number: "" };
+}

@@ -1,0 +1,56 @@
+/** Where the focus came from when it came into a part of the page, so that Esc can lead back. */
+export interface FocusTrail {
+  /** Leads back; false where there is nowhere to go back to. */
+  goBack: () => boolean;
+  close: () => void;
+}
+
+const PARTS = "[data-region], [data-trail]";
+
+function partOf(element: Element | null): Element | null {
+  return element?.closest(PARTS) ?? null;
+}
+
+/** A row may have been drawn anew since: it is found by its call. */
+function findAgain(element: HTMLElement): HTMLElement | null {
+  if (element.isConnected) {
+    return element;
+  }
+  const { row } = element.dataset;
+  return row === undefined ? null : document.querySelector(`[data-row="${row}"]`);
+}
+
+export function followFocus(): FocusTrail {
+  const origins = new Map<Element, HTMLElement>();
+  let goingBack = false;
+  function note({ target, relatedTarget }: FocusEvent): void {
+    const part = target instanceof Element ? partOf(target) : null;
+    const isInside = relatedTarget instanceof Element && part?.contains(relatedTarget) === true;
+    const isNested = isInside && partOf(relatedTarget as Element) === part;
+    if (part === null || isNested || goingBack || !(relatedTarget instanceof HTMLElement)) {
+      return;
+    }
+    for (const known of origins.keys()) {
+      if (!known.isConnected) {
+        origins.delete(known);
+      }
+    }
+    origins.set(part, relatedTarget);
+  }
+  document.addEventListener("focusin", note);
+  return {
+    goBack() {
+      const part = partOf(document.activeElement);
+      const origin = part === null ? undefined : origins.get(part);
+      if (part === null || origin === undefined) {
+        return false;
+      }
+      origins.delete(part);
+      goingBack = true;
+      findAgain(origin)?.focus();
+      goingBack = false;
+      return true;
+    },
+    close: () => document.removeEventListener("focusin", note),
+  };
+}

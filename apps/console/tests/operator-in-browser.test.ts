@@ -1,0 +1,307 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { Gallery } from "./support/gallery.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+function line(page: Page) {
+  return page.locator("section[data-selected]");
+}
+
+async function topOf(page: Page, selector: string): Promise<number | undefined> {
+  return (await page.locator(selector).first().boundingBox())?.y;
+}
+
+describe("a line in a browser", () => {
+  test.each([
+    ["prompt", "Microphone not allowed yet"],
+    ["dismissed", "Microphone not allowed"],
+    ["denied", "Microphone blocked"],
+    ["missing", "No microphone"],
+    ["busy", "Microphone in use elsewhere"],
+  ])("[SN11] with a microphone that is %s says so and is not green", async (state, words) => {
+    const page = await gallery.openPage();
+    function dotColour() {
+      return line(page)
+        .locator("[data-status]")
+        .evaluate((dot) => getComputedStyle(dot).backgroundColor);
+    }
+    await gallery.visit(page, "scene=line-idle");
+    const green = await dotColour();
+
+    await gallery.visit(page, `scene=line-${state}`);
+
+    expect(await line(page).getByText(words, { exact: true }).count()).toBe(1);
+    expect(await line(page).getByText("Registered").count()).toBe(0);
+    expect(await dotColour()).not.toBe(green);
+  });
+
+  test("[SN13] [LN20] [LN21] says whose levels and which times it shows, and what mute mutes", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-talking");
+
+    expect(await line(page).getByText("Caller", { exact: true }).count()).toBe(1);
+    expect(await line(page).getByText("You", { exact: true }).count()).toBe(1);
+    expect(await line(page).getByRole("button", { name: "Mute line 1" }).count()).toBe(1);
+    const times = await line(page)
+      .getByText(/^\d+:\d\d$/)
+      .allTextContents();
+    expect(times).toEqual(["02:13"]);
+    expect(
+      await line(page)
+        .getByText(/^Call \d/)
+        .textContent(),
+    ).toBe("Call 04:50");
+    await gallery.visit(page, "scene=line-muted");
+    expect(await line(page).getByRole("button", { name: "Line 1 muted" }).count()).toBe(1);
+  });
+
+  test.each(["line-talking", "line-muted", "line-held-beside-another"])(
+    "all controls of %s stand within the card, also while ending asks again",
+    async (scene) => {
+      const page = await gallery.openPage();
+      await gallery.visit(page, `scene=${scene}`);
+      await page.keyboard.press("F9");
+      await page.getByRole("button", { name: "Once more to end" }).waitFor();
+      const card = await line(page).boundingBox();
+      const end = await line(page).locator("[data-guard]").boundingBox();
+
+      expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(
+        (card?.x ?? 0) + (card?.width ?? 0) - 16,
+      );
+    },
+  );
+
+  test("[LN18] offers to talk on both, and says that both are talked on", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-held-beside-another");
+    const choice = line(page).getByRole("button", { name: "Talk on both" });
+    expect(await choice.count()).toBe(1);
+
+    await gallery.visit(page, "scene=line-both-lines");
+
+    expect(await line(page).getByText("On both lines").count()).toBe(1);
+    expect(await choice.count()).toBe(0);
+  });
+});
+
+describe("what stands still in a browser", () => {
+  test("[QL17] no row moves for a notice of a line or for the strip of the connection", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-talking");
+    const steady = await topOf(page, "[data-row]");
+    const idle = [];
+    for (const scene of ["line-failed-action", "line-silent", "console-offline", "console-lost"]) {
+      await gallery.visit(page, `scene=${scene}`);
+      if (scene === "console-lost") {
+        await page.getByText(/^Reconnecting… attempt 2/).waitFor();
+      }
+      idle.push([scene, await topOf(page, "[data-row]")]);
+    }
+
+    expect(steady).toBeGreaterThan(200);
+    for (const [scene, top] of idle) {
+      expect([scene, top]).toEqual([scene, steady]);
+    }
+  });
+
+  test("[QL17] no button of the bottom bar moves for who is next, or for nobody", async () => {
+    const page = await gallery.openPage();
+    const lefts: (number | undefined)[] = [];
+    for (const scene of ["console", "console-long-next"]) {
+      await gallery.visit(page, `scene=${scene}`);
+      const keypad = page.getByRole("contentinfo").getByRole("button", { name: /^Keypad/ });
+      lefts.push((await keypad.boundingBox())?.x);
+    }
+
+    expect(lefts[0]).toBeGreaterThan(100);
+    expect(lefts[1]).toBe(lefts[0]);
+  });
+
+  test("[QL21] [QL8] a click on a row that has just come there does nothing, and says so", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    await page.waitForTimeout(400);
+
+    const opened = await page.evaluate(async () => {
+      const tabs = [...document.querySelectorAll<HTMLElement>("[aria-pressed]")];
+      tabs.find((tab) => tab.textContent?.startsWith("Ringing"))?.click();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const row = document.querySelectorAll<HTMLElement>("[data-row]")[1];
+      row?.click();
+      return row?.dataset["opened"];
+    });
+
+    const words = "The list moved, nothing was done. Click again";
+    await page.getByText(words).first().waitFor();
+    expect(opened).toBeUndefined();
+    expect(await page.getByRole("status").filter({ hasText: words }).count()).toBe(1);
+  });
+});
+
+describe("the keyboard in a browser", () => {
+  function focused(page: Page): Promise<string | null | undefined> {
+    return page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute("aria-rowindex") ?? element?.getAttribute("aria-label");
+    });
+  }
+
+  test("[KY20] [KY17] Enter and Down go from the search to the first row, Esc goes back", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const search = page.getByRole("searchbox", { name: "Find a caller" });
+    const third = page.locator("[aria-rowindex='4']");
+
+    await third.focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("Sam");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("2");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("Find a caller");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focused(page)).toBe("2");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+
+    expect(await search.inputValue()).toBe("");
+    await expect.poll(() => focused(page)).toBe("4");
+    await page.getByRole("contentinfo").getByRole("button", { name: "Settings" }).focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("4");
+  });
+
+  test("[KY17] Esc takes a changed field back first, then leads back to the row", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const row = page.locator("[aria-rowindex='3']");
+    const place = page.getByRole("textbox", { name: "Place" });
+    const before = await place.inputValue();
+
+    await row.focus();
+    await place.focus();
+    await page.keyboard.type("xyz");
+    await page.keyboard.press("Escape");
+    expect(await place.inputValue()).toBe(before);
+    await expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+
+    await expect.poll(() => focused(page)).toBe("3");
+  });
+
+  test("[PN9] keys are no shortcuts in the caller's panel, nor just after a field was taken away", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    function isTaken(key: string) {
+      return page.evaluate((name) => {
+        const press = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(press);
+        return press.defaultPrevented;
+      }, key);
+    }
+
+    await page.getByRole("button", { name: "Keep this caller here" }).focus();
+    expect(await isTaken("2")).toBe(false);
+    expect(await isTaken("F4")).toBe(true);
+    await page.getByRole("textbox", { name: "Place" }).focus();
+    expect(await isTaken("2")).toBe(false);
+    await page.getByRole("textbox", { name: "Place" }).evaluate((field) => field.remove());
+    expect(await isTaken("2")).toBe(false);
+    await page.waitForTimeout(1_600);
+
+    expect(await isTaken("2")).toBe(true);
+  });
+
+  test("[KY12] Ctrl+Shift+Down and Up go round the regions", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const seen: (string | undefined)[] = [];
+    function region() {
+      return page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>("[data-region]")?.dataset["region"],
+      );
+    }
+
+    for (const key of ["Down", "Down", "Down", "Down", "Down", "Up", "Up"]) {
+      await page.keyboard.press(`Control+Shift+Arrow${key}`);
+      await page.waitForTimeout(320);
+      seen.push(await region());
+    }
+    await page.keyboard.press("Control+Shift+ArrowLeft");
+    const toTheLeft = await region();
+    await page.getByRole("textbox", { name: "Place" }).focus();
+    await page.waitForTimeout(320);
+    await page.keyboard.press("Control+Shift+ArrowLeft");
+    const inField = await region();
+    await page.getByRole("searchbox", { name: "Find a caller" }).focus();
+    await page.waitForTimeout(320);
+    await page.keyboard.press("Control+Shift+ArrowDown");
+    const fromSearch = await region();
+    await page.getByRole("button", { name: "Select line 1" }).focus();
+    await page.waitForTimeout(320);
+    await page.keyboard.press("Control+Shift+ArrowRight");
+
+    expect(seen).toEqual(["line1", "line2", "queue", "caller", "line1", "caller", "queue"]);
+    expect(toTheLeft).toBe("line2");
+    expect(inField).toBe("caller");
+    expect(fromSearch).toBe("caller");
+    expect(await region()).toBe("line2");
+  });
+
+  test("[KY19] Delete says on the row that it takes a second press", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const row = page.locator("[data-row]").filter({ hasText: "Dana Petrov" });
+    await page.waitForTimeout(400);
+
+    await row.focus();
+    await page.keyboard.press("Delete");
+
+    const words = row.getByText("Del once more rejects");
+    await expect.poll(() => words.count()).toBe(1);
+    await expect.poll(() => words.count()).toBe(0);
+  });
+
+  test("[KY21] a keypad whose call is over stays, and its digits go nowhere", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=keypad-over");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("This call takes no tones now.").waitFor();
+
+    await page.keyboard.type("12");
+
+    expect(await dialog.locator("output").first().textContent()).toBe("Sentnothing yet");
+    expect(await line(page).getAttribute("aria-label")).toBe("Line 1, selected");
+  });
+
+  test("[AC15] signing out with a call asks and names who is on the line", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    async function signOut() {
+      await page.getByRole("button", { name: /, your settings$/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+    }
+
+    await signOut();
+    const dialog = page.getByRole("dialog", { name: "Sign out during a call?" });
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toMatch(/\w+ \w+, Alex Kimura are on your lines/);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stay signed in");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.count()).toBe(0);
+
+    await gallery.visit(page, "scene=console-empty");
+    await signOut();
+    await expect.poll(() => page.getByRole("menuitem").count()).toBe(0);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+});

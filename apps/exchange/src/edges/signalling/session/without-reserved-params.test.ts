@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { isReservedParam, withoutReservedParams } from "./without-reserved-params.ts";
+
+const SOURCES = join(import.meta.dirname, "../../..");
+/** Where requests to an application are put together. */
+const FOLDERS = ["calls", "twiml", "control", "webhooks"];
+/** Keys that begin with a capital and are no parameter: headers, and names of verbs and nouns. */
+const NO_PARAMETERS = new Set("Accept Authorization TwiML Client Dial To".split(" "));
+
+function shippedFiles(folder: string): string[] {
+  return readdirSync(join(SOURCES, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(SOURCES, folder, name));
+}
+
+/** The keys of object literals, as `CallSid: call.sid` and `["Digits"]: digits`. */
+function capitalisedKeys(text: string): string[] {
+  const code = text
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
+    .replaceAll(/"[^"\n]*: [^"\n]*"/g, "");
+  return [...code.matchAll(/(?<=[\s{([])([A-Z][A-Za-z]*[a-z][A-Za-z]*)(?=: )/g)].map(
+    ([name]) => name,
+  );
+}
+
+test("[XS77] every parameter that the exchange sends is kept from pages", () => {
+  const messages = join(SOURCES, "edges/rest/requests/message-subscriptions.ts");
+  const names = [...FOLDERS.flatMap(shippedFiles), messages]
+    .flatMap((path) => capitalisedKeys(readFileSync(path, "utf8")))
+    .filter((name) => !NO_PARAMETERS.has(name));
+
+  expect(new Set(names).size).toBeGreaterThan(50);
+  expect([...new Set(names)].filter((name) => !isReservedParam(name))).toEqual([]);
+});
+
+test.each([
+  "ErrorCode",
+  "ErrorMessage",
+  "SequenceNumber",
+  "StirVerstat",
+  "SipDomain",
+  "SipHeader_X-Team",
+  "DialSipHeader_X-Team",
+  "RecordingUrl",
+  "FromCountry",
+  "Digits",
+])("[XS77] %s of a page never reaches the application", (name) => {
+  expect(withoutReservedParams([[name, "forged"]])).toEqual([]);
+});
+
+test("[XS18] what is the page's own passes, also where it only looks like ours", () => {
+  const own: [string, string][] = [
+    ["To", "studio"],
+    ["team", "news"],
+    ["errorcode", "1"],
+    ["Sipping", "tea"],
+    ["MyErrorCode", "2"],
+  ];
+
+  expect(withoutReservedParams(own)).toEqual(own);
+});

@@ -1,0 +1,106 @@
+import { serialiseMessage, type SipAddress, SipHeaders, type SipResponse } from "@linedesk/sip";
+import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
+import { createInDialogRequest, withoutConnection } from "../dialogs/dialog.ts";
+import { sendInDialog } from "../dialogs/send-in-dialog.ts";
+import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+
+/** The exchange that is gone may have sent requests that nobody has noted. */
+const CSEQ_LEAP = 1_000;
+const LEGS_IN_ONE_GO = 50;
+const PAUSE_MS = 20;
+/** An answer over UDP may be lost, and its ACK cannot be told from that of another. */
+const REFUSAL_AGAIN_MS = [500, 1_500];
+
+type OrphanDeps = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
+type Stored<Status> = Extract<StoredLeg, { status: Status }>;
+
+/** Tells the far ends of an exchange that died that their calls are over ([XI131]). */
+export class OrphanedLegs {
+  readonly #deps: OrphanDeps;
+  readonly #send: (datagram: Buffer, target: SipAddress) => void;
+  readonly #waiting: (() => void)[] = [];
+  #isSending = false;
+
+  constructor(deps: OrphanDeps, send: (datagram: Buffer, target: SipAddress) => void) {
+    this.#deps = deps;
+    this.#send = send;
+  }
+
+  end(leg: StoredLeg, trunkSid: string | null): void {
+    this.#waiting.push(() => this.#sendEnd(leg, trunkSid));
+    if (!this.#isSending) {
+      this.#isSending = true;
+      this.#deps.clock.after(0, () => this.#sendSome());
+    }
+  }
+
+  /** Two thousand at once would be a flood for a carrier. */
+  #sendSome(): void {
+    for (const sendEnd of this.#waiting.splice(0, LEGS_IN_ONE_GO)) {
+      sendEnd();
+    }
+    this.#isSending = this.#waiting.length > 0;
+    if (this.#isSending) {
+      this.#deps.clock.after(PAUSE_MS, () => this.#sendSome());
+    }
+  }
+
+  #sendEnd(leg: StoredLeg, trunkSid: string | null): void {
+    switch (leg.status) {
+      case "calling":
+        return this.#cancel(leg);
+      case "arrived":
+        this.#refuse(leg);
+        // The answer may have gone out in the moment in which the exchange died.
+        return this.#bye(leg, trunkSid);
+      case "talking":
+        return this.#bye(leg, trunkSid);
+    }
+  }
+
+  #bye(leg: Stored<"talking" | "arrived">, trunkSid: string | null): void {
+    const { routing } = this.#deps;
+    const trunk = trunkSid === null ? null : routing.trunks.findBySid(trunkSid);
+    const found = withoutConnection(leg.dialog);
+    const dialog = { ...found, localCSeq: found.localCSeq + CSEQ_LEAP };
+    const parts = { context: this.#deps, dialog, credentials: trunk?.credentials ?? null };
+    sendInDialog(parts, createInDialogRequest(dialog, "BYE")).catch((error: unknown) =>
+      this.#deps.logger.warn({ err: error }, "a BYE for a call of before could not be sent"),
+    );
+  }
+
+  #cancel({ uri, headers, target, branch, sentBy }: Stored<"calling">): void {
+    const request = { type: "request", method: "CANCEL", uri, body: "" } as const;
+    const parts = { request: { ...request, headers: fromPairs(headers) }, target, branch, sentBy };
+    const nothing = { onResponse: () => undefined, onTimeout: () => undefined };
+    this.#deps.signalling.transactions.request(parts, nothing);
+  }
+
+  #refuse({ refusal, target }: Stored<"arrived">): void {
+    const answer: SipResponse = {
+      type: "response",
+      status: 503,
+      reason: "Service Unavailable",
+      headers: fromPairs(refusal),
+      body: "",
+    };
+    const datagram = serialiseMessage(answer);
+    this.#send(datagram, target);
+    for (const ms of REFUSAL_AGAIN_MS) {
+      this.#deps.clock.after(ms, () => this.#send(datagram, target));
+    }
+  }
+}
+
+/** As they can be written down. */
+export function toPairs(headers: SipHeaders): [name: string, value: string][] {
+  return headers.entries().map(({ name, value }) => [name, value]);
+}
+
+function fromPairs(pairs: readonly (readonly [string, string])[]): SipHeaders {
+  const headers = new SipHeaders();
+  for (const [name, value] of pairs) {
+    headers.add(name, value);
+  }
+  return headers;
+}

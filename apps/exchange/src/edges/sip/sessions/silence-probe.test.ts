@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+
+import { answerDialled, dialledCall } from "../../../testing/sip/scripted-calls.ts";
+import { answeredCall, phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
+import { TestBench } from "../../../testing/sip/test-bench.ts";
+
+async function aSilentCaller() {
+  const bench = new TestBench();
+  await answeredCall(bench);
+  bench.sent();
+  const { leg, sink } = bench.intake.call();
+  leg.setSilent?.(true);
+  return { bench, leg, sink };
+}
+
+function asked(bench: TestBench): string[] {
+  return bench
+    .sent()
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith("OPTIONS "));
+}
+
+async function answer(bench: TestBench, status: string): Promise<void> {
+  await bench.receive(phoneAnswer(asked(bench)[0] ?? "", status));
+}
+
+const vanished = { cause: "media-lost", message: "the far end is silent and does not answer" };
+
+describe("[XI132] a far end of which nothing comes", () => {
+  test("has vanished when it does not answer within 25 s: its call ends, with BYE", async () => {
+    const { bench, sink } = await aSilentCaller();
+
+    await bench.clock.advance(24_999);
+    const before = sink.end;
+    await bench.clock.advance(1);
+
+    expect(before).toBeNull();
+    expect(sink.end).toEqual(vanished);
+    expect(bench.firstLines().some((line) => line.startsWith("BYE "))).toBe(true);
+  });
+
+  test.each(["408 Request Timeout", "481 Call/Transaction Does Not Exist"])(
+    "has vanished when it answers %s",
+    async (status) => {
+      const { bench, sink } = await aSilentCaller();
+
+      await answer(bench, status);
+
+      expect(sink.end).toEqual(vanished);
+    },
+  );
+
+  test.each(["200 OK", "405 Method Not Allowed", "501 Not Implemented", "486 Busy Here"])(
+    "is there when it answers %s, and is asked again every 25 s",
+    async (status) => {
+      const { bench, sink } = await aSilentCaller();
+
+      for (let times = 0; times < 20; times += 1) {
+        await answer(bench, status);
+        await bench.clock.advance(24_999);
+        expect(asked(bench)).toEqual([]);
+        await bench.clock.advance(1);
+      }
+
+      expect(sink.end).toBeNull();
+    },
+  );
+
+  test("has vanished when it answered once and then no more", async () => {
+    const { bench, sink } = await aSilentCaller();
+    await answer(bench, "200 OK");
+
+    await bench.clock.advance(25_000 + 25_000);
+
+    expect(sink.end).toEqual(vanished);
+  });
+
+  test("is not asked any more once it is heard, and a late silence is another", async () => {
+    const { bench, leg, sink } = await aSilentCaller();
+    const [first] = asked(bench);
+    leg.setSilent?.(false);
+    await bench.clock.advance(60_000);
+    leg.setSilent?.(true);
+    await bench.receive(phoneAnswer(first ?? "", "481 Call/Transaction Does Not Exist"));
+    await bench.clock.advance(24_000);
+
+    expect(sink.end).toBeNull();
+    await bench.clock.advance(1_000);
+    expect(sink.end).toEqual(vanished);
+  });
+
+  test("is asked when we have called it as well", async () => {
+    const call = await dialledCall();
+    await answerDialled(call);
+    call.leg.setSilent?.(true);
+
+    await call.bench.clock.advance(25_000);
+
+    expect(call.sink.end).toEqual(vanished);
+  });
+
+  test("is not asked after its call is over", async () => {
+    const { bench, leg } = await aSilentCaller();
+    await answer(bench, "200 OK");
+    leg.hangUp();
+    const bye = bench.sent().find(({ text }) => text.startsWith("BYE "))?.text ?? "";
+    await bench.receive(phoneAnswer(bye, "200 OK"));
+    await bench.clock.advance(60_000);
+
+    expect(asked(bench)).toEqual([]);
+  });
+});

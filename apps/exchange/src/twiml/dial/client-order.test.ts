@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import type { FakeLeg } from "../../testing/fake-edges.ts";
+
+/** A Dial of a client, whose devices are invited when the test says so. */
+async function dialled(dial: string) {
+  const it = new CoreUnderTest();
+  let invite: () => void = () => undefined;
+  const invited = new Promise<void>((resolve) => (invite = resolve));
+  const dialer = it.client;
+  const dialOne = dialer.dial.bind(dialer);
+  dialer.dial = (request, sink) => Object.assign(dialOne(request, sink) as FakeLeg, { invited });
+  const call = await it.ringInto(dial);
+  return { it, call, callee: it.client.last, invite };
+}
+
+test("[XS151] the caller is answered when the client was invited, and hears it ring then", async () => {
+  const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
+  const before = [call.leg.answers, it.soundOf(call)];
+
+  invite();
+  await settled();
+
+  expect(before).toEqual([0, "silence"]);
+  expect(call.leg.answers).toBe(1);
+  expect(it.soundOf(call)).toBe("ringback");
+});
+
+test("[XS151] with answerOnBridge the caller waits for the client's answer all the same", async () => {
+  const { it, call, callee, invite } = await dialled(
+    `<Dial answerOnBridge="true"><Client>bob</Client></Dial>`,
+  );
+  invite();
+  await settled();
+  const before = call.leg.answers;
+
+  callee.sink.onAnswered();
+  await settled();
+
+  expect([before, call.leg.answers]).toEqual([0, 1]);
+  expect(it.soundOf(call)).toBe("room");
+});
+
+test("[XS151] a caller whose clients cannot be rung is answered before the Dial goes on", async () => {
+  const { it, call, callee, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
+  callee.sink.onEnded({ cause: "not-found" });
+  invite();
+  await settled();
+
+  expect(call.leg.answers).toBe(1);
+  expect(it.status(call.sid)).toBe("completed");
+});

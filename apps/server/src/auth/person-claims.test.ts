@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+
+import { readPerson } from "./person-claims.ts";
+
+const options = {
+  issuer: "https://issuer.example.com",
+  groupsClaim: "groups",
+  emailsVerified: false,
+};
+const fay = { sub: "fay", name: "Fay", email: "fay@example.com" };
+
+describe("an e-mail address", () => {
+  test("[AU37] counts when the issuer says true of it", () => {
+    expect(readPerson({ ...fay, email_verified: true }, options).email).toBe("fay@example.com");
+  });
+
+  test.each([undefined, null, false, "false", "true", 1, "", {}])(
+    "[AU37] counts for nothing when email_verified is %j",
+    (email_verified) => {
+      expect(readPerson({ ...fay, email_verified }, options).email).toBeNull();
+    },
+  );
+
+  test("[AU37] of an issuer that verifies all counts, unless it says otherwise of this one", () => {
+    const all = { ...options, emailsVerified: true };
+
+    expect(readPerson(fay, all).email).toBe("fay@example.com");
+    for (const email_verified of [false, "false", null, "true"]) {
+      expect(readPerson({ ...fay, email_verified }, all).email).toBeNull();
+    }
+  });
+});
+
+describe("[AU39] a name", () => {
+  test.each<[string, string]>([
+    ["Fay\u0000Ng", "Fay Ng"],
+    ["\u0000", "fay@example.com"],
+    ["x".repeat(5_000), "x".repeat(200)],
+    ["😀".repeat(5_000), "😀".repeat(200)],
+    ["\ud800", "\ufffd"],
+    ["  Fay \r\n Ng ", "Fay   Ng"],
+  ])("%j is kept as what can be stored and shown", (name, kept) => {
+    expect(readPerson({ ...fay, name, email_verified: true }, options).name).toBe(
+      kept === "fay@example.com" ? fay.email : kept,
+    );
+  });
+
+  test("of no kind at all is Unnamed", () => {
+    expect(readPerson({ sub: "fay", name: "\u0000" }, options).name).toBe("Unnamed");
+  });
+});
+
+test("[AU37] an address that is longer than any, or none, is dropped", () => {
+  for (const email of [`${"x".repeat(5_000)}@example.com`, "fay\u0000@example.com", "fay", 7]) {
+    expect(readPerson({ ...fay, email, email_verified: true }, options).email).toBeNull();
+  }
+});
+
+test.each(["", "x".repeat(256), "a\u0000b", 7, undefined])("the sub %j is refused", (sub) => {
+  expect(() => readPerson({ ...fay, sub }, options)).toThrow(/sub/);
+});
+
+test("[AU34] one group may be given as text, many as a list, and anything else is none", () => {
+  function groupsOf(groups: unknown) {
+    return readPerson({ ...fay, groups }, options).groups;
+  }
+
+  expect(groupsOf("news")).toEqual(["news"]);
+  expect(groupsOf(["news", "desk"])).toEqual(["news", "desk"]);
+  expect(groupsOf({ news: true })).toEqual([]);
+  expect(groupsOf(undefined)).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import * as z from "zod";
+
+import type { OidcIdentity } from "../people/people.ts";
+
+const MAX_NAME_LENGTH = 200;
+/** RFC 5321 lets an address be no longer. */
+const MAX_EMAIL_LENGTH = 254;
+const MAX_GROUPS = 1_000;
+
+const shownName = z.string().transform(cleanName).pipe(z.string().min(1));
+
+const personClaims = z.object({
+  // OpenID Connect Core 2: at most 255 ASCII characters.
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  name: shownName.optional().catch(undefined),
+  preferred_username: shownName.optional().catch(undefined),
+  email: z.email().max(MAX_EMAIL_LENGTH).optional().catch(undefined),
+  email_verified: z.unknown().optional(),
+});
+const groupNames = z
+  .union([z.array(z.string()).max(MAX_GROUPS), z.string().transform((group) => [group])])
+  .catch([]);
+
+export interface PersonClaimsOptions {
+  issuer: string;
+  groupsClaim: string;
+  /** The issuer verifies every address, whether it says so or not. */
+  emailsVerified: boolean;
+}
+
+/** The claims that a person is made from: what an ID token without them is completed by. */
+export function wantedClaims(groupsClaim: string): string[] {
+  return ["name", "email", "email_verified", groupsClaim];
+}
+
+/** The person of an ID token. Throws for a `sub` that is none. */
+export function readPerson(
+  claims: Record<string, unknown>,
+  { issuer, groupsClaim, emailsVerified }: PersonClaimsOptions,
+): OidcIdentity {
+  const person = personClaims.parse(claims);
+  const name = person.name ?? person.preferred_username ?? person.email ?? "Unnamed";
+  return {
+    issuer,
+    sub: person.sub,
+    name,
+    // Somebody else's address, claimed and never proven, must not open that person's rights.
+    email: isVerified(person.email_verified, emailsVerified) ? (person.email ?? null) : null,
+    groups: groupNames.parse(claims[groupsClaim]),
+  };
+}
+
+/** [AU37] The word of the standard alone: neither the text "true" nor "false" is a boolean. */
+function isVerified(claim: unknown, emailsVerified: boolean): boolean {
+  return claim === true || (claim === undefined && emailsVerified);
+}
+
+/** What the database and a list can hold and show: no control characters, no half characters. */
+function cleanName(name: string): string {
+  const shown = name
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .toWellFormed()
+    .trim();
+  // Cut between characters, and before they are counted, lest a long name cost time.
+  return Array.from(shown.slice(0, 2 * MAX_NAME_LENGTH))
+    .slice(0, MAX_NAME_LENGTH)
+    .join("")
+    .toWellFormed();
+}

@@ -1,0 +1,114 @@
+import * as z from "zod";
+
+import { may } from "@linedesk/contract";
+import { stationOf } from "../platform/realtime/channel.ts";
+
+/** A socket of the realtime service on which somebody is signed in. */
+export interface WatchedSocket {
+  socketId: string;
+  userId: string;
+  userInfo: unknown;
+  channels: readonly string[];
+}
+
+export interface WatchedSockets {
+  userSockets(): WatchedSocket[];
+  terminateSocket(socketId: string): boolean;
+}
+
+export interface SessionWatchDeps {
+  sessions: {
+    /** Ends sessions that are over without anybody's word; answers how many. */
+    endOverdue: () => Promise<number>;
+    /** Those of these sessions that are open. */
+    listOpen: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  };
+  listMemberships: (userIds: readonly string[]) => Promise<readonly Membership[]>;
+  /** Null: the realtime service is elsewhere, and ends sockets when it is told of a user. */
+  sockets: WatchedSockets | null;
+  withdrawTokens: (userId: string) => void;
+  onError: (error: unknown) => void;
+}
+
+interface Membership {
+  userId: string;
+  stationId: string;
+  role: Parameters<typeof may>[0];
+}
+
+const EVERY_MS = 2_000;
+const signedInfo = z.object({ session: z.uuid() });
+
+/**
+ * Ends what outlives a session [AU43]: looks every two seconds, whatever clients send or do not
+ * send, and whoever changed the database.
+ */
+export class SessionWatch {
+  readonly #deps: SessionWatchDeps;
+  #looking: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: SessionWatchDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => void this.tick(), EVERY_MS);
+  }
+
+  /** One look; one that still runs is not overtaken. Never rejects. */
+  tick(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => this.#deps.onError(error))
+      .finally(() => (this.#looking = null));
+    return this.#looking;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { sessions, sockets, withdrawTokens } = this.#deps;
+    await sessions.endOverdue();
+    const watched = sockets?.userSockets() ?? [];
+    if (watched.length === 0) {
+      return;
+    }
+    const lost = await this.#findLost(watched);
+    for (const { socketId } of lost) {
+      sockets?.terminateSocket(socketId);
+    }
+    for (const userId of new Set(lost.map((socket) => socket.userId))) {
+      withdrawTokens(userId);
+    }
+  }
+
+  async #findLost(watched: readonly WatchedSocket[]): Promise<WatchedSocket[]> {
+    const { sessions, listMemberships } = this.#deps;
+    const ids = watched.flatMap((socket) => sessionOf(socket) ?? []);
+    const [open, memberships] = await Promise.all([
+      sessions.listOpen([...new Set(ids)]),
+      listMemberships([...new Set(watched.map(({ userId }) => userId))]),
+    ]);
+    const allowed = new Set(
+      memberships
+        .filter(({ role }) => may(role, "screen"))
+        .map(({ userId, stationId }) => `${userId} ${stationId}`),
+    );
+    return watched.filter((socket) => {
+      const session = sessionOf(socket);
+      const stations = socket.channels.flatMap((channel) => stationOf(channel) ?? []);
+      return (
+        session === null ||
+        !open.has(session) ||
+        stations.some((station) => !allowed.has(`${socket.userId} ${station}`))
+      );
+    });
+  }
+}
+
+function sessionOf({ userInfo }: WatchedSocket): string | null {
+  return signedInfo.safeParse(userInfo).data?.session ?? null;
+}

@@ -1,0 +1,69 @@
+import { listTakeable, type Claim, type DeviceLine } from "@linedesk/contract";
+import { ApiError } from "../../platform/http/errors.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { presentCall } from "../present-call.ts";
+import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { liveCalls } from "../store/call-store.ts";
+import { acceptCall } from "./accept-call.ts";
+
+export interface TakeNextRequest {
+  station: string;
+  line: DeviceLine;
+  seat: Seat;
+  /** The id that the console wants for the claim. */
+  claim?: string | undefined;
+}
+
+interface Taken {
+  call: CallRecord;
+  claim: Claim;
+}
+
+/** Callers who ring while the list is gone through are found by reading it once more. */
+const MOST_READS = 3;
+
+/**
+ * Gives the seat the first caller who is to be had [DS15]. Whoever is faster at one caller leaves
+ * the next to the others: a lost race is no answer to somebody who asked for anybody.
+ */
+export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
+  for (let reads = 0; reads < MOST_READS; reads += 1) {
+    const calls = await liveCalls(deps.db, request.station);
+    const byId = new Map(calls.map((call) => [call.id, call]));
+    const takeable = listTakeable(calls.map(presentCall), request.seat.user.id);
+    if (takeable.length === 0) {
+      break;
+    }
+    for (const { id } of takeable) {
+      const call = byId.get(id);
+      const taken = call === undefined ? null : await tryTake(deps, call, request);
+      if (taken !== null) {
+        return taken;
+      }
+    }
+  }
+  throw new InvalidStateError("Nobody is waiting.");
+}
+
+/** Null when somebody else was faster, or the caller has gone. */
+async function tryTake(
+  deps: DeskDeps,
+  call: CallRecord,
+  { line, seat, claim }: TakeNextRequest,
+): Promise<Taken | null> {
+  const kind = call.desk.status === "held" ? "take_over" : "accept";
+  try {
+    return await acceptCall(deps, { call, kind, line, seat, claim, unclaimedOnly: true });
+  } catch (error) {
+    if (error instanceof ApiError && isRaceLost(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function isRaceLost({ code }: ApiError): boolean {
+  return code === "call_taken" || code === "call_gone" || code === "call_state";
+}

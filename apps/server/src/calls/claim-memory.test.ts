@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { ClaimMemory } from "./claim-memory.ts";
+import type { StoredClaim } from "./store/claim-store.ts";
+
+const at = Date.UTC(2026, 10, 22);
+
+function aMemory() {
+  const clock = { at, now: () => clock.at };
+  return { clock, memory: new ClaimMemory(clock) };
+}
+
+function aClaim(id = "claim-1", call = "call-1"): StoredClaim {
+  return {
+    id,
+    call,
+    user: "alice",
+    name: "Alice",
+    line: "line1",
+    feedsAir: false,
+    madeAt: new Date(at),
+    expiresAt: new Date(at + 15_000),
+    usedAt: null,
+    legSid: null,
+    lapsedAt: null,
+  };
+}
+
+test("[DS39] a claim that was just made lets its person's first leg in, and that one again", () => {
+  const { memory, clock } = aMemory();
+  memory.add(aClaim());
+
+  const first = memory.take("claim-1", { user: "alice", leg: "CA1" });
+  const other = memory.take("claim-1", { user: "alice", leg: "CA2" });
+  clock.at += 60_000;
+  const again = memory.take("claim-1", { user: "alice", leg: "CA1" });
+
+  expect(first).toEqual({ status: "used", call: "call-1" });
+  expect(other).toEqual({ status: "refused", why: "claim used" });
+  expect(again).toEqual(first);
+});
+
+test.each([
+  ["nobody of ours", { user: null, leg: "CA1" }, 0, "claim of somebody else"],
+  ["somebody else", { user: "bob", leg: "CA1" }, 0, "claim of somebody else"],
+  ["who comes too late", { user: "alice", leg: "CA1" }, 15_000, "claim lapsed"],
+])("[DS5][DS39] %s is refused", (_who, use, passedMs, why) => {
+  const { memory, clock } = aMemory();
+  memory.add(aClaim());
+  clock.at += passedMs;
+
+  expect(memory.take("claim-1", use)).toEqual({ status: "refused", why });
+});
+
+test("[DS39] what has lapsed, or was never made here, is for the database to say", () => {
+  const { memory } = aMemory();
+  memory.add(aClaim("claim-1", "call-1"));
+  memory.add(aClaim("claim-2", "call-2"));
+  memory.forget("claim-1");
+  memory.forgetOfCall("call-2");
+
+  for (const id of ["claim-1", "claim-2", "claim-3"]) {
+    expect(memory.take(id, { user: "alice", leg: "CA1" })).toEqual({ status: "unknown" });
+  }
+});
+
+test("[DS39] remembers a thousand claims, the newest", () => {
+  const { memory } = aMemory();
+  for (let index = 0; index <= 1_000; index += 1) {
+    memory.add(aClaim(`claim-${index}`));
+  }
+
+  const [oldest, next] = ["claim-0", "claim-1"].map((id) =>
+    memory.take(id, { user: "alice", leg: "CA1" }),
+  );
+
+  expect(oldest).toEqual({ status: "unknown" });
+  expect(next).toMatchObject({ status: "used" });
+});
+
+test("[DS35] who waits for a claim is woken by it, and by no other", async () => {
+  const { memory } = aMemory();
+  const woken: string[] = [];
+  const waits = ["claim-1", "claim-2"].map((id) =>
+    memory.arrival(id, 60_000).then(() => woken.push(id)),
+  );
+
+  memory.add(aClaim("claim-1"));
+  await settled();
+  expect(woken).toEqual(["claim-1"]);
+  memory.add(aClaim("claim-2"));
+  await Promise.all(waits);
+
+  expect(woken).toEqual(["claim-1", "claim-2"]);
+});
+
+test("[DS39] what is told of a leg waits until the leg is written, or could not be", async () => {
+  const { memory } = aMemory();
+  const told: string[] = [];
+  let fail: (error: Error) => void = () => undefined;
+  memory.holdLeg("CA1", new Promise((_resolve, reject) => (fail = reject)));
+
+  const waiting = memory.legSettled("CA1").then(() => told.push("CA1"));
+  await memory.legSettled("CA2");
+  await settled();
+  expect(told).toEqual([]);
+  fail(new Error("the database is away"));
+  await waiting;
+
+  expect(told).toEqual(["CA1"]);
+});

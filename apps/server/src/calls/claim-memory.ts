@@ -1,0 +1,110 @@
+import type { Clock } from "@linedesk/base";
+import type { StoredClaim } from "./store/claim-store.ts";
+
+/** More than a busy hour makes; what falls out is found in the database. */
+const MAX_CLAIMS = 1_000;
+
+/** A claim is somebody's, and one leg's once it is used. */
+interface RememberedClaim {
+  claim: StoredClaim;
+  leg: string | null;
+}
+
+export type TakenClaim =
+  | { status: "unknown" }
+  | { status: "used"; call: string }
+  | { status: "refused"; why: string };
+
+/**
+ * The claims that this process has made lately, so that who connects with one is answered without
+ * asking the database [DS39]. What came in between, or was not written after all, is found when the
+ * use itself is written down.
+ */
+export class ClaimMemory {
+  readonly #clock: Pick<Clock, "now">;
+  readonly #claims = new Map<string, RememberedClaim>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #registrations = new Map<string, Promise<void>>();
+
+  constructor(clock: Pick<Clock, "now">) {
+    this.#clock = clock;
+  }
+
+  /** A claim that is written, or about to be by who holds its call. */
+  add(claim: StoredClaim): void {
+    this.#claims.set(claim.id, { claim, leg: null });
+    const oldest = this.#claims.keys().next().value;
+    if (this.#claims.size > MAX_CLAIMS && oldest !== undefined) {
+      this.#claims.delete(oldest);
+    }
+    for (const wake of this.#waiting.get(claim.id) ?? []) {
+      wake();
+    }
+  }
+
+  /** It has lapsed: the database says what becomes of who comes with it. */
+  forget(id: string): void {
+    this.#claims.delete(id);
+  }
+
+  forgetOfCall(call: string): void {
+    for (const [id, { claim }] of this.#claims) {
+      if (claim.call === call) {
+        this.#claims.delete(id);
+      }
+    }
+  }
+
+  /** Takes the claim for a leg, once. */
+  take(id: string, { user, leg }: { user: string | null; leg: string }): TakenClaim {
+    const remembered = this.#claims.get(id);
+    if (remembered === undefined) {
+      return { status: "unknown" };
+    }
+    const { claim } = remembered;
+    if (user !== claim.user) {
+      return { status: "refused", why: "claim of somebody else" };
+    }
+    if (remembered.leg !== null && remembered.leg !== leg) {
+      return { status: "refused", why: "claim used" };
+    }
+    if (remembered.leg === null && claim.expiresAt.getTime() <= this.#clock.now()) {
+      return { status: "refused", why: "claim lapsed" };
+    }
+    remembered.leg = leg;
+    return { status: "used", call: claim.call };
+  }
+
+  /** Resolves when a claim of that id is made here, or after so long. */
+  arrival(id: string, withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(id) ?? new Set();
+      this.#waiting.set(id, waiting);
+      const finish = (): void => {
+        clearTimeout(timer);
+        waiting.delete(finish);
+        if (waiting.size === 0 && this.#waiting.get(id) === waiting) {
+          this.#waiting.delete(id);
+        }
+        resolve();
+      };
+      const timer = setTimeout(finish, withinMs);
+      waiting.add(finish);
+    });
+  }
+
+  /** A leg that was let in and is still being written down; what is told of it waits for that. */
+  holdLeg(leg: string, registration: Promise<void>): void {
+    const settled = registration.catch(() => undefined);
+    this.#registrations.set(leg, settled);
+    void settled.then(() => {
+      if (this.#registrations.get(leg) === settled) {
+        this.#registrations.delete(leg);
+      }
+    });
+  }
+
+  async legSettled(leg: string): Promise<void> {
+    await this.#registrations.get(leg);
+  }
+}

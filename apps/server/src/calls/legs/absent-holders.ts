@@ -1,0 +1,74 @@
+import type { Clock } from "@linedesk/base";
+import { systemActor } from "../../platform/db/actor.ts";
+import { changeCall, type CallDeps } from "../change-call.ts";
+import { findHeldWithoutLeg, usersWithLegs } from "../store/held-without-leg-store.ts";
+
+/** [DS37] */
+const ABSENT_MS = 10_000;
+
+export interface AbsentHoldersDeps extends Omit<CallDeps, "clock"> {
+  clock: Pick<Clock, "now" | "elapsedMs">;
+  /** People who have a console open; throws when it cannot be known. */
+  listPresentUsers: () => Promise<ReadonlySet<string>>;
+}
+
+/**
+ * Finds the held calls whose holder has gone: without a leg, a seat and a tab for ten seconds they
+ * attend nothing, and any colleague may take the call over [DS37].
+ */
+export class AbsentHolders {
+  readonly #deps: AbsentHoldersDeps;
+  /** Since when, in monotonic milliseconds, each person holds calls and is not to be found. */
+  readonly #absentSince = new Map<string, number>();
+
+  constructor(deps: AbsentHoldersDeps) {
+    this.#deps = deps;
+  }
+
+  /** One look; called every second. */
+  async look(): Promise<void> {
+    const held = await findHeldWithoutLeg(this.#deps.db);
+    const absent = await this.#findAbsent([...new Set(held.map((call) => call.holder))]);
+    for (const user of this.#absentSince.keys()) {
+      if (!absent.has(user)) {
+        this.#absentSince.delete(user);
+      }
+    }
+    const now = this.#deps.clock.elapsedMs();
+    for (const { call, holder } of held) {
+      if (absent.has(holder) && now - this.#sinceWhen(holder, now) >= ABSENT_MS) {
+        await this.#leave(call, holder);
+      }
+    }
+  }
+
+  async #findAbsent(holders: readonly string[]): Promise<ReadonlySet<string>> {
+    if (holders.length === 0) {
+      return new Set();
+    }
+    try {
+      const [present, onLegs] = await Promise.all([
+        this.#deps.listPresentUsers(),
+        usersWithLegs(this.#deps.db, holders),
+      ]);
+      return new Set(holders.filter((user) => !present.has(user) && !onLegs.has(user)));
+    } catch (error) {
+      // Who is there cannot be known: the ten seconds begin anew.
+      this.#absentSince.clear();
+      throw error;
+    }
+  }
+
+  #sinceWhen(user: string, now: number): number {
+    const since = this.#absentSince.get(user) ?? now;
+    this.#absentSince.set(user, since);
+    return since;
+  }
+
+  async #leave(call: string, user: string): Promise<void> {
+    const at = new Date(this.#deps.clock.now()).toISOString();
+    await changeCall(this.#deps, { call, actor: systemActor }, () => ({
+      desk: [{ type: "operator.gone", user, at }],
+    }));
+  }
+}

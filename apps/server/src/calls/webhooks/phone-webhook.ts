@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+
+import { twiml } from "../../telephony/twiml.ts";
+import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { onCallTwimlRequest } from "./call-twiml-request.ts";
+import { answerIncomingCall } from "./incoming-call.ts";
+
+/** The demonstration telephone. */
+export interface DemoPhone {
+  /** The numbers from which it may ring. */
+  callerNumbers: readonly { number: string }[];
+}
+
+const phoneCallParams = z.object({
+  CallSid: z.string().min(1).max(64),
+  To: z.string().optional(),
+  CallerNumber: z.string().optional(),
+});
+/** Of a call that is asked about again: what only its first request said. */
+const repeated = z.object({
+  look: z.coerce.number().int().min(1).max(100),
+  to: z.string(),
+  from: z.string(),
+});
+const initial = z.object({}).transform(() => null);
+
+/** One a second. A browser's sound finds its way in less, even through a relay. */
+const MOST_LOOKS = 8;
+
+/** [SR22] It may ring our lines only, and only from numbers that are nobody's. */
+export function registerPhoneWebhook(
+  app: FastifyInstance,
+  deps: WebhookDeps & DeskDeps,
+  phone: DemoPhone | null,
+): void {
+  const schema = phoneCallParams;
+  onCallTwimlRequest(app, { deps, name: "phone", schema }, async (params, request) => {
+    const repeat = parseParams(z.union([repeated, initial]), request.query);
+    const to = repeat?.to ?? params.To ?? "";
+    const from = repeat?.from ?? params.CallerNumber ?? "";
+    if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
+      return twiml.reject();
+    }
+    // [SR34] Whoever sends no sound is no listener, and would fill the queue for nothing.
+    const look = repeat?.look ?? 0;
+    if (look === 0 || !(await deps.telephony.hasMedia(params.CallSid))) {
+      return look === MOST_LOOKS
+        ? twiml.hangUp()
+        : twiml.askAgain(deps.urls.phoneAgain({ look: look + 1, to, from }));
+    }
+    return answerIncomingCall(deps, { callSid: params.CallSid, to, from, callerName: null });
+  });
+}

@@ -1,0 +1,11 @@
+import { isLoopback } from "../../config/is-loopback.ts";
+
+/**
+ * Whether a `Host` names this machine by a loopback name, on whatever port it was forwarded from.
+ * Any other would be a name that somebody else has pointed here (DNS rebinding) [AP24].
+ */
+export function isLoopbackName(host: string | undefined): boolean {
+  const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/@?#\s]+))(?::\d{1,5})?$/i.exec(host ?? "");
+  const name = (match?.[1] ?? match?.[2] ?? "").toLowerCase();
+  return isLoopback(name) || name.endsWith(".localhost");
+}

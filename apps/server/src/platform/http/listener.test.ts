@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { createListener } from "./listener.ts";
+
+async function aPort(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** What comes back until the connection ends. */
+async function send(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data: Buffer) => (answer += data.toString()));
+  socket.on("error", () => undefined);
+  socket.write(text);
+  await once(socket, "close");
+  return answer;
+}
+
+test("[AP26] a head has 10 s, a whole request 30 s, looked at every 2 s, by TLS too", async () => {
+  const wanted = { headersTimeout: 10_000, requestTimeout: 30_000 };
+
+  expect(createListener(null, () => undefined)).toMatchObject(wanted);
+  expect(createListener({ cert: "", key: "" }, () => undefined)).toMatchObject(wanted);
+});
+
+test.each([
+  ["half a head", "GET / HTTP/1.1\r\nHost: x\r\nX-"],
+  ["half a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf"],
+  ["nothing", ""],
+])("[AP26] who sends %s is answered 408 and cut off", async (_what, text) => {
+  const timeouts = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 };
+  const server = createListener(
+    null,
+    (request, response) => {
+      request.resume();
+      request.on("end", () => response.end());
+    },
+    timeouts,
+  );
+
+  expect(await send(await aPort(server), text)).toMatch(/^HTTP\/1\.1 408 /);
+});

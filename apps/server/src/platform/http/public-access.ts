@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+import { type Clock, TokenBuckets } from "@linedesk/base";
+import type { Config } from "../../config/config.ts";
+import { isLoopback } from "../../config/is-loopback.ts";
+import { createClientAddressResolver } from "./client-address-resolver.ts";
+import { ApiError, errorBody } from "./errors.ts";
+import { isLoopbackName } from "./is-loopback-name.ts";
+import { networkOf } from "./network-of.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** What answers before the API does; `handle` is false when the request is not theirs. */
+export interface FrontServices {
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+/** Parts that read their own requests, which the API's hooks do not see, and health. */
+const COUNTED = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
+
+/** The public side of the mounted parts: names, headers and rates, as the API has them. */
+export class PublicAccess implements FrontServices {
+  readonly #front: FrontServices;
+  readonly #headers: Record<string, string>;
+  readonly #requests: TokenBuckets;
+  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #believesLoopbackOnly: boolean;
+
+  constructor(front: FrontServices, { config, clock }: { config: Config; clock: Clock }) {
+    const { http } = config;
+    this.#front = front;
+    this.#headers = securityHeaders(config);
+    this.#requests = new TokenBuckets(clock, {
+      perSecond: http.rateLimitPerMinute / 60,
+      burst: http.rateLimitPerMinute,
+    });
+    this.#addressOf = createClientAddressResolver(http.trustProxy);
+    this.#believesLoopbackOnly = !http.publicUrlGiven && isLoopback(http.host);
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const isCounted = COUNTED.test(request.url ?? "/");
+    const refusal = this.#refusalOf(request, isCounted);
+    if (isCounted || refusal !== null) {
+      this.#addHeaders(response);
+    }
+    if (refusal !== null) {
+      sendRefusal(response, refusal);
+      return true;
+    }
+    return this.#front.handle(request, response);
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refusal = this.#refusalOf(request, true);
+    if (refusal === null) {
+      return this.#front.upgrade(request, socket, head);
+    }
+    socket.on("error", () => socket.destroy());
+    const status = refusal.status === 429 ? "429 Too Many Requests" : "403 Forbidden";
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  }
+
+  #refusalOf(request: IncomingMessage, isCounted: boolean): ApiError | null {
+    if (this.#believesLoopbackOnly && !isLoopbackName(request.headers.host)) {
+      return new ApiError("forbidden", "This station is not known by this name: see PUBLIC_URL.");
+    }
+    return !isCounted || this.#requests.take(networkOf(this.#addressOf(request)))
+      ? null
+      : new ApiError("rate_limited", "Too many requests: try again in a minute.");
+  }
+
+  #addHeaders(response: ServerResponse): void {
+    for (const [name, value] of Object.entries(this.#headers)) {
+      response.setHeader(name, value);
+    }
+  }
+}
+
+/** Plain HTTP on loopback, for our own parts: no page of another name reaches them [AP24]. */
+export class InternalAccess implements FrontServices {
+  readonly #front: FrontServices;
+
+  constructor(front: FrontServices) {
+    this.#front = front;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    if (isLoopbackName(request.headers.host)) {
+      return this.#front.handle(request, response);
+    }
+    sendRefusal(response, new ApiError("forbidden", "This door is for this machine alone."));
+    return true;
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (isLoopbackName(request.headers.host)) {
+      return this.#front.upgrade(request, socket, head);
+    }
+    socket.destroy();
+  }
+}
+
+function sendRefusal(response: ServerResponse, refusal: ApiError): void {
+  response.writeHead(refusal.status, {
+    "content-type": "application/json; charset=utf-8",
+    // Whoever is refused is not read to the end.
+    connection: "close",
+    ...(refusal.status === 429 ? { "retry-after": "60" } : {}),
+  });
+  response.end(JSON.stringify(errorBody(refusal, randomUUID())));
+}

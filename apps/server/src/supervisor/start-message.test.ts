@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { makeConfig, readSettings } from "../config/config.ts";
+import type { Secrets } from "../config/secrets.ts";
+import { formatStartMessage } from "./start-message.ts";
+
+function messageOf(env: Record<string, string>): string {
+  return formatStartMessage({
+    config: makeConfig(readSettings(env), {} as Secrets),
+    facts: { people: [], lines: [] },
+    sip: { host: "127.0.0.1", port: 5060 },
+    addresses: [],
+    dataDir: "data",
+  });
+}
+
+const signIn =
+  "\u001b[31mOPEN: whoever reaches this station signs in as anybody, without a password (ALLOW_DEMO_SSO).\u001b[0m";
+const phone =
+  "\u001b[31mOPEN: whoever reaches this station may call its lines at /phone, without an account (PHONE_ENABLED).\u001b[0m";
+
+test("[SR33] what settings open beyond loopback is said in red", () => {
+  const open = { HOST: "0.0.0.0", ALLOW_DEMO_SSO: "true" };
+
+  expect(messageOf(open)).toContain(signIn);
+  expect(messageOf(open)).not.toContain(phone);
+  expect(messageOf({ ...open, PHONE_ENABLED: "true" })).toContain(phone);
+  const issuer = { OIDC_ISSUER: "https://issuer.example.com", PHONE_ENABLED: "true" };
+  expect(messageOf({ HOST: "0.0.0.0", ...issuer })).toContain(phone);
+  expect(messageOf({ HOST: "0.0.0.0", ...issuer })).not.toContain(signIn);
+});
+
+test("[SR33] on loopback nothing is red", () => {
+  expect(messageOf({})).not.toContain("\u001b[31m");
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+
+import { SoftphoneTokens } from "./softphone-tokens.ts";
+
+function scene(failures: number) {
+  const log: string[] = [];
+  const left = { failures };
+  const tokens = new SoftphoneTokens({
+    telephony: {
+      withdrawTokens: async (identity) => {
+        if (left.failures > 0) {
+          left.failures -= 1;
+          log.push("failed");
+          throw new Error("away");
+        }
+        log.push(`withdrawn from ${identity}`);
+      },
+    },
+    log: { warn: () => void log.push("warned") },
+    wait: async (ms) => void log.push(`waited ${ms}`),
+  });
+  return { tokens, log };
+}
+
+test("[AU43] tokens are withdrawn again when the telephony service did not answer", async () => {
+  const { tokens, log } = scene(2);
+
+  tokens.withdraw("alice");
+  await tokens.close();
+
+  expect(log).toEqual(["failed", "waited 200", "failed", "waited 800", "withdrawn from alice"]);
+});
+
+test("a service that stays away is told of in the log, and holds up nobody", async () => {
+  const { tokens, log } = scene(3);
+
+  tokens.withdraw("alice");
+  await tokens.close();
+  tokens.withdraw("bob");
+  await tokens.close();
+
+  expect(log.slice(-2)).toEqual(["warned", "withdrawn from bob"]);
+});

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { AuthStation, Browser } from "../support/auth-station.ts";
+import { useAuthStations } from "../support/auth-stations.ts";
+import {
+  SCRIPTED_CLIENT,
+  startScriptedIssuer,
+  unsigned,
+  withClaims,
+  type ScriptedIssuer,
+} from "../support/scripted-issuer.ts";
+
+const { aBrowser, anotherStation } = useAuthStations();
+
+let issuer: ScriptedIssuer;
+beforeEach(async () => {
+  issuer = await startScriptedIssuer();
+});
+afterEach(() => issuer.close());
+
+function aDesk(env: Record<string, string> = {}): Promise<AuthStation> {
+  return anotherStation({ env: { OIDC_ISSUER: issuer.address, ...SCRIPTED_CLIENT, ...env } });
+}
+
+/** Leaves for the issuer, which signs in without asking, and comes back; answers where to. */
+async function signInAt(browser: Browser): Promise<string> {
+  const answer = await browser.post("/api/auth/signin/sso");
+  const { searchParams } = new URL(((await answer.json()) as { url: string }).url);
+  const back = new URLSearchParams({
+    code: searchParams.get("nonce") ?? "",
+    state: searchParams.get("state") ?? "",
+  });
+  const response = await browser.fetch(`/api/auth/callback/sso?${back.toString()}`);
+  return response.headers.get("location") ?? "";
+}
+
+function personOf(desk: AuthStation) {
+  return [...desk.accounts.users.values()].at(-1);
+}
+
+describe("[AU30] an ID token", () => {
+  test("signed by a key of the issuer signs in", async () => {
+    const desk = await aDesk();
+    const browser = aBrowser(desk);
+
+    expect(await signInAt(browser)).toBe(`${desk.origin}/`);
+    expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Fay" } });
+  });
+
+  test.each<[string, (idToken: string) => string]>([
+    ["that was changed on its way", (idToken) => withClaims(idToken, { sub: "boss" })],
+    ["with another signature", (idToken) => `${idToken.slice(0, -8)}AAAAAAAA`],
+    ["without a signature", (idToken) => idToken.replace(/[^.]+$/, "")],
+    ["that nobody signed", unsigned],
+  ])("%s is refused, whatever the issuer says it signs with", async (_what, tamper) => {
+    issuer.script.metadata = { id_token_signing_alg_values_supported: ["none", "RS256", "HS256"] };
+    issuer.script.tamper = tamper;
+    const desk = await aDesk();
+    const browser = aBrowser(desk);
+
+    const end = await signInAt(browser);
+
+    expect(end).toContain("error=OAuthCallback");
+    expect(await browser.json("/api/auth/session")).toEqual({});
+    expect(desk.accounts.users.size).toBe(0);
+  });
+
+  test("[AU38] signed by a key that the issuer has made since signs in", async () => {
+    const desk = await aDesk();
+    await signInAt(aBrowser(desk));
+    await issuer.renewKeys();
+    desk.pass(11 * 60_000);
+
+    expect(await signInAt(aBrowser(desk))).toBe(`${desk.origin}/`);
+  });
+});
+
+describe("[AU38] what is known of an issuer", () => {
+  test("is asked for anew after ten minutes", async () => {
+    const desk = await aDesk();
+    await signInAt(aBrowser(desk));
+    await signInAt(aBrowser(desk));
+    const before = issuer.script.discoveries;
+
+    desk.pass(11 * 60_000);
+    issuer.script.metadata = { authorization_endpoint: `${issuer.address}/moved` };
+    const answer = await aBrowser(desk).post("/api/auth/signin/sso");
+
+    expect(before).toBe(1);
+    expect(((await answer.json()) as { url: string }).url).toContain("/moved?");
+  });
+
+  test("serves on when it cannot be renewed", async () => {
+    const desk = await aDesk();
+    await signInAt(aBrowser(desk));
+    desk.pass(11 * 60_000);
+    issuer.fail();
+
+    const answer = await aBrowser(desk).post("/api/auth/signin/sso");
+
+    expect(((await answer.json()) as { url: string }).url).toContain(`${issuer.address}/auth?`);
+  });
+
+  test.each(["authorization_endpoint", "end_session_endpoint", "token_endpoint", "jwks_uri"])(
+    "[AU41] a %s in the open is used by nobody",
+    async (name) => {
+      issuer.script.metadata = { [name]: "http://issuer.example.com/x" };
+      const desk = await aDesk();
+
+      expect(await signInAt(aBrowser(desk)).catch(() => "error=none")).toContain("error=");
+      expect(desk.accounts.users.size).toBe(0);
+    },
+  );
+});
+
+describe("userinfo", () => {
+  test("[AU34] tells groups and a verified address that the ID token leaves out", async () => {
+    issuer.script.userinfo = { email: "fay@example.com", email_verified: true, groups: "news" };
+    const desk = await aDesk();
+
+    await signInAt(aBrowser(desk));
+
+    expect(personOf(desk)).toMatchObject({ email: "fay@example.com", groups: ["news"] });
+  });
+
+  test.each([
+    [{ email: "boss@example.com" }, { email: "fay@example.com", email_verified: true }],
+    [{ email_verified: true }, { email: "boss@example.com" }],
+    [{ email_verified: true }, { email: "boss@example.com", email_verified: false }],
+    [{ email: "boss@example.com", email_verified: false }, { email_verified: true }],
+  ])("[AU37] nobody is verified by %j and %j together", async (claims, userinfo) => {
+    issuer.script.claims = { sub: "fay", name: "Fay", ...claims };
+    issuer.script.userinfo = userinfo;
+    const desk = await aDesk();
+
+    await signInAt(aBrowser(desk));
+
+    expect(personOf(desk)).toMatchObject({ name: "Fay", email: null });
+  });
+
+  test("[AU37] an address counts without the issuer's word where a setting says so", async () => {
+    issuer.script.claims = { sub: "fay", name: "Fay", email: "fay@example.com" };
+    const careful = await aDesk();
+    const trusting = await aDesk({ OIDC_EMAILS_VERIFIED: "true" });
+
+    await signInAt(aBrowser(careful));
+    await signInAt(aBrowser(trusting));
+
+    expect(personOf(careful)?.email).toBeNull();
+    expect(personOf(trusting)?.email).toBe("fay@example.com");
+  });
+});
+
+test("[AU40] prompt and login_hint reach the issuer, and no other parameter does", async () => {
+  const desk = await aDesk();
+  async function leaveWith(query: Record<string, string>) {
+    const path = `/api/auth/signin/sso?${new URLSearchParams(query).toString()}`;
+    const { url } = (await (await aBrowser(desk).post(path)).json()) as { url: string };
+    return Object.fromEntries(new URL(url).searchParams);
+  }
+
+  const asked = await leaveWith({
+    prompt: "select_account",
+    login_hint: "fay@example.com",
+    redirect_uri: "https://evil.example/",
+    scope: "everything",
+  });
+  const wrong = await leaveWith({ prompt: "x&y=1", login_hint: "a\u0000b" });
+
+  expect(asked).toMatchObject({
+    prompt: "select_account",
+    login_hint: "fay@example.com",
+    redirect_uri: `${desk.origin}/api/auth/callback/sso`,
+    scope: "openid profile email",
+  });
+  expect(Object.keys(wrong)).not.toContain("prompt");
+  expect(Object.keys(wrong)).not.toContain("login_hint");
+});
+
+test("[AU39] a NUL and a name of 5,000 characters sign in like any other", async () => {
+  issuer.script.claims = { sub: "fay", name: `Fay\u0000${"x".repeat(5_000)}` };
+  const desk = await aDesk();
+  const browser = aBrowser(desk);
+
+  expect(await signInAt(browser)).toBe(`${desk.origin}/`);
+  expect(await browser.json("/api/auth/session")).toMatchObject({
+    user: { name: `Fay ${"x".repeat(196)}` },
+  });
+});

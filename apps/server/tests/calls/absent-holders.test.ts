@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+/** The seconds pass one after another, as the monitor sees them. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    desk.clock.push(1_000);
+    await desk.feature.monitor.tick();
+  }
+  await desk.service.settle();
+}
+
+test("[DS37] who holds a call and vanishes, without leg, seat and tab for 10 s, attends nothing: a colleague takes it over", async () => {
+  const { producer, admin } = desk.people;
+  const first = await desk.converse(producer);
+  const second = await desk.ring();
+  const legOfSecond = await desk.take(producer, second.id);
+  expect((await desk.call(first.id)).desk).toMatchObject({ status: "held", unattended: false });
+  expect((await desk.handle(admin, first.id, "take_over")).error?.code).toBe("call_taken");
+
+  // The browser crashes: the leg that is left goes, and with it the console.
+  desk.present.delete(producer.id);
+  await pass(12);
+  expect((await desk.call(first.id)).desk).toMatchObject({ unattended: false });
+  await desk.service.drop(legOfSecond);
+  await pass(9);
+  expect((await desk.call(first.id)).desk).toMatchObject({ unattended: false });
+  await pass(2);
+
+  expect((await desk.call(first.id)).desk).toMatchObject({
+    status: "held",
+    unattended: true,
+    holder: { user: producer.id },
+  });
+  const taken = await desk.handle(admin, first.id, "take_over");
+  expect(taken.status).toBe(200);
+  desk.present.add(producer.id);
+});
+
+test("[DS37] a console that is open, or was away for less than 10 s, attends what it holds", async () => {
+  const { presenter } = desk.people;
+  const held = await desk.converse(presenter, "line2");
+  const next = await desk.ring();
+  await desk.service.drop(await desk.take(presenter, next.id, "line2"));
+
+  await pass(15);
+  desk.present.delete(presenter.id);
+  await pass(8);
+  desk.present.add(presenter.id);
+  await pass(2);
+  desk.present.delete(presenter.id);
+  await pass(8);
+  desk.present.add(presenter.id);
+  await pass(1);
+
+  expect((await desk.call(held.id)).desk).toMatchObject({ status: "held", unattended: false });
+});

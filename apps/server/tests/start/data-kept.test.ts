@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+
+import { loadSecrets } from "../../src/config/secrets.ts";
+import { findFreePort } from "../../src/platform/http/free-port.ts";
+import { startEmbeddedPostgres } from "../../src/supervisor/postgres/embedded-postgres.ts";
+import { startSupervisor } from "../../src/supervisor/supervisor.ts";
+
+async function aDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "linedesk-kept-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+async function startDatabase(
+  dataDir: string,
+  { password = "first", resetPassword = false } = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = await startEmbeddedPostgres({
+    dir: join(dataDir, "postgres"),
+    port: await findFreePort(),
+    password,
+    resetPassword,
+    onLog: () => undefined,
+    disposable: true,
+  });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A supervisor that must not get as far as its parts. */
+function start(dataDir: string, options: { resetDatabasePassword?: boolean } = {}) {
+  const env = { LINEDESK_DATA: dataDir, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0" };
+  const programs = { exchange: ["-e", "process.exit(3)"], server: ["-e", "process.exit(3)"] };
+  return startSupervisor(
+    { env, programs, print: () => undefined, ...options },
+    new AbortController().signal,
+  );
+}
+
+test("[XR260] a start removes nothing: a database folder without our mark stops it with a sentence", async () => {
+  const dataDir = await aDataFolder();
+  const folder = join(dataDir, "postgres");
+  await mkdir(join(folder, "base"), { recursive: true });
+  await writeFile(join(folder, "base", "1"), "a year of calls");
+
+  await expect(start(dataDir)).rejects.toThrow(
+    `${folder} holds files, but not the mark of a finished Linedesk database, linedesk-initialised`,
+  );
+
+  expect(await readFile(join(folder, "base", "1"), "utf8")).toBe("a year of calls");
+  expect(await readdir(folder)).toEqual(["base"]);
+});
+
+test("[XR260] a database is made beside its folder and moved there whole, also after one whose making was cut short", async () => {
+  const dataDir = await aDataFolder();
+  // As a start leaves it that was killed in the middle.
+  await mkdir(join(dataDir, "postgres.making-1"), { recursive: true });
+  await writeFile(join(dataDir, "postgres.making-1", "PG_VERSION"), "17");
+  // An empty folder, as an administrator makes it, is none that holds data.
+  await mkdir(join(dataDir, "postgres"));
+
+  const { url } = await startDatabase(dataDir);
+
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect((await readdir(dataDir)).toSorted()).toEqual(["postgres", "postgres.making-1"]);
+});
+
+test("[XR261] lost secrets stop the start with the way back, and on that way the data are there again", async () => {
+  const dataDir = await aDataFolder();
+  const { databasePassword } = await loadSecrets(dataDir);
+  const first = await startDatabase(dataDir, { password: databasePassword });
+  await ask(first.url, "create table kept as select 7 as n");
+  await first.stop();
+  await rm(join(dataDir, "secrets.json"));
+
+  await expect(start(dataDir)).rejects.toThrow(
+    `${join(dataDir, "secrets.json")} is missing, but its database is there: restore the file, or ` +
+      'start once with "npm start -- --reset-database-password"',
+  );
+  expect(await readdir(dataDir)).not.toContain("secrets.json");
+
+  // The way that the sentence says; the parts behind the database are none in this test.
+  await expect(start(dataDir, { resetDatabasePassword: true })).rejects.toThrow("exchange");
+  const made = await loadSecrets(dataDir);
+  expect(made.databasePassword).not.toBe(databasePassword);
+  const second = await startDatabase(dataDir, { password: made.databasePassword });
+  expect(await ask(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+});
+
+test("[XR261] secrets of another database are told as such, with the way back", async () => {
+  const dataDir = await aDataFolder();
+  await (await startDatabase(dataDir, { password: "first" })).stop();
+
+  await expect(startDatabase(dataDir, { password: "another" })).rejects.toThrow(
+    "the password in secrets.json is not the database's",
+  );
+
+  const again = await startDatabase(dataDir, { password: "another", resetPassword: true });
+  expect(await ask(again.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,159 @@
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startTestServer, type TestServer } from "../support/station-server.ts";
+
+let server: TestServer;
+let exchange: Server;
+let seen: string[];
+
+beforeAll(async () => {
+  seen = [];
+  // Whatever comes through to the exchange is noted; it has more than what may come through.
+  exchange = createServer((request, response) => {
+    seen.push(request.url ?? "");
+    request.resume();
+    request.on("end", () => response.writeHead(200).end("{}"));
+  });
+  exchange.on("upgrade", (request, socket) => {
+    seen.push(request.url ?? "");
+    socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\n\r\n");
+  });
+  await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
+  const { port } = exchange.address() as AddressInfo;
+  server = await startTestServer({ EXCHANGE_PORT: String(port) });
+});
+
+afterAll(async () => {
+  await server.close();
+  exchange.closeAllConnections();
+  exchange.close();
+});
+
+/** Sends exactly this; answers the head of what comes back. */
+function ask(lines: string[], port = server.running.port): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    socket.on("data", (data: Buffer) => (text += data.toString()));
+    socket.on("error", () => resolve(text));
+    socket.on("close", () => resolve(text));
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  });
+}
+
+function get(path: string, host: string, port?: number): Promise<string> {
+  return ask([`GET ${path} HTTP/1.1`, `Host: ${host}`, "Connection: close"], port);
+}
+
+const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
+
+describe("[AP24] a page that has its own name point here", () => {
+  const paths = ["/", "/api/config", "/api/health/live", "/apps/1/events", "/sso", "/phone"];
+
+  test.each(paths)("reads nothing of %s", async (path) => {
+    for (const host of ["evil.example", `evil.example:${server.running.port}`, "192.168.1.5"]) {
+      const answer = await get(path, host);
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+      expect(answer).toContain("is not known by this name");
+    }
+    expect(await get(path, "localhost")).not.toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  test.each(["/app/key?protocol=7", "/signal"])("opens no socket at %s", async (path) => {
+    const answer = await ask([
+      `GET ${path} HTTP/1.1`,
+      "Host: evil.example",
+      "Origin: http://evil.example",
+      ...upgrade,
+      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  test("does not come in by the internal port either", async () => {
+    const { internalPort } = server.running;
+
+    expect(await get("/metrics", "evil.example", internalPort)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await get("/metrics", "127.0.0.1", internalPort)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe("[XS28] the passage to the exchange", () => {
+  test.each([
+    "/v4/../2010-04-01/Accounts.json",
+    "/v4/%2e%2e/2010-04-01/Accounts.json",
+    "/v4/EndpointEvents/../../health",
+    "/v4/EndpointEvents/",
+    "/v4/endpointevents",
+    "/v4//EndpointEvents",
+    "/v4/Voice/x/Quality",
+    "/v4",
+    "//127.0.0.1/v4/EndpointEvents",
+  ])("%s leads nowhere", async (path) => {
+    seen.length = 0;
+
+    const answer = await ask([
+      `POST ${path} HTTP/1.1`,
+      "Host: localhost",
+      "Content-Length: 0",
+      "Connection: close",
+    ]);
+
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(seen.filter((url) => !url.includes("Queues"))).toEqual([]);
+  });
+
+  test.each(["/signal/../2010-04-01", "/signal/x", "/signals", "/inspect"])(
+    "a socket to %s leads nowhere",
+    async (path) => {
+      seen.length = 0;
+
+      const answer = await ask([`GET ${path} HTTP/1.1`, "Host: localhost", ...upgrade]);
+
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(seen.filter((url) => !url.includes("Queues"))).toEqual([]);
+    },
+  );
+});
+
+describe("the mounted parts", () => {
+  const mounted = ["/apps/1/channels", "/v4/EndpointEvents", "/sso/nothing", "/api/health/live"];
+
+  test.each(mounted)("[AP18] %s has the security headers", async (path) => {
+    const { headers } = await server.get(path);
+
+    expect(headers.get("content-security-policy")).toMatch(/default-src '(self|none)'/);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.has("referrer-policy")).toBe(true);
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+  });
+
+  test("[AP25] are limited for each address, as sockets are, and the internal port is not", async () => {
+    await using narrow = await startTestServer({ RATE_LIMIT: "10" });
+    const inside = `http://127.0.0.1:${narrow.running.internalPort}`;
+
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      statuses.push((await narrow.get(mounted[index % mounted.length] ?? "")).status);
+    }
+    const refused = await narrow.get("/apps/1/channels");
+    const socket = await ask(
+      ["GET /app/key HTTP/1.1", "Host: localhost", ...upgrade],
+      narrow.running.port,
+    );
+
+    expect(statuses.slice(0, 10)).not.toContain(429);
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect(refused.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await refused.json()).toMatchObject({ error: { code: "rate_limited" } });
+    expect(socket).toMatch(/^HTTP\/1\.1 429 /);
+    expect((await fetch(`${inside}/api/health/live`)).status).toBe(200);
+  });
+});

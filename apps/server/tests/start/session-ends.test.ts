@@ -1,0 +1,215 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+
+import { startStation, type Station } from "@linedesk/testkit";
+import { Browser } from "../support/auth-station.ts";
+
+let station: Station;
+let database: pg.Client;
+
+beforeAll(async () => {
+  station = await startStation();
+  database = new pg.Client({ connectionString: station.databaseUrl });
+  await database.connect();
+});
+
+afterAll(async () => {
+  await database.end();
+  await station.close();
+});
+
+interface Frame {
+  event: string;
+  data: unknown;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const endMs = performance.now() + 20_000;
+  while (!holds()) {
+    if (performance.now() > endMs) {
+      throw new Error("It did not become so within 20 s");
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A socket by hand: it says what a test wants, and nothing of its own, not even a pong. */
+class RawSocket {
+  readonly frames: Record<string, unknown>[] = [];
+  closed: number | null = null;
+  readonly #socket: WebSocket;
+
+  constructor(path: string) {
+    this.#socket = new WebSocket(`${station.url.replace("http", "ws")}${path}`);
+    this.#socket.on("message", (data: Buffer) => {
+      const text = data.toString();
+      if (text.trim() !== "") {
+        this.frames.push(JSON.parse(text) as Record<string, unknown>);
+      }
+    });
+    this.#socket.on("close", (code) => (this.closed = code));
+    onTestFinished(() => this.#socket.terminate());
+  }
+
+  async opened(): Promise<this> {
+    await until(() => this.#socket.readyState === WebSocket.OPEN);
+    return this;
+  }
+
+  send(frame: object): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  async next(matches: (frame: Record<string, unknown>) => boolean): Promise<unknown> {
+    await until(() => this.frames.some(matches));
+    const frame = this.frames.find(matches) as unknown as Frame;
+    return typeof frame.data === "string" ? JSON.parse(frame.data) : frame;
+  }
+
+  event(name: string): Promise<unknown> {
+    return this.next((frame) => frame["event"] === name);
+  }
+}
+
+async function post(browser: Browser, path: string, body: object): Promise<object> {
+  const answer = await browser.fetch(`/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-csrf-token": await browser.csrfToken() },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as object;
+}
+
+async function aHubSocket(browser: Browser) {
+  const { realtime } = (await browser.json("/api/config")) as { realtime: { key: string } };
+  const socket = new RawSocket(`/app/${realtime.key}?protocol=7&client=js&version=8.4.0`);
+  const greeting = await socket.event("pusher:connection_established");
+  const { socket_id } = greeting as { socket_id: string };
+  const { items } = (await browser.json("/api/station")) as { items: { id: string }[] };
+  const channel = `private-station-${items[0]?.id}`;
+  const signin = await post(browser, "/websocket/user-auth", { socket_id });
+  const subscription = {
+    channel,
+    ...(await post(browser, "/websocket/auth", { socket_id, channel_name: channel })),
+  };
+  return {
+    socket,
+    say: () => {
+      socket.send({ event: "pusher:signin", data: signin });
+      socket.send({ event: "pusher:subscribe", data: subscription });
+    },
+  };
+}
+
+/** Signed in and following the station. */
+async function aFollower(browser: Browser): Promise<RawSocket> {
+  const { socket, say } = await aHubSocket(browser);
+  say();
+  await socket.event("pusher_internal:subscription_succeeded");
+  return socket;
+}
+
+async function voiceTokenOf(browser: Browser): Promise<string> {
+  const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
+  const { token } = (await post(browser, "/twilio/auth", { identity: user.id })) as {
+    token: string;
+  };
+  return token;
+}
+
+/** Signed in at the exchange, by way of the server. */
+async function aSoftphone(token: string): Promise<RawSocket> {
+  const socket = await new RawSocket("/signal").opened();
+  socket.send({ type: "listen", version: "1.6", payload: { token } });
+  return socket;
+}
+
+async function aPerson(name: string): Promise<Browser> {
+  const browser = new Browser(station.url);
+  await browser.signIn(name);
+  return browser;
+}
+
+/** The code by which a softphone is told that its token allows nothing any more. */
+async function refusalOf(softphone: RawSocket): Promise<unknown> {
+  const frame = await softphone.next((one) => one["type"] === "error");
+  return (frame as { payload: { error: { code: number } } }).payload.error.code;
+}
+
+const ends: [string, string, (browser: Browser) => Promise<unknown>][] = [
+  ["sign-out", "Alice", (browser) => browser.post("/api/auth/signout")],
+  [
+    "sign-out everywhere, asked for at another browser",
+    "Bob",
+    async () => (await aPerson("Bob")).post("/api/auth/signout", { everywhere: "true" }),
+  ],
+  [
+    "too long without use",
+    "Carla",
+    () =>
+      database.query(
+        `update session set last_seen_at = now() - interval '13 hours'
+         where user_id = (select id from "user" where name = 'Carla')`,
+      ),
+  ],
+  [
+    "the longest time of a session",
+    "Carla",
+    () =>
+      database.query(
+        `update session set expires_at = now()
+         where user_id = (select id from "user" where name = 'Carla')`,
+      ),
+  ],
+  [
+    "a membership that is taken away",
+    "Dan",
+    () =>
+      database.query(
+        `delete from membership where user_id = (select id from "user" where name = 'Dan')`,
+      ),
+  ],
+  [
+    "an account that is disabled",
+    "Erin",
+    () => database.query(`update "user" set disabled_at = now() where name = 'Erin'`),
+  ],
+];
+
+test.each(ends)("[AU43] [RT14] %s ends realtime and softphone", async (_what, name, end) => {
+  const browser = await aPerson(name);
+  const follower = await aFollower(browser);
+  const token = await voiceTokenOf(browser);
+  const softphone = await aSoftphone(token);
+  await softphone.next((frame) => frame["type"] === "connected");
+
+  await end(browser);
+
+  expect(await refusalOf(softphone)).toBe(31205);
+  await expect.poll(() => follower.closed).toBe(4009);
+  expect(await refusalOf(await aSoftphone(token))).toBe(31205);
+});
+
+test("[AU43] what was signed during a session serves nobody after it, while another one is open", async () => {
+  const browser = await aPerson("Alice");
+  const open = await aPerson("Alice");
+  const { socket, say } = await aHubSocket(browser);
+  await browser.post("/api/auth/signout");
+  await expect.poll(() => browser.json("/api/auth/session")).toEqual({});
+
+  say();
+
+  await expect.poll(() => socket.closed).toBe(4009);
+  const follower = await aFollower(open);
+  expect(follower.closed).toBeNull();
+});
+
+test("[AU43] nobody is given a voice token who is no member of any station", async () => {
+  const browser = await aPerson("Dan");
+  const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
+
+  expect(await post(browser, "/twilio/auth", { identity: user.id })).toMatchObject({
+    error: { code: "forbidden" },
+  });
+});

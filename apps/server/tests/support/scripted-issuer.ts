@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+import { base64url, exportJWK, generateKeyPair, SignJWT } from "jose";
+
+import { findFreePort } from "../../src/platform/http/free-port.ts";
+
+/** What the issuer says of the next person; a test changes it as it likes. */
+export interface IssuerScript {
+  claims: Record<string, unknown>;
+  userinfo: Record<string, unknown>;
+  /** What becomes of a signed ID token on its way. */
+  tamper: (idToken: string) => string;
+  metadata: Record<string, unknown>;
+  discoveries: number;
+}
+
+export interface ScriptedIssuer {
+  address: string;
+  script: IssuerScript;
+  /** New keys: what the old one signed is worth nothing. */
+  renewKeys(): Promise<void>;
+  /** The issuer answers nothing but failures from now on. */
+  fail(): void;
+  close(): Promise<void>;
+}
+
+export const SCRIPTED_CLIENT = { OIDC_CLIENT_ID: "desk", OIDC_CLIENT_SECRET: "x".repeat(32) };
+
+/** An OpenID Connect issuer that says whatever a test wants, signed with a key of its own. */
+export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
+  const port = await findFreePort();
+  const address = `http://127.0.0.1:${port}`;
+  const script: IssuerScript = {
+    claims: { sub: "fay", name: "Fay" },
+    userinfo: {},
+    tamper: (idToken) => idToken,
+    metadata: {},
+    discoveries: 0,
+  };
+  const state = { keys: await makeKeys("1"), isFailing: false };
+
+  async function respond(request: IncomingMessage): Promise<unknown> {
+    const path = new URL(request.url ?? "/", address).pathname;
+    if (path === "/.well-known/openid-configuration") {
+      script.discoveries += 1;
+      return { ...metadataOf(address), ...script.metadata };
+    }
+    if (path === "/jwks") {
+      return { keys: [state.keys.jwk] };
+    }
+    if (path === "/userinfo") {
+      return { sub: script.claims["sub"], ...script.userinfo };
+    }
+    const idToken = await new SignJWT({ nonce: await nonceOf(request), ...script.claims })
+      .setProtectedHeader({ alg: "RS256", kid: state.keys.kid })
+      .setIssuer(address)
+      .setAudience("desk")
+      .setIssuedAt()
+      .setExpirationTime("5m")
+      .sign(state.keys.privateKey);
+    return { access_token: "a", token_type: "Bearer", id_token: script.tamper(idToken) };
+  }
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (state.isFailing) {
+      response.writeHead(503).end();
+      return;
+    }
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(await respond(request)));
+  }
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    address,
+    script,
+    renewKeys: async () => {
+      state.keys = await makeKeys("2");
+    },
+    fail: () => {
+      state.isFailing = true;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The code that a test hands over is the nonce of the sign-in. */
+async function nonceOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString()).get("code") ?? "";
+}
+
+async function makeKeys(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256" } };
+}
+
+function metadataOf(address: string) {
+  return {
+    issuer: address,
+    authorization_endpoint: `${address}/auth`,
+    token_endpoint: `${address}/token`,
+    userinfo_endpoint: `${address}/userinfo`,
+    jwks_uri: `${address}/jwks`,
+    id_token_signing_alg_values_supported: ["RS256"],
+    response_types_supported: ["code"],
+    subject_types_supported: ["public"],
+  };
+}
+
+/** The same token with other claims: its signature is of what it said before. */
+export function withClaims(idToken: string, changes: Record<string, unknown>): string {
+  const [header = "", payload = "", signature = ""] = idToken.split(".");
+  const claims = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as object;
+  const changed = base64url.encode(JSON.stringify({ ...claims, ...changes }));
+  return [header, changed, signature].join(".");
+}
+
+/** The same token as one that nobody signed. */
+export function unsigned(idToken: string): string {
+  const [, payload = ""] = idToken.split(".");
+  return `${base64url.encode(JSON.stringify({ alg: "none" }))}.${payload}.`;
+}

@@ -1,0 +1,147 @@
+/**
+ * What the first load of the desk costs: bytes over the wire, and how long the page cannot answer
+ * while it comes up (total blocking time), with nothing in the browser's cache.
+ */
+import type { BrowserContext, CDPSession } from "@playwright/test";
+
+import { type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openDesk, untilReady } from "../e2e/support/desk.ts";
+import { buildBundles } from "./support/bench-desk.ts";
+import { formatPercentiles, percentile } from "./support/percentiles.ts";
+import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
+
+const BLOCKING_LIMIT_MS = 50;
+/** The voice SDK, its sounds and the typeface are among it; the first screen waits for none. */
+const BYTES_LIMIT = 480_000;
+const MIN_LOADS = 7;
+const SECONDS_PER_LOAD = 3;
+/** What of a task longer than this is beyond it blocks. */
+const LONG_TASK_MS = 50;
+
+interface Load {
+  blockedMs: number;
+  /** With what came before the first paint, when nobody could press anything yet. */
+  wholeMs: number;
+  longestMs: number;
+  firstPaintMs: number;
+  readyMs: number;
+  bytes: number;
+}
+
+export const run: Bench = async ({ seconds }) => {
+  buildBundles();
+  const station = await startStation({ from: "bundles" });
+  let chromium: TestBrowser | null = null;
+  try {
+    chromium = await openBrowser();
+    const context = await openContext(chromium.browser);
+    await context.addInitScript(noteLongTasks);
+    await (await openDesk(context, station, "Alice")).close();
+    const count = Math.max(MIN_LOADS, Math.round((seconds ?? 0) / SECONDS_PER_LOAD));
+    const loads: Load[] = [];
+    // The first warms the server up and is not counted.
+    for (let index = -1; index < count; index += 1) {
+      const one = await loadOnce(context, station);
+      if (index >= 0) {
+        loads.push(one);
+      }
+    }
+    return report(loads);
+  } finally {
+    await chromium?.close();
+    await station.close();
+  }
+};
+
+interface LongTask {
+  startTime: number;
+  duration: number;
+}
+
+function noteLongTasks(): void {
+  const page = globalThis as unknown as { longTasks: LongTask[] };
+  page.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      page.longTasks.push({ startTime, duration });
+    }
+  }).observe({ type: "longtask", buffered: true });
+}
+
+async function loadOnce(context: BrowserContext, station: Station): Promise<Load> {
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.clearBrowserCache");
+  const countBytes = watchBytes(network);
+  const startedAt = performance.now();
+  await page.goto(new URL("/2zz", station.url).href);
+  await untilReady(page);
+  const readyMs = performance.now() - startedAt;
+  const measured = await page.evaluate(readTasks);
+  await page.close();
+  return { ...summarise(measured), readyMs, bytes: countBytes() };
+}
+
+function watchBytes(network: CDPSession): () => number {
+  let bytes = 0;
+  network.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  return () => bytes;
+}
+
+async function readTasks(): Promise<{ tasks: LongTask[]; firstPaintMs: number }> {
+  // A quiet moment, so that the tasks of the last paint are told of.
+  await new Promise((done) => requestIdleCallback(done, { timeout: 1000 }));
+  const { longTasks } = globalThis as unknown as { longTasks: LongTask[] };
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  return { tasks: longTasks, firstPaintMs: paint?.startTime ?? 0 };
+}
+
+type Measured = Awaited<ReturnType<typeof readTasks>>;
+
+function summarise({ tasks, firstPaintMs }: Measured) {
+  const counted = tasks.filter(({ startTime, duration }) => startTime + duration > firstPaintMs);
+  return {
+    blockedMs: sumBeyond(counted),
+    wholeMs: sumBeyond(tasks),
+    longestMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
+    firstPaintMs,
+  };
+}
+
+function sumBeyond(tasks: readonly LongTask[]): number {
+  return tasks.reduce((sum, { duration }) => sum + duration - LONG_TASK_MS, 0);
+}
+
+function report(loads: readonly Load[]): Row[] {
+  function all(pick: (load: Load) => number): number[] {
+    return loads.map(pick);
+  }
+  const blocked = percentile(
+    all(({ blockedMs }) => blockedMs),
+    0.5,
+  );
+  const bytes = Math.max(...all(({ bytes: one }) => one));
+  return [
+    limitRow(
+      `first load of the desk: total blocking time (${loads.length})`,
+      formatPercentiles(all(({ blockedMs }) => blockedMs)),
+      { beside: `p50 <= ${BLOCKING_LIMIT_MS} ms`, holds: blocked <= BLOCKING_LIMIT_MS },
+    ),
+    infoRow(
+      "first load: the same from the very start",
+      formatPercentiles(all((one) => one.wholeMs)),
+    ),
+    infoRow("first load: longest task", formatPercentiles(all(({ longestMs }) => longestMs))),
+    infoRow("first load: first paint", formatPercentiles(all((one) => one.firstPaintMs))),
+    infoRow(
+      "first load: desk live and line registered",
+      formatPercentiles(all((one) => one.readyMs)),
+    ),
+    limitRow("first load: bytes over the wire", `${Math.round(bytes / 1000)} KB`, {
+      beside: `<= ${BYTES_LIMIT / 1000} KB`,
+      holds: bytes <= BYTES_LIMIT,
+    }),
+  ];
+}

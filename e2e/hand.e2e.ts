@@ -1,0 +1,239 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, newestPastCall, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import {
+  listenerHz,
+  operatorHz,
+  untilListenerReceives,
+  untilListenerReceivesNo,
+  untilMusic,
+} from "./support/listen.ts";
+
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+const kim = { from: "+61491570157", shown: "0491 570 157" };
+
+/** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
+const KEY_PAUSE_MS = 350;
+
+test.describe("the operator's hand", () => {
+  let station: Station;
+  let listeners: SipListener[];
+  let desk: Page;
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+  });
+  test.afterAll(async () => {
+    await station?.close();
+  });
+  test.beforeEach(() => {
+    listeners = [];
+  });
+  test.afterEach(async () => {
+    for (const listener of listeners) {
+      await listener.close();
+    }
+    await desk?.context().close();
+  });
+
+  async function rings(person: typeof sam, sends?: number): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const sound = sends === undefined ? {} : { sends };
+    const listener = await ring({ exchange, from: person.from, to: "+61255500101", ...sound });
+    listeners.push(listener);
+    await listener.answered;
+    await queueRow(desk, person.shown).waitFor();
+    return listener;
+  }
+
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await desk.waitForTimeout(KEY_PAUSE_MS);
+      await desk.keyboard.press(key);
+    }
+  }
+
+  function panel(): Locator {
+    return desk.getByRole("region", { name: "Caller", exact: true });
+  }
+
+  function point(): Locator {
+    return panel().getByRole("textbox", { name: "Point" });
+  }
+
+  function announced(words: RegExp): Locator {
+    return desk.locator("[aria-live=polite]").filter({ hasText: words });
+  }
+
+  test.describe("with a microphone that sounds", () => {
+    let chromium: TestBrowser;
+
+    test.beforeAll(async () => {
+      chromium = await openBrowser({ microphoneHz: operatorHz });
+    });
+    test.afterAll(async () => {
+      await chromium?.close();
+    });
+    test.beforeEach(async () => {
+      desk = await openDesk(await openContext(chromium.browser), station, "Alice");
+    });
+
+    test("[PN6] [PN8] [PN9] a sentence stays with the caller who hangs up, and is saved", async () => {
+      const listener = await rings(sam, listenerHz);
+      await rings(kim, listenerHz);
+      await press("F2");
+      await untilListenerReceives(listener, operatorHz);
+      await expect(panel()).toContainText(sam.shown);
+
+      await point().focus();
+      await desk.keyboard.type("rates, ");
+      await listener.hangUp();
+      await expect(panel().getByText("Hung up", { exact: true })).toBeVisible();
+      await desk.keyboard.type("said 12 times? / ask a dog");
+
+      await expect(point()).toBeFocused();
+      await expect(point()).toHaveValue("rates, said 12 times? / ask a dog");
+      await expect(desk.getByRole("dialog")).toHaveCount(0);
+      await press("Enter");
+      await expect(newestPastCall(desk)).toContainText("rates, said 12 times? / ask a dog");
+      await expect(queueRow(desk, sam.shown).getByRole("button", { name: /^answer/i })).toHaveCount(
+        0,
+      );
+
+      await press("F2");
+      await expect(panel()).toContainText(kim.shown);
+      await expect(point()).toHaveValue("");
+    });
+
+    test("[PN6] [PN7] [PN8] [PN9] [PN10] words go to their caller when F2 takes another", async () => {
+      await rings(sam, listenerHz);
+      await rings(kim, listenerHz);
+      await press("F2");
+      await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+
+      await point().focus();
+      await desk.keyboard.type("bus lanes");
+      await press("F2");
+      await expect(panel()).toContainText(kim.shown);
+      await desk.keyboard.type(" and ks");
+
+      await expect(queueRow(desk, sam.shown)).toContainText("bus lanes");
+      await expect(queueRow(desk, kim.shown)).not.toContainText("and");
+      await expect(point()).toHaveValue("");
+      await expect(desk.getByRole("dialog")).toHaveCount(0);
+
+      await panel().getByRole("button", { name: "Keep this caller here" }).click();
+      await desk.getByRole("button", { name: "Select line 2" }).click();
+      await expect(panel()).toContainText(kim.shown);
+      await panel().getByRole("button", { name: "Keep this caller here" }).click();
+      await desk.getByRole("button", { name: "Select line 1" }).click();
+      await expect(panel()).toContainText(kim.shown);
+    });
+
+    test("[LN17] [LN18] [LN19] [AC14] [SN14] one of two lines is talked on, or both when that is asked for", async () => {
+      const first = await rings(sam, listenerHz);
+      const second = await rings(kim, listenerHz);
+      await answer(desk, sam.shown);
+      await untilListenerReceives(first, operatorHz);
+
+      await queueRow(desk, kim.shown).focus();
+      await press("Shift+A");
+      await untilListenerReceives(second, operatorHz);
+      await untilListenerReceivesNo(first, operatorHz);
+      await untilMusic(first);
+      await expect(lineCard(desk, 1).getByText(/^MOS/)).toHaveCount(0);
+      await expect(announced(/^.+ is on hold/)).toHaveCount(1);
+      await expect(desk.getByRole("region", { name: "Line 2, selected" })).toBeVisible();
+
+      await lineCard(desk, 1).getByRole("button", { name: "Talk on both" }).click();
+      await untilListenerReceives(first, operatorHz);
+      await untilListenerReceives(second, operatorHz);
+      await expect(desk.getByText("On both lines")).toHaveCount(2);
+
+      await press("F8");
+      await expect(announced(/Line 1 is muted/)).toHaveCount(1);
+      await untilListenerReceivesNo(first, operatorHz);
+      await untilListenerReceives(second, operatorHz);
+      await lineCard(desk, 2).getByRole("button", { name: "Hold" }).click();
+      await expect(desk.getByText("On both lines")).toHaveCount(0);
+    });
+
+    test("[SN12] a microphone that ends is said on the line at once", async () => {
+      await desk.context().addInitScript(() => {
+        // Whoever listens for the end of a track: clones of the microphone's own too.
+        const real = MediaStreamTrack.prototype.addEventListener;
+        MediaStreamTrack.prototype.addEventListener = function listen(
+          this: MediaStreamTrack,
+          ...listening: [string, EventListener]
+        ) {
+          globalThis.addEventListener("unplug", () => this.dispatchEvent(new Event("ended")));
+          real.apply(this, listening);
+        };
+      });
+      await desk.reload();
+      await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible({ timeout: 20_000 });
+      const listener = await rings(sam, listenerHz);
+      await press("F2");
+      await untilListenerReceives(listener, operatorHz);
+
+      await desk.evaluate(() => globalThis.dispatchEvent(new Event("unplug")));
+
+      await expect(lineCard(desk, 1)).toContainText("Your microphone has stopped");
+      await expect(desk.getByRole("alert")).toContainText("Your microphone has stopped");
+    });
+
+    test("[QL18] [QL19] [KY19] [AC15] by keys alone: who waits, who is found, rejecting, signing out", async () => {
+      await expect(announced(/nobody is waiting\. The lines are open\.$/)).toHaveCount(1);
+      const listener = await rings(sam, listenerHz);
+      const other = await rings(kim, listenerHz);
+      await press("/");
+      await desk.keyboard.type("156");
+      await expect(announced(/^1 caller found$/)).toHaveCount(1);
+      await press("Enter");
+      await expect(queueRow(desk, sam.shown)).toBeFocused();
+      await press("Delete");
+      await expect(queueRow(desk, sam.shown)).toContainText("Del once more rejects");
+      await press("Delete");
+      expect(await listener.ended).toMatchObject({ by: "exchange" });
+      await expect(announced(/^.+ is rejected/)).toHaveCount(1);
+
+      await press("Escape", "Escape", "F2");
+      await untilListenerReceives(other, operatorHz);
+      await desk.getByRole("button", { name: /, your settings$/ }).click();
+      await desk.getByRole("menuitem", { name: "Sign out" }).click();
+      const dialog = desk.getByRole("dialog", { name: "Sign out during a call?" });
+      await expect(dialog).toContainText("is on your line and will hear music");
+      await dialog.getByRole("button", { name: "Stay signed in" }).click();
+      await pressEnd(desk);
+      expect(await other.ended).toMatchObject({ by: "exchange" });
+      await expect(announced(/^The call with .+ is ended/)).toHaveCount(1);
+    });
+  });
+
+  test.describe("with a silent microphone", () => {
+    let chromium: TestBrowser;
+
+    test.beforeAll(async () => {
+      chromium = await openBrowser({ microphoneHz: 0 });
+    });
+    test.afterAll(async () => {
+      await chromium?.close();
+    });
+
+    test("[SN9] [SN10] who is not heard, or hears nothing, is told", async () => {
+      desk = await openDesk(await openContext(chromium.browser), station, "Alice");
+      await rings(sam);
+      await press("F2");
+      await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+
+      const card = lineCard(desk, 1);
+      await expect(card).toContainText("We hear nothing from your microphone");
+      await expect(desk.getByRole("alert")).toContainText("We hear nothing from your microphone");
+      await card.getByRole("button", { name: "Dismiss" }).click();
+      await expect(card).toContainText("No sound comes from the caller");
+      await expect(card.getByText(/^MOS/)).toHaveCount(0);
+    });
+  });
+});

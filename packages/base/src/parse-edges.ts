@@ -1,0 +1,30 @@
+/** By name, such as `sydney`: where softphones reach it, as host or host:port. */
+export type Edges = ReadonlyMap<string, string>;
+
+const EDGE = /^([a-z][a-z0-9-]{0,31})=((?:[a-z0-9.-]{1,253}|\[[0-9a-f:]{2,45}\])(?::\d{1,5})?)$/i;
+const MAX_EDGES = 32;
+
+/** Reads `sydney=syd.example.com, dublin=dub.example.com:8443`; null where that is not so. */
+export function parseEdges(text: string): Edges | null {
+  const edges = new Map<string, string>();
+  const entries = text.split(",").map((entry) => entry.trim());
+  for (const entry of entries.filter((one) => one !== "")) {
+    const [, name = "", address = ""] = EDGE.exec(entry) ?? [];
+    if (name === "" || edges.has(name.toLowerCase())) {
+      return null;
+    }
+    edges.set(name.toLowerCase(), address.toLowerCase());
+  }
+  return edges.size > MAX_EDGES ? null : edges;
+}
+
+/** The edge of that address, as a Host header writes it; null where none is mapped to it. */
+export function findEdgeName(edges: Edges, host: string | undefined): string | null {
+  const wanted = host?.toLowerCase();
+  for (const [name, address] of edges) {
+    if (address === wanted) {
+      return name;
+    }
+  }
+  return null;
+}

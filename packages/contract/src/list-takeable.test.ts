@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import type { Call } from "./calls.ts";
+import { listTakeable } from "./list-takeable.ts";
+
+const me = "0190a000-0000-7000-8000-00000000000a";
+const bob = "0190a000-0000-7000-8000-00000000000b";
+
+function aCall(id: string, over: Partial<Call>): Call {
+  const marks = { next: false, locked: false, pinned: false, verified: false };
+  const arrivedAt = "2026-11-21T10:00:00.000Z";
+  const call = { id, desk: { status: "waiting" }, claimedBy: null, marks, phoneLine: null };
+  return { ...call, position: null, arrivedAt, ...over } as unknown as Call;
+}
+
+function alone(id: string, user: string, since: string): Call {
+  const holder = { user, name: "", line: "line1" as const };
+  return aCall(id, { desk: { status: "held", holder, since, unattended: true } });
+}
+
+test("[QU14] my own unattended callers, then others', the longest alone first, then the one order", () => {
+  const calls = [
+    aCall("waits", {}),
+    aCall("ready", { desk: { status: "ready", since: "2026-11-21T10:01:00.000Z" } }),
+    alone("bob-late", bob, "2026-11-21T10:09:00.000Z"),
+    alone("bob-early", bob, "2026-11-21T10:03:00.000Z"),
+    alone("mine", me, "2026-11-21T10:08:00.000Z"),
+  ];
+
+  expect(listTakeable(calls, me).map(({ id }) => id)).toEqual([
+    "mine",
+    "bob-early",
+    "bob-late",
+    "ready",
+    "waits",
+  ]);
+});
+
+test("[QU14] nobody whom somebody has, holds or is about to take", () => {
+  const holder = { user: bob, name: "Bob", line: "line1" as const };
+  const since = "2026-11-21T10:00:00.000Z";
+  const calls = [
+    aCall("claimed", { claimedBy: holder }),
+    aCall("held", { desk: { status: "held", holder, since, unattended: false } }),
+    aCall("talks", { desk: { status: "screening", holder, since } }),
+    { ...alone("being-taken", bob, since), claimedBy: holder },
+  ];
+
+  expect(listTakeable(calls, me)).toEqual([]);
+});

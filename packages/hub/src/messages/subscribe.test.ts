@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+
+import { sign } from "../protocol/sign.ts";
+import { aClient, aHub } from "../testing/scripted-client.ts";
+
+describe("a hub that needs a user", () => {
+  test.each(["private-desk", "private-encrypted-desk", "presence-desk"])(
+    "[HB36] lets nobody into %s but who is signed in and named by what was signed",
+    (channel) => {
+      const { hub } = aHub({ needsUser: true });
+      const [nobody, alice, bob] = [aClient(hub), aClient(hub), aClient(hub)];
+      alice.signIn({ id: "alice" });
+      bob.signIn({ id: "bob" });
+      alice.take();
+      bob.take();
+
+      nobody.subscribe(channel, { user_id: "alice" });
+      bob.subscribe(channel, { user_id: "alice" });
+      bob.subscribe(channel);
+      alice.subscribe(channel, { user_id: "alice" });
+      alice.subscribe("news");
+
+      for (const client of [nobody, bob]) {
+        for (const { event, data } of client.take()) {
+          expect(event).toBe("pusher:subscription_error");
+          expect(data).toMatchObject({ type: "AuthError", status: 401 });
+        }
+      }
+      expect(alice.take().map((frame) => frame.event)).toEqual([
+        "pusher_internal:subscription_succeeded",
+        "pusher_internal:subscription_succeeded",
+      ]);
+      expect(hub.stats().channels).toBe(2);
+    },
+  );
+
+  test("[HB37] tells who is signed in where, and ends one socket and no other", () => {
+    const { hub } = aHub({ needsUser: true });
+    const [here, there, nobody] = [aClient(hub), aClient(hub), aClient(hub)];
+    for (const tab of [here, there]) {
+      tab.signIn({ id: "alice", user_info: { seat: 1 } });
+      tab.subscribe("private-desk", { user_id: "alice" });
+    }
+
+    expect(hub.userSockets()).toEqual(
+      [here, there].map(({ socketId }) => ({
+        socketId,
+        userId: "alice",
+        userInfo: { seat: 1 },
+        channels: ["private-desk"],
+      })),
+    );
+    expect(hub.terminateSocket(here.socketId)).toBe(true);
+    expect(hub.terminateSocket("1.1")).toBe(false);
+    expect([here, there, nobody].map((tab) => tab.closed?.code)).toEqual([
+      4009,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe("a client of another make", () => {
+  test("[HB40] auth and channel_data of null are none", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const auth = `app-key:${sign("app-secret", `${alice.socketId}:private-desk`)}`;
+
+    alice.say("pusher:subscribe", { channel: "news", auth: null, channel_data: null });
+    alice.say("pusher:subscribe", { channel: "private-desk", auth, channel_data: null });
+    alice.say("pusher:subscribe", { channel: "presence-desk", auth: null, channel_data: null });
+
+    expect(alice.take().map((frame) => frame.event)).toEqual([
+      "pusher_internal:subscription_succeeded",
+      "pusher_internal:subscription_succeeded",
+      "pusher:subscription_error",
+    ]);
+  });
+});

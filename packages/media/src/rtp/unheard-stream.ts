@@ -1,0 +1,77 @@
+import type { AudioDecoder } from "../codecs/codec-facts.ts";
+import { TICK_MS } from "../tick.ts";
+
+/** Of sound nobody hears, one packet in so long is decoded. */
+const LOOK_MS = 5 * TICK_MS;
+/** Without a packet for so long it is silence. */
+const SILENT_TICKS = 10;
+/** A decoder whose packets build on each other is itself again after so many. */
+const WARM_UP_PACKETS = 5;
+/** Of one packet, at the highest rate. */
+const MAX_SAMPLES = 5760;
+
+export interface EncodedAudio {
+  bytes: Uint8Array;
+  from: number;
+  length: number;
+}
+
+/**
+ * What comes from a leg as long as nobody hears it: as much is decoded as tells how loud it is, and
+ * the last packets are kept, so that its decoder is ready when somebody hears it again [XM130].
+ */
+export class UnheardStream {
+  readonly #samples = new Int16Array(MAX_SAMPLES);
+  readonly #last: Uint8Array[] = [];
+  #length = 0;
+  #waitedMs = LOOK_MS;
+  #quietTicks = 0;
+
+  put(packet: EncodedAudio, decoder: AudioDecoder, isInDoubt: boolean): void {
+    const { bytes, from, length } = packet;
+    this.#quietTicks = 0;
+    this.#waitedMs += decoder.durationMs(bytes, from, length);
+    if (decoder.isStateful) {
+      this.#store(bytes.slice(from, from + length));
+    }
+    if (isInDoubt || this.#waitedMs >= LOOK_MS) {
+      this.#waitedMs = 0;
+      this.#length = decoder.decode(bytes, from, length, this.#samples);
+    }
+  }
+
+  /** The tick's block where a packet was decoded for it, or where nothing came; else false. */
+  read(block: Int16Array): boolean {
+    const length = Math.min(this.#length, block.length);
+    this.#quietTicks += 1;
+    if (length === 0 && this.#quietTicks < SILENT_TICKS) {
+      return false;
+    }
+    block.set(this.#samples.subarray(0, length));
+    block.fill(0, length);
+    this.#length = 0;
+    return true;
+  }
+
+  /** Somebody hears it from the next packet on. */
+  wake(decoder: AudioDecoder): void {
+    for (const bytes of this.#last.splice(0)) {
+      decoder.decode(bytes, 0, bytes.length, this.#samples);
+    }
+    this.reset();
+  }
+
+  reset(): void {
+    this.#last.length = 0;
+    this.#length = 0;
+    this.#waitedMs = LOOK_MS;
+    this.#quietTicks = 0;
+  }
+
+  #store(packet: Uint8Array): void {
+    this.#last.push(packet);
+    if (this.#last.length > WARM_UP_PACKETS) {
+      this.#last.shift();
+    }
+  }
+}
