@@ -163,11 +163,11 @@ test.describe("the operator's hand", () => {
     test("[SN12] a microphone that ends is said on the line at once", async () => {
       await desk.context().addInitScript(() => {
         // Whoever listens for the end of a track: clones of the microphone's own too.
-        const real = MediaStreamTrack.prototype.addEventListener;
-        MediaStreamTrack.prototype.addEventListener = function listen(
-          this: MediaStreamTrack,
-          ...listening: [string, EventListener]
-        ) {
+        const tracks = MediaStreamTrack.prototype as {
+          addEventListener: (this: MediaStreamTrack, ...listening: [string, EventListener]) => void;
+        };
+        const real = tracks.addEventListener;
+        tracks.addEventListener = function listen(...listening) {
           globalThis.addEventListener("unplug", () => this.dispatchEvent(new Event("ended")));
           real.apply(this, listening);
         };

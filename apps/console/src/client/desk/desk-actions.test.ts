@@ -19,7 +19,7 @@ const since = "2026-11-21T10:00:00.000Z";
 const talking: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
 
-function aDesk(answers: Record<string, unknown>, { registers = false, endsOnSwitch = false } = {}) {
+function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [call] }));

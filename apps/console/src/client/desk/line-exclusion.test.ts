@@ -56,7 +56,8 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
       if (refusesLee && call.id === lee.id) {
         throw new HttpError({ kind: "timeout", timeoutMs: 10_000 });
       }
-      return { call, claim: { id: String(body["claim"] ?? call.id), line, expiresAt: since } };
+      const id = typeof body["claim"] === "string" ? body["claim"] : call.id;
+      return { call, claim: { id, line, expiresAt: since } };
     },
   } as unknown as HttpClient;
   function softphone(line: DeviceLine): Softphone {

@@ -98,14 +98,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
   }
   options.server.on("upgrade", onUpgrade);
 
-  let cancelBeat = (): void => undefined;
-  function beat(): void {
-    for (const session of sessions.values()) {
-      session.heartbeat();
-    }
-    cancelBeat = options.clock.after(limits.heartbeatMs, beat);
-  }
-  beat();
+  const stopHeartbeats = startHeartbeats(sessions, clock, limits.heartbeatMs);
 
   return {
     dialer: createClientDialer({ legs, presence, createLeg }),
@@ -114,12 +107,28 @@ export function createSignalling(options: SignallingOptions): Signalling {
     counts: () => ({ sockets: sessions.size, legs: legs.live().length }),
     async close() {
       options.server.off("upgrade", onUpgrade);
-      cancelBeat();
+      stopHeartbeats();
       hangUpAll(legs);
       closeSockets(sessions.keys());
       await new Promise<void>((resolve) => doors.close(() => resolve()));
     },
   };
+}
+
+function startHeartbeats(
+  sessions: ReadonlyMap<WebSocket, Session>,
+  clock: Clock,
+  everyMs: number,
+): () => void {
+  let cancel = (): void => undefined;
+  function beat(): void {
+    for (const session of sessions.values()) {
+      session.heartbeat();
+    }
+    cancel = clock.after(everyMs, beat);
+  }
+  beat();
+  return () => cancel();
 }
 
 interface WithdrawalDeps {
