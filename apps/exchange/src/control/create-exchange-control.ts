@@ -1,4 +1,4 @@
-import { systemClock } from "@linedesk/base";
+import { systemClock, TWILIO_CODES } from "@linedesk/base";
 import { ConferenceJournal } from "../calls/conferences/conference-journal.ts";
 import type { CallIntake } from "../calls/legs/leg.ts";
 import { CALL_TIMEOUTS } from "../calls/live/call-timeouts.ts";
@@ -7,7 +7,7 @@ import { isOwnCallerId } from "../calls/placing/resolve-caller-id.ts";
 import { Queues } from "../calls/queues/queues.ts";
 import { RECORDING_LIMITS } from "../calls/recordings/recording-repository.ts";
 import { Recordings } from "../calls/recordings/recordings.ts";
-import { CallJournal } from "../calls/registry/call-journal.ts";
+import { CallJournal, CRASH_MESSAGE } from "../calls/registry/call-journal.ts";
 import { CALL_LIMITS, CallRegistry } from "../calls/registry/call-registry.ts";
 import { restoreCalls } from "../calls/registry/restore-calls.ts";
 import { TurnedAway } from "../calls/registry/turned-away.ts";
@@ -30,6 +30,12 @@ import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 const RECORDING_SHUTDOWN_MS = 3_000;
 /** A caller who was not answered yet: carriers try their next host at 503, and not at 603. */
 const CLOSING = { cause: "failed", sipCode: 503, message: "the exchange is closing" } as const;
+/** Nobody has hung up: the application is told that the call was lost [XR228]. */
+const STOPPED = {
+  cause: "hangup",
+  twilioCode: TWILIO_CODES.INTERNAL_ERROR,
+  message: CRASH_MESSAGE,
+} as const;
 
 const SETTINGS: CoreSettings = {
   ...CALL_TIMEOUTS,
@@ -191,7 +197,11 @@ function createApis(
 async function closeParts(parts: Parts): Promise<void> {
   for (const call of parts.registry.liveCalls()) {
     const isArriving = call.state.status === "ringing" && call.origin.direction === "inbound";
-    call.hangUp(isArriving ? CLOSING : { cause: "hangup" });
+    if (!isArriving) {
+      const { twilioCode: errorCode, message } = STOPPED;
+      call.addLogEntry("error", "stop", { errorCode, message });
+    }
+    call.hangUp(isArriving ? CLOSING : STOPPED);
   }
   // The verbs of those calls tidy up first: what they send then is still delivered.
   await new Promise<void>((resolve) => setImmediate(resolve));

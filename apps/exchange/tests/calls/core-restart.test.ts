@@ -124,3 +124,32 @@ test("[XW15] a restart of the application drops nobody and silences nobody", asy
   const [queue] = core.queues.list();
   expect(queue?.currentSize).toBe(2);
 });
+
+test("[XR228] what is in progress at an orderly stop is told as lost, and not as hung up", async () => {
+  const waiting = ring();
+  await until(() => media.soundOf(waiting.leg.id).endsWith("first.mp3"));
+  const [call] = core.calls.list();
+
+  await core.close();
+
+  await until(() => application.of("/status").length === 1);
+  expect(Object.fromEntries(application.of("/status")[0] ?? [])).toMatchObject({
+    CallStatus: "completed",
+    ErrorCode: "20500",
+    ErrorMessage: "the exchange stopped while the call was in progress",
+  });
+  expect(core.notifications.list({ callSid: call?.sid ?? "" })).toMatchObject([
+    { errorCode: 20_500 },
+  ]);
+});
+
+test("[XR228] who hung up before the stop is told as ever", async () => {
+  const leaving = ring();
+  await until(() => media.soundOf(leaving.leg.id).endsWith("first.mp3"));
+
+  leaving.hangUp();
+  await core.close();
+
+  await until(() => application.of("/status").length === 1);
+  expect(application.of("/status")[0]?.has("ErrorCode")).toBe(false);
+});

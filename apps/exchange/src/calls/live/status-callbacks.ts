@@ -1,6 +1,7 @@
+import { TWILIO_CODES } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import type { EndCause } from "../legs/leg.ts";
+import type { EndCause, LegEnd } from "../legs/leg.ts";
 import { qualityParams, type QualityReport } from "../quality/watch-quality.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
@@ -168,7 +169,15 @@ function endParams({ durationS, end, status }: CallRecord): WebhookParams {
     CallDuration: String(durationS),
     Duration: String(Math.ceil(durationS / 60)),
     ...(sipCode ? { SipResponseCode: String(sipCode) } : {}),
+    ...lossParams(end),
   };
+}
+
+/** A call that ended because we stopped, and not by anybody's hand. */
+function lossParams({ twilioCode, message = "" }: LegEnd): WebhookParams {
+  return twilioCode === TWILIO_CODES.INTERNAL_ERROR
+    ? { ErrorCode: String(twilioCode), ErrorMessage: message }
+    : {};
 }
 
 const SIP_CODE: Partial<Record<EndCause, number>> = {
