@@ -53,6 +53,11 @@ export const callerStates: Record<string, CallerView | null> = {
       },
     }),
   }),
+  "failed name": aCallerView({
+    name: editable("Sam Tran", {
+      state: { status: "failed", words: "We could not reach the server", value: "Sam Tranh" },
+    }),
+  }),
   "read only": aCallerView({
     name: editable("Sam Tran", { save: null }),
     location: editable("Penrith", { save: null }),

@@ -126,6 +126,19 @@ describe("what stands still in a browser", () => {
     expect(lefts[1]).toBe(lefts[0]);
   });
 
+  test("[PN11] no field of the caller moves for one that is refused", async () => {
+    const page = await gallery.openPage();
+    const tops: (number | undefined)[] = [];
+    for (const scene of ["caller-known", "caller-failed-name"]) {
+      await gallery.visit(page, `scene=${scene}`);
+      tops.push((await page.getByLabel("Point").boundingBox())?.y);
+    }
+
+    expect(await page.getByRole("button", { name: "Retry" }).isVisible()).toBe(true);
+    expect(tops[0]).toBeGreaterThan(100);
+    expect(tops[1]).toBe(tops[0]);
+  });
+
   test("[QL21] [QL8] a click on a row that has just come there does nothing, and says so", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
