@@ -116,3 +116,11 @@ test("[ST16] a page without a theme gets one, and none is changed for nobody", (
   expect(withTheme("<html><body>", "system")).toBe('<html data-theme="system"><body>');
   expect(withTheme('<html data-theme="light">', null)).toBe('<html data-theme="light">');
 });
+
+test("the icon that browsers ask for by themselves is the console's", async () => {
+  const app = await aConsole();
+
+  const answer = await app.inject({ url: "/favicon.ico" });
+
+  expect([answer.statusCode, answer.headers["location"]]).toEqual([302, "/favicon.svg"]);
+});

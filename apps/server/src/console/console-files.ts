@@ -48,6 +48,8 @@ export async function registerConsoleFiles(
     // Vite writes a hash of the content into the names below `assets`.
     setHeaders: (response, path) => setCaching(response, relative(options.folder, path)),
   });
+  // Browsers ask for it on pages that name no icon, such as those of signing in.
+  app.get("/favicon.ico", (_request, reply) => reply.redirect("/favicon.svg"));
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";

@@ -286,7 +286,7 @@ describe("health", () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({
       status: "not_ready",
-      parts: { database: "up", telephony: "down", realtime: "up" },
+      parts: { database: "up", telephony: "down", realtime: "up", disk: "up" },
     });
   });
 
