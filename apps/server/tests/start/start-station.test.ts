@@ -228,6 +228,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     const { code, errors } = await runStart({
       LINEDESK_DATA: await aFolder(),
       [setting]: "192.0.2.1",
+      ALLOW_DEMO_SSO: "true",
     });
 
     expect(code).toBe(1);
