@@ -209,7 +209,7 @@ describe("telephone legs", () => {
     media.joinRoom("listener", "room", open);
     await eventually(() => caller.receivesTone(1000), "the operator");
 
-    const strangers = ["127.0.0.1", "127.0.0.2"].map((host) => ({
+    const strangers = ["127.0.0.2", "127.0.0.3"].map((host) => ({
       host,
       socket: createSocket("udp4"),
     }));

@@ -71,9 +71,9 @@ async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]):
   return first;
 }
 
-test("[XI10] no other port and no other host is heard, however long the far end is silent", async () => {
+test("[XI10] no other host is heard, however long the far end is silent", async () => {
   const { port, heard, settle, say, signal, signalled } = await aPort();
-  const strangers = [await aSource("127.0.0.1"), await aSource("127.0.0.3")];
+  const strangers = [await aSource("127.0.0.2"), await aSource("127.0.0.3")];
   signal(signalled);
 
   for (const stranger of strangers) {
@@ -86,6 +86,23 @@ test("[XI10] no other port and no other host is heard, however long the far end 
 
   expect(receiver).toBe(signalled);
   expect(heard).toEqual([fromSignalled]);
+});
+
+test("[XI10] a telephone that sends from another port is heard, and sent to where it said", async () => {
+  const { port, heard, settle, say, signal, signalled } = await aPort();
+  const [sending, third] = [await aSource("127.0.0.1"), await aSource("127.0.0.1")];
+  signal(signalled);
+
+  await settle(sending, fromRouter);
+  say(third, fromStranger);
+  await settle(sending, fromRouter);
+  const receiver = await receiverOf((bytes) => port.send(bytes), [sending, third, signalled]);
+  await settle(signalled, fromSignalled);
+  say(sending, fromRouter);
+  await settle(signalled, fromSignalled);
+
+  expect(receiver).toBe(signalled);
+  expect(heard).toEqual([fromRouter, fromRouter, fromSignalled, fromSignalled]);
 });
 
 test("[XI10] the signalled address, once heard, is never put out", async () => {
@@ -171,7 +188,7 @@ test("[XI10] the same address told again, as by a refresh, opens the lock for no
 
 test("[XI10] a far end that moves is heard from its new place alone", async () => {
   const { heard, settle, say, signal, signalled } = await aPort();
-  const moved = await aSource("127.0.0.1");
+  const moved = await aSource("127.0.0.2");
   signal(signalled);
   await settle(signalled, fromSignalled);
 
@@ -184,7 +201,7 @@ test("[XI10] a far end that moves is heard from its new place alone", async () =
 
 test("[XI10] one that holds by an address of zeros is heard from where it was", async () => {
   const { port, heard, settle, say, signal, signalled } = await aPort();
-  const stranger = await aSource("127.0.0.1");
+  const stranger = await aSource("127.0.0.3");
   port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
   say(stranger, fromStranger);
   signal(signalled);

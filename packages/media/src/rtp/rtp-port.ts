@@ -17,14 +17,17 @@ export interface RtpPortEvents {
   onRtcp(bytes: Buffer): void;
 }
 
-/** Where packets are sent and heard from; `natHost` is the only other host that may speak. */
+/**
+ * Where packets are received from (`at`) and sent to. `host` is the only one that may send from
+ * another port: the signalled one, or the router that stands before it.
+ */
 type RemoteEndpoint =
   | { status: "unknown" }
-  | { status: "signalled"; at: RtpEndpoint; natHost: string | null }
-  /** A port of `natHost`, learnt from its first packet, until the signalled address speaks. */
-  | { status: "latched"; signalled: RtpEndpoint; natHost: string; at: RtpEndpoint }
-  /** The signalled address has spoken: nobody else is listened to. */
-  | { status: "locked"; at: RtpEndpoint; natHost: string | null };
+  | { status: "signalled"; at: RtpEndpoint; host: string }
+  /** A port of `host`, learnt from its first packet, until the signalled address sends. */
+  | { status: "latched"; signalled: RtpEndpoint; host: string; at: RtpEndpoint }
+  /** The signalled address has sent: nobody else is received. */
+  | { status: "locked"; at: RtpEndpoint; host: string };
 
 const ATTEMPTS = 50;
 
@@ -126,8 +129,8 @@ export class RtpPort {
       return;
     }
     const before = this.#far;
-    const router = natHost === null || isSameHost(natHost, far.address) ? null : natHost;
-    if (before.status !== "unknown" && before.natHost === router) {
+    const host = natHost ?? far.address;
+    if (before.status !== "unknown" && isSameHost(before.host, host)) {
       if (isSame(before.status === "latched" ? before.signalled : before.at, far)) {
         return;
       }
@@ -136,7 +139,7 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
-    this.#far = { status: "signalled", at, natHost: router };
+    this.#far = { status: "signalled", at, host };
   }
 
   send(packet: Uint8Array): void {
@@ -147,16 +150,20 @@ export class RtpPort {
     if (far.status === "locked") {
       this.#rtp.send(packet);
     } else if (far.status !== "unknown") {
-      this.#rtp.send(packet, far.at.port, far.at.address);
+      const { address, port } = toDestination(far);
+      this.#rtp.send(packet, port, address);
     }
   }
 
   sendControl(packet: Uint8Array): void {
     const far = this.#far;
-    if (this.#isClosed || !isLearnt(far) || far.at.port > 65_534) {
+    if (this.#isClosed || !isLearnt(far)) {
       return;
     }
-    this.#rtcp.send(packet, far.at.port + 1, far.at.address);
+    const { address, port } = toDestination(far);
+    if (port < 65_535) {
+      this.#rtcp.send(packet, port + 1, address);
+    }
   }
 
   close(): void {
@@ -190,17 +197,17 @@ export class RtpPort {
       return true;
     }
     const isSignalled = isSame(far.status === "latched" ? far.signalled : far.at, source);
-    const { status, natHost } = far;
-    const isRouter = status === "signalled" && natHost !== null && isSameHost(natHost, address);
-    if ((!isSignalled && !isRouter) || !this.#events.isExpected(bytes)) {
+    const { status, host } = far;
+    const isOtherPort = status === "signalled" && isSameHost(host, address);
+    if ((!isSignalled && !isOtherPort) || !this.#events.isExpected(bytes)) {
       return false;
     }
     if (isSignalled) {
-      this.#far = { status: "locked", at: source, natHost };
+      this.#far = { status: "locked", at: source, host };
       // The kernel now drops everybody else's packets, and sending is cheaper.
       this.#rtp.connect(port, address);
-    } else if (isRouter) {
-      this.#far = { status: "latched", signalled: far.at, natHost, at: source };
+    } else if (isOtherPort) {
+      this.#far = { status: "latched", signalled: far.at, host, at: source };
     }
     return true;
   }
@@ -218,6 +225,13 @@ function isLearnt(
   far: RemoteEndpoint,
 ): far is Extract<RemoteEndpoint, { status: "latched" | "locked" }> {
   return far.status === "latched" || far.status === "locked";
+}
+
+/** Who sends from one port may receive at another (asymmetric RTP); a router has one for both. */
+function toDestination(far: Exclude<RemoteEndpoint, { status: "unknown" }>): RtpEndpoint {
+  return far.status === "latched" && isSameHost(far.host, far.signalled.address)
+    ? far.signalled
+    : far.at;
 }
 
 function isSame(a: RtpEndpoint, b: RtpEndpoint): boolean {
