@@ -48,7 +48,7 @@ test("[AP15] what machines ask for is no page", async () => {
   for (const url of ["/api/none", "/assets/gone-a1.js", "/sounds/none.mp3", "/sso/none"]) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
-  for (const url of ["/robots.txt", "/2zz/main.JS?v=1", "/favicon.ico", "/site.webmanifest"]) {
+  for (const url of ["/robots.txt", "/2zz/main.JS?v=1", "/2zz/favicon.ico", "/site.webmanifest"]) {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers["content-type"]).not.toContain("html");
