@@ -4,6 +4,21 @@ import { sign } from "../protocol/sign.ts";
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
 describe("a hub that needs a user", () => {
+  test("[HB36] lets nobody into a public channel before the sign-in, so that it keeps no socket open", () => {
+    const { hub } = aHub({ needsUser: true });
+    const [nobody, alice] = [aClient(hub), aClient(hub)];
+    alice.signIn({ id: "alice" });
+    alice.take();
+
+    nobody.subscribe("junk");
+    alice.subscribe("news");
+
+    expect(nobody.take()).toMatchObject([
+      { event: "pusher:subscription_error", data: { type: "AuthError", status: 401 } },
+    ]);
+    expect(alice.take()).toMatchObject([{ event: "pusher_internal:subscription_succeeded" }]);
+  });
+
   test.each(["private-desk", "private-encrypted-desk", "presence-desk"])(
     "[HB36] lets nobody into %s but who is signed in and named by what was signed",
     (channel) => {

@@ -77,7 +77,9 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
   }
   switch (name.kind) {
     case "public":
-      return { status: "admitted", name, member: null };
+      return app.needsUser && connection.user === null
+        ? refused("AuthError", "Nobody is signed in here", 401)
+        : { status: "admitted", name, member: null };
     case "user":
       return `${USER_CHANNEL_PREFIX}${connection.user?.id ?? ""}` === name.name
         ? { status: "admitted", name, member: null }

@@ -76,6 +76,14 @@ test("[CA22] a call that the service does not list is missing", () => {
   ]);
 });
 
+test("[SR34] a call of a page that sends no sound is not taken up behind its webhook's back", () => {
+  const page = serviceCall("CA-page", { from: "client:phone-1" });
+
+  expect(
+    findings(arrivedState, { calls: [serviceCall("CA-caller"), page], queued: ["CA-caller"] }),
+  ).toEqual([]);
+});
+
 test("[CA23] an answered call to one of our numbers that we do not know is to be taken up", () => {
   const unknown = serviceCall("CA-new");
   const others = [
