@@ -33,6 +33,17 @@ describe("[AP11] a webhook without a right signature is refused", () => {
   });
 });
 
+test("[AP30] a long webhook, or one of many parameters, is refused, and a bare one unread", async () => {
+  const path = `${voice}/incoming`;
+  const base = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`k${n}`, ""]));
+  const long = { ...base, Words: "x".repeat(64 * 1024) };
+
+  expect((await desk.service.post(path, { ...base, ...many })).status).toBe(403);
+  expect((await desk.service.post(path, long)).status).toBe(413);
+  expect((await desk.service.deliver(path, long, {})).status).toBe(403);
+});
+
 test("a signed webhook of the wrong shape answers 400 and changes nothing", async () => {
   for (const name of names) {
     expect((await desk.service.post(`${voice}/${name}?call=x`, { CallStatus: "?" })).status).toBe(

@@ -19,9 +19,30 @@ export interface WebhookDeps {
 type Params = Record<string, string | string[]>;
 const formBody = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
+/** More than any request of the service has; whoever else posts costs no more than this [AP30]. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+const MAX_PARAMS = 500;
+
+/** Before the body is read: what is not signed at all is not worth it. */
+function requireSignature(request: FastifyRequest): Promise<void> {
+  return typeof request.headers["x-twilio-signature"] === "string"
+    ? Promise.resolve()
+    : Promise.reject(unsigned());
+}
+
+function unsigned(): ApiError {
+  return new ApiError("forbidden", "This request is not signed by the exchange.");
+}
+
+const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, onRequest: requireSignature };
+
 /** Headers and parameters of a request that the telephony service has signed; else refuses it. */
 async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
-  const params = formBody.safeParse({ ...(request.body as object | null) });
+  const body = request.body as object | null;
+  if (Object.keys(body ?? {}).length > MAX_PARAMS) {
+    throw unsigned();
+  }
+  const params = formBody.safeParse({ ...body });
   const signature = request.headers["x-twilio-signature"];
   const isOurs =
     params.success &&
@@ -32,7 +53,7 @@ async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Pro
       params: params.data,
     }));
   if (!isOurs) {
-    throw new ApiError("forbidden", "This request is not signed by the exchange.");
+    throw unsigned();
   }
   const unstorable = findUnstorablePath(params.data);
   if (unstorable !== null) {
@@ -60,7 +81,7 @@ export function onTwimlRequest<S extends z.ZodType>(
   at: { deps: WebhookDeps; name: string; schema: S },
   answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
 ): void {
-  app.post(`${WEBHOOK_PATH}${at.name}`, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions, async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
     const twiml = await answer(parseParams(at.schema, params), request);
     return answerXml(reply, twiml);
@@ -73,7 +94,7 @@ export function onStatusCallback<S extends z.ZodType>(
   at: { deps: WebhookDeps; name: string; schema: S },
   take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
 ): void {
-  app.post(`${WEBHOOK_PATH}${at.name}`, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions, async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
     const event = parseParams(at.schema, params);
     const header = request.headers["i-twilio-idempotency-token"];
