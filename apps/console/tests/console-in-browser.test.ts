@@ -374,8 +374,8 @@ describe("what the console says in a browser", () => {
     await gallery.visit(page, "scene=console");
     const bar = page.getByRole("progressbar", { name: "Loading", exact: true });
     const before = await bar.count();
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/PhoneRoute.*\.js/, async (route) => {
       await held;
       await route.continue();
@@ -387,7 +387,7 @@ describe("what the console says in a browser", () => {
     });
     await bar.waitFor({ state: "attached" });
     const box = await bar.locator("xpath=ancestor::div[1]").boundingBox();
-    letGo();
+    release();
 
     expect(before).toBe(0);
     expect(box).toMatchObject({ x: 0, y: 0, width: 1280, height: 2 });

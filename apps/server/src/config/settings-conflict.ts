@@ -30,7 +30,7 @@ export function findSettingsConflict(given: Settings): string | null {
   return null;
 }
 
-/** [SO3] Whoever reaches the address would be whom he likes. */
+/** [SO3] Whoever reaches the address could sign in as anybody. */
 function findUnguardedAccess(given: Settings): string | null {
   const address = publicAddress(given);
   if (address === null || given.OIDC_ISSUER !== undefined || given.ALLOW_DEMO_SSO) {

@@ -55,7 +55,7 @@ function aMicrophone(refusals: Error[] = []) {
 test("[VD66] is open before the SDK asks; each call gets a copy, and closes that alone", async () => {
   const { microphone, asked, streams, told } = aMicrophone();
 
-  const letGo = microphone.hold();
+  const release = microphone.hold();
   await settle();
   const [one, other] = [
     await microphone.getUserMedia({ audio: true }),
@@ -66,7 +66,7 @@ test("[VD66] is open before the SDK asks; each call gets a copy, and closes that
   expect(asked).toEqual([{ audio: true }]);
   expect(streams[0]?.clones).toEqual([one, other]);
   expect(streams[0]?.track.readyState).toBe("live");
-  letGo();
+  release();
   await settle();
   expect(streams[0]?.track.readyState).toBe("ended");
   expect(other.getTracks()[0]?.readyState).toBe("live");

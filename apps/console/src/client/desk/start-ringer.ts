@@ -15,7 +15,7 @@ export interface RingerOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** A caller rings no longer than this, though he goes on waiting. */
+/** A caller rings no longer than this, and goes on waiting. */
 const RING_FOR_MS = 30_000;
 
 function waitingIds(state: RootState): string[] {

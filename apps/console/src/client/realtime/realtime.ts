@@ -40,7 +40,7 @@ export interface Authoriser {
 export type RealtimeConfig = EndpointAnswer<typeof clientConfig>["realtime"];
 
 /**
- * `untilSignedIn` holds channels back: the service lets nobody into one before he is known [RT14].
+ * `untilSignedIn` holds channels back: the service admits only users that have signed in [RT14].
  */
 function buildPusherOptions(
   config: RealtimeConfig,

@@ -125,7 +125,7 @@ export interface IncomingCall {
 export interface CallIntake {
   /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };
-  /** An edge had no place for a caller: he is counted. */
+  /** An edge was full and refused a caller: counted. */
   turnAway?(): void;
 }
 

@@ -53,7 +53,7 @@ export function changeParticipant(
     .then((failure) => conference.handleAnnouncement(announceUrl, { failure, participant }));
 }
 
-/** Whom he coaches after the change. Throws RefusedError 16028, 20001. */
+/** The call that is coached after the change. Throws RefusedError 16028, 20001. */
 export function resolveCoach(
   conference: Conference,
   coach: { callSid: string; callSidToCoach: string | null },

@@ -26,7 +26,7 @@ export function findPending(
   return expected && call ? { call, join: expected.join } : null;
 }
 
-/** What REST asks of him counts from when he joins. Throws RefusedError 16028, 20001, 21220. */
+/** What REST changes meanwhile applies from the join. Throws RefusedError 16028, 20001, 21220. */
 export function changePending(
   conference: Conference,
   { call, join }: PendingParticipant,

@@ -52,7 +52,7 @@ const AT_CAPACITY: LegEnd = {
   message: "too many calls",
 };
 
-/** The carrier knows the caller, and that the number is his. */
+/** The carrier knows the caller and the right to the number. */
 const FULLY_ATTESTED = "TN-Validation-Passed-A";
 
 const NO_APPLICATION = TWILIO_CODES.INVALID_APPLICATION_SID;

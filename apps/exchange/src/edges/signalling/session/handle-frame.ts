@@ -43,7 +43,7 @@ interface FrameSession extends ClientLink {
   unregister(): void;
 }
 
-/** Who calls with a token without identity, as Twilio shows him. */
+/** The name Twilio gives to callers whose token has no identity. */
 const ANONYMOUS = "Anonymous";
 const MESSAGE_TYPE = "user-defined-message";
 
@@ -113,7 +113,7 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
   session.acceptToken(access, { token: payload.token ?? "", reconnectMs });
 }
 
-/** A token renewed: who has no name stays whom the socket took him for. */
+/** A renewed token without an identity keeps the identity of its socket. */
 function keepAnonymous(session: FrameSession, access: VoiceAccess): VoiceAccess {
   const isSame = access.isAnonymous && isAnonymous(session.state);
   return isSame && session.identity !== null ? { ...access, identity: session.identity } : access;

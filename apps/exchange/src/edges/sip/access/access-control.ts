@@ -143,7 +143,7 @@ function findCredentials(peer: Peer): PhoneUser | null {
   return null;
 }
 
-/** What the audio of that peer's call must be; `far` is where he speaks from. */
+/** What the audio of that peer's call must be; `far` is the address it comes from. */
 export function audioTermsForPeer(peer: Peer, far: SipAddress): Required<AudioTerms> {
   return peer.type === "trunk" ? trunkAudioTerms(peer.trunk, far) : anonymousAudioTerms(far);
 }
