@@ -68,6 +68,8 @@ export function aCall(over: CallOver): Call {
     callState: "in_progress",
     desk: over.desk ?? { status: "waiting" },
     claimedBy: over.claimedBy ?? null,
+    offer: null,
+    leaving: null,
     caller: aCaller({ id: uuid(over.n + 100), ...over.caller }),
     description: over.description ?? "",
     marks: { next: over.next ?? false, locked: false, pinned: false, verified: false },

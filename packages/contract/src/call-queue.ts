@@ -48,7 +48,20 @@ export const unsubscribeCalls = endpoint({
   answer: z.object({}),
 });
 
-export const callAction = z.enum(["accept", "hang_up", "take_next", "take_over"]);
+export const callAction = z.enum([
+  "accept",
+  "take_next",
+  "take_over",
+  "mark_next",
+  "hang_up",
+  "move",
+  "swap",
+  "verify",
+  "unverify",
+  "lock",
+  "unlock",
+  "undo",
+]);
 export type CallAction = z.output<typeof callAction>;
 
 export const handleCall = endpoint({
@@ -63,6 +76,8 @@ export const handleCall = endpoint({
     station: z.optional(z.uuid()),
     action: callAction,
     line: z.optional(deviceLine),
+    /** `move`: the colleague to whom the call is offered; without one it goes to `line`. */
+    to: z.optional(z.uuid()),
     /** The id that the claim is to have, so that a softphone may set out before the answer. */
     claim: z.optional(z.uuid()),
   }),

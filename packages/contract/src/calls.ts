@@ -63,6 +63,18 @@ export const callFlag = z.object({ id: z.uuid(), name: z.string(), colour: z.str
 export const warningKind = z.enum(["warning", "banned"]);
 export type WarningKind = z.output<typeof warningKind>;
 
+const person = z.object({ user: z.uuid(), name: z.string() });
+
+/** Offered to a colleague, who may take it until then; the caller hears music meanwhile. */
+export const callOffer = z.object({ to: person, from: holder, until: z.string() });
+
+/** About to go, by a rejection or a hang-up; undo saves it until then, null when it cannot. */
+export const callLeaving = z.object({
+  reason: z.enum(["rejected", "operator_hung_up"]),
+  by: z.nullable(person),
+  until: z.nullable(z.string()),
+});
+
 /** What is known of the person who calls. */
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
@@ -93,6 +105,8 @@ export const call = z.object({
   desk: deskState,
   /** Somebody is about to take it: his claim has not been used yet. */
   claimedBy: z.nullable(holder),
+  offer: z.nullable(callOffer),
+  leaving: z.nullable(callLeaving),
   caller: callCaller,
   /** The screener's note: the point the caller wants to make. */
   description: z.string(),

@@ -18,6 +18,8 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
     callState: "in_progress",
     desk: { status: "waiting" },
     claimedBy: null,
+    offer: null,
+    leaving: null,
     caller: {
       id: null,
       number: "+61491570006",

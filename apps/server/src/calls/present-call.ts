@@ -87,6 +87,8 @@ export function presentCall(call: CallRecord): Call {
     callState: call.callState.status,
     desk: presentDesk(call.desk),
     claimedBy: claimedBy(call.desk),
+    offer: null,
+    leaving: null,
     caller: presentCaller(call),
     description: call.description,
     marks: {

@@ -82,6 +82,9 @@ async function handle(
     if (line === undefined) {
       throw neededField("line", "Say on which line.");
     }
+    if (action !== "accept" && action !== "take_over") {
+      throw new ApiError("bad_request", `There is no action ${action} yet.`);
+    }
     const accepted = await acceptCall(deps, { call, kind: action, line, seat, claim });
     return { call: presentCall(accepted.call), claim: accepted.claim };
   });
