@@ -9,10 +9,9 @@ function accepts(action: string): boolean {
 }
 
 test("[DS1] [DS33] handle_call knows twelve actions, and nothing else", () => {
-  const known = [
-    ...["accept", "take_next", "take_over", "mark_next", "hang_up", "move", "swap"],
-    ...["verify", "unverify", "lock", "unlock", "undo"],
-  ];
+  const known = (
+    "accept take_next take_over mark_next hang_up move swap " + "verify unverify lock unlock undo"
+  ).split(" ");
   expect(known.filter(accepts)).toEqual(known);
   expect(
     ["answer", "ACCEPT", "hangup", "", "accept ", "offer", "decline"].map(accepts),

@@ -15,6 +15,9 @@ import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
+import { openTelephony } from "../../src/telephony/open-telephony.ts";
+import { knownQueueSids } from "../../src/telephony/station-queue.ts";
+import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
 import { asPerson, bindForTests } from "./station-server.ts";
@@ -183,6 +186,23 @@ export class ExchangeDesk implements AsyncDisposable {
     const answer = await this.#app.inject({ method: "POST", url: "/api/phone/token", payload: {} });
     const { token } = answer.json<{ token: string }>();
     return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token };
+  }
+
+  /** What the exchange lists now. */
+  async snapshot(): Promise<TelephonySnapshot> {
+    const telephony = openTelephony(this.#config.telephony);
+    return telephony.snapshot(await knownQueueSids(this.db));
+  }
+
+  /** The answer, refusals too. */
+  async ask(path: string, body: object, person: Person) {
+    const answer = await this.#app.inject({
+      method: "POST",
+      url: `/api${path}`,
+      headers: asPerson(person),
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
   }
 
   async calls(person: Person): Promise<Call[]> {

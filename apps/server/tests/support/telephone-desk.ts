@@ -13,6 +13,9 @@ import { createApp } from "../../src/platform/http/app.ts";
 import { MountedServices } from "../../src/platform/http/mounts/mounted-services.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { registerTelephone, type TelephoneFeature } from "../../src/telephone-feature.ts";
+import { openTelephony } from "../../src/telephony/open-telephony.ts";
+import { knownQueueSids } from "../../src/telephony/station-queue.ts";
+import type { TelephonySnapshot } from "../../src/telephony/telephony.ts";
 import { createTestDatabase } from "./database.ts";
 import { aPerson, aStation, type Person } from "./people.ts";
 import { answerRest } from "./scripted-rest.ts";
@@ -128,6 +131,12 @@ export class TelephoneDesk implements AsyncDisposable {
     });
     await app.ready();
     return { app, feature };
+  }
+
+  /** What the telephony service lists now. */
+  async snapshot(): Promise<TelephonySnapshot> {
+    const telephony = openTelephony(this.#config.telephony);
+    return telephony.snapshot(await knownQueueSids(this.db));
   }
 
   /** Another server on the same database and telephony service. */

@@ -50,8 +50,8 @@ export async function acceptCall(
     unclaimedOnly,
     claim,
     mayTakeAway: may(role, "air"),
-    takeAway: async (locked) => {
-      legsOfColleague = await openOperatorLegs(deps.db, locked.id);
+    takeAway: async (locked, trx) => {
+      legsOfColleague = await openOperatorLegs(trx, locked.id);
       await holdCaller(deps, locked);
     },
   });

@@ -4,12 +4,13 @@ import { changeCall } from "../change-call.ts";
 import { BEING_ENDED, CALL_LOCKED } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { holdCaller, hangUpCaller, releaseOperators } from "../legs/connect-caller.ts";
+import { holdCaller, hangUpCaller, releaseLegs } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
-import { isBridged, isQueued } from "../state/desk-state.ts";
+import { findDueTime, isBridged, isQueued } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
+import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
 /** [DS21] */
 const UNDO_MS = 4_000;
@@ -52,6 +53,7 @@ export async function hangUpCall(
   deps: DeskDeps,
   { call, seat, undo = true }: HangUpRequest,
 ): Promise<CallRecord> {
+  let legs: RegisteredLeg[] = [];
   const { after } = await changeCall(
     deps,
     { call: call.id, actor: seat.actor },
@@ -61,6 +63,7 @@ export async function hangUpCall(
       const isUndoable =
         undo && locked.desk.status !== "on_air" && locked.callState.status === "in_progress";
       await lapseClaimsOf(deps, trx, locked.id);
+      legs = await openOperatorLegs(trx, locked.id);
       // While the row is ours: whoever undoes this lets the caller off hold after it.
       if (isUndoable && isBridged(locked.desk)) {
         await holdCaller(deps, locked);
@@ -71,9 +74,9 @@ export async function hangUpCall(
       return { desk: [{ type: "hung_up", by, until, at }], action: "call.hung_up" };
     },
   );
-  await releaseOperators(deps, call.id);
-  const isLeavingLater = after.desk.status === "held" && after.desk.leaving?.until != null;
-  if (!isLeavingLater) {
+  await releaseLegs(deps, call.id, legs);
+  // With undo it is due later.
+  if (findDueTime(after.desk) === null) {
     await hangUpCaller(deps, after);
   }
   return (await findCall(deps.db, call.id)) ?? after;

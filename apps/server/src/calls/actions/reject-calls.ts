@@ -1,10 +1,11 @@
 import { changeCall } from "../change-call.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { releaseOperators } from "../legs/connect-caller.ts";
+import { releaseLegs } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
+import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
 /** Why a call stays; null when it would go. `alone`: it was named by itself [QU13]. */
 function findSpareReason(
@@ -104,6 +105,7 @@ async function rejectOne(
     return findSpareReason(call, by);
   }
   let spared: string | null = null;
+  let legs: RegisteredLeg[] = [];
   const target = { call: call.id, actor: request.seat.actor };
   await changeCall(deps, target, async (locked, trx) => {
     spared = findSpareReason(locked, by);
@@ -111,12 +113,10 @@ async function rejectOne(
       return null;
     }
     await lapseClaimsOf(deps, trx, locked.id);
+    legs = await openOperatorLegs(trx, locked.id);
     const until = new Date(deps.clock.now() + UNDO_MS).toISOString();
     return { desk: [{ type: "rejected", by: { user: user.id, name: user.name }, until }] };
   });
-  // Whoever holds the call may have a leg in its room.
-  if (spared === null && call.desk.status === "held") {
-    await releaseOperators(deps, call.id);
-  }
+  await releaseLegs(deps, call.id, legs);
   return spared;
 }

@@ -1,5 +1,4 @@
-import type { Claim } from "@linedesk/contract";
-import type { DeviceLine } from "@linedesk/contract";
+import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, type CallChange } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
@@ -52,7 +51,7 @@ function decideUndo({ desk }: CallRecord, seat: Seat): Undoing {
     throw new ApiError("call_gone", "The call is over already.");
   }
   const { leaving } = desk;
-  if (leaving?.until != null) {
+  if (leaving !== null && leaving.until !== null) {
     if (leaving.reason === "operator_hung_up" && leaving.by?.user !== seat.user.id) {
       throw callTakenError({ name: leaving.by?.name ?? "Somebody" });
     }

@@ -4,12 +4,13 @@ import { changeCall } from "../change-call.ts";
 import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { holdCaller, releaseOperators } from "../legs/connect-caller.ts";
+import { holdCaller, releaseLegs } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type DeskEvent } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
+import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
 /** Who verifies is with the caller, holds the call, or nobody is. */
 function assertMayVerify({ desk }: CallRecord, userId: string): void {
@@ -37,14 +38,14 @@ export async function verifyCall(
   { call, seat }: { call: CallRecord; seat: Seat },
 ): Promise<CallRecord> {
   const { autoMoveOnVerify } = await readUserSettings(deps.db, seat.user.id);
-  let isMoved = false;
+  let legs: RegisteredLeg[] = [];
   await changeCall(deps, { call: call.id, actor: seat.actor }, async (locked, trx) => {
     const { desk } = locked;
     assertMayVerify(locked, seat.user.id);
     const at = new Date(deps.clock.now()).toISOString();
     const events: DeskEvent[] = [{ type: "verified", at }];
-    isMoved = autoMoveOnVerify && (desk.status === "screening" || desk.status === "held");
-    if (isMoved) {
+    if (autoMoveOnVerify && (desk.status === "screening" || desk.status === "held")) {
+      legs = await openOperatorLegs(trx, locked.id);
       await lapseClaimsOf(deps, trx, locked.id);
       events.push({ type: "readied", at });
       // While the row is ours: whoever takes the caller next lets him off hold after it.
@@ -54,9 +55,8 @@ export async function verifyCall(
     }
     return { desk: events };
   });
-  if (isMoved) {
-    await releaseOperators(deps, call.id);
-  }
+  // Those alone that were there: somebody may be taking the caller already.
+  await releaseLegs(deps, call.id, legs);
   return (await findCall(deps.db, call.id)) ?? call;
 }
 

@@ -30,7 +30,7 @@ export interface ClaimRequest {
   /** Whether the person may take a call from a colleague [DS41]. */
   mayTakeAway: boolean;
   /** Done to a call that is taken from a colleague, while its row is locked. */
-  takeAway: (call: CallRecord) => Promise<unknown>;
+  takeAway: (call: CallRecord, trx: Trx) => Promise<unknown>;
   /** Only a call that nobody has claimed, on whatever line: Next gives another one each time. */
   unclaimedOnly?: boolean | undefined;
   /** The id that the claim is to have; one that was never used. */
@@ -66,7 +66,7 @@ export async function claimCall(
       const deskClaim = { id: made.id, holder: request.holder };
       const isTakenAway = takesAway(call.desk, request);
       if (isTakenAway) {
-        await request.takeAway(call);
+        await request.takeAway(call, trx);
       }
       const at = made.madeAt.toISOString();
       return {

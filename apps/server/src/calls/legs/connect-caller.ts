@@ -142,12 +142,7 @@ export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<vo
   await recordCallEnd(deps, { call: call.id }, "completed");
 }
 
-/** Takes the operators out of the call's room, who asked for that: nobody counts as vanished. */
-export async function releaseOperators(deps: DeskDeps, call: string): Promise<void> {
-  await releaseLegs(deps, call, await openOperatorLegs(deps.db, call));
-}
-
-/** The same of these legs alone. */
+/** Takes these operators' legs out of the room, as was asked: nobody counts as vanished. */
 export async function releaseLegs(
   deps: DeskDeps,
   call: string,

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Call, Claim, DeviceLine } from "@linedesk/contract";
+import { demoPeople } from "@linedesk/sso";
+import { ring, type SipListener, type VoiceCall, type VoiceClient } from "@linedesk/testkit";
+import { ExchangeDesk } from "../support/exchange-desk.ts";
+import type { Person } from "../support/people.ts";
+import { findFaults } from "../support/race-faults.ts";
+import { runRace, type RaceGround } from "../support/race-of-operators.ts";
+
+const SEED = Number(process.env["RACE_SEED"] ?? Math.floor(Math.random() * 1_000_000));
+const PRESSES = Number(process.env["RACE_PRESSES"] ?? 25);
+/** Of so many operators the second line has a softphone too; each is a process of its own. */
+const WITH_TWO_LINES = 2;
+const MAIN_LINE = "+61255500101";
+
+let desk: ExchangeDesk;
+const people: Person[] = demoPeople.slice(0, 5).map(({ sub, name }) => ({ id: sub, name }));
+const softphones = new Map<string, VoiceClient>();
+
+beforeAll(async () => {
+  desk = await ExchangeDesk.open();
+  for (const [index, person] of people.entries()) {
+    softphones.set(`${person.id} line1`, await desk.softphone(person));
+    if (index < WITH_TWO_LINES) {
+      softphones.set(`${person.id} line2`, await desk.softphone(person));
+    }
+  }
+}, 180_000);
+afterAll(async () => {
+  await Promise.all([...softphones.values()].map((softphone) => softphone.close()));
+  await desk.close();
+});
+
+/** The station with its real exchange: SIP callers, and the official SDK on each line. */
+class ExchangeGround implements RaceGround {
+  readonly #listeners = new Map<string, SipListener>();
+  readonly #legs = new Map<string, VoiceCall>();
+  readonly failures: unknown[] = [];
+  #lastNumber = 1_000;
+
+  calls(): Promise<Call[]> {
+    return desk.calls(people[0] as Person);
+  }
+
+  async act(person: Person, body: object): Promise<{ claim?: Claim | null }> {
+    return this.#accepted(await desk.ask("/twilio/calls/handle_call", body, person));
+  }
+
+  async hold(person: Person, call: string, hold: boolean): Promise<{ claim?: Claim | null }> {
+    const body = { call, hold, line: "line1" };
+    return this.#accepted(await desk.ask("/twilio/calls/handle_hold", body, person));
+  }
+
+  async reject(person: Person, calls: string[]): Promise<void> {
+    this.#accepted(await desk.ask("/twilio/calls/reject_call", { calls }, person));
+  }
+
+  /** Refusals are answers; what breaks is not, save a hold that was overtaken by the next press. */
+  #accepted({ status, body }: Awaited<ReturnType<ExchangeDesk["ask"]>>) {
+    if (status >= 500 && status !== 502) {
+      this.failures.push(body);
+    }
+    return status === 200 ? (body as { claim?: Claim | null }) : {};
+  }
+
+  async connect(person: Person, line: DeviceLine, claim: string): Promise<void> {
+    await this.vanish(person, line);
+    const softphone = softphones.get(`${person.id} ${line}`);
+    if (softphone === undefined) {
+      return;
+    }
+    try {
+      this.#legs.set(`${person.id} ${line}`, await softphone.connect({ params: { claim } }));
+    } catch {
+      // The leg before is still on its way out of the device: this claim lapses unused.
+    }
+  }
+
+  async vanish(person: Person, line: DeviceLine): Promise<void> {
+    const leg = this.#legs.get(`${person.id} ${line}`);
+    this.#legs.delete(`${person.id} ${line}`);
+    await leg?.disconnect();
+  }
+
+  async ring(): Promise<void> {
+    const from = `+6149157${String((this.#lastNumber += 1))}`;
+    const listener = await ring({ exchange: desk.sip, from, to: MAIN_LINE });
+    this.#listeners.set(from, listener);
+    await listener.answered.catch(() => undefined);
+  }
+
+  async callerHangsUp(call: Call): Promise<void> {
+    await this.#listeners.get(call.caller.number ?? "")?.hangUp();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#listeners.values()].map((listener) => listener.close()));
+  }
+}
+
+async function findFaultsNow(): Promise<string[]> {
+  const calls = await desk.calls(people[0] as Person);
+  const rows = await desk.db.selectFrom("call").select(["id", "call_sid as sid"]).execute();
+  const sids = new Map(rows.map(({ id, sid }) => [id, sid ?? ""]));
+  const listed = calls.map((call) => ({ call, sid: sids.get(call.id) ?? "" }));
+  return findFaults(listed, await desk.snapshot());
+}
+
+test(`[CA31] five operators press everything against the real exchange, and each call is accounted for once (seed ${SEED})`, async () => {
+  const ground = new ExchangeGround();
+  await runRace(ground, { people, seed: SEED, presses: PRESSES });
+
+  // Offers, ends and claims that are pending when the last key is pressed run out by themselves.
+  let faults: string[] = [];
+  await desk
+    .until("nothing is wrong", async () => (faults = await findFaultsNow()).length === 0, 60_000)
+    .catch(() => undefined);
+  expect(faults).toEqual([]);
+  expect(ground.failures).toEqual([]);
+
+  for (const call of await ground.calls()) {
+    await ground.callerHangsUp(call);
+  }
+  await desk.until("every call is over", async () => (await ground.calls()).length === 0);
+  await desk.until("no leg is left", async () => {
+    const { calls, conferences } = await desk.snapshot();
+    return calls.length + conferences.length === 0;
+  });
+  await ground.close();
+  const calls = await desk.db
+    .selectFrom("call")
+    .select("id")
+    .where("call_sid", "is not", null)
+    .where("station_id", "=", desk.station)
+    .where("number", "like", "+6149157____")
+    .execute();
+  const events = await desk.db
+    .selectFrom("call_event")
+    .select("call_id")
+    .where("type", "=", "caller.left")
+    .execute();
+  const ended = events.map((event) => event.call_id).toSorted();
+  expect(ended).toEqual(calls.map(({ id }) => id).toSorted());
+}, 300_000);
