@@ -1,11 +1,18 @@
 import type { FastifyInstance } from "fastify";
 
-import { listPhoneLines, listStations, openPhoneLines, stationInfo } from "@linedesk/contract";
+import {
+  listFlags,
+  listPhoneLines,
+  listStations,
+  openPhoneLines,
+  stationInfo,
+} from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
+import { readFlags } from "./station-flags.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
@@ -34,6 +41,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
     },
     bind,
   );
+  bindEndpoint(app, listFlags, ({ params }) => readFlags(db, params.id), bind);
   bindEndpoint(
     app,
     openPhoneLines,

@@ -14,6 +14,8 @@ export interface TakeNextRequest {
   seat: Seat;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
+  /** Flags whose callers the seat does not see: they are left to others [QU2]. */
+  hiddenFlags?: readonly string[] | undefined;
 }
 
 interface Taken {
@@ -29,10 +31,13 @@ const MOST_READS = 3;
  * the next to the others: a lost race is no answer to somebody who asked for anybody.
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
+  const hidden = new Set(request.hiddenFlags);
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     const calls = await liveCalls(deps.db, request.station);
     const byId = new Map(calls.map((call) => [call.id, call]));
-    const takeable = listTakeable(calls.map(presentCall), request.seat.user.id);
+    const takeable = listTakeable(calls.map(presentCall), request.seat.user.id, {
+      hidden,
+    });
     if (takeable.length === 0) {
       break;
     }

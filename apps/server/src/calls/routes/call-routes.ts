@@ -94,7 +94,7 @@ async function next(
   deps: DeskDeps,
   request: ApiCall<typeof handleCall>,
 ): Answer<typeof handleCall> {
-  const { station, line, claim } = request.body;
+  const { station, line, claim, hiddenFlags } = request.body;
   if (station === undefined) {
     throw neededField("station", "Say of which station.");
   }
@@ -103,7 +103,9 @@ async function next(
   }
   const role = await request.requirePermission(station, "screen");
   const seat = { user: request.user, role, actor: request.actor };
-  const taken = await mapTelephonyErrors(() => takeNext(deps, { station, line, seat, claim }));
+  const taken = await mapTelephonyErrors(() =>
+    takeNext(deps, { station, line, seat, claim, hiddenFlags }),
+  );
   return { call: presentCall(taken.call), claim: taken.claim };
 }
 
