@@ -28,7 +28,7 @@ function keysOfTheRule(): Record<string, string[]> {
 }
 
 function asKey(written: string): string {
-  if (/^(?:Ctrl\+Shift\+)?(?:Up|Down|Left|Right)$/.test(written)) {
+  if (/^(?:(?:Ctrl\+)?Shift\+)?(?:Up|Down|Left|Right)$/.test(written)) {
     return written.replace(/\w+$/, (arrow) => `Arrow${arrow}`);
   }
   return written.length === 1 ? written.toLowerCase() : written;
