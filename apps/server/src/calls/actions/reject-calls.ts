@@ -1,7 +1,8 @@
 import type { Actor } from "../../platform/db/actor.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { tryTelephonyCommand, hangUpCaller } from "../legs/connect-caller.ts";
+import { tryTelephonyCommand } from "../legs/connect-caller.ts";
+import { dismissCaller } from "../legs/dismiss-caller.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
@@ -99,7 +100,7 @@ async function rejectOne(
     return spared === null ? { desk: [{ type: "rejected" }] } : null;
   });
   if (spared === null) {
-    await tryTelephonyCommand(deps, call.id, () => hangUpCaller(deps, after));
+    await tryTelephonyCommand(deps, call.id, () => dismissCaller(deps, after));
   }
   return spared;
 }
