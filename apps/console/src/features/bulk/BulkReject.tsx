@@ -38,6 +38,7 @@ export function BulkReject({ view, close }: BulkRejectProps) {
       </div>
       <Preview view={view} />
       <footer className={styles["foot"]}>
+        {view.after === null ? <LiveRegion words="" /> : <After after={view.after} />}
         <Button
           size="call"
           look="danger"
@@ -48,7 +49,6 @@ export function BulkReject({ view, close }: BulkRejectProps) {
           {t("reject", { count: view.going.length })}
         </Button>
       </footer>
-      {view.after === null ? <LiveRegion words="" /> : <After after={view.after} />}
     </div>
   );
 }

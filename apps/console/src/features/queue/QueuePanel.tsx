@@ -6,6 +6,7 @@ import { useAreSingleKeysOn } from "../../ui/keys/KeyboardProvider.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { countChanges, isFrozen } from "./frozen-order.ts";
+import { ListFoot } from "./ListFoot.tsx";
 import { MovePopover } from "./MovePopover.tsx";
 import { filterRows, type QueueFilter } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
@@ -77,7 +78,7 @@ export function QueuePanel(props: QueuePanelProps) {
         setFilter={setFilter}
         search={search}
         toFirstRow={view.focusFirst}
-        order={order}
+        hidden={order.hidden}
       />
       <QueueGrid
         view={view}
@@ -89,6 +90,7 @@ export function QueuePanel(props: QueuePanelProps) {
         onDrop={placing.drop}
         events={events}
       />
+      <ListFoot order={order} />
       {empty ? (
         <QueueEmpty
           queue={queue}

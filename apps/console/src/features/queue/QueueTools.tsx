@@ -4,9 +4,9 @@ import { useTranslations } from "use-intl";
 
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import { Segments } from "../../ui/Segments.tsx";
-import { ListChoices } from "./ListChoices.tsx";
+import { HiddenFlagMenu } from "./ListFoot.tsx";
 import { countTabs, type QueueFilter, queueTabs } from "./queue-filter.ts";
-import type { QueueOrderView } from "./queue-order.ts";
+import type { HiddenView } from "./queue-order.ts";
 import type { QueueView } from "./queue-view.ts";
 
 import styles from "./QueuePanel.module.css";
@@ -17,7 +17,7 @@ interface QueueToolsProps {
   setFilter: (filter: QueueFilter) => void;
   search: RefObject<HTMLInputElement | null>;
   toFirstRow: () => void;
-  order: QueueOrderView;
+  hidden: HiddenView;
 }
 
 /** The tabs and the search over the rows. */
@@ -27,7 +27,7 @@ export function QueueTools({
   setFilter,
   search,
   toFirstRow,
-  order,
+  hidden,
 }: QueueToolsProps) {
   const t = useTranslations("queue");
   const counts = useMemo(() => countTabs(queue.rows), [queue.rows]);
@@ -73,7 +73,8 @@ export function QueueTools({
         />
         <KeyCap keys="/" />
       </label>
-      <ListChoices order={order} />
+      <span className={styles["space"]} />
+      <HiddenFlagMenu hidden={hidden} />
     </div>
   );
 }
