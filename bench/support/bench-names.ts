@@ -11,6 +11,7 @@ export const benchNames: readonly string[] = [
   "speech",
   "hub-fanout",
   "ring-to-screen",
+  "queue-scroll",
   "accept-to-audio",
   "page-load",
   "reconnect",

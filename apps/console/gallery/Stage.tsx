@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
@@ -13,6 +13,7 @@ import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx"
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";
 import type { QueueFilter } from "../src/features/queue/queue-filter.ts";
+import type { QueueOrderView } from "../src/features/queue/queue-order.ts";
 import type { QueueView } from "../src/features/queue/queue-view.ts";
 import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
@@ -25,7 +26,7 @@ import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
 import { aCallerView } from "./caller-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
-import { aQueue, sampleRows } from "./queue-views.ts";
+import { aQueue, aQueueOrder, sampleRows } from "./queue-views.ts";
 import { aSettings, aStation, aTakeNext } from "./station-views.ts";
 
 function nothing() {
@@ -45,11 +46,20 @@ interface StageProps {
   singleKeys?: boolean;
   /** The id of the panel that is open. */
   openPanel?: string;
+  /** What stands in that panel, in place of what it would ask the server for. */
+  panelBody?: () => ReactNode;
+  order?: QueueOrderView;
 }
 
 const live: Connection = { status: "live" };
 
-const panelActions = { pinned: false, pin: nothing, close: null, focused: nothing };
+const panelActions = {
+  pinned: false,
+  pin: nothing,
+  close: null,
+  focused: nothing,
+  openFlags: nothing,
+};
 
 function useStageKeys(singleKeys: boolean): void {
   useSheetCommand(nothing);
@@ -65,7 +75,7 @@ export function Stage(props: StageProps) {
   const wide = useMedia("(width >= 1100px)");
   useStageKeys(props.singleKeys ?? true);
   const sideOpen = isSidebarOpen(sidebar, wide);
-  const shownPanels = useGalleryPanels(props.openPanel);
+  const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const station = props.station ?? aStation();
   const takeNext = props.takeNext ?? aTakeNext();
@@ -90,6 +100,7 @@ export function Stage(props: StageProps) {
             firstId={takeNext.call?.id ?? null}
             open={open}
             onAnswered={nothing}
+            order={props.order ?? aQueueOrder()}
           />
         }
         sideOpen={sideOpen}
@@ -114,18 +125,22 @@ export function Stage(props: StageProps) {
 }
 
 /** Every panel of the console, with nothing behind its button. */
-function useGalleryPanels(open: string | undefined): StationPanel[] {
+function useGalleryPanels(
+  open: string | undefined,
+  body: (() => ReactNode) | undefined,
+): StationPanel[] {
   const t = useTranslations();
   return useMemo(
     () =>
       panels.map((panel) => ({
         ...panel,
+        Panel: panel.id === open && body !== undefined ? body : panel.Panel,
         label: t(panel.title),
         isOpen: panel.id === open,
         toggle: nothing,
         close: nothing,
       })),
-    [t, open],
+    [t, open, body],
   );
 }
 

@@ -16,8 +16,8 @@ export const bob: Holder = { user: uuid(902), name: "Bob", line: "line1" };
 export const me: Holder = { user: alice, name: "Alice Okafor", line: "line1" };
 
 const flags: Record<string, CallCaller["flags"][number]> = {
-  vip: { id: uuid(801), name: "VIP", colour: "#1d4ed8" },
-  regular: { id: uuid(802), name: "Regular", colour: "#237763" },
+  vip: { id: uuid(801), name: "VIP", colour: "#1d4ed8", reason: "breakfast panel" },
+  regular: { id: uuid(802), name: "Regular", colour: "#237763", reason: "" },
 };
 
 export function flag(name: "vip" | "regular"): CallCaller["flags"][number] {
@@ -36,6 +36,7 @@ function aCaller(over: Partial<CallCaller> = {}): CallCaller {
     name: "Kim Nguyen",
     location: "Parramatta",
     flags: [],
+    flagIds: [],
     warning: null,
     earlierCalls: 3,
     lastCallAt: ago(864_000),

@@ -1,5 +1,6 @@
 import type { CallerView, EditableView } from "../src/features/caller/caller-view.ts";
-import { aCall, pastCalls } from "./a-call.ts";
+import type { CallerFlagsView } from "../src/features/flags/use-caller-flags.ts";
+import { aCall, pastCalls, uuid } from "./a-call.ts";
 import { firstCall } from "./queue-views.ts";
 
 function nothing() {
@@ -84,4 +85,21 @@ export const callerStates: Record<string, CallerView | null> = {
     point: editable(""),
     history: null,
   }),
+};
+
+function aFlag(n: number, name: string, kind: "label" | "warning" | "banned") {
+  return { id: uuid(800 + n), name, colour: "#237763", kind, hiddenByDefault: false };
+}
+
+/** The station's flags beside those of one caller; a ban is the producer's. */
+export const callerFlags: CallerFlagsView = {
+  call: firstCall,
+  status: "ready",
+  words: "",
+  flags: [
+    { flag: aFlag(1, "VIP", "label"), carried: true, reason: "breakfast panel", change: nothing },
+    { flag: aFlag(2, "Regular", "label"), carried: false, reason: "", change: nothing },
+    { flag: aFlag(3, "Hoax", "warning"), carried: false, reason: "", change: nothing },
+    { flag: aFlag(4, "Abusive", "banned"), carried: false, reason: "", change: null },
+  ],
 };

@@ -1,6 +1,11 @@
+import type { QueueOrderView } from "../src/features/queue/queue-order.ts";
 import type { QueueRowView, QueueView } from "../src/features/queue/queue-view.ts";
 import { aCall, ago, bob, flag } from "./a-call.ts";
 import { aRow, held, person, ready } from "./a-row.ts";
+
+function nothing() {
+  return undefined;
+}
 
 export function aQueue(rows: QueueRowView[], over: Partial<QueueView> = {}): QueueView {
   return {
@@ -8,6 +13,24 @@ export function aQueue(rows: QueueRowView[], over: Partial<QueueView> = {}): Que
     rows,
     stale: false,
     ...over,
+  };
+}
+
+/** Nobody is hidden and nobody selected. */
+export function aQueueOrder(
+  hidden: Partial<QueueOrderView["hidden"]> = {},
+  picked: readonly string[] = [],
+): QueueOrderView {
+  const flags = [
+    { id: "1", name: "Nuisance", isHidden: true },
+    { id: "2", name: "Prize hunter", isHidden: true },
+    { id: "3", name: "VIP", isHidden: false },
+  ];
+  return {
+    move: nothing,
+    openFlags: nothing,
+    picks: { picked: new Set(picked), toggle: nothing, add: nothing, clear: nothing },
+    hidden: { count: 0, isShown: false, show: nothing, flags, toggle: nothing, ...hidden },
   };
 }
 
@@ -115,3 +138,16 @@ export const sampleRows: QueueRowView[] = [
     "ringing",
   ),
 ];
+
+/** Some of them kept at the front, flagged with a reason, and regular. */
+export const orderedRows: QueueRowView[] = sampleRows.map((row, index) => ({
+  ...row,
+  call: {
+    ...row.call,
+    marks: { ...row.call.marks, pinned: index === 1 },
+    caller: {
+      ...row.call.caller,
+      earlierCalls: index === 2 ? 12 : row.call.caller.earlierCalls,
+    },
+  },
+}));

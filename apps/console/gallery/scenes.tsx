@@ -2,13 +2,17 @@ import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
+import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
+import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
 import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
+import { MovePopover } from "../src/features/queue/MovePopover.tsx";
 import { SettingsDialog } from "../src/features/settings/SettingsDialog.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
-import { callerStates } from "./caller-views.ts";
+import { bulkStates } from "./bulk-views.ts";
+import { callerFlags, callerStates } from "./caller-views.ts";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { phoneStates } from "./phone-views.ts";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
@@ -99,6 +103,59 @@ const openPanels: Scene[] = panels.map(({ id }) => ({
   draw: (compact) => <Stage compact={compact} openPanel={id} />,
 }));
 
+/** Bulk reject with callers in it. */
+const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
+  const body = () => <BulkReject view={view} close={nothing} />;
+  return {
+    id: `panel-bulk-${name}`,
+    draw: (compact) => <Stage compact={compact} openPanel="bulk-reject" panelBody={body} />,
+  };
+});
+
+const beside = { getBoundingClientRect: () => new DOMRect(240, 360, 200, 20) };
+
+/** Small forms beside a row. */
+const popovers: Scene[] = [
+  {
+    id: "console-flags",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <FlagPopover view={callerFlags} anchor={beside} close={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "console-flags-failed",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <FlagPopover
+          view={{ ...callerFlags, status: "failed", words: "We could not reach the server." }}
+          anchor={beside}
+          close={nothing}
+        />
+      </>
+    ),
+  },
+  {
+    id: "console-move",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <MovePopover
+          name="Pat Jones"
+          place={5}
+          count={9}
+          anchor={beside}
+          move={nothing}
+          close={nothing}
+        />
+      </>
+    ),
+  },
+];
+
 const states: Scene[] = [
   { id: "kit", draw: () => <KitSheet /> },
   ...Object.entries({ ...lineStates, ...microphoneStates }).map(([name, view]) => ({
@@ -144,4 +201,12 @@ const pages: Scene[] = [
   })),
 ];
 
-export const scenes: Scene[] = [...stages, ...dialogs, ...openPanels, ...states, ...pages];
+export const scenes: Scene[] = [
+  ...stages,
+  ...dialogs,
+  ...openPanels,
+  ...bulk,
+  ...popovers,
+  ...states,
+  ...pages,
+];

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Notices } from "../src/ui/Notices.tsx";
 import { hardRows, manyRows } from "./hard-rows.ts";
 import { aDevice, aLine, aLineCall, line2Idle } from "./line-views.ts";
-import { aQueue, sampleRows } from "./queue-views.ts";
+import { aQueue, aQueueOrder, orderedRows, sampleRows } from "./queue-views.ts";
 import { Stage } from "./Stage.tsx";
-import { aStation, longNext, nobodyNext, notices } from "./station-views.ts";
+import { aStation, aTakeNext, longNext, nobodyNext, notices } from "./station-views.ts";
 
 function nothing() {
   return undefined;
@@ -82,6 +82,40 @@ export const stages: Scene[] = [
   {
     id: "console-filtered",
     draw: (compact) => <Stage compact={compact} filter={{ tab: "hold", find: "nobody" }} />,
+  },
+  {
+    id: "console-hidden",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        queue={aQueue(orderedRows)}
+        order={aQueueOrder(
+          { count: 2 },
+          orderedRows.slice(5, 7).map(({ call }) => call.id),
+        )}
+        takeNext={aTakeNext({ skipped: 2 })}
+      />
+    ),
+  },
+  {
+    id: "console-all-hidden",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        queue={aQueue([])}
+        order={aQueueOrder({ count: 1, isShown: true })}
+        takeNext={aTakeNext({ call: null, take: null, because: "all_hidden", skipped: 1 })}
+      />
+    ),
+  },
+  {
+    id: "console-for-screener",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        takeNext={aTakeNext({ call: null, take: null, because: "for_screener" })}
+      />
+    ),
   },
   {
     id: "console-lost",

@@ -52,6 +52,7 @@ export function aTakeNext(over: Partial<DeskView["takeNext"]> = {}): DeskView["t
     take: nothing,
     because: null,
     pending: false,
+    skipped: 0,
     ...over,
   };
 }

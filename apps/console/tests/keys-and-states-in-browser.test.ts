@@ -28,7 +28,7 @@ function keysOfTheRule(): Record<string, string[]> {
 }
 
 function asKey(written: string): string {
-  if (/^(?:Ctrl\+Shift\+)?(?:Up|Down|Left|Right)$/.test(written)) {
+  if (/^(?:(?:Ctrl\+)?Shift\+)?(?:Up|Down|Left|Right)$/.test(written)) {
     return written.replace(/\w+$/, (arrow) => `Arrow${arrow}`);
   }
   return written.length === 1 ? written.toLowerCase() : written;
@@ -133,6 +133,22 @@ describe("states in a browser", () => {
     const items = page.getByRole("menuitem");
     await items.first().waitFor();
     expect((await items.allTextContents()).join()).not.toMatch(/Answer|Take over|Resume|Reject/);
+  });
+
+  test("[FL16] [FL17] [QU16] rows say who is regular and why somebody is flagged, and Next whom it skips", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-hidden");
+    function row(name: string) {
+      return page.getByRole("row").filter({ hasText: name });
+    }
+
+    expect(await row("Priya Desai").textContent()).toContain("regular, 12 calls");
+    expect(await row("02 7010 4456").textContent()).toContain("first call");
+    expect(await row("Jo Smith").textContent()).not.toMatch(/regular|first call/);
+    expect(await row("Sam Tran").textContent()).toContain("VIP: breakfast panel");
+    const bar = page.getByRole("contentinfo");
+    expect(await bar.textContent()).toContain("Take next: Sam Tran");
+    expect(await bar.textContent()).toContain("2 hidden by flags skipped");
   });
 
   test("[CO6] a held call has one colour on its line and on its row", async () => {

@@ -85,6 +85,8 @@ const LINE_CLOSED =
   "Thank you for calling. This line is closed at the moment. " +
   "Please listen to the programme, and call again when we open the line.";
 
+const LINES_BUSY = "All our lines are busy. Please try again later.";
+
 const PLEASE_WAIT =
   "We are sorry. We cannot take your call at this moment. " +
   "Please stay on the line. You keep your place.";
@@ -111,4 +113,5 @@ function speak(text: string, target: string): void {
 
 writeFileSync(join(import.meta.dirname, "hold-music.wav"), wav(holdMusic()));
 speak(LINE_CLOSED, join(import.meta.dirname, "line-closed.wav"));
+speak(LINES_BUSY, join(import.meta.dirname, "lines-busy.wav"));
 speak(PLEASE_WAIT, join(import.meta.dirname, "please-wait.wav"));

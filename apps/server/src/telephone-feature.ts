@@ -12,6 +12,7 @@ import { pruneOldCalls } from "./calls/prune-old-calls.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
 import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
+import { registerOrderRoutes } from "./calls/routes/order-routes.ts";
 import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
@@ -74,6 +75,7 @@ export async function registerTelephone(
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);
+  registerOrderRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   registerTokenRoutes(app, {

@@ -80,6 +80,8 @@ export const handleCall = endpoint({
     device: z.optional(lineDevice),
     /** `move`: the colleague to whom the call is offered; without one it goes to `line`. */
     to: z.optional(z.uuid()),
+    /** `take_next`: flags whose callers this seat does not see, and Next skips. */
+    hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
     /** The id that the claim is to have, so that a softphone may set out before the answer. */
     claim: z.optional(z.uuid()),
   }),
@@ -114,6 +116,28 @@ export const rejectCalls = endpoint({
     spared: z.array(z.object({ call: z.uuid(), reason: z.string() })),
   }),
   errors: ["not_found"],
+});
+
+export const placeCall = endpoint({
+  id: "placeCall",
+  method: "POST",
+  path: "/twilio/calls/call_position",
+  summary: "Puts a call at a place among its own kind, the first being 1",
+  access: { type: "session" },
+  body: z.object({ call: z.uuid(), position: z.int().check(z.minimum(1), z.maximum(10_000)) }),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_gone"],
+});
+
+export const pinCall = endpoint({
+  id: "pinCall",
+  method: "POST",
+  path: "/twilio/calls/call_pin",
+  summary: "Pins a call to the front of its kind, or unpins it",
+  access: { type: "session" },
+  body: z.object({ call: z.uuid(), pinned: z.boolean() }),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_gone"],
 });
 
 export const describeCall = endpoint({

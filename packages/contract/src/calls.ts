@@ -65,10 +65,20 @@ export const callMarks = z.object({
   verified: z.boolean(),
 });
 
-export const callFlag = z.object({ id: z.uuid(), name: z.string(), colour: z.string() });
+/** A label on a caller, and why the caller carries it. */
+export const callFlag = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  colour: z.string(),
+  reason: z.string(),
+});
 
 export const warningKind = z.enum(["warning", "banned"]);
 export type WarningKind = z.output<typeof warningKind>;
+
+/** A label only marks a caller; a warning or a ban is shown before the answer. */
+export const flagKind = z.enum(["label", ...warningKind.options]);
+export type FlagKind = z.output<typeof flagKind>;
 
 const person = z.object({ user: z.uuid(), name: z.string() });
 
@@ -92,6 +102,8 @@ export const callCaller = z.object({
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),
   flags: z.array(callFlag),
+  /** Every flag that the caller carries: labels, warnings and bans. */
+  flagIds: z.array(z.uuid()),
   /** A ban or a warning, with its reason, shown before the answer. */
   warning: z.nullable(z.object({ kind: warningKind, reason: z.string() })),
   /** Ended calls of this caller on this station before this one. */

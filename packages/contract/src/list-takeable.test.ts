@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Call } from "./calls.ts";
-import { listTakeable } from "./list-takeable.ts";
+import { leavesWaitingToScreeners, listTakeable } from "./list-takeable.ts";
 
 const me = "0190a000-0000-7000-8000-00000000000a";
 const bob = "0190a000-0000-7000-8000-00000000000b";
@@ -10,7 +10,8 @@ function aCall(id: string, over: Partial<Call>): Call {
   const marks = { next: false, locked: false, pinned: false, verified: false };
   const arrivedAt = "2026-11-21T10:00:00.000Z";
   const call = { id, desk: { status: "waiting" }, claimedBy: null, marks, phoneLine: null };
-  return { ...call, position: null, arrivedAt, ...over } as unknown as Call;
+  const free = { offer: null, leaving: null, caller: { flagIds: [] } };
+  return { ...call, ...free, position: null, arrivedAt, ...over } as unknown as Call;
 }
 
 function alone(id: string, user: string, since: string): Call {
@@ -47,4 +48,40 @@ test("[QU14] nobody whom somebody has, holds or is about to take", () => {
   ];
 
   expect(listTakeable(calls, me)).toEqual([]);
+});
+
+const nuisance = "0190a000-0000-7000-8000-0000000000f1";
+const ready = { desk: { status: "ready", since: "2026-11-21T10:01:00.000Z" } } as const;
+
+function flagged(id: string, over: Partial<Call> = {}): Call {
+  return aCall(id, { caller: { flagIds: [nuisance] } as unknown as Call["caller"], ...over });
+}
+
+test("[QU2] Next takes the first of the one order that the seat may see", () => {
+  const calls = [flagged("hidden"), aCall("seen", {}), alone("unattended", bob, "")];
+  const hidden = new Set([nuisance]);
+
+  expect(listTakeable(calls, me).map(({ id }) => id)).toEqual(["unattended", "hidden", "seen"]);
+  expect(listTakeable(calls, me, { hidden }).map(({ id }) => id)).toEqual(["unattended", "seen"]);
+});
+
+test("[QU3] [QU15] waiting callers are left to the screener at a seat, but for who is marked next", () => {
+  const marks = { next: true, locked: false, pinned: false, verified: false };
+  const calls = [aCall("waits", {}), aCall("ready", ready), aCall("next", { marks })];
+
+  const left = listTakeable(calls, me, { leavesWaiting: true });
+
+  expect(left.map(({ id }) => id)).toEqual(["next", "ready"]);
+  expect(leavesWaitingToScreeners("presenter", ["presenter", "screener"])).toBe(true);
+  expect(leavesWaitingToScreeners("screener", ["screener"])).toBe(false);
+  expect(leavesWaitingToScreeners("producer", ["presenter", "owner"])).toBe(false);
+});
+
+test("[QU14] nobody who is offered to somebody, or about to go", () => {
+  const since = "2026-11-21T10:00:00.000Z";
+  const from = { user: bob, name: "Bob", line: "line1" as const };
+  const offer = { to: { user: me, name: "" }, from, until: since };
+  const leaving = { reason: "rejected" as const, by: null, until: since };
+
+  expect(listTakeable([aCall("offered", { offer }), aCall("goes", { leaving })], me)).toEqual([]);
 });

@@ -23,6 +23,7 @@ import { PanelHost } from "./PanelHost.tsx";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
 import { StationBottom } from "./StationBottom.tsx";
+import { StationFlags, useAskedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
@@ -53,11 +54,12 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   useSheetCommand(openSheet);
   useRegionCommands();
   useSingleKeys(useSettings().settings.singleKeys);
+  const [askedFlags, openFlags, closeFlags] = useAskedFlags();
   const shown = useShownCaller(() => {
     if (!callerOpen) {
       setSidebar("open");
     }
-  });
+  }, openFlags);
   return (
     <>
       <ConsoleFrame
@@ -69,7 +71,13 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         lines={<StationLines />}
         queue={
           <PanelBoundary>
-            <StationQueue station={station} shown={shown} filter={filter} setFilter={setFilter} />
+            <StationQueue
+              station={station}
+              shown={shown}
+              filter={filter}
+              setFilter={setFilter}
+              openFlags={openFlags}
+            />
           </PanelBoundary>
         }
         sideOpen={callerOpen || cardOpen}
@@ -90,6 +98,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           />
         }
       />
+      <StationFlags asked={askedFlags} close={closeFlags} />
       <StationNotices />
       <PanelHost shownAs="dialog" panels={panels} />
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />

@@ -1,26 +1,31 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
 import { type QueueFilter, ringingCount } from "../features/queue/queue-filter.ts";
 import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
 import { QueuePanel } from "../features/queue/QueuePanel.tsx";
+import { useQueueOrder } from "../features/queue/use-queue-order.ts";
 import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useRingingTitle } from "./use-ringing-title.ts";
-import type { ShownCaller } from "./use-shown-caller.ts";
+import type { OpenFlags, ShownCaller } from "./use-shown-caller.ts";
 
 interface StationQueueProps {
   station: StationView;
   shown: ShownCaller;
   filter: QueueFilter;
   setFilter: (filter: QueueFilter) => void;
+  openFlags: OpenFlags;
 }
 
-export function StationQueue({ station, shown, filter, setFilter }: StationQueueProps) {
-  const queue = useQueue();
+export function StationQueue(props: StationQueueProps) {
+  const { station, shown, filter, setFilter, openFlags } = props;
+  const [showsHidden, showHidden] = useState(false);
+  const queue = useQueue(showsHidden);
+  const order = useQueueOrder({ isShown: showsHidden, show: showHidden, openFlags });
   const { settings } = useSettings();
   const line = useRootState(selectActiveLine);
   const { takeNext } = useDesk();
@@ -43,6 +48,7 @@ export function StationQueue({ station, shown, filter, setFilter }: StationQueue
         firstId={takeNext.call?.id ?? null}
         open={open}
         onAnswered={answered}
+        order={order}
       />
       <QueueAnnouncer
         station={station.station.name}

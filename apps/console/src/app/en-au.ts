@@ -1,5 +1,6 @@
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
+import { flagMessages } from "../features/flags/flag-messages.ts";
 import { lineMessages } from "../features/lines/line-messages.ts";
 import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { queueMessages } from "../features/queue/queue-messages.ts";
@@ -21,6 +22,7 @@ export const enAu: Messages = {
   bottom: bottomMessages,
   caller: callerMessages,
   connection: connectionMessages,
+  flags: flagMessages,
   keypad: keypadMessages,
   lines: lineMessages,
   phone: phoneMessages,

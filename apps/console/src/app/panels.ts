@@ -1,7 +1,9 @@
-import { Settings, type LucideIcon } from "lucide-react";
+import { PhoneOff, Settings, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
+import { bulkMessages } from "../features/bulk/bulk-messages.ts";
+import { BulkRejectPanel } from "../features/bulk/BulkRejectPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
 import type { Messages } from "../lib/messages.ts";
@@ -39,6 +41,15 @@ export interface PanelDefinition {
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [
   {
+    id: "bulk-reject",
+    title: "bulk.title",
+    Panel: BulkRejectPanel,
+    shortcut: { keys: ["r"], keyLabel: "R" },
+    icon: PhoneOff,
+    roles: permissions.desk,
+    shownAs: "card",
+  },
+  {
     id: "settings",
     title: "settings.title",
     Panel: SettingsPanel,
@@ -50,4 +61,4 @@ export const panels: readonly PanelDefinition[] = [
 ];
 
 /** The words of the panels, for the catalogue. */
-export const panelMessages = { settings: settingsMessages };
+export const panelMessages = { bulk: bulkMessages, settings: settingsMessages };

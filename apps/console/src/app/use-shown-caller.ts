@@ -6,6 +6,7 @@ import { panelChanged } from "../client/store/desk-slice.ts";
 import { selectActiveLine, selectLeg } from "../client/store/select-calls.ts";
 import type { PanelActions } from "../features/caller/caller-view.ts";
 import { useDesk } from "../features/station/use-desk.ts";
+import type { MenuAnchor } from "../ui/Menu.tsx";
 
 export interface ShownCaller {
   /** The call in the caller's panel: what the panel follows, else the next to take. */
@@ -17,8 +18,11 @@ export interface ShownCaller {
   nameField: RefObject<HTMLInputElement | null>;
 }
 
+/** Opens the flags of a call's caller beside what asked for them. */
+export type OpenFlags = (call: string, anchor: MenuAnchor | null) => void;
+
 /** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
-export function useShownCaller(reveal: () => void): ShownCaller {
+export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownCaller {
   const { store } = useConsole();
   const chosen = useRootState((state) => state.desk.selected_call);
   const next = useDesk().takeNext.call?.id ?? null;
@@ -49,10 +53,10 @@ export function useShownCaller(reveal: () => void): ShownCaller {
     },
     [store, follow],
   );
-  return { id, open, follow, actions: usePanelActions(id), nameField };
+  return { id, open, follow, actions: usePanelActions(id, openFlags), nameField };
 }
 
-function usePanelActions(id: string | null): PanelActions {
+function usePanelActions(id: string | null, openFlags: OpenFlags): PanelActions {
   const { store } = useConsole();
   const chosen = useRootState((state) => state.desk.selected_call);
   const { pinned } = useRootState((state) => state.desk.panel);
@@ -71,13 +75,18 @@ function usePanelActions(id: string | null): PanelActions {
         chosen === onLine
           ? null
           : () => void store.dispatch(panelChanged({ type: "closed", onLine })),
+      openFlags: (anchor) => {
+        if (id !== null) {
+          openFlags(id, anchor);
+        }
+      },
       focused: () => {
         if (id !== null) {
           store.dispatch(panelChanged({ type: "focused", call: id }));
         }
       },
     }),
-    [store, id, chosen, pinned, onLine],
+    [store, id, chosen, pinned, onLine, openFlags],
   );
 }
 

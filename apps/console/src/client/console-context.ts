@@ -6,11 +6,14 @@ import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
+import { BulkReject } from "./desk/bulk-reject.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { LineClaims } from "./desk/line-claims.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
+import { OrderActions } from "./desk/order-actions.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
@@ -37,6 +40,9 @@ export class ConsoleContext {
   readonly audioDevices: AudioDevices;
   readonly softphones: DeskSoftphones;
   readonly actions: DeskActions;
+  readonly order: OrderActions;
+  readonly bulkReject: BulkReject;
+  readonly hiddenFlags: HiddenFlags;
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
@@ -94,6 +100,9 @@ export class ConsoleContext {
       isOnCall: () => this.softphones.isOnCall,
     });
     this.actions = this.#deskActions();
+    this.bulkReject = new BulkReject(http, this.store);
+    this.order = new OrderActions({ store: this.store, http });
+    this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
   }
 
   /** Signs in or goes there, loads the stations and opens the live channel. */
@@ -143,6 +152,7 @@ export class ConsoleContext {
     }
     this.store.dispatch(stationOpened(station));
     this.#live.followStation(station);
+    void this.hiddenFlags.load(station);
     this.#useDevices(station);
     this.#timers.whenIdle(() => this.softphones.register());
   }

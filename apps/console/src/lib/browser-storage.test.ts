@@ -48,6 +48,22 @@ describe("what the browser keeps", () => {
     expect(storage.deviceConfig("line2")).toBeNull();
   });
 
+  test("[SK6] [SK7] hiddenFlags is one key with a list of flag ids per station id", () => {
+    const store = memory({ hiddenFlags: '{"3yy":["nuisance"]}' });
+    const storage = createBrowserStorage(store, ignore);
+
+    expect(storage.hiddenFlags("2zz")).toBeNull();
+    storage.saveHiddenFlags("2zz", []);
+
+    expect([...store.all]).toEqual([["hiddenFlags", '{"3yy":["nuisance"],"2zz":[]}']]);
+    expect(storage.hiddenFlags("2zz")).toEqual([]);
+    expect(storage.hiddenFlags("3yy")).toEqual(["nuisance"]);
+    for (const broken of ["{", '{"3yy":"nuisance"}', "[]"]) {
+      const other = createBrowserStorage(memory({ hiddenFlags: broken }), ignore);
+      expect(other.hiddenFlags("3yy")).toBeNull();
+    }
+  });
+
   test("reports a store that refuses to write and goes on", () => {
     const failed = vi.fn<(error: unknown) => void>();
     const store = memory();

@@ -10,7 +10,12 @@ export interface KeyValueStore {
 const deviceConfig = z.object({ type: z.string(), id: z.optional(z.string()) });
 export type DeviceConfig = z.output<typeof deviceConfig>;
 
+const hiddenFlagLists = z.record(z.string(), z.array(z.string()));
+
 export interface BrowserStorage {
+  /** Ids of the station's hidden flags; null while nothing was kept for it [SK6]. */
+  hiddenFlags(station: string): string[] | null;
+  saveHiddenFlags(station: string, flags: readonly string[]): void;
   deviceConfig(line: "line1" | "line2"): DeviceConfig | null;
   /** Audio device ids; `default` until somebody chose. */
   inputDevice(station: string): string;
@@ -31,8 +36,20 @@ export function createBrowserStorage(
   function device(station: string, kind: string): string {
     return store.getItem(`${station}-${kind}`) ?? "default";
   }
+  function readHiddenFlags(): Record<string, string[]> {
+    return parseJson(hiddenFlagLists, store.getItem("hiddenFlags")) ?? {};
+  }
   const listeners = new Set<() => void>();
   return {
+    hiddenFlags: (station) => readHiddenFlags()[station] ?? null,
+    saveHiddenFlags(station, flags) {
+      try {
+        const lists = { ...readHiddenFlags(), [station]: flags };
+        store.setItem("hiddenFlags", JSON.stringify(lists));
+      } catch (error) {
+        onWriteFailed(error);
+      }
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

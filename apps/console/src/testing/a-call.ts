@@ -27,6 +27,7 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
       name: null,
       location: null,
       flags: [],
+      flagIds: [],
       warning: null,
       earlierCalls: 0,
       lastCallAt: null,

@@ -111,3 +111,27 @@ export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<vo
     .where("id", "=", id)
     .execute();
 }
+
+/** A flag that is set again keeps its reason where no other is given. */
+export async function writeCallerFlag(
+  trx: Trx,
+  change: { caller: string; flag: string; carried: boolean; reason: string | undefined },
+): Promise<void> {
+  const { caller, flag, carried, reason } = change;
+  if (!carried) {
+    await trx
+      .deleteFrom("caller_flag")
+      .where("caller_id", "=", caller)
+      .where("flag_id", "=", flag)
+      .execute();
+    return;
+  }
+  await trx
+    .insertInto("caller_flag")
+    .values({ caller_id: caller, flag_id: flag, reason: reason ?? "" })
+    .onConflict((conflict) => {
+      const known = conflict.columns(["caller_id", "flag_id"]);
+      return reason === undefined ? known.doNothing() : known.doUpdateSet({ reason });
+    })
+    .execute();
+}

@@ -4,6 +4,7 @@ import {
   findCallerByNumber,
   findCallersByNumber,
   insertCaller,
+  writeCallerFlag,
   insertCallerOfNumber,
   lockNumber,
   updateCaller,
@@ -76,6 +77,9 @@ export async function updateCallerDetails(
 ): Promise<void> {
   await updateCaller(trx, id, known);
 }
+
+/** Sets or removes a flag on a caller [FL13]. */
+export const setCallerFlag = writeCallerFlag;
 
 /** A call of the caller is over: his next one shows that he called before [QU8]. */
 export async function recordEndedCall(

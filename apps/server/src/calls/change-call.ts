@@ -6,6 +6,7 @@ import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallChangeNotifier } from "./call-change-notifier.ts";
 import type { ClaimMemory } from "./claim-memory.ts";
+import { keepPlace } from "./keep-place.ts";
 import { presentCall } from "./present-call.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import { isBridged, isQueued, type DeskEvent, type DeskState } from "./state/desk-state.ts";
@@ -91,7 +92,7 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
   const { trx, before, actor, deps } = at;
   const now = new Date(deps.clock.now());
   const { callState, desk, events } = applyEvents(before, change);
-  const fields = change.fields ?? {};
+  const fields = keepPlace(before, desk, change.fields ?? {});
   if (events.length === 0 && Object.keys(fields).length === 0) {
     return { before, after: before, changed: false };
   }

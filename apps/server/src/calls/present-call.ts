@@ -78,7 +78,8 @@ function presentCaller(call: CallRecord): Call["caller"] {
     // A warning is shown by itself, before the answer; it is not said twice.
     flags: call.flags
       .filter((flag) => flag.kind === "label")
-      .map(({ id, name, colour }) => ({ id, name, colour })),
+      .map(({ id, name, colour, reason }) => ({ id, name, colour, reason })),
+    flagIds: call.flags.map(({ id }) => id),
     warning: presentWarning(call.flags),
     earlierCalls: call.earlierCalls,
     lastCallAt: call.lastCallAt?.toISOString() ?? null,
@@ -120,7 +121,7 @@ export function presentCall(call: CallRecord): Call {
   };
 }
 
-function toOrdered(call: CallRecord): Ordered {
+export function toOrdered(call: CallRecord): Ordered {
   return {
     id: call.id,
     next: call.next,

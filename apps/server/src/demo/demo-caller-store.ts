@@ -1,6 +1,5 @@
-import type { EndReason } from "@linedesk/contract";
+import type { EndReason, FlagKind } from "@linedesk/contract";
 import type { Trx } from "../platform/db/database.ts";
-import { type FlagKind } from "../platform/db/tables/caller-tables.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import type { DemoCaller } from "./demo-callers.ts";
 

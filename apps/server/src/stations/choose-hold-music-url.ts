@@ -29,3 +29,13 @@ type ClosedSources = Pick<PhoneLineRecord, "lineClosedUrl" | "stationLineClosedU
 export function chooseLineClosedUrl(line: ClosedSources, builtIn: string): string {
   return line.lineClosedUrl ?? line.stationLineClosedUrl ?? builtIn;
 }
+
+/** What a rejected caller hears: the station's own message, or ours [QU21]. */
+export async function findLinesBusyUrl(
+  db: Db,
+  phoneLine: string | null,
+  builtIn: string,
+): Promise<string> {
+  const line = phoneLine === null ? null : await findLine(db, phoneLine);
+  return line?.stationLinesBusyUrl ?? builtIn;
+}

@@ -14,6 +14,7 @@ export interface PhoneLineRecord {
   stationHoldMusicUrl: string | null;
   stationLiveProgrammeUrl: string | null;
   stationLineClosedUrl: string | null;
+  stationLinesBusyUrl: string | null;
   maxDialS: number;
 }
 
@@ -36,6 +37,7 @@ function lineQuery(db: Db) {
       "s.hold_music_url as stationHoldMusicUrl",
       "s.live_programme_url as stationLiveProgrammeUrl",
       "s.line_closed_url as stationLineClosedUrl",
+      "s.lines_busy_url as stationLinesBusyUrl",
       "s.max_dial_s as maxDialS",
     ]);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 import {
+  listFlags,
   listPhoneLines,
   listStations,
   openPhoneLines,
@@ -13,6 +14,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
+import { readFlags } from "./station-flags.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
@@ -45,6 +47,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
     },
     bind,
   );
+  bindEndpoint(app, listFlags, ({ params }) => readFlags(db, params.id), bind);
   bindEndpoint(
     app,
     setLineFeedEndpoint,

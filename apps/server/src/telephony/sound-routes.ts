@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { findRootFolder } from "../config/root-folder.ts";
 
 /** What callers hear where the station has nothing of its own. */
-const names = ["hold-music", "line-closed", "please-wait"];
+const names = ["hold-music", "line-closed", "lines-busy", "please-wait"];
 const DAY_SECONDS = 86_400;
 
 /** Serves the sounds that the telephony service plays to callers. */

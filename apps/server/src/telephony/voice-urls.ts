@@ -45,11 +45,14 @@ export class VoiceUrls {
   requeue(call: string): string {
     return this.#path("requeue", call);
   }
+  linesBusy(call: string): string {
+    return this.#path("lines-busy", call);
+  }
   conference(call: string): string {
     return this.#path("conference", call);
   }
   /** One of our own sounds, in the form that the telephony service plays. */
-  sound(name: "hold-music" | "line-closed" | "please-wait"): string {
+  sound(name: "hold-music" | "line-closed" | "lines-busy" | "please-wait"): string {
     return `${this.#base}/sounds/${name}.wav`;
   }
 

@@ -7,10 +7,12 @@ import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
 let id: string;
+let flag: string;
 
 beforeAll(async () => {
   desk = await TelephoneDesk.open();
   ({ id } = await desk.ring());
+  flag = await desk.aFlag({ name: "VIP" });
 });
 afterAll(() => desk.close());
 
@@ -24,9 +26,13 @@ function requests(): ["GET" | "POST", string, object][] {
     ["POST", "/twilio/calls/handle_hold", { call: id, hold: true }],
     ["POST", "/twilio/calls/reject_call", { calls: [id], dryRun: true }],
     ["POST", "/twilio/calls/description", { call: id, description: "x" }],
+    ["POST", "/twilio/calls/call_position", { call: id, position: 1 }],
+    ["POST", "/twilio/calls/call_pin", { call: id, pinned: false }],
     ["POST", `/twilio/calls/${id}/quality`, { samples: [] }],
     ["POST", "/caller/name", { call: id, name: "Kim" }],
     ["POST", "/caller/location", { call: id, location: "Dubbo" }],
+    ["POST", "/caller/flag", { call: id, flag, carried: false }],
+    ["GET", `/station/${desk.station}/flags`, {}],
     ["GET", `/station/${desk.station}`, {}],
     ["GET", `/station/phone_line?station=${desk.station}`, {}],
     ["POST", "/station/line_open", { station: desk.station, open: true }],
@@ -116,6 +122,10 @@ describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields"
     ["/twilio/calls/handle_hold", { call: uuidV7() }, "hold"],
     ["/twilio/calls/reject_call", { calls: [] }, "calls"],
     ["/twilio/calls/description", { call: uuidV7(), description: "x".repeat(501) }, "description"],
+    ["/twilio/calls/call_position", { call: uuidV7(), position: 0 }, "position"],
+    ["/twilio/calls/call_position", { call: uuidV7(), position: 1.5 }, "position"],
+    ["/twilio/calls/call_pin", { call: uuidV7() }, "pinned"],
+    ["/caller/flag", { call: uuidV7(), flag: "VIP", carried: true }, "flag"],
     ["/caller/name", { call: uuidV7(), name: "x".repeat(101) }, "name"],
     ["/caller/location", { call: uuidV7() }, "location"],
     ["/twilio/auth", { identity: 7 }, "identity"],
@@ -146,7 +156,10 @@ test("a call that is not there answers 404 at each endpoint that names one", asy
     ["/twilio/calls/handle_hold", { call, hold: true }],
     ["/twilio/calls/reject_call", { calls: [call] }],
     ["/twilio/calls/description", { call, description: "" }],
+    ["/twilio/calls/call_position", { call, position: 1 }],
+    ["/twilio/calls/call_pin", { call, pinned: true }],
     ["/caller/name", { call, name: "" }],
+    ["/caller/flag", { call, flag, carried: true }],
   ] as const) {
     expect((await desk.post(path, body, desk.people.owner)).status).toBe(404);
   }

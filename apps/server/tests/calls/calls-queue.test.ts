@@ -115,6 +115,56 @@ test("[CA16] [QU12] one call is rejected, and a dry run rejects nobody", async (
   });
 });
 
+test("[QU21] a rejected caller hears the station's lines-busy message, or ours, and is then hung up", async () => {
+  const { id, sid } = await desk.ring("+61491570110");
+  async function message(): Promise<string> {
+    const path = `/api/twilio/voice/lines-busy?call=${id}`;
+    return (await desk.service.post(path, { CallSid: sid })).body;
+  }
+  expect(await message()).toMatch(/<Play>[^<]*\/sounds\/lines-busy\.wav<\/Play><Hangup\/>/);
+  const own = "https://radio.example/busy.wav";
+  await desk.db
+    .insertInto("station_telephony")
+    .values({ station_id: desk.station, lines_busy_url: own })
+    .onConflict((known) => known.column("station_id").doUpdateSet({ lines_busy_url: own }))
+    .execute();
+  expect(await message()).toContain(`<Play>${own}</Play><Hangup/>`);
+
+  await reject([id]);
+  await desk.service.settle();
+
+  const told = desk.service.commands.filter((command) => command.sid === sid);
+  expect(told).toEqual([
+    { type: "redirect", sid, url: expect.stringContaining(`/lines-busy?call=${id}`) },
+  ]);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
+});
+
+test("[QU21] a repair cuts nobody off who was told a moment ago, and whoever hears it for long", async () => {
+  await desk.feature.monitor.tick();
+  desk.clock.push(25_000);
+  const { id, sid } = await desk.ring("+61491570110");
+  const { deliver } = desk.service;
+  // The document does not come, and the caller stays where the telephony service has him.
+  desk.service.deliver = async (path, ...rest) =>
+    path.includes("lines-busy") ? { status: 500, body: "" } : deliver(path, ...rest);
+  await reject([id]);
+  await desk.service.settle();
+
+  desk.clock.push(6_000);
+  await desk.feature.monitor.tick();
+  await desk.service.settle();
+  expect(desk.service.calls.has(sid)).toBe(true);
+  expect((await desk.call(id)).desk.status).toBe("waiting");
+
+  desk.clock.push(31_000);
+  await desk.feature.monitor.tick();
+  await desk.service.settle();
+  expect(desk.service.calls.has(sid)).toBe(false);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
+  desk.service.deliver = deliver;
+});
+
 test("[QU13] bulk reject spares who is on air, held, pinned or on the priority line, unless named alone", async () => {
   const plain = await desk.ring("+61491570006");
   const pinned = await desk.ring("+61491570110");

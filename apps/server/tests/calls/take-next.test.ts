@@ -87,7 +87,7 @@ test("[QU14] after a reload Next gives the seat its own caller first, then whom 
   expect([first.call.id, second.call.id, third.call.id]).toEqual([mine.id, others.id, waiting.id]);
 });
 
-test("[QU2] [QU3] [DS45] while a screener is at a seat, Next takes no waiting callers but the screener's own does", async () => {
+test("[QU2] [QU3] [QU15] while a screener is at a seat, Next takes no waiting callers but the screener's own does", async () => {
   const { owner, screener, presenter } = desk.people;
   const early = await desk.ring("+61491570156");
   const late = await desk.ring("+61491570157");

@@ -303,6 +303,11 @@ export class ScriptedTelephony {
     if (room !== null && this.calls.has(sid)) {
       await this.join(room, sid);
     }
+    // Whoever hears one last thing leaves the queue for it, and is then hung up.
+    if (body.includes("<Hangup/>")) {
+      this.queued.delete(sid);
+      await this.drop(sid);
+    }
   }
 }
 

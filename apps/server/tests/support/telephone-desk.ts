@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stringify } from "node:querystring";
 
 import type { Clock } from "@linedesk/base";
-import type { Call, Claim, DeviceLine, Role, StationEvent } from "@linedesk/contract";
+import type { Call, Claim, DeviceLine, FlagKind, Role, StationEvent } from "@linedesk/contract";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
@@ -196,6 +196,19 @@ export class TelephoneDesk implements AsyncDisposable {
       .values({ id, station_id: this.station, name: "Line", number, ...how })
       .execute();
     return number;
+  }
+
+  /** A flag of the station; answers its id. */
+  async aFlag(how: {
+    name: string;
+    kind?: FlagKind;
+    hidden_by_default?: boolean;
+    station_id?: string;
+  }): Promise<string> {
+    const id = uuidV7();
+    const flag = { id, station_id: this.station, colour: "#955f04", ...how };
+    await this.db.insertInto("flag").values(flag).execute();
+    return id;
   }
 
   async close(): Promise<void> {

@@ -212,6 +212,7 @@ describe("what people do with calls", () => {
       action: "take_next",
       station: STATION_ID,
       line: "line1",
+      hiddenFlags: [],
       claim: expect.any(String),
     });
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });

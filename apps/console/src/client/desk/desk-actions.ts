@@ -61,7 +61,13 @@ export class DeskActions {
   takeNext(likely: Call, line: DeviceLine): Promise<void> {
     const { id: call, station } = likely;
     return this.#join({ call, action: "accept", line }, () =>
-      this.#options.claims.take({ call, station, action: "take_next", line }),
+      this.#options.claims.take({
+        call,
+        station,
+        action: "take_next",
+        line,
+        hiddenFlags: this.#options.store.getState().hiddenFlags.flags,
+      }),
     );
   }
 

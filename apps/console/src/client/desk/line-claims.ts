@@ -13,7 +13,14 @@ import type { Store } from "../store/store.ts";
 /** `take_next` names the call that it would be; the server may give another. */
 type ClaimRequest =
   | { action: "accept" | "take_over"; call: string; line: DeviceLine }
-  | { action: "take_next"; call: string; station: string; line: DeviceLine };
+  | {
+      action: "take_next";
+      call: string;
+      station: string;
+      line: DeviceLine;
+      /** Whose callers this seat does not see. */
+      hiddenFlags: string[];
+    };
 
 function toBody(request: ClaimRequest): EndpointBody<typeof handleCall> {
   if (request.action !== "take_next") {

@@ -37,7 +37,10 @@ class FakeTime {
   }
 }
 
-function follow(snapshots: (number | Error)[]) {
+function follow(
+  snapshots: (number | Error)[],
+  batch: (flush: () => void) => void = (flush) => flush(),
+) {
   let listener: ChannelListener | null = null;
   const seen = {
     channel: "",
@@ -71,7 +74,7 @@ function follow(snapshots: (number | Error)[]) {
     onEvents: (events) => void seen.events.push(...events),
     onStale: () => (seen.stale += 1),
     onRefused: () => undefined,
-    batch: (flush) => flush(),
+    batch,
     retryAfterMs: 2_000,
     schedule: seen.time.schedule,
     now: () => seen.time.nowMs,
@@ -155,6 +158,23 @@ describe("following a station", () => {
     expect(seen.channel).toBe(`private-station-${STATION_ID}`);
     expect(seen.snapshots).toEqual([5]);
     expect(seen.events.map((event) => event.seq)).toEqual([6]);
+  });
+
+  test("[QL13] what comes within one frame is drawn together, once", async () => {
+    const frames: (() => void)[] = [];
+    const { seen, emit, subscribed } = follow([1], (flush) => frames.push(flush));
+    subscribed();
+    await settle();
+
+    for (const seq of [2, 3, 4]) {
+      emit(changed(seq, aCall(seq)));
+    }
+    expect([frames.length, seen.events.length]).toEqual([1, 0]);
+    frames[0]?.();
+    expect(seen.events.map((event) => event.seq)).toEqual([2, 3, 4]);
+
+    emit(changed(5, aCall(5)));
+    expect(frames).toHaveLength(2);
   });
 
   test("[RT10] asks for another snapshot when seq leaves a gap, and says so meanwhile", async () => {

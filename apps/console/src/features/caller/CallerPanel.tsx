@@ -1,4 +1,4 @@
-import { PhoneOff, Pin, PinOff, TriangleAlert, UserRound, X } from "lucide-react";
+import { Flag, PhoneOff, Pin, PinOff, TriangleAlert, UserRound, X } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
@@ -79,13 +79,20 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
               {t(`over.${view.over}`)}
             </output>
           )}
-          {caller.flags.map((flag) => (
-            <span key={flag.id} className={styles["chip"]}>
-              {flag.name}
+          {caller.flags.map(({ id, name, reason }) => (
+            <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
+              {name}
             </span>
           ))}
         </div>
         <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
+        <Button
+          look="quiet"
+          icon={Flag}
+          aria-label={t("flags")}
+          title={t("flags")}
+          onClick={(event) => actions.openFlags(event.currentTarget)}
+        />
         <Button
           look="quiet"
           icon={pinned ? PinOff : Pin}
@@ -98,6 +105,7 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
           <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
         )}
       </header>
+      <FlagReasons flags={caller.flags} />
       {warning === null ? null : (
         <p className={styles["warning"]}>
           <TriangleAlert size={16} aria-hidden="true" />
@@ -108,6 +116,17 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
       )}
     </>
   );
+}
+
+/** Why somebody is a VIP, or whatever else: said before the answer [FL16]. */
+function FlagReasons({ flags }: { flags: CallerView["call"]["caller"]["flags"] }) {
+  const t = useTranslations("caller");
+  const reasons = flags.filter(({ reason }) => reason !== "");
+  return reasons.map(({ id, name, reason }) => (
+    <p key={id} className={styles["reason"]}>
+      {t("flagReason", { name, reason })}
+    </p>
+  ));
 }
 
 interface CallerFieldsProps {

@@ -24,6 +24,8 @@ export const callerMessages = {
   more: "Show older calls",
   loading: "Loading past calls",
   close: "Back to the line's caller",
+  flags: "Flags",
+  flagReason: "{name}: {reason}",
   pin: "Keep this caller here",
   unpin: "Follow the selected line again",
   over: {

@@ -33,6 +33,8 @@ export interface CallerView {
 export interface PanelActions {
   pinned: boolean;
   pin: (pinned: boolean) => void;
+  /** Opens the caller's flags at the button. */
+  openFlags: (anchor: Element) => void;
   /** Back to the caller on the line; null where that one is shown. */
   close: (() => void) | null;
   /** A field has the focus: its caller stays. */

@@ -3,9 +3,11 @@
 import { useTranslations } from "use-intl";
 
 import { classNames } from "../../ui/class-names.ts";
+import { useDragLibrary } from "../../ui/drag/drag-library.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import type { QueueViewport } from "./use-queue-viewport.ts";
+import { useRowDrop } from "./use-row-drop.ts";
 import type { RowEvents } from "./use-row-events.ts";
 
 import styles from "./QueueGrid.module.css";
@@ -17,15 +19,28 @@ interface QueueGridProps {
   firstId: string | null;
   /** One more press rejects this one. */
   armedId: string | null;
+  picked: ReadonlySet<string>;
+  /** A row was dropped at a gap; gap 0 is above the first row. */
+  onDrop: (id: string, gap: number) => void;
   events: RowEvents;
 }
 
 /** Rows of one height, mounted only where they can be seen; the focused row always is. */
 export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
-  const { view, stale, openedId, firstId, armedId, events } = props;
+  const { view, stale, openedId, firstId, armedId, picked, onDrop, events } = props;
   const { rows, viewRef, scroll, mounted, rowHeight, cursor } = view;
   const { shown } = rows.order;
+  const library = useDragLibrary();
+  const gap = useRowDrop({
+    library,
+    viewRef,
+    rowHeight,
+    count: shown.length,
+    hold: () => rows.hold("drag"),
+    release: () => rows.release("drag"),
+    onDrop,
+  });
   return (
     <div
       role="grid"
@@ -70,11 +85,20 @@ export function QueueGrid(props: QueueGridProps) {
                   opened={id === openedId}
                   first={id === firstId}
                   armed={id === armedId}
+                  picked={picked.has(id)}
+                  drag={row.pin === null ? null : library}
                   events={events}
                 />
               </div>
             );
           })}
+          {gap === null ? null : (
+            <div
+              role="presentation"
+              className={styles["gap"]}
+              style={{ transform: `translateY(${gap * rowHeight}px)` }}
+            />
+          )}
         </div>
       </div>
     </div>

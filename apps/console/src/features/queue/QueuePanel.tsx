@@ -6,16 +6,21 @@ import { useAreSingleKeysOn } from "../../ui/keys/KeyboardProvider.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { countChanges, isFrozen } from "./frozen-order.ts";
+import { ListFoot } from "./ListFoot.tsx";
+import { MovePopover } from "./MovePopover.tsx";
 import { filterRows, type QueueFilter } from "./queue-filter.ts";
+import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueView } from "./queue-view.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
 import { QueueGrid } from "./QueueGrid.tsx";
 import { QueueTools } from "./QueueTools.tsx";
 import { RowMenu } from "./RowMenu.tsx";
+import { useOrderCommands } from "./use-order-commands.ts";
 import { useQueueCommands } from "./use-queue-commands.ts";
 import { type QueueHints, useQueueHints } from "./use-queue-hints.ts";
-import { useQueueViewport } from "./use-queue-viewport.ts";
+import { type QueueViewport, useQueueViewport } from "./use-queue-viewport.ts";
 import { useRowEvents } from "./use-row-events.ts";
+import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 
 import gridStyles from "./QueueGrid.module.css";
 
@@ -32,14 +37,17 @@ export interface QueuePanelProps {
   open: (id: string, target: "panel" | "field") => void;
   /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
   onAnswered: (id: string, byFocus: boolean) => void;
+  order: QueueOrderView;
 }
 
 /** Heights of `--row`; arithmetic needs them as numbers. */
 const rowHeights = { comfortable: 44, compact: 32 };
 
+const nothingPicked: ReadonlySet<string> = new Set();
+
 export function QueuePanel(props: QueuePanelProps) {
   const t = useTranslations("queue");
-  const { queue, filter, setFilter, compact } = props;
+  const { queue, filter, setFilter, compact, order } = props;
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => filterRows(queue.rows, filter), [queue.rows, filter]);
   const view = useQueueViewport({
@@ -53,6 +61,13 @@ export function QueuePanel(props: QueuePanelProps) {
     view,
   );
   useQueueCommands({ ...props, view, act, search, hints });
+  const placing = useRowPlacing({ view, move: order.move });
+  useOrderCommands({
+    view,
+    move: placing.ask,
+    flags: (id) => order.openFlags(id, findRow(id)),
+    picks: order.picks,
+  });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const empty = view.rows.order.shown.length === 0;
   return (
@@ -63,6 +78,7 @@ export function QueuePanel(props: QueuePanelProps) {
         setFilter={setFilter}
         search={search}
         toFirstRow={view.focusFirst}
+        hidden={order.hidden}
       />
       <QueueGrid
         view={view}
@@ -70,8 +86,11 @@ export function QueuePanel(props: QueuePanelProps) {
         openedId={props.openedId}
         firstId={props.firstId}
         armedId={hints.armed}
+        picked={order.picks?.picked ?? nothingPicked}
+        onDrop={placing.drop}
         events={events}
       />
+      <ListFoot order={order} />
       {empty ? (
         <QueueEmpty
           queue={queue}
@@ -88,8 +107,26 @@ export function QueuePanel(props: QueuePanelProps) {
         close={closeMenu}
         open={props.open}
         answered={(id) => props.onAnswered(id, false)}
+        order={{ ...placing, openFlags: order.openFlags, picks: order.picks }}
       />
+      <AskedPlace view={view} placing={placing} />
     </Panel>
+  );
+}
+
+/** Where a row goes is asked beside it. */
+function AskedPlace({ view, placing }: { view: QueueViewport; placing: RowPlacing }) {
+  const { asked } = placing;
+  const caller = asked === null ? undefined : view.rows.rowOf(asked)?.call.caller;
+  return (
+    <MovePopover
+      name={caller?.name ?? caller?.numberDisplay ?? ""}
+      place={asked === null ? null : view.rows.order.shown.indexOf(asked) + 1}
+      count={view.rows.order.shown.length}
+      anchor={asked === null ? null : findRow(asked)}
+      move={placing.submit}
+      close={placing.close}
+    />
   );
 }
 

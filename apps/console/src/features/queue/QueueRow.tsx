@@ -1,8 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- transforms place the rows, not a table */
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands [KY1] */
-import { memo, useCallback } from "react";
+import { Check, Pin } from "lucide-react";
+import { memo, useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
+import type { Call } from "@linedesk/contract";
+import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
 import { Elapsed, useFromNow } from "../../ui/time/TimeProvider.tsx";
@@ -24,15 +27,29 @@ interface QueueRowProps {
   first: boolean;
   /** One more press rejects this one. */
   armed: boolean;
+  /** Selected for what is done to many. */
+  picked: boolean;
+  drag: DragLibrary | null;
   events: RowEvents;
 }
 
+/** So many earlier calls make a regular [FL17]. */
+const REGULAR_FROM = 5;
+
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { row, index, current, opened, first, armed, events } = props;
+  const { row, index, current, opened, first, armed, picked, drag, events } = props;
   const { call } = row;
   const { id } = call;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (drag === null || element.current === null) {
+      return;
+    }
+    return drag.draggable({ element: element.current, getInitialData: () => toDragData(id) });
+  }, [drag, id]);
   return (
     <div
+      ref={element}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={opened}
@@ -42,6 +59,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
       data-tone={row.state}
       data-bar={chooseRowBar(row)}
       data-opened={opened || undefined}
+      data-picked={picked || undefined}
       onFocus={() => events.focus(id)}
       onClick={() => events.open(id)}
       onContextMenu={(event) => {
@@ -51,7 +69,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
       }}
     >
       <div role="gridcell" className={styles["index"]}>
-        {index + 1}
+        <RowNumber number={index + 1} picked={picked} />
       </div>
       <div role="gridcell" className={styles["state"]}>
         <StateBadgeCell row={row} />
@@ -75,6 +93,15 @@ export const QueueRow = memo((props: QueueRowProps) => {
     </div>
   );
 });
+
+function RowNumber({ number, picked }: { number: number; picked: boolean }) {
+  const t = useTranslations("queue");
+  return picked ? (
+    <Check size={16} role="img" aria-label={t("picked", { number: String(number) })} />
+  ) : (
+    number
+  );
+}
 
 function StateBadgeCell({ row }: { row: QueueRowView }) {
   const t = useTranslations("state");
@@ -104,7 +131,7 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
 
 function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
   const t = useTranslations("queue");
-  const { caller, description, phoneLine, direction } = row.call;
+  const { caller, description } = row.call;
   if (armed) {
     return (
       <div role="gridcell" className={styles["caller"]}>
@@ -124,22 +151,42 @@ function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
               {t(caller.warning.kind, { reason: caller.warning.reason })}
             </span>
           )}
-          {caller.flags.map((flag) => (
-            <span key={flag.id} className={styles["chip"]}>
-              {flag.name}
-            </span>
-          ))}
-          {phoneLine?.priority === true ? (
-            <span className={styles["chip"]}>{t("priority")}</span>
-          ) : null}
-          {caller.number !== null && caller.earlierCalls === 0 && direction === "inbound" ? (
-            <span className={styles["chip"]}>{t("firstCall")}</span>
-          ) : null}
+          <CallerChips call={row.call} />
         </span>
       </span>
       <span className={styles["point"]} title={point === "" ? undefined : point}>
         {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
       </span>
     </div>
+  );
+}
+
+/** What is known before the answer: flags with their reasons, and how often somebody has called. */
+function CallerChips({ call }: { call: Call }) {
+  const t = useTranslations("queue");
+  const { caller, phoneLine, marks } = call;
+  const isKnown = caller.number !== null && call.direction === "inbound";
+  return (
+    <>
+      {marks.pinned ? (
+        <Pin className={styles["pinned"]} size={13} role="img" aria-label={t("pinned")} />
+      ) : null}
+      {caller.flags.map(({ id, name, reason }) => (
+        <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
+          {reason === "" ? name : t("flagReason", { name, reason })}
+        </span>
+      ))}
+      {phoneLine?.priority === true ? (
+        <span className={styles["chip"]}>{t("priority")}</span>
+      ) : null}
+      {isKnown && caller.earlierCalls === 0 ? (
+        <span className={styles["chip"]}>{t("firstCall")}</span>
+      ) : null}
+      {isKnown && caller.earlierCalls >= REGULAR_FROM ? (
+        <span className={styles["chip"]}>
+          {t("regular", { count: String(caller.earlierCalls) })}
+        </span>
+      ) : null}
+    </>
   );
 }

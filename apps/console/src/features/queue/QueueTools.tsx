@@ -4,7 +4,9 @@ import { useTranslations } from "use-intl";
 
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { HiddenFlagMenu } from "./ListFoot.tsx";
 import { countTabs, type QueueFilter, queueTabs } from "./queue-filter.ts";
+import type { HiddenView } from "./queue-order.ts";
 import type { QueueView } from "./queue-view.ts";
 
 import styles from "./QueuePanel.module.css";
@@ -15,10 +17,18 @@ interface QueueToolsProps {
   setFilter: (filter: QueueFilter) => void;
   search: RefObject<HTMLInputElement | null>;
   toFirstRow: () => void;
+  hidden: HiddenView;
 }
 
 /** The tabs and the search over the rows. */
-export function QueueTools({ queue, filter, setFilter, search, toFirstRow }: QueueToolsProps) {
+export function QueueTools({
+  queue,
+  filter,
+  setFilter,
+  search,
+  toFirstRow,
+  hidden,
+}: QueueToolsProps) {
   const t = useTranslations("queue");
   const counts = useMemo(() => countTabs(queue.rows), [queue.rows]);
   return (
@@ -63,6 +73,8 @@ export function QueueTools({ queue, filter, setFilter, search, toFirstRow }: Que
         />
         <KeyCap keys="/" />
       </label>
+      <span className={styles["space"]} />
+      <HiddenFlagMenu hidden={hidden} />
     </div>
   );
 }

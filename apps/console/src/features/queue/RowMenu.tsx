@@ -3,7 +3,9 @@ import { useTranslations } from "use-intl";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
+import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueRowView } from "./queue-view.ts";
+import { findRow, type RowPlacing } from "./use-row-placing.ts";
 
 interface RowMenuProps {
   row: QueueRowView | null;
@@ -11,10 +13,14 @@ interface RowMenuProps {
   close: () => void;
   open: (id: string, target: "panel" | "field") => void;
   answered: (id: string) => void;
+  order: RowOrder;
 }
 
+/** What the menu does with the row's place, flags and selection. */
+type RowOrder = Pick<RowPlacing, "ask" | "pin"> & Pick<QueueOrderView, "openFlags" | "picks">;
+
 /** One menu for the whole list; it opens at the row that asked for it. */
-export function RowMenu({ row, anchor, close, open, answered }: RowMenuProps) {
+export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuProps) {
   const t = useTranslations("queue");
   const name = row?.call.caller.name ?? row?.call.caller.numberDisplay ?? "";
   return (
@@ -28,7 +34,7 @@ export function RowMenu({ row, anchor, close, open, answered }: RowMenuProps) {
       anchor={anchor}
       align="end"
       label={t("menu", { name })}
-      entries={row === null ? [] : rowEntries({ row, t, open, answered })}
+      entries={row === null ? [] : rowEntries({ row, t, open, answered, order })}
     />
   );
 }
@@ -38,6 +44,7 @@ function rowEntries(input: {
   t: ReturnType<typeof useTranslations<"queue">>;
   open: RowMenuProps["open"];
   answered: RowMenuProps["answered"];
+  order: RowOrder;
 }): MenuEntry[] {
   const { row, t, open, answered } = input;
   const { id } = row.call;
@@ -80,5 +87,41 @@ function rowEntries(input: {
             run: reject,
           },
         ];
-  return [...on("line1", "1"), ...on("line2", "2"), details, ...away];
+  const ordered = orderEntries(input);
+  return [...on("line1", "1"), ...on("line2", "2"), details, ...ordered, ...away];
+}
+
+function orderEntries(input: {
+  row: QueueRowView;
+  t: ReturnType<typeof useTranslations<"queue">>;
+  order: RowOrder;
+}): MenuEntry[] {
+  const { row, t, order } = input;
+  const { id, marks } = row.call;
+  const { picks } = order;
+  if (row.pin === null) {
+    return [];
+  }
+  const entries: MenuEntry[] = [
+    { type: "line", key: "order" },
+    { type: "item", key: "move", label: t("move"), keys: "M", run: () => order.ask(id) },
+    {
+      type: "item",
+      key: "pin",
+      label: t(marks.pinned ? "unpin" : "pin"),
+      run: () => order.pin(id, !marks.pinned),
+    },
+    {
+      type: "item",
+      key: "flags",
+      label: t("flags"),
+      keys: "F",
+      run: () => order.openFlags(id, findRow(id)),
+    },
+  ];
+  if (picks !== null) {
+    const label = t(picks.picked.has(id) ? "unpick" : "pick");
+    entries.push({ type: "item", key: "pick", label, keys: "X", run: () => picks.toggle(id) });
+  }
+  return entries;
 }

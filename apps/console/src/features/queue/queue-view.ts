@@ -12,6 +12,8 @@ export interface QueueRowView {
   takeOver: ((line: DeviceLine) => void) | null;
   resume: ((line: DeviceLine) => void) | null;
   reject: (() => void) | null;
+  /** Keeps the call at the front of its kind, or no longer; null where it may not be ordered. */
+  pin: ((pinned: boolean) => void) | null;
 }
 
 /** `useQueue()`: rows stand in the one order. */

@@ -11,6 +11,8 @@ export interface FrozenRows {
   hold: (reason: FreezeReason) => void;
   release: (reason: FreezeReason) => void;
   flush: () => void;
+  /** The person changes the order: what comes of it is shown, frozen or not [QL24]. */
+  followChange: () => void;
   /** True when a click on the row must be ignored: it was another's place a moment ago. */
   guarded: (id: string) => boolean;
 }
@@ -26,6 +28,7 @@ interface Input {
 export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRows {
   const [order, dispatch] = useReducer(nextOrder, emptyOrder);
   const filter = useRef(filterKey);
+  const follows = useRef(false);
   useLayoutEffect(() => {
     const isRefiltered = filter.current !== filterKey;
     filter.current = filterKey;
@@ -35,6 +38,10 @@ export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRow
       at: performance.now(),
       anchor: readAnchor(),
     });
+    if (follows.current) {
+      follows.current = false;
+      dispatch({ type: "flush", at: performance.now(), anchor: readAnchor() });
+    }
   }, [rows, filterKey, readAnchor]);
   useThaw(order, () => dispatch({ type: "tick", at: performance.now(), anchor: readAnchor() }));
   const hold = useCallback((reason: FreezeReason) => dispatch({ type: "hold", reason }), []);
@@ -46,8 +53,9 @@ export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRow
     () => dispatch({ type: "flush", at: performance.now(), anchor: readAnchor() }),
     [readAnchor],
   );
+  const followChange = useCallback(() => void (follows.current = true), []);
   const guarded = useCallback((id: string) => isGuarded(order, id, performance.now()), [order]);
-  return { order, rowOf: useLastRows(rows, order), hold, release, flush, guarded };
+  return { order, rowOf: useLastRows(rows, order), hold, release, flush, followChange, guarded };
 }
 
 function useThaw(order: FrozenOrder, thaw: () => void): void {
@@ -99,5 +107,6 @@ function asEnded(row: QueueRowView): QueueRowView {
     takeOver: null,
     resume: null,
     reject: null,
+    pin: null,
   };
 }

@@ -4,6 +4,7 @@ import type { Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { isWaiting, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
@@ -40,6 +41,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     takeOver: createTakeOver(call, viewer),
     resume: createResume(call, viewer),
     reject: mayReject && isWaiting(call) ? () => void context.actions.reject(call.id) : null,
+    pin: mayAnswer ? (pinned) => void context.order.pin(call.id, pinned) : null,
   };
 }
 
@@ -57,9 +59,10 @@ function createRowCache(viewer: Viewer) {
   };
 }
 
-/** The live calls of the open station in the one order. */
-export function useQueue(): QueueView {
+/** The live calls of the open station in the one order, but for those hidden by flags [FL10]. */
+export function useQueue(showsHidden: boolean): QueueView {
   const context = useConsole();
+  const hidden = useRootState(selectHiddenCalls);
   const calls = useRootState(selectOrderedCalls);
   const pending = useRootState((state) => state.desk.pending);
   const status = useRootState((state) => state.calls.status);
@@ -71,8 +74,11 @@ export function useQueue(): QueueView {
     [context, me, mayAnswer, mayReject],
   );
   const rows = useMemo(
-    () => calls.map((call) => rowFor(call, pending[call.id] !== undefined)),
-    [calls, pending, rowFor],
+    () =>
+      calls
+        .filter(({ id }) => showsHidden || !hidden.has(id))
+        .map((call) => rowFor(call, pending[call.id] !== undefined)),
+    [calls, pending, rowFor, showsHidden, hidden],
   );
   return {
     status: status === "empty" || status === "loading" ? "loading" : "ready",

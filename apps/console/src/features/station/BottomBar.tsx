@@ -31,6 +31,7 @@ export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps
   useBarCommands({ takeNext, openKeypad, panels });
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
+  const words = useNextWords(takeNext);
   return (
     <footer className={styles["bar"]} aria-label={t("bar")} data-trail="bottom">
       <Button
@@ -50,7 +51,7 @@ export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps
           {t("keypad")}
         </Button>
       )}
-      <span className={styles["because"]}>{because === null ? "" : t(`because.${because}`)}</span>
+      <span className={styles["because"]}>{words}</span>
       <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
         {t("side")}
       </Button>
@@ -67,6 +68,15 @@ export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps
       ))}
     </footer>
   );
+}
+
+/** Why nobody can be taken, or whom Next passes over. */
+function useNextWords({ because, skipped }: DeskView["takeNext"]): string {
+  const t = useTranslations("bottom");
+  if (because !== null) {
+    return t(`because.${because}`);
+  }
+  return skipped === 0 ? "" : t("skipped", { count: String(skipped) });
 }
 
 type BarActions = Pick<BottomBarProps, "takeNext" | "openKeypad" | "panels">;

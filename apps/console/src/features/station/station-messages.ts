@@ -42,8 +42,11 @@ export const bottomMessages = {
   bar: "Actions",
   takeNext: "Take next: {name}",
   takeNextNobody: "Take next",
+  skipped: "{count} hidden by flags skipped",
   because: {
     nobody_waits: "Nobody is waiting",
+    all_hidden: "Only callers hidden by flags are waiting",
+    for_screener: "Waiting callers are for the screener",
     device_not_ready: "The selected line is not registered",
     not_connected: "Not connected to the server",
   },

@@ -1,41 +1,42 @@
 import { useMemo } from "react";
 
-import { listTakeable, type Call } from "@linedesk/contract";
+import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
-import { selectActiveLine, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectActiveLine } from "../../client/store/select-calls.ts";
+import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
 /** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
 export function useDesk(): DeskView {
   const context = useConsole();
-  const calls = useRootState(selectOrderedCalls);
+  const { call, skipped, isLeft } = useRootState(selectTakeable);
   const line = useRootState(selectActiveLine);
-  const me = useRootState(selectMe);
   const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   return useMemo((): DeskView => {
-    const call = listTakeable(calls, me)[0] ?? null;
-    const because = findDisabledReason({ call, registered, connected });
+    const because = findDisabledReason({ call, skipped, isLeft, registered, connected });
     const isPending = call !== null && pending[call.id] !== undefined;
     const take =
       call === null || because !== null || isPending
         ? null
         : () => void context.actions.takeNext(call, line);
     return {
-      takeNext: { call, take, because, pending: isPending },
+      takeNext: { call, take, because, pending: isPending, skipped },
       notices: notices.filter((notice) => notice.line === null).map(toNoticeView),
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
       urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
     };
-  }, [context, calls, me, line, registered, connected, pending, notices]);
+  }, [context, call, skipped, isLeft, line, registered, connected, pending, notices]);
 }
 
 function findDisabledReason(desk: {
   call: Call | null;
+  skipped: number;
+  isLeft: boolean;
   registered: boolean;
   connected: boolean;
 }): TakeNextDisabledReason | null {
@@ -45,10 +46,21 @@ function findDisabledReason(desk: {
   if (!desk.registered) {
     return "device_not_ready";
   }
-  return desk.call === null ? "nobody_waits" : null;
+  if (desk.call !== null) {
+    return null;
+  }
+  if (desk.isLeft) {
+    return "for_screener";
+  }
+  return desk.skipped > 0 ? "all_hidden" : "nobody_waits";
 }
 
-type TakeNextDisabledReason = "nobody_waits" | "device_not_ready" | "not_connected";
+type TakeNextDisabledReason =
+  | "nobody_waits"
+  | "all_hidden"
+  | "for_screener"
+  | "device_not_ready"
+  | "not_connected";
 
 /** `useDesk()`: what concerns the whole desk and no single line. */
 export interface DeskView {
@@ -58,6 +70,8 @@ export interface DeskView {
     take: (() => void) | null;
     because: TakeNextDisabledReason | null;
     pending: boolean;
+    /** Callers hidden by flags who stand before, and are passed over [QU16]. */
+    skipped: number;
   };
   /** Toasts, oldest first; those without an action leave by themselves. */
   notices: NoticeView[];

@@ -18,6 +18,11 @@ export const keyMessages = {
   answerOther: "Answer on the other line",
   reject: "Reject: twice",
   show: "Show paused changes",
+  move: "Move to a place",
+  flags: "Flags of the caller",
+  pick: "Select for bulk reject",
+  pickUp: "Select upwards",
+  pickDown: "Select downwards",
   nextRegion: "Next part of the page",
   regionBefore: "Part of the page before",
 } as const;

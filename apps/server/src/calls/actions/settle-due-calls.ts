@@ -2,6 +2,7 @@ import { systemActor } from "../../platform/db/actor.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { hangUpCaller, tryTelephonyCommand } from "../legs/connect-caller.ts";
+import { dismissCaller } from "../legs/dismiss-caller.ts";
 import { findDueTime } from "../state/desk-state.ts";
 import { findDueCalls, isDue } from "../store/call-store.ts";
 
@@ -32,6 +33,7 @@ async function settleDueCall(deps: DeskDeps, id: string): Promise<void> {
     },
   );
   if (changed && after.desk.status !== "ended" && after.desk.leaving !== null) {
-    await tryTelephonyCommand(deps, id, () => hangUpCaller(deps, after));
+    const end = after.desk.leaving.reason === "rejected" ? dismissCaller : hangUpCaller;
+    await tryTelephonyCommand(deps, id, () => end(deps, after));
   }
 }

@@ -1,7 +1,6 @@
 import {
+  leavesWaitingToScreeners,
   listTakeable,
-  may,
-  type Call,
   type Claim,
   type DeviceLine,
   type LineDevice,
@@ -24,6 +23,8 @@ export interface TakeNextRequest {
   seat: Seat;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
+  /** Flags whose callers the seat does not see: they are left to others [QU2]. */
+  hiddenFlags?: readonly string[] | undefined;
 }
 
 interface Taken {
@@ -39,11 +40,15 @@ const MOST_READS = 3;
  * the next to the others: a lost race is no answer to somebody who asked for anybody.
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
+  const hidden = new Set(request.hiddenFlags);
   for (let reads = 0; reads < MOST_READS; reads += 1) {
-    const calls = (await liveCalls(deps.db, request.station)).filter(isToBeHad);
+    const calls = await liveCalls(deps.db, request.station);
     const byId = new Map(calls.map((call) => [call.id, call]));
-    const listed = listTakeable(calls.map(presentCall), request.seat.user.id);
-    const takeable = await withoutUnscreened(deps, listed, request);
+    const leavesWaiting = await isLeftToScreeners(deps, calls, request);
+    const takeable = listTakeable(calls.map(presentCall), request.seat.user.id, {
+      hidden,
+      leavesWaiting,
+    });
     if (takeable.length === 0) {
       break;
     }
@@ -58,39 +63,25 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
   throw new InvalidStateError("Nobody is waiting.");
 }
 
-/** Nobody who is leaving, and no locked call of somebody else. */
-function isToBeHad({ desk, locked }: CallRecord): boolean {
-  const isLeaving = desk.status !== "ended" && desk.leaving !== null;
-  return !isLeaving && !(locked && desk.status === "held");
-}
-
-/** While a screener is at a seat, only screeners take who has not been screened [QU3, QU15]. */
-async function withoutUnscreened(
+/** Whether who has not been screened is left to a screener who is at a seat [QU3, QU15]. */
+async function isLeftToScreeners(
   deps: DeskDeps,
-  calls: Call[],
+  calls: readonly CallRecord[],
   { station, seat }: TakeNextRequest,
-): Promise<Call[]> {
+): Promise<boolean> {
   const hasWaiting = calls.some(({ desk }) => desk.status === "waiting");
-  if (screensOnly(seat.role) || !hasWaiting || !(await isScreenerPresent(deps, station))) {
-    return calls;
-  }
-  return calls.filter(({ desk }) => desk.status !== "waiting");
-}
-
-/** Whose work is to screen callers for others. */
-function screensOnly(role: Role): boolean {
-  return may(role, "screen") && !may(role, "air");
+  return hasWaiting && leavesWaitingToScreeners(seat.role, await listSeatedRoles(deps, station));
 }
 
 /** Where it cannot be known who is there, nobody is kept from the callers. */
-async function isScreenerPresent(deps: DeskDeps, station: string): Promise<boolean> {
+async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]> {
   try {
     const present = await deps.listPresentUsers();
     const members = await listColleagues(deps.db, station, "screen");
-    return members.some(({ user, role }) => screensOnly(role) && present.has(user));
+    return members.filter(({ user }) => present.has(user)).map(({ role }) => role);
   } catch (err) {
     deps.log.warn({ err, station }, "who is present is not known");
-    return false;
+    return [];
   }
 }
 

@@ -14,6 +14,7 @@ import {
   playHoldMusic,
   hangUpCaller,
 } from "../legs/connect-caller.ts";
+import { LINES_BUSY_MS } from "../legs/dismiss-caller.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
@@ -194,9 +195,10 @@ async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promis
   }
 }
 
+/** Whoever was dismissed a moment ago may still hear why [QU21]. */
 async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call !== null) {
+  if (call !== null && deps.clock.now() - call.changedAt.getTime() > LINES_BUSY_MS) {
     await hangUpCaller(deps, call);
   }
 }

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from "fastify";
 
-import { callerHistory, nameCaller, placeCaller } from "@linedesk/contract";
+import {
+  callerHistory,
+  flagCaller as flagEndpoint,
+  nameCaller,
+  placeCaller,
+} from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { requireFlag } from "../../stations/station-flags.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import type { CallDeps } from "../change-call.ts";
 import { editCaller, type CallerEdit } from "../edit-caller.ts";
+import { flagCaller } from "../flag-caller.ts";
 import { presentCall } from "../present-call.ts";
 import { requireCall } from "./require-call.ts";
 
@@ -20,10 +27,23 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
   }
   bindEndpoint(app, nameCaller, (request) => edit(request, request.body), bind);
   bindEndpoint(app, placeCaller, (request) => edit(request, request.body), bind);
+  bindEndpoint(app, flagEndpoint, (request) => flag(deps, request), bind);
   bindEndpoint(
     app,
     callerHistory,
     ({ params, query }) => readCallerHistory(deps.db, { station: params.id, ...query }),
     bind,
   );
+}
+
+/** Whoever may screen may flag; a ban is the desk's [FL14]. */
+async function flag(deps: CallDeps, request: ApiCall<typeof flagEndpoint>) {
+  const { call: id, flag: flagId, carried, reason } = request.body;
+  const { call } = await requireCall(request, { deps, id }, "screen");
+  const { kind } = await requireFlag(deps.db, { station: call.station, flag: flagId });
+  if (kind === "banned") {
+    await request.requirePermission(call.station, "desk");
+  }
+  const change = { call: id, flag: flagId, carried, reason, actor: request.actor };
+  return { call: presentCall(await flagCaller(deps, change)) };
 }

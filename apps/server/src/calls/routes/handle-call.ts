@@ -85,7 +85,7 @@ async function lock({ deps, call, seat }: OnCall, locked: boolean): Promise<Done
 }
 
 async function next(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
-  const { station, line, device, claim: wanted } = request.body;
+  const { station, line, device, claim: wanted, hiddenFlags } = request.body;
   if (station === undefined) {
     throw neededField("station", "Say of which station.");
   }
@@ -95,7 +95,7 @@ async function next(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const role = await request.requirePermission(station, "screen");
   const seat = { user: request.user, role, actor: request.actor };
   const taken = await mapTelephonyErrors(() =>
-    takeNext(deps, { station, line, device, seat, claim: wanted }),
+    takeNext(deps, { station, line, device, seat, claim: wanted, hiddenFlags }),
   );
   return { call: presentCall(taken.call), claim: taken.claim };
 }

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import * as z from "zod";
 
+import { flagKind } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { FLAG_KINDS } from "../../platform/db/tables/caller-tables.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/parse-desk.ts";
 import type { CallRecord } from "./call-record.ts";
 
@@ -11,7 +11,7 @@ const flagsJson = z.array(
     id: z.string(),
     name: z.string(),
     colour: z.string(),
-    kind: z.enum(FLAG_KINDS),
+    kind: flagKind,
     reason: z.string(),
   }),
 );

@@ -1,5 +1,4 @@
-import type { CallDirection, EndReason } from "@linedesk/contract";
-import { type FlagKind } from "../../platform/db/tables/caller-tables.ts";
+import type { CallDirection, EndReason, FlagKind } from "@linedesk/contract";
 import type { CallState } from "../state/call-state.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import type { DeskState } from "../state/desk-state.ts";

@@ -181,6 +181,29 @@ export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields)
     .execute();
 }
 
+/** Lets nobody else put calls of the station in order until the transaction ends. */
+export async function lockOrder(trx: Trx, station: string): Promise<void> {
+  const key = `linedesk.order.${station}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+/** Writes places by call; the rows must be locked. */
+export async function updatePositions(
+  trx: Trx,
+  places: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (places.size === 0) {
+    return;
+  }
+  const ids = [...places.keys()];
+  const arrivals = ids.map((id) => decodeArrivalTime(id));
+  await sql`
+    update call set position = placed.position
+    from unnest(${ids}::uuid[], ${arrivals}::timestamptz[], ${[...places.values()]}::int[])
+      as placed (id, arrived_at, position)
+    where call.id = placed.id and call.arrived_at = placed.arrived_at`.execute(trx);
+}
+
 interface HistoryEntry {
   call: { id: string; at: Date };
   events: readonly (CallEvent | DeskEvent | { type: `call.${string}` })[];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { findHoldMusicUrl } from "../../stations/choose-hold-music-url.ts";
+import { findHoldMusicUrl, findLinesBusyUrl } from "../../stations/choose-hold-music-url.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
@@ -93,6 +93,9 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
       holdMusicTwiml(deps, readCallId(request)),
     );
   }
+  onCallTwimlRequest(app, { deps, name: "lines-busy", schema: aboutCall }, (_params, request) =>
+    linesBusyTwiml(deps, readCallId(request)),
+  );
   onCallTwimlRequest(app, { deps, name: "requeue", schema: aboutCall }, (_params, request) =>
     requeueTwiml(deps, readCallId(request)),
   );
@@ -109,6 +112,12 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
 async function holdMusicTwiml(deps: DeskDeps, id: string): Promise<string> {
   const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
   return twiml.playInLoop(await findHoldMusicUrl(deps.db, line, deps.urls.sound("hold-music")));
+}
+
+async function linesBusyTwiml(deps: DeskDeps, id: string): Promise<string> {
+  const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
+  const builtIn = deps.urls.sound("lines-busy");
+  return twiml.playAndHangUp(await findLinesBusyUrl(deps.db, line, builtIn));
 }
 
 /** A caller who stood nowhere goes back into his station's queue. */

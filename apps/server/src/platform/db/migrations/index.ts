@@ -5,6 +5,7 @@ import * as session from "./002-session.ts";
 import * as telephone from "./010-telephone.ts";
 import * as sharedNumber from "./020-shared-number.ts";
 import * as dueCalls from "./030-due-calls.ts";
+import * as linesBusy from "./031-lines-busy.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   "010-telephone": telephone,
   "020-shared-number": sharedNumber,
   "030-due-calls": dueCalls,
+  "031-lines-busy": linesBusy,
 };

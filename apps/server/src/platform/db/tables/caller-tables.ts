@@ -1,11 +1,7 @@
 import type { Generated } from "kysely";
 
-import { warningKind } from "@linedesk/contract";
+import type { FlagKind } from "@linedesk/contract";
 import type { LaterTimestamp, Timestamp } from "./timestamp.ts";
-
-/** A label only marks a caller; a warning or a ban is shown before the answer. */
-export const FLAG_KINDS = ["label", ...warningKind.options] as const;
-export type FlagKind = (typeof FLAG_KINDS)[number];
 
 export interface CallerTable {
   id: string;

@@ -8,6 +8,7 @@ export interface StationTelephonyTable {
   hold_music_url: string | null;
   live_programme_url: string | null;
   line_closed_url: string | null;
+  lines_busy_url: string | null;
   max_dial_s: Generated<number>;
   queue_sid: string | null;
 }

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+
+import type { Call, Endpoint, StationFlag } from "@linedesk/contract";
+import { type HttpClient, HttpError } from "../../lib/http-client.ts";
+import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
+import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
+import { selectCall, selectOrderedCalls } from "../store/select-calls.ts";
+import { createStore } from "../store/store.ts";
+import { OrderActions } from "./order-actions.ts";
+
+const calls = [1, 2, 3, 4].map((number) => aCall(number));
+const [one, two, three, four] = calls.map(({ id }) => id) as [string, string, string, string];
+const pinned = { next: false, locked: false, pinned: true, verified: false };
+
+function aDesk(more: Call[] = []) {
+  const store = createStore();
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [...calls, ...more] }));
+  const asked: { id: string; body: unknown; answer: (given: Call | Error) => void }[] = [];
+  const http = {
+    call: (endpoint: Endpoint, { body }: { body: unknown }) =>
+      new Promise((resolve, reject) => {
+        const answer = (given: Call | Error) =>
+          given instanceof Error ? reject(given) : resolve({ call: given });
+        asked.push({ id: endpoint.id, body, answer });
+      }),
+  } as unknown as HttpClient;
+  const shown = () => selectOrderedCalls(store.getState()).map(({ id }) => id);
+  return { actions: new OrderActions({ http, store }), store, asked, shown };
+}
+
+const refused = new HttpError({ kind: "network" });
+
+test("[AC32] a move is shown at once, before the server answers", async () => {
+  const { actions, asked, shown } = aDesk();
+
+  const moving = actions.moveAmong(four, { above: [one], below: [two, three] });
+
+  expect(shown()).toEqual([one, four, two, three]);
+  expect(asked).toMatchObject([{ id: "placeCall", body: { call: four, position: 2 } }]);
+  asked[0]?.answer({ ...aCall(4), position: 2 });
+  await moving;
+  expect(shown()).toEqual([one, four, two, three]);
+});
+
+test("[AC32] a refused move is taken back and said", async () => {
+  const { actions, asked, shown, store } = aDesk();
+
+  const moving = actions.moveAmong(four, { above: [], below: [one] });
+  asked[0]?.answer(refused);
+  await moving;
+
+  expect(shown()).toEqual([one, two, three, four]);
+  expect(store.getState().desk.notices).toMatchObject([{ tone: "failure" }]);
+});
+
+test("[AC32] taking back leaves alone what an event has changed meanwhile", async () => {
+  const { actions, asked, store } = aDesk();
+
+  const moving = actions.moveAmong(four, { above: [], below: [one] });
+  const told = { ...aCall(4), position: 1, description: "told by an event" };
+  store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(2, told)] }));
+  asked[0]?.answer(refused);
+  await moving;
+
+  expect(selectCall(store.getState(), four)).toEqual(told);
+});
+
+test("[QL22] a call dropped among another kind stands first or last of its own", async () => {
+  const front = aCall(9, { marks: pinned });
+  const { actions, asked, shown } = aDesk([front]);
+
+  void actions.moveAmong(three, { above: [], below: [front.id, one, two, four] });
+
+  expect(asked.at(-1)?.body).toEqual({ call: three, position: 1 });
+  expect(shown()).toEqual([front.id, three, one, two, four]);
+  void actions.moveAmong(front.id, { above: [one], below: [two] });
+  expect(asked).toHaveLength(1);
+});
+
+test("[AC32] pinning is shown at once and taken back when it is refused", async () => {
+  const { actions, asked, shown } = aDesk();
+
+  const pinning = actions.pin(three, true);
+  expect(shown()).toEqual([three, one, two, four]);
+  expect(asked).toMatchObject([{ id: "pinCall", body: { call: three, pinned: true } }]);
+  asked[0]?.answer(refused);
+  await pinning;
+
+  expect(shown()).toEqual([one, two, three, four]);
+});
+
+test("[AC32] a flag is shown at once with its reason, and taken back when it is refused", async () => {
+  const { actions, asked, store } = aDesk();
+  const vip: StationFlag = {
+    id: "0190a000-0000-7000-8000-0000000000f1",
+    name: "VIP",
+    colour: "#955f04",
+    kind: "label",
+    hiddenByDefault: false,
+  };
+
+  const flagging = actions.flag(one, vip, { carried: true, reason: "Panel" });
+  expect(selectCall(store.getState(), one)?.caller).toMatchObject({
+    flags: [{ id: vip.id, name: "VIP", reason: "Panel" }],
+    flagIds: [vip.id],
+  });
+  expect(asked[0]?.body).toEqual({ call: one, flag: vip.id, carried: true, reason: "Panel" });
+  asked[0]?.answer(refused);
+  await flagging;
+
+  expect(selectCall(store.getState(), one)).toEqual(aCall(1));
+});

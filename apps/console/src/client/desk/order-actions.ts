@@ -1,0 +1,156 @@
+import {
+  type Call,
+  flagCaller,
+  listFlags,
+  listOfKind,
+  pinCall,
+  placeCall,
+  placeInQueue,
+  type StationFlag,
+  toOrdered,
+} from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import { describeFailure } from "../failures/describe-failure.ts";
+import { callAnswered } from "../store/calls-slice.ts";
+import { noticed } from "../store/desk-slice.ts";
+import { selectCall } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+
+export interface OrderActionsOptions {
+  http: HttpClient;
+  store: Store;
+}
+
+/** Whom a call is to stand below and above, in the order of the list. */
+export interface Neighbours {
+  above: string[];
+  below: string[];
+}
+
+/** What a person does with the order of the queue and with flags: shown at once [AC1]. */
+export class OrderActions {
+  readonly #options: OrderActionsOptions;
+
+  constructor(options: OrderActionsOptions) {
+    this.#options = options;
+  }
+
+  /** Puts a call at a place among its own kind, from 1 [QU4]. */
+  place(call: string, position: number): Promise<void> {
+    const { store, http } = this.#options;
+    const { byId } = store.getState().calls;
+    const moved = byId[call];
+    if (moved === undefined) {
+      return Promise.resolve();
+    }
+    const places = placeInQueue(Object.values(byId).map(toOrdered), toOrdered(moved), position);
+    const after = [...places].flatMap(([id, place]) => {
+      const one = byId[id];
+      return one === undefined ? [] : [{ ...one, position: place }];
+    });
+    if (after.length === 0) {
+      return Promise.resolve();
+    }
+    return this.#change({ id: `place:${call}`, after }, () =>
+      http.call(placeCall, { body: { call, position } }),
+    );
+  }
+
+  /** Puts a call between others as they are shown; those of another kind do not count. */
+  moveAmong(call: string, { above, below }: Neighbours): Promise<void> {
+    const { byId } = this.#options.store.getState().calls;
+    const moved = byId[call];
+    if (moved === undefined) {
+      return Promise.resolve();
+    }
+    const ordered = Object.values(byId).map(toOrdered);
+    const kind = listOfKind(ordered, toOrdered(moved)).map(({ id }) => id);
+    const others = kind.filter((id) => id !== call);
+    const before = above.findLast((id) => others.includes(id));
+    const behind = below.find((id) => others.includes(id));
+    if (before !== undefined) {
+      return this.place(call, others.indexOf(before) + 2);
+    }
+    return behind === undefined ? Promise.resolve() : this.place(call, others.indexOf(behind) + 1);
+  }
+
+  pin(call: string, pinned: boolean): Promise<void> {
+    const { store, http } = this.#options;
+    const before = selectCall(store.getState(), call);
+    const after =
+      before === null ? [] : [{ ...before, marks: { ...before.marks, pinned }, position: null }];
+    return this.#change({ id: `pin:${call}`, after }, () =>
+      http.call(pinCall, { body: { call, pinned } }),
+    );
+  }
+
+  /** The flags of the open station. */
+  readFlags(station: string, signal: AbortSignal): Promise<StationFlag[]> {
+    return this.#options.http.call(listFlags, { params: { id: station }, signal });
+  }
+
+  /** Sets or removes a flag on the caller of a call [FL13]. */
+  flag(call: string, flag: StationFlag, change: FlagChange): Promise<void> {
+    const { store, http } = this.#options;
+    const before = selectCall(store.getState(), call);
+    const after = before === null ? [] : [withFlag(before, flag, change)];
+    return this.#change({ id: `flag:${call}`, after }, () =>
+      http.call(flagCaller, { body: { call, flag: flag.id, ...change } }),
+    );
+  }
+
+  async #change(
+    { id, after }: { id: string; after: Call[] },
+    ask: () => Promise<{ call: Call }>,
+  ): Promise<void> {
+    const { store } = this.#options;
+    const before = after.flatMap((call) => selectCall(store.getState(), call.id) ?? []);
+    for (const call of after) {
+      store.dispatch(callAnswered(call));
+    }
+    try {
+      store.dispatch(callAnswered((await ask()).call));
+    } catch (error) {
+      this.#rollBack(before, after);
+      const { words, code } = describeFailure(error);
+      store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
+    }
+  }
+
+  /** A call that an event has changed meanwhile is as the server says. */
+  #rollBack(before: readonly Call[], after: readonly Call[]): void {
+    const { store } = this.#options;
+    for (const [index, shown] of after.entries()) {
+      const was = before[index];
+      if (was !== undefined && selectCall(store.getState(), was.id) === shown) {
+        store.dispatch(callAnswered(was));
+      }
+    }
+  }
+}
+
+export interface FlagChange {
+  carried: boolean;
+  reason?: string;
+}
+
+function withFlag(call: Call, flag: StationFlag, { carried, reason }: FlagChange): Call {
+  const { caller } = call;
+  const known = caller.flags.find(({ id }) => id === flag.id);
+  const flags = caller.flags.filter(({ id }) => id !== flag.id);
+  const flagIds = caller.flagIds.filter((id) => id !== flag.id);
+  if (!carried) {
+    return { ...call, caller: { ...caller, flags, flagIds } };
+  }
+  const { id, name, colour, kind } = flag;
+  const shown = { id, name, colour, reason: reason ?? known?.reason ?? "" };
+  return {
+    ...call,
+    caller: {
+      ...caller,
+      // A warning is shown when the server has said so: it may be the lesser of two.
+      flags: kind === "label" ? [...flags, shown] : flags,
+      flagIds: [...flagIds, id],
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+/** Which flags' callers the person has out of the list of the open station [FL3]. */
+export interface HiddenFlagsState {
+  flags: string[];
+  loading: boolean;
+  error: string | null;
+}
+
+const initialState: HiddenFlagsState = { flags: [], loading: false, error: null };
+
+export const hiddenFlagsSlice = createSlice({
+  name: "hiddenFlags",
+  initialState,
+  reducers: {
+    hiddenFlagsRequested: (): HiddenFlagsState => ({ flags: [], loading: true, error: null }),
+    hiddenFlagsSucceeded: (state, action: PayloadAction<string[]>) => {
+      state.loading = false;
+      state.flags = action.payload;
+    },
+    hiddenFlagsFailed: (_state, action: PayloadAction<string>): HiddenFlagsState => ({
+      flags: [],
+      loading: false,
+      error: action.payload,
+    }),
+  },
+});
+
+export const { hiddenFlagsRequested, hiddenFlagsSucceeded, hiddenFlagsFailed } =
+  hiddenFlagsSlice.actions;

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+
+import type { Call, Role } from "@linedesk/contract";
+import { aCall, STATION_ID } from "../../testing/a-call.ts";
+import { snapshotLoaded, stationOpened } from "./calls-slice.ts";
+import { stationsLoaded } from "./desk-slice.ts";
+import { hiddenFlagsSucceeded } from "./hidden-flags-slice.ts";
+import { selectHiddenCalls } from "./select-hidden.ts";
+import { selectLeavesWaiting, selectTakeable } from "./select-takeable.ts";
+import { createStore } from "./store.ts";
+
+const nuisance = "0190a000-0000-7000-8000-0000000000f1";
+const { caller } = aCall(1);
+const flagged = { caller: { ...caller, flagIds: [nuisance] } };
+
+function stateOf(calls: Call[], role: Role = "presenter") {
+  const store = createStore();
+  store.dispatch(stationsLoaded([{ id: STATION_ID, callSign: "2ZZ", name: "Sydney", role }]));
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
+  store.dispatch(hiddenFlagsSucceeded([nuisance]));
+  return store.getState();
+}
+
+function withSeats(state: ReturnType<typeof stateOf>, ...roles: string[]) {
+  return { ...state, seats: { members: roles.map((role) => ({ role })) } };
+}
+
+test("[QU16] Next leaves out the hidden and counts those who stand before whom it names", () => {
+  const [one, two, three] = [aCall(1, flagged), aCall(2, flagged), aCall(3)];
+
+  expect(selectTakeable(stateOf([one, two, three]))).toEqual({
+    call: three,
+    skipped: 2,
+    isLeft: false,
+  });
+  expect(selectTakeable(stateOf([aCall(1), aCall(2, flagged)]))).toMatchObject({ skipped: 0 });
+  expect(selectTakeable(stateOf([one]))).toEqual({ call: null, skipped: 1, isLeft: false });
+  expect(selectHiddenCalls(stateOf([one, three]))).toEqual(new Set([one.id]));
+});
+
+test("[QU3] with a screener at a seat the presenter's Next names nobody who waits, and says so", () => {
+  const ready = aCall(2, { desk: { status: "ready", since: aCall(2).arrivedAt } });
+  const state = stateOf([aCall(1), ready]);
+
+  expect(selectTakeable(withSeats(state, "presenter")).call?.id).toBe(ready.id);
+  const waiting = stateOf([aCall(1)]);
+  expect(selectTakeable(withSeats(waiting, "presenter")).call?.id).toBe(aCall(1).id);
+  expect(selectTakeable(withSeats(waiting, "presenter", "screener"))).toEqual({
+    call: null,
+    skipped: 0,
+    isLeft: true,
+  });
+});
+
+test("[QU15] the screener's own Next takes who waits", () => {
+  const state = stateOf([aCall(1)], "screener");
+
+  expect(selectLeavesWaiting(withSeats(state, "screener"))).toBe(false);
+  expect(selectLeavesWaiting(withSeats(stateOf([]), "screener", "somebody new"))).toBe(true);
+  expect(selectLeavesWaiting(stateOf([]))).toBe(false);
+});

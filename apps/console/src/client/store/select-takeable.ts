@@ -1,0 +1,42 @@
+import { createSelector } from "@reduxjs/toolkit";
+
+import { type Call, leavesWaitingToScreeners, listTakeable, role } from "@linedesk/contract";
+import { selectMe, selectOrderedCalls } from "./select-calls.ts";
+import { selectHiddenFlags } from "./select-hidden.ts";
+import type { RootState } from "./store.ts";
+
+/** Who has a console of the station open, where the page follows that. */
+interface WithSeats {
+  seats?: { members: readonly { role: string }[] };
+}
+
+/** Whether Next of this seat leaves waiting callers to a screener [QU3]. */
+export function selectLeavesWaiting(state: RootState & WithSeats): boolean {
+  const own = state.desk.stations.find(({ id }) => id === state.calls.station)?.role;
+  const seated = (state.seats?.members ?? []).flatMap((member) => {
+    const parsed = role.safeParse(member.role);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return own !== undefined && leavesWaitingToScreeners(own, seated);
+}
+
+export interface Takeable {
+  /** Whom Next takes. */
+  call: Call | null;
+  /** How many callers hidden by flags would come before, and are skipped [QU16]. */
+  skipped: number;
+  /** Nobody else is left, and callers wait for the screener [QU3]. */
+  isLeft: boolean;
+}
+
+/** Whom Next of this seat takes, and whom it passes over. */
+export const selectTakeable = createSelector(
+  [selectOrderedCalls, selectMe, selectHiddenFlags, selectLeavesWaiting],
+  (calls, me, hidden, leavesWaiting): Takeable => {
+    const [call = null] = listTakeable(calls, me, { hidden, leavesWaiting });
+    const all = listTakeable(calls, me, { leavesWaiting });
+    const before = call === null ? all.length : all.findIndex(({ id }) => id === call.id);
+    const isLeft = call === null && leavesWaiting && listTakeable(calls, me, { hidden }).length > 0;
+    return { call, skipped: before, isLeft };
+  },
+);

@@ -1,0 +1,34 @@
+/** One line that is ticked, and how many it means. */
+export interface ChoiceLine {
+  key: string;
+  type: "long" | "ringing" | "picked" | "flag";
+  /** Of a flag. */
+  name: string;
+  count: number;
+  checked: boolean;
+  toggle: () => void;
+}
+
+/** Who stays, and why, in the server's words. */
+export interface Spared {
+  id: string;
+  name: string;
+  reason: string;
+  /** Who is with the caller. */
+  holder: string | null;
+}
+
+export interface BulkRejectView {
+  lines: ChoiceLine[];
+  status: "nobody" | "looking" | "ready" | "failed";
+  /** Why who may go is not known. */
+  words: string;
+  /** More are meant than one request takes. */
+  isMost: boolean;
+  going: string[];
+  spared: Spared[];
+  reject: (() => void) | null;
+  pending: boolean;
+  /** The last rejection, with its undo while that can be done. */
+  after: { count: number; until: string | null; undo: (() => void) | null } | null;
+}

@@ -1,0 +1,16 @@
+/** The words of the flags of a caller. */
+export const flagMessages = {
+  title: "Flags of {name}",
+  reason: "Why {flag}",
+  reasonHint: "Why, for whoever answers next",
+  none: "This station has no flags yet. Admins make them.",
+  failed: "The flags did not come. {words}",
+  loading: "Loading the flags",
+  kind: { label: "", warning: "warning", banned: "ban" },
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    flags: typeof flagMessages;
+  }
+}

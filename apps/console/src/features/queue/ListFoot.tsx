@@ -1,0 +1,78 @@
+import { EyeOff, X } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import type { MenuEntry } from "../../ui/Menu.tsx";
+import type { HiddenView, QueueOrderView } from "./queue-order.ts";
+
+import styles from "./QueuePanel.module.css";
+
+/** Who is selected and who is not in the list: below the rows, where it moves none of them. */
+export function ListFoot({ order }: { order: QueueOrderView }) {
+  const t = useTranslations("queue");
+  const { picks, hidden } = order;
+  const picked = picks?.picked.size ?? 0;
+  if (picked === 0 && hidden.count === 0) {
+    return null;
+  }
+  return (
+    <div className={styles["foot"]}>
+      {hidden.count === 0 ? null : (
+        <>
+          <span>{t("hiddenCount", { count: String(hidden.count) })}</span>
+          <Button
+            size="row"
+            aria-pressed={hidden.isShown}
+            onClick={() => hidden.show(!hidden.isShown)}
+          >
+            {t(hidden.isShown ? "hiddenHide" : "hiddenShow")}
+          </Button>
+        </>
+      )}
+      {picked === 0 ? null : (
+        <div className={styles["picked"]}>
+          <span>{t("pickedCount", { count: String(picked) })}</span>
+          <Button
+            size="row"
+            look="quiet"
+            icon={X}
+            aria-label={t("pickedClear")}
+            onClick={picks?.clear}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The flags whose callers are not in the list, ticked. */
+export function HiddenFlagMenu({ hidden }: { hidden: HiddenView }) {
+  const t = useTranslations("queue");
+  if (hidden.flags.length === 0) {
+    return null;
+  }
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" icon={EyeOff} aria-label={t("hideFlags")} title={t("hideFlags")} />
+      }
+      align="end"
+      label={t("hideFlags")}
+      entries={toEntries(hidden, t("hideFlags"))}
+    />
+  );
+}
+
+function toEntries({ flags, toggle }: HiddenView, label: string): MenuEntry[] {
+  return [
+    { type: "heading", key: "heading", label },
+    ...flags.map(({ id, name, isHidden }): MenuEntry => ({
+      type: "choice",
+      key: id,
+      label: name,
+      checked: isHidden,
+      run: () => toggle(id),
+    })),
+  ];
+}

@@ -1,0 +1,37 @@
+import type { Neighbours } from "../../client/desk/order-actions.ts";
+import type { MenuAnchor } from "../../ui/Menu.tsx";
+
+/** A flag in the menu that says whose callers are in the list. */
+export interface FlagChoice {
+  id: string;
+  name: string;
+  isHidden: boolean;
+}
+
+/** Callers who are out of the list by their flags [FL10]. */
+export interface HiddenView {
+  count: number;
+  /** Shown for a look: they are in the list, and stay hidden [QU16]. */
+  isShown: boolean;
+  show: (isShown: boolean) => void;
+  flags: FlagChoice[];
+  toggle: (flag: string) => void;
+}
+
+/** Rows that are selected for what is done to many. */
+export interface PickView {
+  picked: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  add: (ids: string[]) => void;
+  clear: () => void;
+}
+
+/** `useQueueOrder()`: what a person does with the order of the list and with who is in it. */
+export interface QueueOrderView {
+  move: (id: string, place: Neighbours) => void;
+  /** Opens the flags of the row's caller. */
+  openFlags: (id: string, anchor: MenuAnchor | null) => void;
+  /** Null where many cannot be rejected. */
+  picks: PickView | null;
+  hidden: HiddenView;
+}

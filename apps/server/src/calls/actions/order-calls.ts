@@ -1,0 +1,87 @@
+import { placeInQueue } from "@linedesk/contract";
+import type { Actor } from "../../platform/db/actor.ts";
+import type { Trx } from "../../platform/db/database.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { publish } from "../../platform/realtime/publish.ts";
+import { changeCall, isEnded, lockCall, writeChange, type CallDeps } from "../change-call.ts";
+import { presentCall, toOrdered } from "../present-call.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { liveCalls, lockOrder, updatePositions } from "../store/call-store.ts";
+
+/** Who makes room for a call that far down is not told one by one: seats take a snapshot. */
+const MOST_EVENTS = 50;
+
+interface Order {
+  call: CallRecord;
+  actor: Actor;
+}
+
+/** Puts a call at a place among its own kind, for every seat [QU4]. */
+export async function placeCall(
+  deps: CallDeps,
+  { call, actor, position }: Order & { position: number },
+): Promise<CallRecord> {
+  const placed = await deps.db.transaction().execute(async (trx) => {
+    await lockOrder(trx, call.station);
+    const live = await liveCalls(trx, call.station);
+    const moved = live.find(({ id }) => id === call.id);
+    if (moved === undefined) {
+      throw callGoneError();
+    }
+    const places = placeInQueue(live.map(toOrdered), toOrdered(moved), position);
+    if (places.size === 0) {
+      return moved;
+    }
+    // All rows before any event: events of a station are numbered one after the other.
+    const locked: CallRecord[] = [];
+    for (const id of [...new Set([call.id, ...places.keys()])].toSorted()) {
+      locked.push(await lockCall(trx, id));
+    }
+    const before = locked.find(({ id }) => id === call.id) ?? moved;
+    if (isEnded(before)) {
+      throw callGoneError();
+    }
+    const own = places.get(call.id) ?? before.position;
+    places.delete(call.id);
+    await updatePositions(trx, places);
+    await publishRoom(trx, call.station, [...places.keys()]);
+    const details = { position: own, others: places.size };
+    const change = { fields: { position: own }, action: "call.placed", details };
+    return (await writeChange({ deps, trx, before, actor }, change)).after;
+  });
+  deps.watch.notifyChanged(call.id);
+  return placed;
+}
+
+/** Tells every seat of the calls that stand elsewhere because another was placed before them. */
+async function publishRoom(trx: Trx, station: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > MOST_EVENTS) {
+    await publish(trx, station, { type: "station.stale" });
+    return;
+  }
+  for (const id of ids) {
+    const call = await lockCall(trx, id);
+    if (!isEnded(call)) {
+      await publish(trx, station, { type: "call.changed", call: presentCall(call) });
+    }
+  }
+}
+
+/** Pins a call to the front of its kind, or unpins it [QU5]. */
+export async function pinCall(
+  deps: CallDeps,
+  { call, actor, pinned }: Order & { pinned: boolean },
+): Promise<CallRecord> {
+  const { after } = await changeCall(deps, { call: call.id, actor }, (locked) => {
+    if (isEnded(locked)) {
+      throw callGoneError();
+    }
+    const action = pinned ? "call.pinned" : "call.unpinned";
+    return locked.pinned === pinned ? null : { fields: { pinned }, action };
+  });
+  return after;
+}
+
+function callGoneError(): ApiError {
+  return new ApiError("call_gone", "The caller has hung up.");
+}

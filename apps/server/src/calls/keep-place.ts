@@ -1,0 +1,17 @@
+import type { DeskState } from "./state/desk-state.ts";
+import type { CallRecord } from "./store/call-record.ts";
+import type { CallFields } from "./store/call-store.ts";
+
+/**
+ * A place is one among calls of the same kind: whoever comes into another kind, as by verifying or
+ * pinning, stands there by arrival [QU18].
+ */
+export function keepPlace(before: CallRecord, desk: DeskState, fields: CallFields): CallFields {
+  const isOtherKind =
+    (fields.next ?? before.next) !== before.next ||
+    (fields.pinned ?? before.pinned) !== before.pinned ||
+    (desk.status === "ready") !== (before.desk.status === "ready");
+  return isOtherKind && before.position !== null && fields.position === undefined
+    ? { ...fields, position: null }
+    : fields;
+}

@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { aStation, type Person } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterEach(async () => {
+  for (const sid of desk.service.calls.keys()) {
+    await desk.service.drop(sid);
+  }
+  await desk.service.settle();
+});
+afterAll(() => desk.close());
+
+async function ringMany(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    ids.push((await desk.ring(`+6149157${String(1_000 + number)}`)).id);
+  }
+  return ids;
+}
+
+async function queue(): Promise<string[]> {
+  const path = `/twilio/calls/call_queue?station=${desk.station}`;
+  const { body } = await desk.get(path, desk.people.screener);
+  return (body["calls"] as Call[]).map(({ id }) => id);
+}
+
+function place(call: string, position: number, person: Person = desk.people.screener) {
+  return desk.post("/twilio/calls/call_position", { call, position }, person);
+}
+function pin(call: string, pinned: boolean) {
+  return desk.post("/twilio/calls/call_pin", { call, pinned }, desk.people.presenter);
+}
+
+/** What a console makes of the events after `seq`: the last word on each call. */
+async function placesAfter(seq: number): Promise<Map<string, number | null>> {
+  const events = (await desk.events()).filter((event) => event.seq > seq);
+  return new Map(
+    events.flatMap((event) => ("call" in event ? [[event.call.id, event.call.position]] : [])),
+  );
+}
+
+test("[QU4] a call is put at a place, every seat is told of each call that has another place now, and it stands in the audit", async () => {
+  const [one = "", two = "", three = "", four = ""] = await ringMany(4);
+  const seq = (await desk.events()).at(-1)?.seq ?? 0;
+
+  const answer = await place(four, 2);
+
+  expect(answer).toMatchObject({ status: 200, body: { call: { id: four, position: 2 } } });
+  expect(await queue()).toEqual([one, four, two, three]);
+  expect(await placesAfter(seq)).toEqual(
+    new Map([
+      [one, 1],
+      [four, 2],
+    ]),
+  );
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select(["user_id", "subject_id", "details"])
+    .where("action", "=", "call.placed")
+    .executeTakeFirstOrThrow();
+  expect(audited).toMatchObject({
+    user_id: desk.people.screener.id,
+    subject_id: four,
+    details: { position: 2, others: 1 },
+  });
+  expect(await placesAfter((await desk.events()).at(-1)?.seq ?? 0)).toEqual(new Map());
+});
+
+test("[QU4] a place is one among calls of the same kind; beyond the last it is the last", async () => {
+  const [one = "", two = "", three = ""] = await ringMany(3);
+  const { id: vip } = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
+
+  await place(one, 99);
+  await place(three, 1);
+
+  expect(await queue()).toEqual([vip, three, two, one]);
+});
+
+test("[QU4] places that are given at the same moment are each taken, one after the other", async () => {
+  const ids = await ringMany(6);
+  const { screener, producer, owner } = desk.people;
+  const people = [screener, producer, owner];
+
+  const answers = await Promise.all(
+    ids.toReversed().map((id, index) => place(id, 1 + (index % 3), people[index % 3])),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  const places = await Promise.all(ids.map(async (id) => (await desk.call(id)).position));
+  expect(places.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("[QU19] when many make room for a call, seats are told to take a snapshot", async () => {
+  const ids = await ringMany(53);
+  const seq = (await desk.events()).at(-1)?.seq ?? 0;
+
+  await place(ids[0] ?? "", 53);
+
+  const events = (await desk.events()).filter((event) => event.seq > seq);
+  expect(events.map(({ type }) => type)).toEqual(["station.stale", "call.changed"]);
+  expect(await queue()).toEqual([...ids.slice(1), ids[0]]);
+}, 20_000);
+
+test("[QU5] a call is pinned and unpinned, which every seat is told", async () => {
+  const [one = "", two = ""] = await ringMany(2);
+
+  expect((await pin(two, true)).body).toMatchObject({ call: { marks: { pinned: true } } });
+  expect(await queue()).toEqual([two, one]);
+  expect((await desk.events()).at(-1)).toMatchObject({ call: { marks: { pinned: true } } });
+
+  expect((await pin(two, false)).body).toMatchObject({ call: { marks: { pinned: false } } });
+  expect(await queue()).toEqual([one, two]);
+  expect((await desk.events()).at(-1)).toMatchObject({ call: { marks: { pinned: false } } });
+});
+
+test("[QU20] place and pin survive a restart of the server", async () => {
+  const [one = "", two = "", three = "", four = ""] = await ringMany(4);
+  await place(three, 1);
+  await pin(four, true);
+
+  await desk.restart();
+
+  expect(await queue()).toEqual([four, three, one, two]);
+  expect(await desk.call(three)).toMatchObject({ position: 1, marks: { pinned: false } });
+  expect(await desk.call(four)).toMatchObject({ marks: { pinned: true } });
+});
+
+test("[QU18] who comes among calls of another kind stands there by arrival", async () => {
+  const [one = "", two = "", three = ""] = await ringMany(3);
+  await pin(one, true);
+  await place(three, 1);
+
+  expect((await pin(three, true)).body).toMatchObject({ call: { position: null } });
+  expect(await queue()).toEqual([one, three, two]);
+});
+
+test("[QU4] [QU5] a caller who has hung up gets no place and no pin", async () => {
+  const { sid, id } = await desk.ring();
+  await desk.service.drop(sid);
+  await desk.service.settle();
+
+  for (const answer of [await place(id, 1), await pin(id, true)]) {
+    expect(answer).toMatchObject({ status: 410, body: { error: { code: "call_gone" } } });
+  }
+});
+
+test("[QU2] Next takes the first of the one order that the seat sees, the hidden are left to others", async () => {
+  const nuisance = await desk.aFlag({ name: "Nuisance", hidden_by_default: true });
+  const [one = "", two = ""] = await ringMany(2);
+  const flagged = { call: one, flag: nuisance, carried: true };
+  await desk.post("/caller/flag", flagged, desk.people.screener);
+  async function takeNext(person: Person, hiddenFlags?: string[]) {
+    const body = { action: "take_next", station: desk.station, line: "line1", hiddenFlags };
+    return desk.post("/twilio/calls/handle_call", body, person);
+  }
+
+  expect((await takeNext(desk.people.owner, [nuisance])).body).toMatchObject({ call: { id: two } });
+  expect((await takeNext(desk.people.admin, [nuisance])).body).toMatchObject({
+    error: { message: "Nobody is waiting." },
+  });
+  expect((await takeNext(desk.people.producer)).body).toMatchObject({ call: { id: one } });
+});
+
+test("[FL1] [FL2] a station's flags are answered with id, name, colour, kind and hiddenByDefault, by name", async () => {
+  const elsewhere = { name: "Elsewhere", station_id: await aStation(desk.db, []) };
+  await desk.aFlag(elsewhere);
+  const vip = await desk.aFlag({ name: "A VIP" });
+  const hoax = await desk.aFlag({ name: "B hoax", kind: "warning", hidden_by_default: true });
+
+  const { body } = await desk.get(`/station/${desk.station}/flags`, desk.people.screener);
+
+  const flags = body as unknown as { id: string; name: string }[];
+  const ours = flags.filter(({ id }) => id === vip || id === hoax);
+  expect(ours).toEqual([
+    { id: vip, name: "A VIP", colour: "#955f04", kind: "label", hiddenByDefault: false },
+    { id: hoax, name: "B hoax", colour: "#955f04", kind: "warning", hiddenByDefault: true },
+  ]);
+  expect(flags.map(({ name }) => name)).not.toContain("Elsewhere");
+});
+
+test("[FL13] [FL16] a flag is set with its reason and removed, on every live call of the caller", async () => {
+  const flag = await desk.aFlag({ name: "Talks well" });
+  const first = await desk.ring("+61491570156");
+  const second = await desk.ring("+61491570156");
+  async function change(carried: boolean, reason?: string) {
+    const body = { call: first.id, flag, carried, reason };
+    return desk.post("/caller/flag", body, desk.people.screener);
+  }
+  const carries = { flags: [{ id: flag, reason: "Short and clear" }], flagIds: [flag] };
+
+  expect((await change(true, " Short and clear ")).body).toMatchObject({
+    call: { id: first.id, caller: carries },
+  });
+  expect((await desk.call(second.id)).caller).toMatchObject(carries);
+  expect((await change(true)).body).toMatchObject({ call: { caller: carries } });
+
+  await change(false);
+  for (const { id } of [first, second]) {
+    expect((await desk.call(id)).caller).toMatchObject({ flags: [], flagIds: [] });
+  }
+  const told = (await desk.events()).slice(-2).map((event) => "call" in event && event.call.id);
+  expect(told.toSorted()).toEqual([first.id, second.id].toSorted());
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select(["action", "user_id"])
+    .where("action", "in", ["caller.flagged", "caller.unflagged"])
+    .where("user_id", "=", desk.people.screener.id)
+    .execute();
+  expect(audited.map(({ action }) => action)).toContain("caller.unflagged");
+});
+
+test("[FL13] who withholds the number is flagged by the call", async () => {
+  const flag = await desk.aFlag({ name: "Whispers" });
+  const { id } = await desk.ring("anonymous");
+
+  await desk.post("/caller/flag", { call: id, flag, carried: true }, desk.people.screener);
+
+  expect((await desk.call(id)).caller).toMatchObject({ number: null, flagIds: [flag] });
+});
+
+test("[FL14] a ban is set and removed by who has the desk's right alone; a flag of another station by nobody", async () => {
+  const banned = await desk.aFlag({ name: "Abusive", kind: "banned" });
+  const foreign = await desk.aFlag({ name: "Foreign", station_id: await aStation(desk.db, []) });
+  const { id } = await desk.ring();
+  async function ban(person: Person, carried: boolean, flag = banned) {
+    return (await desk.post("/caller/flag", { call: id, flag, carried }, person)).status;
+  }
+
+  expect(await ban(desk.people.screener, true)).toBe(403);
+  expect(await ban(desk.people.presenter, true)).toBe(403);
+  expect(await ban(desk.people.producer, true)).toBe(200);
+  expect((await desk.call(id)).caller.warning).toEqual({ kind: "banned", reason: "Abusive" });
+  expect(await ban(desk.people.screener, false)).toBe(403);
+  expect(await ban(desk.people.producer, false)).toBe(200);
+  expect(await ban(desk.people.owner, true, foreign)).toBe(404);
+});

@@ -1,0 +1,160 @@
+/**
+ * A thousand waiting callers and fifty events a second in the console in Chromium: how many drawing
+ * frames are lost while the list scrolls, and whether a click that is aimed at one row ever reaches
+ * another while rows come, go and change places.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+
+import { expect, type Page } from "@playwright/test";
+
+import { type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openDesk } from "../e2e/support/desk.ts";
+import { buildBundles } from "./support/bench-desk.ts";
+import { CrowdOfCalls } from "./support/crowd-of-calls.ts";
+import { formatPercentiles } from "./support/percentiles.ts";
+import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
+
+const CALLS = 1_000;
+const EVENTS_PER_S = 50;
+const TELL_EVERY_MS = 100;
+const DEFAULT_SECONDS = 10;
+const CLICKS = 1_000;
+const FRAME_MS = 1_000 / 60;
+const MOST_DROPPED = 0.01;
+/** After so many clicks the pointer leaves the list, which takes up its order. */
+const CLICKS_A_VISIT = 4;
+const THAW_MS = 850;
+
+export const run: Bench = async ({ seconds }) => {
+  buildBundles();
+  const station: Station = await startStation({ from: "bundles" });
+  let chromium: TestBrowser | null = null;
+  try {
+    chromium = await openBrowser();
+    const context = await openContext(chromium.browser);
+    const crowd = new CrowdOfCalls(CALLS);
+    await crowd.standIn(context);
+    const page = await openDesk(context, station, "Alice");
+    await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", /\d{4}/);
+    await page.mouse.move(5, 5);
+    const churn = setInterval(() => {
+      for (let index = 0; index < (EVENTS_PER_S * TELL_EVERY_MS) / 1_000; index += 1) {
+        crowd.tell();
+      }
+    }, TELL_EVERY_MS);
+    try {
+      const frames = await scroll(page, seconds ?? DEFAULT_SECONDS);
+      return [...reportFrames(frames), reportClicks(await clickMany(page))];
+    } finally {
+      clearInterval(churn);
+    }
+  } finally {
+    await chromium?.close();
+    await station.close();
+  }
+};
+
+/** Milliseconds from each drawing frame to the next, while the list goes up and down. */
+function scroll(page: Page, seconds: number): Promise<number[]> {
+  return page.evaluate(async (forMs) => {
+    const view = [...document.querySelectorAll("[role=grid] [role=presentation]")].find(
+      (one) => one.scrollHeight > one.clientHeight + 1_000,
+    );
+    if (view === undefined) {
+      throw new Error("The list does not scroll.");
+    }
+    const frames: number[] = [];
+    let step = 60;
+    const startMs = performance.now();
+    let beforeMs = startMs;
+    while (beforeMs - startMs < forMs) {
+      const atMs = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      frames.push(atMs - beforeMs);
+      beforeMs = atMs;
+      const { scrollTop, scrollHeight, clientHeight } = view;
+      if (scrollTop + step < 0 || scrollTop + step > scrollHeight - clientHeight) {
+        step = -step;
+      }
+      view.scrollTop += step;
+    }
+    // The first began before the loop did.
+    return frames.slice(1);
+  }, seconds * 1_000);
+}
+
+function reportFrames(frames: readonly number[]): Row[] {
+  const dropped = frames.reduce((sum, ms) => sum + Math.max(0, Math.round(ms / FRAME_MS) - 1), 0);
+  const all = frames.length + dropped;
+  const seconds = frames.reduce((sum, ms) => sum + ms, 0) / 1_000;
+  const name = `queue scroll, ${CALLS} calls, ${EVENTS_PER_S} events/s`;
+  return [
+    limitRow(`${name}: frames dropped`, `${dropped} of ${all}`, {
+      beside: `<= ${MOST_DROPPED * 100} %`,
+      holds: dropped <= all * MOST_DROPPED,
+    }),
+    infoRow(`${name}: frames a second`, (frames.length / seconds).toFixed(1), "60"),
+    infoRow(`${name}: from frame to frame`, formatPercentiles(frames, 1)),
+  ];
+}
+
+interface ClickCounts {
+  right: number;
+  /** Not carried out, because the row had just come there, or had gone. */
+  nothing: number;
+  wrong: number;
+}
+
+/** Aims at a row that is seen, goes there as a hand does, and clicks. */
+async function clickMany(page: Page): Promise<ClickCounts> {
+  const counts: ClickCounts = { right: 0, nothing: 0, wrong: 0 };
+  for (let index = 0; index < CLICKS; index += 1) {
+    if (index % CLICKS_A_VISIT === 0) {
+      await page.mouse.move(5, 5);
+      await wait(THAW_MS * Math.random());
+    }
+    const aimed = await aim(page);
+    const before = await openedRow(page);
+    await page.mouse.move(aimed.x, aimed.y, { steps: 3 });
+    await page.mouse.down();
+    await page.mouse.up();
+    const after = await openedRow(page);
+    if (after === aimed.id) {
+      counts.right += 1;
+    } else if (after === before || after === "") {
+      counts.nothing += 1;
+    } else {
+      counts.wrong += 1;
+    }
+  }
+  return counts;
+}
+
+function aim(page: Page): Promise<{ id: string; x: number; y: number }> {
+  return page.evaluate(() => {
+    const view = document.querySelector("[role=grid]")?.getBoundingClientRect() ?? new DOMRect();
+    const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top > view.top + 40 && bottom < view.bottom - 60;
+    });
+    const row = rows[Math.floor(Math.random() * rows.length)];
+    const cell = row?.querySelector("[role=gridcell]:nth-child(4)");
+    const box = (cell ?? document.body).getBoundingClientRect();
+    return { id: row?.dataset["row"] ?? "", x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+}
+
+function openedRow(page: Page): Promise<string> {
+  return page.evaluate(
+    () => document.querySelector<HTMLElement>("[data-opened]")?.dataset["row"] ?? "",
+  );
+}
+
+function reportClicks({ right, nothing, wrong }: ClickCounts): Row {
+  const all = right + nothing + wrong;
+  return limitRow(
+    `aimed clicks under churn (${all}; ${nothing} not carried out): on another row`,
+    String(wrong),
+    { beside: "0", holds: wrong === 0 },
+  );
+}

@@ -1,0 +1,121 @@
+import type { BrowserContext, Route, WebSocketRoute } from "@playwright/test";
+
+import type { Call, StationEvent } from "@linedesk/contract";
+
+interface Snapshot {
+  seq: number;
+  calls: Call[];
+  channel: string;
+}
+
+/**
+ * A queue as long as no exchange of this machine could ring: the page takes it from the answers and
+ * the socket of a real station, in which this stands.
+ */
+export class CrowdOfCalls {
+  readonly #count: number;
+  #snapshot: Snapshot | null = null;
+  #socket: WebSocketRoute | null = null;
+  #next = 0;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  /** Before the page is opened. */
+  async standIn(context: BrowserContext): Promise<void> {
+    await context.route("**/api/twilio/calls/call_subscription", (route) => this.#answer(route));
+    await context.routeWebSocket(/\/app\//, (socket) => {
+      this.#socket = socket;
+      socket.connectToServer();
+    });
+  }
+
+  /** One event of the station: most change a call, some bring one and let another go. */
+  tell(): void {
+    const snapshot = this.#snapshot;
+    if (snapshot === null) {
+      return;
+    }
+    const { calls } = snapshot;
+    const at = Math.floor(Math.random() * calls.length);
+    const call = calls[at];
+    const chance = Math.random();
+    if (call === undefined || chance < 0.1) {
+      const arrived = this.#ring();
+      calls.push(arrived);
+      return this.#send({ type: "call.arrived", seq: 0, call: arrived });
+    }
+    if (chance < 0.2) {
+      calls.splice(at, 1);
+      const desk = { status: "ended" as const, reason: "caller_hung_up" as const, at: now() };
+      return this.#send({ type: "call.ended", seq: 0, call: { ...call, desk } });
+    }
+    const marks = { ...call.marks, pinned: chance < 0.25 };
+    const changed = { ...call, marks, description: `point ${this.#next++} of this caller` };
+    calls[at] = changed;
+    this.#send({ type: "call.changed", seq: 0, call: changed });
+  }
+
+  async #answer(route: Route): Promise<void> {
+    if (route.request().method() !== "POST") {
+      return route.continue();
+    }
+    const answer = await route.fetch();
+    const real = (await answer.json()) as Snapshot;
+    this.#snapshot ??= { ...real, calls: [] };
+    const { calls } = this.#snapshot;
+    while (calls.length < this.#count) {
+      calls.push(this.#ring());
+    }
+    await route.fulfill({ response: answer, json: this.#snapshot });
+  }
+
+  #send(event: StationEvent): void {
+    if (this.#snapshot === null) {
+      return;
+    }
+    this.#snapshot.seq += 1;
+    const data = JSON.stringify({ ...event, seq: this.#snapshot.seq });
+    const { channel } = this.#snapshot;
+    this.#socket?.send(JSON.stringify({ event: event.type, channel, data }));
+  }
+
+  #ring(): Call {
+    const number = this.#next++;
+    const digits = String(number % 10_000).padStart(4, "0");
+    return {
+      id: `0190a000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`,
+      station: this.#snapshot?.channel.replace("private-station-", "") ?? "",
+      phoneLine: null,
+      direction: "inbound",
+      callState: "in_progress",
+      desk: { status: "waiting" },
+      claimedBy: null,
+      offer: null,
+      leaving: null,
+      caller: {
+        id: null,
+        number: `+6127010${digits}`,
+        numberDisplay: `02 7010 ${digits}`,
+        name: number % 3 === 0 ? `Caller ${number}` : null,
+        location: number % 2 === 0 ? "Penrith" : null,
+        flags: [],
+        flagIds: [],
+        warning: null,
+        earlierCalls: number % 9,
+        lastCallAt: null,
+      },
+      description: number % 2 === 0 ? "council rates" : "",
+      marks: { next: false, locked: false, pinned: false, verified: false },
+      position: null,
+      arrivedAt: now(),
+      answeredAt: null,
+      endedAt: null,
+    };
+  }
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,259 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { callApi, myStations } from "./support/api.ts";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { lineCard, openDesk, queueRow } from "./support/desk.ts";
+import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
+
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+const kim = { from: "+61491570157", shown: "0491 570 157" };
+const lee = { from: "+61491570159", shown: "0491 570 159" };
+const pat = { from: "+61491570737", shown: "0491 570 737" };
+
+/** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
+const KEY_PAUSE_MS = 350;
+
+test.describe("the order of the queue", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let alice: Page;
+  let dan: Page;
+  let listeners: SipListener[];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+    alice = await openDesk(await openContext(chromium.browser), station, "Alice");
+    dan = await openDesk(await openContext(chromium.browser), station, "Dan");
+  });
+  test.afterAll(async () => {
+    await chromium?.close();
+    await station?.close();
+  });
+  test.beforeEach(() => {
+    listeners = [];
+  });
+  test.afterEach(async () => {
+    for (const listener of listeners) {
+      await listener.close();
+    }
+    await expect(rowsOf(alice)).toHaveCount(0, { timeout: 15_000 });
+  });
+
+  async function rings(person: typeof sam): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const to = "+61255500101";
+    const listener = await ring({ exchange, from: person.from, to, sends: listenerHz });
+    listeners.push(listener);
+    await listener.answered;
+    for (const page of [alice, dan]) {
+      await queueRow(page, person.shown).waitFor();
+    }
+    return listener;
+  }
+
+  async function press(page: Page, ...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await page.waitForTimeout(KEY_PAUSE_MS);
+      await page.keyboard.press(key);
+    }
+  }
+
+  /** The pointer out of the list, and the list in its order. */
+  async function leave(page: Page): Promise<void> {
+    await page.mouse.move(5, 5);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  }
+
+  async function focusRow(page: Page, shown: string): Promise<void> {
+    await page.waitForTimeout(KEY_PAUSE_MS);
+    await queueRow(page, shown).focus();
+  }
+
+  async function expectOrder(page: Page, ...people: (typeof sam)[]): Promise<void> {
+    await expect.poll(() => shownNumbers(page)).toEqual(people.map(({ shown }) => shown));
+  }
+
+  test("[QL22] [QL23] [QL24] [QL25] [QU4] [QU5] [QU16] a row is dragged, moved by key and pinned, every seat sees it, and one is dropped on a line", async () => {
+    for (const person of [sam, kim, lee]) {
+      await rings(person);
+    }
+    await expectOrder(alice, sam, kim, lee);
+
+    await alice.waitForTimeout(KEY_PAUSE_MS);
+    await dragAbove(alice, lee.shown, sam.shown);
+    await expectOrder(alice, lee, sam, kim);
+    await expectOrder(dan, lee, sam, kim);
+
+    await focusRow(alice, kim.shown);
+    await press(alice, "m");
+    const place = alice.getByLabel(/^Place, 1 to 3/);
+    await expect(place).toBeFocused();
+    await expect(place).toHaveValue("3");
+    await place.fill("9");
+    await expect(alice.getByRole("button", { name: "Move", exact: true })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await place.fill("2");
+    await place.press("Enter");
+    await expectOrder(alice, lee, kim, sam);
+    await expect(queueRow(alice, kim.shown)).toBeFocused();
+    await expectOrder(dan, lee, kim, sam);
+
+    await alice.waitForTimeout(KEY_PAUSE_MS);
+    await queueRow(alice, sam.shown).click({ button: "right" });
+    await alice.getByRole("menuitem", { name: "Keep at the front" }).click();
+    await expectOrder(alice, sam, lee, kim);
+    await expectOrder(dan, sam, lee, kim);
+    await expect(queueRow(dan, sam.shown).getByLabel("kept at the front")).toBeVisible();
+    for (const page of [alice, dan]) {
+      await expect(page.getByRole("button", { name: /^Take next/ })).toContainText("Priya Nair");
+    }
+
+    await alice.waitForTimeout(KEY_PAUSE_MS);
+    await dragOnto(alice, queueRow(alice, kim.shown), lineCard(alice, 2));
+    await expect(lineCard(alice, 2).getByText("On line 2")).toBeVisible();
+    await untilListenerReceives(listeners[1] as SipListener, operatorHz);
+    await expect(queueRow(alice, kim.shown).getByText("On line 2")).toBeVisible();
+    await alice.keyboard.press("2");
+    await leave(alice);
+  });
+
+  test("[QL4] [QL11] [QL27] [FL7] [FL10] [FL13] [FL16] [KY6] content changes in a still list, flags are set by F, and hidden callers can be seen with one click", async () => {
+    await rings(sam);
+    await focusRow(alice, sam.shown);
+    await rings(pat);
+    await expect(queueRow(alice, sam.shown)).toBeFocused();
+    await expectOrder(alice, sam, pat);
+    const id = await callOf(dan, sam.from);
+    await callApi(dan, "/api/twilio/calls/description", { call: id, description: "bus lanes" });
+    await callApi(dan, "/api/twilio/calls/call_position", {
+      call: await callOf(dan, pat.from),
+      position: 1,
+    });
+    await expectOrder(dan, pat, sam);
+    await expect(queueRow(alice, sam.shown)).toContainText("bus lanes");
+    await callApi(dan, "/api/twilio/calls/handle_call", {
+      call: id,
+      action: "accept",
+      line: "line2",
+    });
+    await expect(queueRow(alice, sam.shown)).toHaveAttribute("data-tone", "claimed");
+    await expectOrder(alice, sam, pat);
+    await expect(queueRow(alice, sam.shown)).toBeFocused();
+    await press(alice, "u");
+    await expectOrder(alice, pat, sam);
+
+    await focusRow(alice, pat.shown);
+    await press(alice, "f");
+    const flags = alice.getByRole("dialog", { name: /^Flags of / });
+    await flags.getByRole("checkbox", { name: "VIP" }).check();
+    const reason = flags.getByRole("textbox", { name: "Why VIP" });
+    await reason.fill("breakfast panel");
+    await reason.press("Enter");
+    await expect(queueRow(dan, pat.shown)).toContainText("VIP: breakfast panel");
+    await flags.getByRole("checkbox", { name: "Prize hunter" }).check();
+    await alice.keyboard.press("Escape");
+    await expect(flags).toHaveCount(0);
+
+    await expect(queueRow(dan, pat.shown)).toHaveCount(0);
+    await expect(dan.getByText("1 hidden by flags", { exact: true })).toBeVisible();
+    await dan.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(queueRow(dan, pat.shown)).toBeVisible();
+    await dan.getByRole("button", { name: "Hide", exact: true }).click();
+    await expect(queueRow(dan, pat.shown)).toHaveCount(0);
+    await dan.getByRole("button", { name: "Hide callers with" }).click();
+    await dan.getByRole("menuitemcheckbox", { name: "Prize hunter" }).click();
+    await expect(queueRow(dan, pat.shown)).toBeVisible();
+    await dan.reload();
+    await expect(queueRow(dan, pat.shown)).toBeVisible({ timeout: 20_000 });
+    await leave(alice);
+  });
+
+  test("[QL26] [AC5] [AC6] [ST11] rows are selected by key, R says who goes and who stays, and one button rejects them", async () => {
+    for (const person of [sam, kim, lee]) {
+      await rings(person);
+    }
+    const kept = await callOf(dan, kim.from);
+    await callApi(dan, "/api/twilio/calls/call_pin", { call: kept, pinned: true });
+    await expectOrder(alice, kim, sam, lee);
+    for (const [isCompact, height] of [
+      [true, 32],
+      [false, 44],
+    ] as const) {
+      await callApi(alice, "/api/user/settings", { setting: "VIEW", value: isCompact });
+      await expect
+        .poll(async () => (await queueRow(alice, sam.shown).boundingBox())?.height)
+        .toBe(height);
+    }
+    await focusRow(alice, kim.shown);
+    await press(alice, "x");
+    await expect(alice.getByText("1 selected", { exact: true })).toBeVisible();
+    await press(alice, "Shift+ArrowDown", "Shift+ArrowDown");
+    await expect(alice.getByText("3 selected", { exact: true })).toBeVisible();
+    await press(alice, "r");
+
+    const panel = alice.getByRole("region", { name: "Bulk reject" });
+    await expect(panel.getByText("2 callers go", { exact: true })).toBeVisible();
+    await expect(panel.getByText("1 caller stays", { exact: true })).toBeVisible();
+    await expect(panel.getByRole("listitem")).toHaveText(/kept at the front$/);
+    await panel.getByRole("button", { name: "Reject 2 callers" }).click();
+    await expect(panel.getByText("2 callers are rejected").last()).toBeVisible();
+    await expectOrder(dan, kim);
+    await Promise.all([listeners[0]?.ended, listeners[2]?.ended]);
+    await leave(alice);
+  });
+});
+
+function rowsOf(page: Page): Locator {
+  return page.getByRole("grid").locator("[data-row]:not([data-tone=ended])");
+}
+
+async function shownNumbers(page: Page): Promise<string[]> {
+  const words = await rowsOf(page).evaluateAll((rows) =>
+    rows
+      .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+      .map((row) => row.textContent),
+  );
+  return words.map((text) => /0\d{3} \d{3} \d{3}/.exec(text)?.[0] ?? text);
+}
+
+async function callOf(page: Page, from: string): Promise<string> {
+  const [own] = (await myStations(page)).filter(({ callSign }) => callSign === "2ZZ");
+  const list = await callApi(page, `/api/twilio/calls/call_list?station=${own?.id}`);
+  const { calls } = (await list.json()) as {
+    calls: { id: string; caller: { number: string | null } }[];
+  };
+  const call = calls.find(({ caller }) => caller.number === from);
+  if (call === undefined) {
+    throw new Error(`${from} has no call`);
+  }
+  return call.id;
+}
+
+/** Drags as a hand does: the browser wants to see the pointer move before and after. */
+async function dragOnto(page: Page, row: Locator, target: Locator): Promise<void> {
+  const to = await target.boundingBox();
+  if (to === null) {
+    throw new Error("nothing to drop on");
+  }
+  await dragTo(page, row, to.x + to.width / 2, to.y + to.height / 2);
+}
+
+async function dragAbove(page: Page, shown: string, other: string): Promise<void> {
+  const to = await queueRow(page, other).boundingBox();
+  if (to === null) {
+    throw new Error("nothing to drop above");
+  }
+  await dragTo(page, queueRow(page, shown), to.x + to.width / 3, to.y + 4);
+}
+
+async function dragTo(page: Page, row: Locator, x: number, y: number): Promise<void> {
+  await row.getByRole("gridcell").nth(3).hover();
+  await page.mouse.down();
+  await page.mouse.move(x, y + 20, { steps: 6 });
+  await page.mouse.move(x, y, { steps: 4 });
+  await page.mouse.up();
+}

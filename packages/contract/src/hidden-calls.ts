@@ -1,0 +1,23 @@
+import type { Call } from "./calls.ts";
+
+/** Of a browser: flags whose callers its person does not want to see. */
+export type HiddenFlags = ReadonlySet<string>;
+
+/**
+ * Whether the call stays out of the list [FL10]. Whoever somebody has decided something about is
+ * never hidden: a held, on-air, marked or own call [FL15].
+ */
+export function isHiddenCall(call: Call, hidden: HiddenFlags, me: string | null): boolean {
+  const { desk, marks, caller, claimedBy } = call;
+  if (hidden.size === 0 || !caller.flagIds.some((flag) => hidden.has(flag))) {
+    return false;
+  }
+  if (desk.status === "held" || desk.status === "on_air") {
+    return false;
+  }
+  if (marks.next || marks.locked || marks.pinned || marks.verified) {
+    return false;
+  }
+  const holder = "holder" in desk ? desk.holder : null;
+  return me === null || (holder?.user !== me && claimedBy?.user !== me);
+}
