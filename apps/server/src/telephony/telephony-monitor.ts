@@ -21,6 +21,7 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 export interface CallDuties {
   lapseExpiredClaims(): Promise<unknown>;
   findAbsentHolders(): Promise<unknown>;
+  findSleepers(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
   /** Tells the stations of callers for whom the exchange had no place. */
   reportTurnedAway(): Promise<void>;
@@ -89,6 +90,7 @@ export class TelephonyMonitor {
     const sweeps = [
       () => duties.lapseExpiredClaims(),
       () => duties.findAbsentHolders(),
+      () => duties.findSleepers(),
       () => this.#runHousekeeping(),
     ];
     for (const sweep of sweeps) {

@@ -25,6 +25,10 @@ function requests(): ["GET" | "POST", string, object][] {
     ["POST", "/twilio/calls/reject_call", { calls: [id], dryRun: true }],
     ["POST", "/twilio/calls/description", { call: id, description: "x" }],
     ["POST", `/twilio/calls/${id}/quality`, { samples: [] }],
+    ["GET", `/twilio/calls/${id}/timeline`, {}],
+    ["POST", `/twilio/calls/${id}/timeline`, { code: 31005, line: "line1" }],
+    ["GET", `/station/${desk.station}/seats`, {}],
+    ["POST", `/station/${desk.station}/seats`, { lines: { line1: true, line2: false } }],
     ["POST", "/caller/name", { call: id, name: "Kim" }],
     ["POST", "/caller/location", { call: id, location: "Dubbo" }],
     ["GET", `/station/${desk.station}`, {}],
@@ -114,6 +118,9 @@ describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields"
     ["/twilio/calls/description", { call: uuidV7(), description: "x".repeat(501) }, "description"],
     ["/caller/name", { call: uuidV7(), name: "x".repeat(101) }, "name"],
     ["/caller/location", { call: uuidV7() }, "location"],
+    [`/twilio/calls/${uuidV7()}/timeline`, { code: 1e6, line: "line1" }, "code"],
+    [`/twilio/calls/${uuidV7()}/timeline`, { code: 31005, line: "line3" }, "line"],
+    [`/station/${uuidV7()}/seats`, { lines: { line1: true } }, "lines.line2"],
     ["/twilio/auth", { identity: 7 }, "identity"],
   ];
 
