@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
@@ -15,6 +16,8 @@ import { LineCard } from "../src/features/lines/LineCard.tsx";
 import type { QueueFilter } from "../src/features/queue/queue-filter.ts";
 import type { QueueView } from "../src/features/queue/queue-view.ts";
 import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
+import type { SeatView } from "../src/features/seats/seat-view.ts";
+import { SeatStrip } from "../src/features/seats/SeatStrip.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
 import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
@@ -26,6 +29,7 @@ import { useMedia } from "../src/ui/use-media.ts";
 import { aCallerView } from "./caller-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, sampleRows } from "./queue-views.ts";
+import { sampleSeats } from "./seat-views.ts";
 import { aSettings, aStation, aTakeNext } from "./station-views.ts";
 
 function nothing() {
@@ -45,6 +49,11 @@ interface StageProps {
   singleKeys?: boolean;
   /** The id of the panel that is open. */
   openPanel?: string;
+  /** What that panel shows in place of its own. */
+  panelContent?: ComponentType;
+  seats?: readonly SeatView[];
+  /** In place of the lines. */
+  otherTab?: ReactNode;
 }
 
 const live: Connection = { status: "live" };
@@ -65,7 +74,7 @@ export function Stage(props: StageProps) {
   const wide = useMedia("(width >= 1100px)");
   useStageKeys(props.singleKeys ?? true);
   const sideOpen = isSidebarOpen(sidebar, wide);
-  const shownPanels = useGalleryPanels(props.openPanel);
+  const shownPanels = useGalleryPanels(props.openPanel, props.panelContent);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const station = props.station ?? aStation();
   const takeNext = props.takeNext ?? aTakeNext();
@@ -75,9 +84,16 @@ export function Stage(props: StageProps) {
     <>
       <ConsoleFrame
         mainLabel="Calls"
-        top={<StageTop station={station} connection={connection} lines={[one, two]} />}
+        top={
+          <StageTop
+            station={station}
+            connection={connection}
+            lines={[one, two]}
+            seats={props.seats ?? sampleSeats}
+          />
+        }
         strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
-        lines={<StageLines views={[one, two]} />}
+        lines={props.otherTab ?? <StageLines views={[one, two]} />}
         queue={
           <QueuePanel
             queue={props.queue ?? aQueue(sampleRows)}
@@ -103,7 +119,7 @@ export function Stage(props: StageProps) {
           <BottomBar
             takeNext={takeNext}
             openKeypad={one.call?.sendDigit ? nothing : null}
-            panels={shownPanels}
+            panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
             side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           />
         }
@@ -114,18 +130,19 @@ export function Stage(props: StageProps) {
 }
 
 /** Every panel of the console, with nothing behind its button. */
-function useGalleryPanels(open: string | undefined): StationPanel[] {
+function useGalleryPanels(open: string | undefined, content?: ComponentType): StationPanel[] {
   const t = useTranslations();
   return useMemo(
     () =>
       panels.map((panel) => ({
         ...panel,
+        Panel: panel.id === open ? (content ?? panel.Panel) : panel.Panel,
         label: t(panel.title),
         isOpen: panel.id === open,
         toggle: nothing,
         close: nothing,
       })),
-    [t, open],
+    [t, open, content],
   );
 }
 
@@ -133,6 +150,7 @@ interface StageTopProps {
   station: StationView;
   connection: Connection;
   lines: LineView[];
+  seats: readonly SeatView[];
 }
 
 function StageLines({ views }: { views: LineView[] }) {
@@ -147,13 +165,14 @@ function StageLines({ views }: { views: LineView[] }) {
   ));
 }
 
-function StageTop({ station, connection, lines }: StageTopProps) {
+function StageTop({ station, connection, lines, seats }: StageTopProps) {
   return (
     <TopBar
       station={station}
       connection={connection}
       hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
       follow={nothing}
+      seats={<SeatStrip seats={seats} />}
       user={
         <UserMenu
           name="Alice Okafor"

@@ -10,6 +10,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { callerStates } from "./caller-views.ts";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
+import { lostScenes } from "./lost-scenes.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
@@ -37,6 +38,7 @@ const dialogs: Scene[] = [
           onClose={nothing}
           sound={aSound()}
           settings={aSettings()}
+          notifications={{ permission: "granted", allow: null }}
           stations={[]}
         />
       </>
@@ -52,6 +54,7 @@ const dialogs: Scene[] = [
           onClose={nothing}
           sound={aSound({ microphone: "denied", askMicrophone: nothing })}
           settings={aSettings()}
+          notifications={{ permission: "default", allow: nothing }}
           stations={[]}
         />
       </>
@@ -144,4 +147,11 @@ const pages: Scene[] = [
   })),
 ];
 
-export const scenes: Scene[] = [...stages, ...dialogs, ...openPanels, ...states, ...pages];
+export const scenes: Scene[] = [
+  ...lostScenes,
+  ...stages,
+  ...dialogs,
+  ...openPanels,
+  ...states,
+  ...pages,
+];

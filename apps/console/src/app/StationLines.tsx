@@ -5,8 +5,15 @@ import { LineKeypad, type OpenKeypad } from "../features/lines/LineKeypad.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
 import { useDesk } from "../features/station/use-desk.ts";
+import { OtherTabCard } from "../features/tabs/OtherTabCard.tsx";
+import { useOtherTab } from "../features/tabs/use-other-tab.ts";
 
 export function StationLines() {
+  const other = useOtherTab();
+  return other === null ? <BothLines /> : <OtherTabCard {...other} />;
+}
+
+function BothLines() {
   return (
     <>
       <StationLine line="line1" />

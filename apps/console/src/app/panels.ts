@@ -1,9 +1,11 @@
-import { Settings, type LucideIcon } from "lucide-react";
+import { ListOrdered, Settings, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
+import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { TimelinePanel } from "../features/timeline/TimelinePanel.tsx";
 import type { Messages } from "../lib/messages.ts";
 
 /** What every panel is given; it reads its data by its own hooks. */
@@ -34,6 +36,8 @@ export interface PanelDefinition {
   roles: readonly Role[];
   /** A card of the side column, or a dialog of its own. */
   shownAs: "card" | "dialog";
+  /** Opened from a call alone: it has no button of its own. */
+  ofCall?: true;
 }
 
 /** One entry a panel: button, key, address, words and gallery follow from it. */
@@ -47,7 +51,17 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.screen,
     shownAs: "dialog",
   },
+  {
+    id: "timeline",
+    title: "timeline.title",
+    Panel: TimelinePanel,
+    shortcut: null,
+    icon: ListOrdered,
+    roles: permissions.screen,
+    shownAs: "card",
+    ofCall: true,
+  },
 ];
 
 /** The words of the panels, for the catalogue. */
-export const panelMessages = { settings: settingsMessages };
+export const panelMessages = { settings: settingsMessages, timeline: timelineMessages };

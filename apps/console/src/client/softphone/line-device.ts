@@ -29,6 +29,8 @@ export class LineDevice {
   #status: DeviceStatus = "unregistered";
   #chosen = { input: "default", output: "default" };
   #tries = 0;
+  /** Another tab has the lines: the device of this one is not heard any more. */
+  #isReleased = false;
   #cancelRetry: (() => void) | null = null;
 
   constructor(options: LineDeviceOptions) {
@@ -48,12 +50,13 @@ export class LineDevice {
     if (this.#status === "registering" || this.#status === "registered") {
       return;
     }
+    this.#isReleased = false;
     this.#cancelRetry?.();
     this.#setStatus("registering");
     try {
       await (await this.open()).register();
     } catch (error) {
-      if (this.#isClosed) {
+      if (this.#isClosed || this.#isReleased) {
         return;
       }
       this.#setStatus("unregistered");
@@ -81,6 +84,19 @@ export class LineDevice {
     await this.#device?.useDevices(input, output);
   }
 
+  /** Lets go of the device, so that nothing reaches this line; `register` makes another. */
+  release(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isReleased = true;
+    this.#cancelRetry?.();
+    const device = this.#device;
+    this.#device = null;
+    device?.close();
+    this.#setStatus("unregistered");
+  }
+
   close(): void {
     this.#cancelRetry?.();
     this.#device?.close();
@@ -94,7 +110,7 @@ export class LineDevice {
       voiceToken: pass,
       onEvent: (event) => this.#onEvent(event),
     });
-    if (this.#isClosed) {
+    if (this.#isClosed || this.#isReleased) {
       device.close();
       throw new InvalidStateError("The softphone is closed");
     }
@@ -107,7 +123,7 @@ export class LineDevice {
   }
 
   #onEvent(event: VoiceDeviceEvent): void {
-    if (this.#isClosed) {
+    if (this.#isClosed || this.#isReleased) {
       return;
     }
     switch (event.type) {

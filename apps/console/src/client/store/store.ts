@@ -2,6 +2,7 @@ import { configureStore, type Middleware } from "@reduxjs/toolkit";
 
 import { callsSlice } from "./calls-slice.ts";
 import { deskSlice } from "./desk-slice.ts";
+import { seatsSlice } from "./seats-slice.ts";
 
 /** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
 const DRAWN_LATER_MS = 80;
@@ -16,7 +17,11 @@ export function createStore() {
     return result;
   };
   const store = configureStore({
-    reducer: { calls: callsSlice.reducer, desk: deskSlice.reducer },
+    reducer: {
+      calls: callsSlice.reducer,
+      desk: deskSlice.reducer,
+      seats: seatsSlice.reducer,
+    },
     middleware: (useDefaults) => useDefaults().concat(notify),
     enhancers: (useDefaults) =>
       useDefaults({ autoBatch: { type: "timer", timeout: DRAWN_LATER_MS } }),

@@ -11,6 +11,7 @@ import { IdleLine } from "./IdleLine.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { LineNotice } from "./LineNotice.tsx";
+import { TimelineButton } from "./TimelineButton.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
 import { useLineCommands } from "./use-line-commands.ts";
 
@@ -57,6 +58,7 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
         ) : null}
         <DeviceStatusLabel device={view.device} busy={call !== null} />
         <span className={styles["space"]} />
+        {call === null ? null : <TimelineButton call={call.call.id} />}
         {call === null ? null : <Quality call={call} />}
         {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
       </div>

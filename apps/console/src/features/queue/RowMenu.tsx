@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 
+import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
@@ -16,6 +17,7 @@ interface RowMenuProps {
 /** One menu for the whole list; it opens at the row that asked for it. */
 export function RowMenu({ row, anchor, close, open, answered }: RowMenuProps) {
   const t = useTranslations("queue");
+  const openTimeline = useOpenTimeline();
   const name = row?.call.caller.name ?? row?.call.caller.numberDisplay ?? "";
   return (
     <Menu
@@ -28,7 +30,7 @@ export function RowMenu({ row, anchor, close, open, answered }: RowMenuProps) {
       anchor={anchor}
       align="end"
       label={t("menu", { name })}
-      entries={row === null ? [] : rowEntries({ row, t, open, answered })}
+      entries={row === null ? [] : rowEntries({ row, t, open, answered, openTimeline })}
     />
   );
 }
@@ -38,8 +40,9 @@ function rowEntries(input: {
   t: ReturnType<typeof useTranslations<"queue">>;
   open: RowMenuProps["open"];
   answered: RowMenuProps["answered"];
+  openTimeline: (call: string) => void;
 }): MenuEntry[] {
-  const { row, t, open, answered } = input;
+  const { row, t, open, answered, openTimeline } = input;
   const { id } = row.call;
   const action = chooseRowAction(row);
   const take = action === null ? null : row[action];
@@ -65,6 +68,12 @@ function rowEntries(input: {
     keys: "Enter",
     run: () => open(id, "panel"),
   };
+  const timeline: MenuEntry = {
+    type: "item",
+    key: "timeline",
+    label: t("timeline"),
+    run: () => openTimeline(id),
+  };
   const { reject } = row;
   const away: MenuEntry[] =
     reject === null
@@ -80,5 +89,5 @@ function rowEntries(input: {
             run: reject,
           },
         ];
-  return [...on("line1", "1"), ...on("line2", "2"), details, ...away];
+  return [...on("line1", "1"), ...on("line2", "2"), details, timeline, ...away];
 }

@@ -43,6 +43,7 @@ export const bottomMessages = {
   takeNext: "Take next: {name}",
   takeNextNobody: "Take next",
   because: {
+    other_tab: "Your other tab has the lines",
     nobody_waits: "Nobody is waiting",
     device_not_ready: "The selected line is not registered",
     not_connected: "Not connected to the server",

@@ -15,11 +15,12 @@ export function useDesk(): DeskView {
   const me = useRootState(selectMe);
   const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
+  const isReading = useRootState((state) => state.seats.tab === "following");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   return useMemo((): DeskView => {
     const call = listTakeable(calls, me)[0] ?? null;
-    const because = findDisabledReason({ call, registered, connected });
+    const because = findDisabledReason({ call, registered, connected, isReading });
     const isPending = call !== null && pending[call.id] !== undefined;
     const take =
       call === null || because !== null || isPending
@@ -31,14 +32,18 @@ export function useDesk(): DeskView {
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
       urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
     };
-  }, [context, calls, me, line, registered, connected, pending, notices]);
+  }, [context, calls, me, line, registered, connected, isReading, pending, notices]);
 }
 
 function findDisabledReason(desk: {
   call: Call | null;
   registered: boolean;
   connected: boolean;
+  isReading: boolean;
 }): TakeNextDisabledReason | null {
+  if (desk.isReading) {
+    return "other_tab";
+  }
   if (!desk.connected) {
     return "not_connected";
   }
@@ -48,7 +53,7 @@ function findDisabledReason(desk: {
   return desk.call === null ? "nobody_waits" : null;
 }
 
-type TakeNextDisabledReason = "nobody_waits" | "device_not_ready" | "not_connected";
+type TakeNextDisabledReason = "other_tab" | "nobody_waits" | "device_not_ready" | "not_connected";
 
 /** `useDesk()`: what concerns the whole desk and no single line. */
 export interface DeskView {

@@ -1,0 +1,105 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { tabChanged } from "../store/seats-slice.ts";
+import { selectCall, selectMe } from "../store/select-calls.ts";
+import type { RootState, Store } from "../store/store.ts";
+import { TabLeadership, type TabLocks } from "./tab-leadership.ts";
+
+export interface TabDeskOptions {
+  store: Store;
+  softphones: { release: () => Promise<void> };
+  actions: { takeOver: (call: string, line: DeviceLine) => Promise<void> };
+  locks: TabLocks | undefined;
+  /** This tab has the lines now. */
+  onLead: () => void;
+  log: (error: unknown) => void;
+}
+
+interface CarriedCall {
+  id: string;
+  line: DeviceLine;
+}
+
+/** What leading means for the desk of this tab [CN1]: the lines come here, or leave. */
+export class TabDesk {
+  readonly #options: TabDeskOptions;
+  readonly #leadership: TabLeadership;
+  /** Calls that the other tab was talking on when this one took over. */
+  #carried: CarriedCall[] = [];
+  #stopCarrying: (() => void) | null = null;
+
+  constructor(options: TabDeskOptions) {
+    const { locks, log } = options;
+    this.#options = options;
+    this.#leadership = new TabLeadership({ locks, log, onChange: (leads) => this.#handle(leads) });
+  }
+
+  get leads(): boolean {
+    return this.#options.store.getState().seats.tab === "leading";
+  }
+
+  start(user: string): void {
+    this.#leadership.start(user);
+  }
+
+  /** [CN20] Here; what the other tab talks on comes along. */
+  takeOver(): void {
+    this.#carried = findMyTalks(this.#options.store.getState());
+    this.#leadership.takeOver();
+  }
+
+  close(): void {
+    this.#stopCarrying?.();
+    this.#leadership.close();
+  }
+
+  #handle(leads: boolean): void {
+    const { store, softphones, onLead, log } = this.#options;
+    store.dispatch(tabChanged(leads));
+    this.#stopCarrying?.();
+    onLead();
+    if (leads) {
+      return this.#carry();
+    }
+    this.#carried = [];
+    softphones.release().catch(log);
+  }
+
+  /** The other tab leaves its calls, which are then unattended: they are taken over one by one. */
+  #carry(): void {
+    const { store, actions } = this.#options;
+    if (this.#carried.length === 0) {
+      return;
+    }
+    const look = (): void => {
+      const state = store.getState();
+      const left = this.#carried.filter(({ id }) => isLeft(state, id));
+      this.#carried = this.#carried.filter(({ id }) => !isLeft(state, id) && isMine(state, id));
+      if (this.#carried.length === 0) {
+        this.#stopCarrying?.();
+      }
+      for (const { id, line } of left) {
+        void actions.takeOver(id, line);
+      }
+    };
+    this.#stopCarrying = store.onChange(look);
+    look();
+  }
+}
+
+function findMyTalks(state: RootState): CarriedCall[] {
+  const me = selectMe(state);
+  return Object.values(state.calls.byId).flatMap(({ id, desk }) => {
+    const isTalking = desk.status === "screening" || desk.status === "on_air";
+    return isTalking && desk.holder.user === me ? [{ id, line: desk.holder.line }] : [];
+  });
+}
+
+function isMine(state: RootState, id: string): boolean {
+  const desk = selectCall(state, id)?.desk;
+  return desk !== undefined && "holder" in desk && desk.holder?.user === selectMe(state);
+}
+
+function isLeft(state: RootState, id: string): boolean {
+  const desk = selectCall(state, id)?.desk;
+  return desk?.status === "held" && desk.unattended && isMine(state, id);
+}

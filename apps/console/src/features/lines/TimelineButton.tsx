@@ -1,0 +1,21 @@
+import { ListOrdered } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import { useOpenTimeline } from "../../client/use-open-timeline.ts";
+import { Button } from "../../ui/Button.tsx";
+
+/** Opens the timeline of the call on the line [PN18]. */
+export function TimelineButton({ call }: { call: string }) {
+  const t = useTranslations("lines");
+  const openTimeline = useOpenTimeline();
+  return (
+    <Button
+      look="quiet"
+      size="row"
+      icon={ListOrdered}
+      title={t("timeline")}
+      aria-label={t("timeline")}
+      onClick={() => openTimeline(call)}
+    />
+  );
+}
