@@ -277,6 +277,7 @@ export class ConsoleContext {
   /** [CN3] The machine slept, or the browser froze the page. */
   #handleWake(awayMs: number): void {
     this.#live.recheck(awayMs);
+    this.softphones.recheck();
     void this.session.refresh();
     this.seat.handleWake();
   }

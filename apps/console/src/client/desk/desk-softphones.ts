@@ -56,6 +56,16 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     }
   }
 
+  /** [CN3] After a sleep an idle line does not know whether it is registered: it registers anew. */
+  recheck(): void {
+    for (const { leg, device } of this.#both) {
+      if (leg === null && device.isReady) {
+        device.release();
+        void device.register();
+      }
+    }
+  }
+
   useDevices(input: string, output: string): void {
     const { log } = this.#options;
     for (const line of ["line1", "line2"] as const) {

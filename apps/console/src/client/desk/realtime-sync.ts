@@ -116,8 +116,8 @@ export class RealtimeSync {
 
   handleOnline(): void {
     this.#applyConnectionEvent({ type: "browser.online", at: Date.now() });
-    this.#realtime?.retry();
-    this.#feed?.reload();
+    // From one network to another the old socket may seem to live: nothing comes over it any more.
+    this.#realtime?.retry(true);
   }
 
   close(): void {

@@ -29,8 +29,8 @@ export class LineDevice {
   #status: DeviceStatus = "unregistered";
   #chosen = { input: "default", output: "default" };
   #tries = 0;
-  /** Another tab has the lines: the device of this one is not heard any more. */
-  #isReleased = false;
+  /** Counts the devices that were let go of: of those nothing is heard any more. */
+  #released = 0;
   #cancelRetry: (() => void) | null = null;
 
   constructor(options: LineDeviceOptions) {
@@ -50,13 +50,13 @@ export class LineDevice {
     if (this.#status === "registering" || this.#status === "registered") {
       return;
     }
-    this.#isReleased = false;
+    const released = this.#released;
     this.#cancelRetry?.();
     this.#setStatus("registering");
     try {
       await (await this.open()).register();
     } catch (error) {
-      if (this.#isClosed || this.#isReleased) {
+      if (this.#isClosed || released !== this.#released) {
         return;
       }
       this.#setStatus("unregistered");
@@ -70,7 +70,12 @@ export class LineDevice {
     if (this.#device !== null) {
       return Promise.resolve(this.#device);
     }
-    this.#opening ??= this.#make().finally(() => (this.#opening = null));
+    if (this.#opening === null) {
+      const opening = this.#make().finally(() => {
+        this.#opening = this.#opening === opening ? null : this.#opening;
+      });
+      this.#opening = opening;
+    }
     return this.#opening;
   }
 
@@ -89,7 +94,8 @@ export class LineDevice {
     if (this.#isClosed) {
       return;
     }
-    this.#isReleased = true;
+    this.#released += 1;
+    this.#opening = null;
     this.#cancelRetry?.();
     const device = this.#device;
     this.#device = null;
@@ -105,12 +111,17 @@ export class LineDevice {
   }
 
   async #make(): Promise<VoiceDevice> {
+    const released = this.#released;
     const pass = await this.#options.fetchToken();
     const device = await this.#options.open({
       voiceToken: pass,
-      onEvent: (event) => this.#onEvent(event),
+      onEvent: (event) => {
+        if (released === this.#released) {
+          this.#onEvent(event);
+        }
+      },
     });
-    if (this.#isClosed || this.#isReleased) {
+    if (this.#isClosed || released !== this.#released) {
       device.close();
       throw new InvalidStateError("The softphone is closed");
     }
@@ -123,7 +134,7 @@ export class LineDevice {
   }
 
   #onEvent(event: VoiceDeviceEvent): void {
-    if (this.#isClosed || this.#isReleased) {
+    if (this.#isClosed) {
       return;
     }
     switch (event.type) {
