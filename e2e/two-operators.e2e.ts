@@ -73,7 +73,7 @@ test.describe("two operators", () => {
     }
   });
 
-  test("[CN1] [CN20] [CN21] [RT18] [SH15] [SH30] [PN18] [PN19] one person in two tabs: one desk, which colleagues see", async () => {
+  test("[CN1] [CN20] [CN21] [RT18] [SH15] [SH30] [SN31] [PN18] [PN19] one person in two tabs: one desk, which colleagues see", async () => {
     const [first, bob] = desks;
     const seats = bob.getByRole("list", { name: "Seats" });
     await expect(seats.getByRole("listitem")).toHaveCount(2);
@@ -105,6 +105,16 @@ test.describe("two operators", () => {
     await untilListenerReceives(listener, operatorHz);
     await untilBrowserReceives(second, listenerHz);
     await expect(queueRow(second, waits)).toContainText("Ringing");
+
+    const picture = second.locator("link[rel=icon]");
+    await expect(picture).toHaveAttribute("href", /^data:image\/svg/);
+    await second.keyboard.press("s");
+    const settings = second.getByRole("dialog", { name: "Settings" });
+    await settings.getByRole("switch", { name: "Count in the title of the tab" }).click();
+    await settings.getByRole("switch", { name: /^Count on the picture/ }).click();
+    await second.keyboard.press("Escape");
+    await expect(second).toHaveTitle("2ZZ console");
+    await expect(picture).toHaveAttribute("href", "/favicon.svg");
 
     const asked = new Promise<string>((resolve) => {
       second.once("dialog", (dialog) => {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
@@ -50,7 +50,7 @@ interface StageProps {
   /** The id of the panel that is open. */
   openPanel?: string;
   /** What that panel shows in place of its own. */
-  panelContent?: ComponentType;
+  panelContent?: () => ReactNode;
   seats?: readonly SeatView[];
   /** In place of the lines. */
   otherTab?: ReactNode;
@@ -130,7 +130,7 @@ export function Stage(props: StageProps) {
 }
 
 /** Every panel of the console, with nothing behind its button. */
-function useGalleryPanels(open: string | undefined, content?: ComponentType): StationPanel[] {
+function useGalleryPanels(open: string | undefined, content?: () => ReactNode): StationPanel[] {
   const t = useTranslations();
   return useMemo(
     () =>

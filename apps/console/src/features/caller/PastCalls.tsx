@@ -79,7 +79,7 @@ function PastCallLine({ call }: { call: PastCall }) {
       </span>
       <Button
         look="quiet"
-        size="row"
+        className={styles["timeline"]}
         icon={ListOrdered}
         title={t("timeline")}
         aria-label={t("timelineOf", { time: formats.full(at) })}

@@ -58,7 +58,6 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
         ) : null}
         <DeviceStatusLabel device={view.device} busy={call !== null} />
         <span className={styles["space"]} />
-        {call === null ? null : <TimelineButton call={call.call.id} />}
         {call === null ? null : <Quality call={call} />}
         {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
       </div>
@@ -168,6 +167,7 @@ function CallTimes({ call }: { call: LineCallView }) {
   return (
     <div className={styles["times"]}>
       <p className={styles["timer"]}>
+        <TimelineButton call={call.call.id} />
         <Elapsed since={state.since} />
       </p>
       {answeredAt === null ? null : (

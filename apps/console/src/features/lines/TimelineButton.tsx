@@ -4,6 +4,8 @@ import { useTranslations } from "use-intl";
 import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Button } from "../../ui/Button.tsx";
 
+import styles from "./TimelineButton.module.css";
+
 /** Opens the timeline of the call on the line [PN18]. */
 export function TimelineButton({ call }: { call: string }) {
   const t = useTranslations("lines");
@@ -11,7 +13,7 @@ export function TimelineButton({ call }: { call: string }) {
   return (
     <Button
       look="quiet"
-      size="row"
+      className={styles["open"]}
       icon={ListOrdered}
       title={t("timeline")}
       aria-label={t("timeline")}
