@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 
-import { type Station, startStation } from "@linedesk/testkit";
+import { ring, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, newestPastCall, openDesk, queueRow } from "./support/desk.ts";
 import {
@@ -80,5 +80,33 @@ test.describe("from another machine", () => {
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
     await expect(queueRow(desk, sam.shown)).toHaveCount(0);
     await expect(newestPastCall(desk)).toContainText(/talked with Alice.*\d+:\d\d/i);
+  });
+
+  test("[CN16] [CN22] a cable that is pulled and put in again: live at once, and what was missed is said", async () => {
+    const exchange = { address: "127.0.0.1", port: station.sip.port };
+    const leaver = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
+    await expect(queueRow(desk, sam.shown)).toBeVisible();
+
+    network.plug(false);
+    await expect(desk.getByText(/You are offline|Reconnecting…/).last()).toBeVisible({
+      timeout: 20_000,
+    });
+    await leaver.hangUp();
+    const kim = await ring({
+      exchange,
+      from: "+61491570110",
+      to: "+61255500101",
+      sends: listenerHz,
+    });
+    await kim.answered;
+    // Away for as long as what happened meanwhile is worth saying.
+    await desk.waitForTimeout(2_500);
+    network.plug(true);
+
+    // Live again within 2 s [CN16], with room for a busy machine.
+    await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 5_000 });
+    await expect(desk.getByText(/^While you were away: 1 new call, .+ hung up$/)).toBeVisible();
+    await expect(queueRow(desk, "0491 570 110")).toContainText("Ringing");
+    await kim.close();
   });
 });

@@ -1,9 +1,17 @@
+import { readFile } from "node:fs/promises";
+
 import { expect, type Page, test } from "@playwright/test";
+import { Client } from "pg";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { lineCard, openDesk, queueRow } from "./support/desk.ts";
-import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
+import { answer, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
+import {
+  listenerHz,
+  operatorHz,
+  untilBrowserReceives,
+  untilListenerReceives,
+} from "./support/listen.ts";
 
 const shown = "0491 570 157";
 
@@ -64,4 +72,152 @@ test.describe("two operators", () => {
       await expect(desk.getByText("Waiting").locator("xpath=following::dd[1]")).toHaveText("0");
     }
   });
+
+  test("[CN1] [CN20] [CN21] [RT18] [SH15] [SH30] [SN31] [PN18] [PN19] one person in two tabs: one desk, which colleagues see", async () => {
+    const [first, bob] = desks;
+    const seats = bob.getByRole("list", { name: "Seats" });
+    await expect(seats.getByRole("listitem")).toHaveCount(2);
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const call = { exchange, from: "+61491570157", to: "+61255500101", sends: listenerHz };
+    listener = await ring(call);
+    await answer(first, shown);
+    await untilListenerReceives(listener, operatorHz);
+    await expect(seats.getByText(/^Alice.*Line 1: .+\. Line 2 is free/)).toBeAttached();
+
+    const second = await first.context().newPage();
+    await second.goto(new URL("/2zz", station.url).href);
+    await expect(second.getByText("Your desk is open in another tab")).toBeVisible();
+    await expect(queueRow(second, shown)).toContainText("On line 1");
+    await expect(second.getByText(/is on the line there and comes along/)).toBeVisible();
+    const waiting = await ring({ ...call, from: "+61491570110" });
+    const waits = "0491 570 110";
+    await expect(queueRow(second, waits)).toContainText("Ringing");
+    await expect(queueRow(second, waits).getByRole("button", { name: /answer/i })).toHaveCount(0);
+    await second.keyboard.press("F2");
+    await expect(second.getByRole("button", { name: /^Take next/ })).toHaveAccessibleDescription(
+      /other tab has the lines/,
+    );
+    await expect(second).toHaveTitle(/^\(1\) Ringing/);
+
+    await second.getByRole("button", { name: "Take over here" }).click();
+    await expect(first.getByText("Your desk is open in another tab")).toBeVisible();
+    await expect(lineCard(second, 1).getByText("On line 1")).toBeVisible({ timeout: 20_000 });
+    await untilListenerReceives(listener, operatorHz);
+    await untilBrowserReceives(second, listenerHz);
+    await expect(queueRow(second, waits)).toContainText("Ringing");
+
+    const picture = second.locator("link[rel=icon]");
+    await expect(picture).toHaveAttribute("href", /^data:image\/svg/);
+    await second.keyboard.press("s");
+    const settings = second.getByRole("dialog", { name: "Settings" });
+    await settings.getByRole("switch", { name: "Count in the title of the tab" }).click();
+    await settings.getByRole("switch", { name: /^Count on the picture/ }).click();
+    await second.keyboard.press("Escape");
+    await expect(second).toHaveTitle("2ZZ console");
+    await expect(picture).toHaveAttribute("href", "/favicon.svg");
+
+    const asked = new Promise<string>((resolve) => {
+      second.once("dialog", (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    await second.close({ runBeforeUnload: true });
+    expect(await asked).toBe("beforeunload");
+    await untilBrowserReceives(second, listenerHz);
+
+    await lineCard(second, 1).getByRole("button", { name: "Timeline of this call" }).click();
+    const timeline = second.getByRole("region", { name: "Timeline" });
+    await expect(timeline.getByText("Alice answers on line 1").first()).toBeVisible();
+    await expect(timeline.getByText("Alice is off, line 1")).toBeVisible();
+    const download = second.waitForEvent("download");
+    await timeline.getByRole("button", { name: "Save as text" }).click();
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(text).toMatch(/^Timeline of the call of .+\n\n\d\d:\d\d:\d\d\.\d{3} {2}rings\n/);
+    await queueRow(bob, waits).click({ button: "right" });
+    await bob.getByRole("menuitem", { name: "Timeline" }).click();
+    await expect(
+      bob.getByRole("region", { name: "Timeline" }).getByText("rings", { exact: true }),
+    ).toBeVisible();
+    await expect(bob.getByRole("button", { name: "Save as text" })).toHaveCount(0);
+
+    await listener.hangUp();
+    await expect(lineCard(second, 1).getByText("No call")).toBeVisible();
+    await leaveFor(second, "/nowhere/else");
+    const bar = second.getByRole("region", { name: "Incoming call" });
+    await expect(bar).toContainText(waits);
+    await expect(bar).toContainText("2ZZ");
+    expect(await second.evaluate(() => document.activeElement?.closest("section"))).toBeNull();
+    await expect(bar.getByRole("button")).toHaveText(["Answer on 1", "Answer on 2", "Reject"]);
+    await bar.getByRole("button", { name: "Answer on 2" }).click();
+    await expect(lineCard(second, 2).getByText("On line 2")).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await untilListenerReceives(waiting, operatorHz);
+    await waiting.hangUp();
+    await expect(lineCard(second, 2).getByText("No call")).toBeVisible();
+
+    await second.close();
+    await untilReady(first);
+  });
+
+  test("[CN3] [CN13] [CN21] [CN22] [CN23] [SH29] a frozen tab is asleep for colleagues, comes back to the truth and says what it missed", async () => {
+    const [alice, bob] = desks;
+    const seats = bob.getByRole("list", { name: "Seats" });
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const call = { exchange, to: "+61255500101", sends: listenerHz };
+    listener = await ring({ ...call, from: "+61491570157" });
+    await expect(queueRow(alice, shown)).toBeVisible();
+    const browser = await alice.context().newCDPSession(alice);
+    await browser.send("Debugger.enable");
+    const paused = new Promise((resolve) => void browser.once("Debugger.paused", resolve));
+
+    await browser.send("Debugger.pause");
+    await paused;
+    await forgetBeats(station);
+    await expect(seats.getByText(/^Alice.*asleep/)).toBeAttached();
+    await listener.hangUp();
+    listener = await ring({ ...call, from: "+61491570110" });
+    await expect(queueRow(bob, shown)).toHaveCount(0);
+    // As long as a jump of the clock is.
+    await bob.waitForTimeout(6_000);
+    await browser.send("Debugger.resume");
+
+    await expect(queueRow(alice, "0491 570 110")).toBeVisible({ timeout: 5_000 });
+    await expect(alice.getByText(/^While you were away: 1 new call, .+ hung up$/)).toBeVisible();
+    await expect(alice.getByText("Live", { exact: true })).toBeVisible();
+    await expect(seats.getByText(/^Alice.*asleep/)).toHaveCount(0);
+
+    await answer(alice, "0491 570 110");
+    await untilListenerReceives(listener, operatorHz);
+    const asked: string[] = [];
+    alice.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await alice.getByRole("button", { name: /, your settings$/ }).click();
+    await alice.getByRole("menuitem", { name: "Sign out" }).click();
+    await alice.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+    await alice.waitForURL((url) => url.pathname !== "/2zz");
+    expect(asked).toEqual([]);
+    await expect(queueRow(bob, "0491 570 110")).toContainText("Unattended");
+  });
 });
+
+/** As a link within the console would: the page is not loaded anew. */
+async function leaveFor(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, path);
+}
+
+/** The last beats are made older than any seat may be, as if that time had passed. */
+async function forgetBeats(station: Station): Promise<void> {
+  const database = new Client({ connectionString: station.databaseUrl });
+  await database.connect();
+  try {
+    await database.query("update seat set beat_at = now() - interval '26 s' where not asleep");
+  } finally {
+    await database.end();
+  }
+}

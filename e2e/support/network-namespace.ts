@@ -8,6 +8,8 @@ export interface NetworkNamespace {
   there: string;
   /** Put before a command that is to run over there. */
   within: string[];
+  /** Pulls the cable, or puts it in again. */
+  plug(isIn: boolean): void;
   /** Idempotent. */
   close(): void;
 }
@@ -45,6 +47,7 @@ export function openNetworkNamespace(): NetworkNamespace {
     here: `${prefix}.1`,
     there: `${prefix}.2`,
     within: ["ip", "netns", "exec", name],
+    plug: (isIn) => ip("link", "set", cable, isIn ? "up" : "down"),
     close: () => removeAll(name, cable),
   };
   try {

@@ -16,6 +16,8 @@ import type { QueueFilter } from "../src/features/queue/queue-filter.ts";
 import type { QueueOrderView } from "../src/features/queue/queue-order.ts";
 import type { QueueView } from "../src/features/queue/queue-view.ts";
 import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
+import type { SeatView } from "../src/features/seats/seat-view.ts";
+import { SeatStrip } from "../src/features/seats/SeatStrip.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
 import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
@@ -27,6 +29,7 @@ import { useMedia } from "../src/ui/use-media.ts";
 import { aCallerView } from "./caller-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, aQueueOrder, sampleRows } from "./queue-views.ts";
+import { sampleSeats } from "./seat-views.ts";
 import { aSettings, aStation, aTakeNext } from "./station-views.ts";
 
 function nothing() {
@@ -49,6 +52,9 @@ interface StageProps {
   /** What stands in that panel, in place of what it would ask the server for. */
   panelBody?: () => ReactNode;
   order?: QueueOrderView;
+  seats?: readonly SeatView[];
+  /** In place of the lines. */
+  otherTab?: ReactNode;
 }
 
 const live: Connection = { status: "live" };
@@ -85,9 +91,16 @@ export function Stage(props: StageProps) {
     <>
       <ConsoleFrame
         mainLabel="Calls"
-        top={<StageTop station={station} connection={connection} lines={[one, two]} />}
+        top={
+          <StageTop
+            station={station}
+            connection={connection}
+            lines={[one, two]}
+            seats={props.seats ?? sampleSeats}
+          />
+        }
         strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
-        lines={<StageLines views={[one, two]} />}
+        lines={props.otherTab ?? <StageLines views={[one, two]} />}
         queue={
           <QueuePanel
             queue={props.queue ?? aQueue(sampleRows)}
@@ -114,7 +127,7 @@ export function Stage(props: StageProps) {
           <BottomBar
             takeNext={takeNext}
             openKeypad={one.call?.sendDigit ? nothing : null}
-            panels={shownPanels}
+            panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
             side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           />
         }
@@ -148,6 +161,7 @@ interface StageTopProps {
   station: StationView;
   connection: Connection;
   lines: LineView[];
+  seats: readonly SeatView[];
 }
 
 function StageLines({ views }: { views: LineView[] }) {
@@ -162,13 +176,14 @@ function StageLines({ views }: { views: LineView[] }) {
   ));
 }
 
-function StageTop({ station, connection, lines }: StageTopProps) {
+function StageTop({ station, connection, lines, seats }: StageTopProps) {
   return (
     <TopBar
       station={station}
       connection={connection}
       hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
       follow={nothing}
+      seats={<SeatStrip seats={seats} />}
       user={
         <UserMenu
           name="Alice Okafor"

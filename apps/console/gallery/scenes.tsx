@@ -14,6 +14,7 @@ import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
+import { lostScenes } from "./lost-scenes.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
@@ -41,6 +42,7 @@ const dialogs: Scene[] = [
           onClose={nothing}
           sound={aSound()}
           settings={aSettings()}
+          notifications={{ permission: "granted", allow: null }}
           stations={[]}
         />
       </>
@@ -56,6 +58,7 @@ const dialogs: Scene[] = [
           onClose={nothing}
           sound={aSound({ microphone: "denied", askMicrophone: nothing })}
           settings={aSettings()}
+          notifications={{ permission: "default", allow: nothing }}
           stations={[]}
         />
       </>
@@ -202,6 +205,7 @@ const pages: Scene[] = [
 ];
 
 export const scenes: Scene[] = [
+  ...lostScenes,
   ...stages,
   ...dialogs,
   ...openPanels,

@@ -13,6 +13,7 @@ import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
 import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
 import { registerOrderRoutes } from "./calls/routes/order-routes.ts";
+import { registerTimelineRoutes } from "./calls/routes/timeline-routes.ts";
 import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
@@ -21,6 +22,8 @@ import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
+import { registerSeatRoutes } from "./stations/seat-routes.ts";
+import { findSleepers } from "./stations/seats.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
 import { readExchangeLoad } from "./telephony/exchange-load.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
@@ -77,6 +80,8 @@ export async function registerTelephone(
   registerCallerRoutes(app, desk, bind);
   registerOrderRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
+  registerSeatRoutes(app, desk, bind);
+  registerTimelineRoutes(app, desk, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   registerTokenRoutes(app, {
     db,
@@ -128,6 +133,7 @@ function createCallDuties(desk: DeskDeps, { absent, apiUrl }: DutyDeps): CallDut
     lapseExpiredClaims: () => lapseExpiredClaims(desk),
     settleDueCalls: () => settleDueCalls(desk),
     findAbsentHolders: () => absent.look(),
+    findSleepers: () => findSleepers(desk),
     reconcileCalls: () => reconcileCalls(desk),
     doHousekeeping: async (now) => {
       await ensureCallPartitions(desk.db, now, now);

@@ -34,8 +34,15 @@ export const subscribeCalls = endpoint({
   path: "/twilio/calls/call_subscription",
   summary: "A snapshot of the live calls and the channel that carries what follows it",
   access: { type: "permission", permission: "screen" },
-  body: stationQuery,
-  answer: z.extend(callSnapshot, { channel: z.string() }),
+  body: z.extend(stationQuery, {
+    /** Live calls that a console knew before it was away: what became of them is answered. */
+    known: z.optional(z.array(z.uuid()).check(z.maxLength(2_000))),
+  }),
+  answer: z.extend(callSnapshot, {
+    channel: z.string(),
+    /** Those of `known` that have ended. */
+    ended: z.array(call),
+  }),
 });
 
 export const unsubscribeCalls = endpoint({

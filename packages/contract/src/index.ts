@@ -13,6 +13,8 @@ export * from "./list-takeable.ts";
 export * from "./place-in-queue.ts";
 export * from "./station-event.ts";
 export * from "./roles.ts";
+export * from "./seats.ts";
 export * from "./settings.ts";
 export * from "./stations.ts";
+export * from "./timeline.ts";
 export * from "./voice.ts";

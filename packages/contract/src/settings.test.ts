@@ -43,7 +43,7 @@ describe("a change of one setting", () => {
   });
 
   test("[ST5] takes the product's own object with UPDATE, without ours, which stay as they were", () => {
-    const { shortcuts, sounds, locale, ...own } = defaultSettings;
+    const { shortcuts, sounds, alerts, locale, ...own } = defaultSettings;
     const before = { ...defaultSettings, locale: "de-DE", shortcuts: { mute: "F8" } };
     const change = settingChange.parse({ setting: "UPDATE", value: { ...own, view: true } });
 
@@ -53,6 +53,9 @@ describe("a change of one setting", () => {
       expect(settingChange.safeParse({ setting: "UPDATE", value: rest }).success).toBe(false);
     }
     expect([shortcuts, sounds, locale]).toEqual([{}, defaultSettings.sounds, "en-AU"]);
+    expect(settingChange.parse({ setting: "ALERTS", value: alerts })).toMatchObject({
+      value: alerts,
+    });
   });
 
   test("clears the chat of the last 500 stations only", () => {

@@ -45,7 +45,7 @@ function boundedRecord(most: number) {
 
 /**
  * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
- * the product's own spelling of `switchCallBehvaior`; our own four settings stand last [ST8].
+ * the product's own spelling of `switchCallBehvaior`; our own settings stand last [ST8].
  */
 export const settingTable = {
   AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),
@@ -90,6 +90,20 @@ export const settingTable = {
     }),
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
+  /** How a new caller is announced; each way can be switched off. */
+  ALERTS: setting(
+    "alerts",
+    z.object({
+      ring: z.boolean(),
+      title: z.boolean(),
+      badge: z.boolean(),
+      /** Of the system, while the page is hidden. */
+      desktop: z.boolean(),
+      /** A notification shows the whole number, to whoever sees the screen. */
+      showNumber: z.boolean(),
+    }),
+    { ring: true, title: true, badge: true, desktop: true, showNumber: false },
+  ),
   /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
   SINGLEKEYS: setting("singleKeys", z.boolean(), true),
   LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),
@@ -122,7 +136,12 @@ const options = entries.map(([name, { value }]) =>
 ) as unknown as Option[];
 
 /** The product's own object: all of its fields, and of ours those that are to change [ST5]. */
-const wholeSettings = z.partial(userSettings, { shortcuts: true, sounds: true, locale: true });
+const wholeSettings = z.partial(userSettings, {
+  shortcuts: true,
+  sounds: true,
+  alerts: true,
+  locale: true,
+});
 
 /** `{setting, value}`, one member for each row of the table. */
 export const settingChange = z.discriminatedUnion("setting", [

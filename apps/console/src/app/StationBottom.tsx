@@ -18,6 +18,7 @@ export function StationBottom({ panels, side }: StationBottomProps) {
   const line = useRootState(selectActiveLine);
   const { call } = useLine(line);
   const [keypad, setKeypad] = useState<OpenKeypad | null>(null);
+  const buttons = useMemo(() => panels.filter(({ ofCall }) => ofCall !== true), [panels]);
   const id = call === null || call.sendDigit === null ? null : call.call.id;
   const openKeypad = useMemo(
     () => (id === null ? null : () => setKeypad({ line, call: id })),
@@ -25,7 +26,7 @@ export function StationBottom({ panels, side }: StationBottomProps) {
   );
   return (
     <>
-      <BottomBar takeNext={takeNext} openKeypad={openKeypad} panels={panels} side={side} />
+      <BottomBar takeNext={takeNext} openKeypad={openKeypad} panels={buttons} side={side} />
       {keypad === null ? null : <LineKeypad keypad={keypad} onClose={() => setKeypad(null)} />}
     </>
   );

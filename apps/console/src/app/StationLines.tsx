@@ -10,9 +10,16 @@ import { LineKeypad, type OpenKeypad } from "../features/lines/LineKeypad.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
 import { useDesk } from "../features/station/use-desk.ts";
+import { OtherTabCard } from "../features/tabs/OtherTabCard.tsx";
+import { useOtherTab } from "../features/tabs/use-other-tab.ts";
 import { DropZone } from "../ui/drag/DropZone.tsx";
 
 export function StationLines() {
+  const other = useOtherTab();
+  return other === null ? <BothLines /> : <OtherTabCard {...other} />;
+}
+
+function BothLines() {
   return (
     <>
       <StationLine line="line1" />

@@ -30,6 +30,7 @@ import { StationTop } from "./StationTop.tsx";
 import { usePanels } from "./use-panels.ts";
 import { useShownCaller } from "./use-shown-caller.ts";
 import type { ShownCaller } from "./use-shown-caller.ts";
+import { useTimelineOpening } from "./use-timeline-opening.ts";
 
 interface StationPageProps {
   station: StationView;
@@ -49,6 +50,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const wide = useMedia(WIDE_QUERY);
   const callerOpen = isSidebarOpen(sidebar, wide);
   const panels = usePanels(station.station.role);
+  useTimelineOpening(panels);
   const cardOpen = panels.some(({ shownAs, isOpen }) => shownAs === "card" && isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   useSheetCommand(openSheet);

@@ -29,7 +29,7 @@ export function StationQueue(props: StationQueueProps) {
   const { settings } = useSettings();
   const line = useRootState(selectActiveLine);
   const { takeNext } = useDesk();
-  useRingingTitle(station.station.callSign, ringingCount(queue.rows));
+  useRingingTitle(station.station.callSign, ringingCount(queue.rows), settings.alerts);
   const { open, follow } = shown;
   const answered = useCallback(
     (id: string, byFocus: boolean) => follow(id, byFocus ? "field" : "panel"),

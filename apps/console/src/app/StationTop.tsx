@@ -1,4 +1,6 @@
 import { useConnection } from "../features/connection/use-connection.ts";
+import { SeatStrip } from "../features/seats/SeatStrip.tsx";
+import { useSeats } from "../features/seats/use-seats.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
 import { TopBar } from "../features/station/TopBar.tsx";
@@ -18,12 +20,14 @@ export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTo
   const settings = useSettings();
   const connection = useConnection();
   const callers = useCallersOnLines();
+  const seats = useSeats();
   return (
     <TopBar
       station={station}
       connection={connection}
       hrefOf={hrefOf}
       follow={follow}
+      seats={<SeatStrip seats={seats} />}
       user={
         session.status === "authenticated" ? (
           <UserMenu

@@ -1,11 +1,14 @@
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
+import { incomingMessages } from "../features/incoming/incoming-messages.ts";
 import { lineMessages } from "../features/lines/line-messages.ts";
 import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { queueMessages } from "../features/queue/queue-messages.ts";
+import { seatMessages } from "../features/seats/seat-messages.ts";
 import { userMessages } from "../features/settings/settings-messages.ts";
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
+import { tabMessages } from "../features/tabs/tab-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";
@@ -23,13 +26,16 @@ export const enAu: Messages = {
   caller: callerMessages,
   connection: connectionMessages,
   flags: flagMessages,
+  incoming: incomingMessages,
   keypad: keypadMessages,
   lines: lineMessages,
   phone: phoneMessages,
   queue: queueMessages,
+  seats: seatMessages,
   shortcuts: keyMessages,
   state: stateMessages,
   station: stationMessages,
+  tabs: tabMessages,
   user: userMessages,
   ...panelMessages,
 };

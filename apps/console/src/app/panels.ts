@@ -1,4 +1,4 @@
-import { PhoneOff, Settings, type LucideIcon } from "lucide-react";
+import { ListOrdered, PhoneOff, Settings, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
@@ -6,6 +6,8 @@ import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { BulkRejectPanel } from "../features/bulk/BulkRejectPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
+import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { TimelinePanel } from "../features/timeline/TimelinePanel.tsx";
 import type { Messages } from "../lib/messages.ts";
 
 /** What every panel is given; it reads its data by its own hooks. */
@@ -36,6 +38,8 @@ export interface PanelDefinition {
   roles: readonly Role[];
   /** A card of the side column, or a dialog of its own. */
   shownAs: "card" | "dialog";
+  /** Opened from a call alone: it has no button of its own. */
+  ofCall?: true;
 }
 
 /** One entry a panel: button, key, address, words and gallery follow from it. */
@@ -58,7 +62,21 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.screen,
     shownAs: "dialog",
   },
+  {
+    id: "timeline",
+    title: "timeline.title",
+    Panel: TimelinePanel,
+    shortcut: null,
+    icon: ListOrdered,
+    roles: permissions.screen,
+    shownAs: "card",
+    ofCall: true,
+  },
 ];
 
 /** The words of the panels, for the catalogue. */
-export const panelMessages = { bulk: bulkMessages, settings: settingsMessages };
+export const panelMessages = {
+  bulk: bulkMessages,
+  settings: settingsMessages,
+  timeline: timelineMessages,
+};

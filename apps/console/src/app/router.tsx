@@ -5,10 +5,14 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  useNavigate,
   useRouterState,
 } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { useTranslations } from "use-intl";
 
+import { IncomingBar } from "../features/incoming/IncomingBar.tsx";
+import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
 import { readStationSearch } from "./station-search.ts";
@@ -22,9 +26,25 @@ function RootLayout() {
   return (
     <>
       <LoadingBar active={changing} label={t("loading")} />
+      <AwayIncoming />
       <Outlet />
     </>
   );
+}
+
+/** [SH15] On every page without a queue of its own. */
+function AwayIncoming() {
+  const navigate = useNavigate();
+  const hasQueue = useRouterState({
+    select: (state) => state.matches.some(({ routeId }) => routeId === "/$station"),
+  });
+  const answered = useCallback(
+    (callSign: string) =>
+      void navigate({ to: "/$station", params: { station: callSign.toLowerCase() } }),
+    [navigate],
+  );
+  const view = useIncoming(answered);
+  return hasQueue ? null : <IncomingBar view={view} />;
 }
 
 export const rootRoute = createRootRoute({

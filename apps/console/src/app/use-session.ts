@@ -24,7 +24,7 @@ export function useSession(): SessionView {
     return {
       status: "authenticated",
       user: session.user,
-      signOut: () => void context.session.signOut(),
+      signOut: () => void context.signOut(),
     };
   }, [context, session, failure]);
 }

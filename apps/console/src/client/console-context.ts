@@ -1,5 +1,6 @@
 import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
 import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storage.ts";
+import { watchClockJumps } from "../lib/clock-jumps.ts";
 import { type HttpClient, HttpError } from "../lib/http-client.ts";
 import { watchPage } from "../lib/page-events.ts";
 import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
@@ -9,15 +10,18 @@ import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { LineClaims } from "./desk/line-claims.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
+import { OwnSeat } from "./desk/own-seat.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
+import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
-import { playSound, startRinger } from "./desk/start-ringer.ts";
+import { startAlerts } from "./desk/start-alerts.ts";
 import { SwitchGuard } from "./desk/switch-guard.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
@@ -29,6 +33,9 @@ import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-device.ts";
 import { stationOpened } from "./store/calls-slice.ts";
 import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
+
+/** Whoever is still here then was not signed out. */
+const SIGN_OUT_MS = 5_000;
 
 /** Everything of the console that lives: made once per page, passed down by the React context. */
 export class ConsoleContext {
@@ -43,6 +50,8 @@ export class ConsoleContext {
   readonly order: OrderActions;
   readonly bulkReject: BulkReject;
   readonly hiddenFlags: HiddenFlags;
+  readonly notifier: Notifier;
+  readonly seat: OwnSeat;
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
@@ -54,6 +63,8 @@ export class ConsoleContext {
   #settings: UserSettings = defaultSettings;
   #started = false;
   #isEntering = false;
+  /** The person has said so in a dialog of ours. */
+  #isSigningOut = false;
   readonly #settingsListeners = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
 
@@ -76,7 +87,9 @@ export class ConsoleContext {
       timers: this.#timers,
       isServerAnswering: createServerProbe(page),
       onSettingsChanged: () => this.#emitSettingsChanged(),
+      onPresence: () => void this.seat.loadSeats(),
     });
+    this.notifier = createNotifier(page);
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
     this.#deskMicrophone = new DeskMicrophone((constraints) =>
@@ -91,6 +104,7 @@ export class ConsoleContext {
       schedule: this.#timers.schedule,
       onMicrophone: (state) => this.microphone.setState(state),
       onLegEnded: () => this.#sessionWatch.handleCallEnded(),
+      onTrouble: (trouble) => void sendTrouble(http, trouble),
       log,
     });
     this.#sessionWatch = new SessionMonitor({
@@ -103,6 +117,15 @@ export class ConsoleContext {
     this.bulkReject = new BulkReject(http, this.store);
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
+    this.seat = new OwnSeat({
+      store: this.store,
+      http,
+      timers: this.#timers,
+      softphones: this.softphones,
+      actions: this.actions,
+      locks: page.navigator.locks,
+      log: (error) => log("TAB", error),
+    });
   }
 
   /** Signs in or goes there, loads the stations and opens the live channel. */
@@ -135,6 +158,7 @@ export class ConsoleContext {
       }
       const { items } = await this.http.call(listStations, {});
       this.store.dispatch(stationsLoaded(items));
+      this.seat.tab.start(this.session.state.user.id);
       this.#live.open(realtime);
     } catch (error) {
       this.store.dispatch(startFailed({ step: "load", words: describeFailure(error).words }));
@@ -154,7 +178,14 @@ export class ConsoleContext {
     this.#live.followStation(station);
     void this.hiddenFlags.load(station);
     this.#useDevices(station);
-    this.#timers.whenIdle(() => this.softphones.register());
+    this.seat.takeSeat();
+  }
+
+  /** Leaves the page, which then asks no more [CN24]. */
+  async signOut(): Promise<void> {
+    this.#isSigningOut = true;
+    await this.session.signOut();
+    this.#timers.schedule(() => (this.#isSigningOut = false), SIGN_OUT_MS);
   }
 
   chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void {
@@ -180,6 +211,7 @@ export class ConsoleContext {
       stop();
     }
     this.#sessionWatch.close();
+    this.seat.close();
     this.#live.close();
     this.softphones.close();
   }
@@ -225,11 +257,17 @@ export class ConsoleContext {
   }
 
   #listen(): void {
+    const clock = watchClockJumps({
+      schedule: this.#timers.schedule,
+      now: Date.now,
+      onJump: (ms) => this.#handleWake(ms),
+    });
     this.#stops.push(
-      this.#startRinger(),
+      this.#startAlerts(),
       this.#holdMicrophone(),
       this.#startLineExclusion(),
       this.#startSilenceMonitor(),
+      () => clock.stop(),
     );
     this.session.onChange(() => this.#handleSession());
     this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
@@ -240,8 +278,18 @@ export class ConsoleContext {
         onVisible: () => this.#live.retry(),
         onOffline: () => this.#live.handleOffline(),
         onOnline: () => this.#live.handleOnline(),
+        onResume: () => clock.look(),
+        asksBeforeLeaving: () => this.softphones.isOnCall && !this.#isSigningOut,
       }),
     );
+  }
+
+  /** [CN3] The machine slept, or the browser froze the page. */
+  #handleWake(awayMs: number): void {
+    this.#live.recheck(awayMs);
+    this.softphones.recheck();
+    void this.session.refresh();
+    this.seat.handleWake();
   }
 
   #holdMicrophone(): () => void {
@@ -281,14 +329,15 @@ export class ConsoleContext {
     return () => monitor.close();
   }
 
-  #startRinger(): () => void {
-    return startRinger({
+  #startAlerts(): () => void {
+    return startAlerts({
       store: this.store,
-      play: playSound,
+      timers: this.#timers,
+      notifier: this.notifier,
+      storage: this.storage,
       soundsUrl: async () => (await this.#config()).soundsUrl,
-      output: (station) => this.storage.ringerDevice(station),
-      sounds: () => this.#settings.sounds,
-      schedule: this.#timers.schedule,
+      settings: () => this.#settings,
+      isHidden: () => this.#page.document.visibilityState === "hidden",
     });
   }
 }

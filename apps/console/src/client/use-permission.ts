@@ -8,7 +8,9 @@ export function useOpenStation(): Station | null {
   return stations.find((station) => station.id === open) ?? null;
 }
 
+/** What the role may do, in the tab that leads: the others only read [CN1]. */
 export function usePermission(permission: Permission): boolean {
   const station = useOpenStation();
-  return station !== null && may(station.role, permission);
+  const isReading = useRootState((state) => state.seats.tab === "following");
+  return station !== null && !isReading && may(station.role, permission);
 }

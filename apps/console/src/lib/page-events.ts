@@ -4,6 +4,10 @@ export interface PageEvents {
   onVisible: () => void;
   onOffline: () => void;
   onOnline: () => void;
+  /** The browser had frozen it, and lets it go on. */
+  onResume: () => void;
+  /** [CN24] The browser asks before the page is left. */
+  asksBeforeLeaving: () => boolean;
 }
 
 /** Listens to what happens to the page as a whole; answers how to stop. */
@@ -14,6 +18,16 @@ export function watchPage(page: Window, events: PageEvents): () => void {
   page.addEventListener("focus", events.onFocus, { signal });
   page.addEventListener("offline", events.onOffline, { signal });
   page.addEventListener("online", events.onOnline, { signal });
+  page.addEventListener(
+    "beforeunload",
+    (event) => {
+      if (events.asksBeforeLeaving()) {
+        event.preventDefault();
+      }
+    },
+    { signal },
+  );
+  document.addEventListener("resume", events.onResume, { signal });
   function look(): void {
     if (document.visibilityState === "visible") {
       events.onVisible();

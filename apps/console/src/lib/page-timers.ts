@@ -1,3 +1,5 @@
+import { createWorkerClock } from "./worker-clock.ts";
+
 export interface PageTimers {
   schedule: (run: () => void, ms: number) => () => void;
   /** Once per drawn frame while visible; a hidden page draws no frames and applies at once. */
@@ -6,10 +8,14 @@ export interface PageTimers {
 }
 
 export function pageTimers(page: Window): PageTimers {
-  const schedule: PageTimers["schedule"] = (run, ms) => {
-    const timer = page.setTimeout(run, ms);
-    return () => page.clearTimeout(timer);
-  };
+  const schedule = createWorkerClock({
+    open: () => new Worker(new URL("./clock-worker.ts", import.meta.url), { type: "module" }),
+    fallback: (run, ms) => {
+      const timer = page.setTimeout(run, ms);
+      return () => page.clearTimeout(timer);
+    },
+    now: () => page.performance.now(),
+  });
   return {
     schedule,
     batch(flush) {

@@ -4,7 +4,7 @@ import { stationSeq } from "../platform/realtime/publish.ts";
 import { inOrder, presentCall } from "./present-call.ts";
 import { isQueued } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
-import { liveCalls } from "./store/call-store.ts";
+import { endedCalls, liveCalls } from "./store/call-store.ts";
 
 export interface CallSnapshot {
   seq: number;
@@ -43,11 +43,15 @@ export async function readCallQueue(db: Db, station: string): Promise<CallSnapsh
 /** A snapshot to subscribe from without a gap [RT12]. */
 export async function readSubscription(
   db: Db,
-  station: string,
-): Promise<CallSnapshot & { channel: string }> {
+  { station, known = [] }: { station: string; known?: readonly string[] | undefined },
+): Promise<CallSnapshot & { channel: string; ended: Call[] }> {
+  const snapshot = await readCallList(db, station);
+  const living = new Set(snapshot.calls.map((call) => call.id));
+  const gone = known.filter((id) => !living.has(id));
   return {
-    ...(await readCallList(db, station)),
+    ...snapshot,
     channel: stationChannel(station),
+    ended: (await endedCalls(db, station, gone)).map(presentCall),
   };
 }
 

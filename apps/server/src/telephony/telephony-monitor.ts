@@ -23,6 +23,7 @@ export interface CallDuties {
   /** Ends the calls whose time of undo is over, and the offers that nobody took. */
   settleDueCalls(): Promise<unknown>;
   findAbsentHolders(): Promise<unknown>;
+  findSleepers(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
   /** Tells the stations of callers for whom the exchange had no place. */
   reportTurnedAway(): Promise<void>;
@@ -92,6 +93,7 @@ export class TelephonyMonitor {
       () => duties.lapseExpiredClaims(),
       () => duties.settleDueCalls(),
       () => duties.findAbsentHolders(),
+      () => duties.findSleepers(),
       () => this.#runHousekeeping(),
     ];
     for (const sweep of sweeps) {

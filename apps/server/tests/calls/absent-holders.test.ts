@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { SeatEvent } from "@linedesk/contract";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -62,4 +63,53 @@ test("[DS37] a console that is open, or was away for less than 10 s, attends wha
   await pass(1);
 
   expect((await desk.call(held.id)).desk).toMatchObject({ status: "held", unattended: false });
+});
+
+async function seats(person = desk.people.owner) {
+  return (await desk.get(`/station/${desk.station}/seats`, person)).body["items"];
+}
+
+function beat(person: { id: string; name: string }, lines = { line1: true, line2: true }) {
+  return desk.post(`/station/${desk.station}/seats`, { lines }, person);
+}
+
+/** What was sent to who sees the seats of the station. */
+async function seatNews() {
+  const rows = await desk.db
+    .selectFrom("outbox")
+    .select("payload")
+    .where("channel", "=", `presence-station-${desk.station}`)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ payload }) => (payload as SeatEvent).seat);
+}
+
+test("[CN13] [RT18] [RT21] a desk without a beat for 25 s is asleep for its colleagues, until the next; news alone is sent", async () => {
+  const { screener, producer } = desk.people;
+  const lines = { line1: true, line2: true };
+  const awake = { user: screener.id, asleep: false, lines };
+  expect((await beat(screener)).body["items"]).toEqual([awake]);
+  await beat(screener);
+  expect(await seatNews()).toEqual([awake]);
+
+  await pass(24);
+  expect(await seats(producer)).toEqual([awake]);
+  await pass(2);
+  expect(await seats(producer)).toEqual([{ ...awake, asleep: true }]);
+  await pass(2);
+  expect(await seatNews()).toEqual([awake, { ...awake, asleep: true }]);
+
+  await beat(screener, { line1: true, line2: false });
+  const changed = { ...awake, lines: { line1: true, line2: false } };
+  expect(await seats(producer)).toEqual([changed]);
+  expect((await seatNews()).slice(2)).toEqual([changed]);
+});
+
+test("[RT21] who sent no beat for a day is at no seat any more", async () => {
+  await beat(desk.people.screener);
+  desk.clock.push(86_400_000);
+
+  expect((await beat(desk.people.admin)).body["items"]).toMatchObject([
+    { user: desk.people.admin.id },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { PastCall } from "@linedesk/contract";
+import type { Call, PastCall, TimelineEntry } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -228,4 +228,86 @@ test("[AP5] a number that is none, a foreign cursor and a limit out of bounds ar
     expect(await fieldOf(`number=%2B61491570157&limit=${limit}`)).toEqual(["limit"]);
   }
   expect(await fieldOf("")).toEqual(["number"]);
+});
+
+async function timeline(id: string, query = "") {
+  const path = `/twilio/calls/${id}/timeline${query}`;
+  const { body } = await desk.get(path, desk.people.screener);
+  return body as unknown as { items: TimelineEntry[]; nextCursor: string | null; call: Call };
+}
+
+test("[CA45] [CA46] [CA47] the timeline of a past call: states, who did what, faults, quality and the network", async () => {
+  const { owner, producer } = desk.people;
+  const { id, sid, leg } = await desk.converse(owner, "line1", "+61491570159");
+  await desk.post("/twilio/calls/description", { call: id, description: "rates" }, producer);
+  const sample = { mos: 4, jitter: 6, rtt: 30, packetsLostFraction: 1 };
+  const samples = [sample, { ...sample, mos: 3, packetsLostFraction: 2 }];
+  await desk.post(`/twilio/calls/${id}/quality`, { samples }, owner);
+  await desk.post(`/twilio/calls/${id}/timeline`, { code: 31_005, line: "line1" }, owner);
+  await desk.hold(owner, id, true);
+  await desk.service.settle();
+  await desk.service.drop(leg);
+  await desk.service.drop(sid);
+
+  const { items, nextCursor, call } = await timeline(id);
+
+  expect(call).toMatchObject({ id, desk: { status: "ended" } });
+  expect(nextCursor).toBeNull();
+  const told = items.map(({ type, by, person, line }) => [type, by, person, line]);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ["call.rang", null, null, null],
+      ["operator.claimed", "Alice", null, "line1"],
+      ["operator.joined", null, "Alice", "line1"],
+      ["call.described", "Dan", null, null],
+      ["quality.reported", "Alice", null, null],
+      ["softphone.failed", "Alice", null, "line1"],
+      ["call.hold_asked", "Alice", null, null],
+      ["caller.held", null, null, null],
+      ["operator.left", null, "Alice", "line1"],
+      ["caller.left", null, null, null],
+    ]),
+  );
+  expect(items.findLast(({ reason }) => reason !== null)).toMatchObject({
+    type: "caller.left",
+    reason: "caller_hung_up",
+  });
+  expect(items.find(({ type }) => type === "softphone.failed")).toMatchObject({ code: 31_005 });
+  expect(items.find(({ quality }) => quality !== null)?.quality).toEqual({
+    mos: 3.5,
+    jitterMs: 6,
+    lossPercent: 1.5,
+  });
+  const times = items.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
+  const types = items.map(({ type }) => type);
+  const inOrder = ["call.rang", "operator.joined", "caller.joined", "caller.held", "caller.left"];
+  expect(types.filter((type) => inOrder.includes(type))).toEqual(inOrder);
+
+  const first = await timeline(id, "?limit=3");
+  const rest = await timeline(id, `?limit=500&cursor=${first.nextCursor}`);
+  expect([...first.items, ...rest.items]).toEqual(items);
+  expect([first.nextCursor, rest.nextCursor]).toEqual(["3", null]);
+});
+
+test("[CA46] faults beyond 200 are refused, and a cursor that is none is named", async () => {
+  const { id } = await desk.ring("+61491570158");
+  const path = `/twilio/calls/${id}/timeline`;
+  const at = new Date(desk.clock.now());
+  const row = { call_id: id, at, type: "softphone.failed", payload: "{}" };
+  const rows = Array.from({ length: 199 }, () => ({ ...row, id: uuidV7() }));
+  await desk.db.insertInto("call_event").values(rows).execute();
+
+  const fault = { code: 53_000, line: "line2" };
+  const answers = [
+    await desk.post(path, fault, desk.people.owner),
+    await desk.post(path, fault, desk.people.owner),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+  const { body } = await desk.get(`${path}?cursor=x`, desk.people.owner);
+  expect(body["error"]).toMatchObject({
+    code: "bad_request",
+    fields: { cursor: expect.any(String) },
+  });
 });

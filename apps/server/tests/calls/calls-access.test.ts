@@ -29,6 +29,10 @@ function requests(): ["GET" | "POST", string, object][] {
     ["POST", "/twilio/calls/call_position", { call: id, position: 1 }],
     ["POST", "/twilio/calls/call_pin", { call: id, pinned: false }],
     ["POST", `/twilio/calls/${id}/quality`, { samples: [] }],
+    ["GET", `/twilio/calls/${id}/timeline`, {}],
+    ["POST", `/twilio/calls/${id}/timeline`, { code: 31005, line: "line1" }],
+    ["GET", `/station/${desk.station}/seats`, {}],
+    ["POST", `/station/${desk.station}/seats`, { lines: { line1: true, line2: false } }],
     ["POST", "/caller/name", { call: id, name: "Kim" }],
     ["POST", "/caller/location", { call: id, location: "Dubbo" }],
     ["POST", "/caller/flag", { call: id, flag, carried: false }],
@@ -128,6 +132,9 @@ describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields"
     ["/caller/flag", { call: uuidV7(), flag: "VIP", carried: true }, "flag"],
     ["/caller/name", { call: uuidV7(), name: "x".repeat(101) }, "name"],
     ["/caller/location", { call: uuidV7() }, "location"],
+    [`/twilio/calls/${uuidV7()}/timeline`, { code: 1e6, line: "line1" }, "code"],
+    [`/twilio/calls/${uuidV7()}/timeline`, { code: 31005, line: "line3" }, "line"],
+    [`/station/${uuidV7()}/seats`, { lines: { line1: true } }, "lines.line2"],
     ["/twilio/auth", { identity: 7 }, "identity"],
   ];
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import type { Person } from "../support/people.ts";
+import { aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -38,8 +38,30 @@ test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list ha
   expect(callsOf(queue).map((call) => call.id)).toEqual([vip.id, second.id, first.id]);
   expect(callsOf(queue).map((call) => call.phoneLine?.priority)).toEqual([true, false, false]);
   expect(callsOf(list).map((call) => call.id)).toEqual([vip.id, second.id, first.id, talking.id]);
-  expect(following.body).toEqual({ ...list.body, channel: `private-station-${desk.station}` });
+  expect(following.body).toEqual({
+    ...list.body,
+    channel: `private-station-${desk.station}`,
+    ended: [],
+  });
   expect(list.body["seq"]).toBe((await desk.events()).at(-1)?.seq);
+});
+
+test("[RT22] a subscription answers what became of the calls that it is given", async () => {
+  const { owner } = desk.people;
+  const [goes, stays] = [await desk.ring("+61491570156"), await desk.ring("+61491570157")];
+  const elsewhere = await aStation(desk.db, [[owner, "owner"]]);
+  const other = await desk.ring("+61491570156", await desk.aLine({ station_id: elsewhere }));
+  await desk.service.drop(goes.sid);
+  await desk.service.drop(other.sid);
+  const known = [goes.id, stays.id, other.id, uuidV7()];
+
+  const body = { station: desk.station, known };
+  const answer = await desk.post("/twilio/calls/call_subscription", body, owner);
+
+  expect(answer.body["ended"]).toMatchObject([
+    { id: goes.id, desk: { status: "ended", reason: "caller_hung_up" } },
+  ]);
+  await desk.service.drop(stays.sid);
 });
 
 async function flagCaller(caller: string, kind: "label" | "warning" | "banned") {

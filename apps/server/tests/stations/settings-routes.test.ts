@@ -109,6 +109,11 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
       { ringVolume: 0.1, muteRingerWhileTalking: false },
       { sounds: { ringVolume: 0.1, muteRingerWhileTalking: false } },
     ],
+    [
+      "ALERTS",
+      { ring: false, title: false, badge: false, desktop: false, showNumber: true },
+      { alerts: { ring: false, title: false, badge: false, desktop: false, showNumber: true } },
+    ],
     ["SINGLEKEYS", false, { singleKeys: false }],
     ["LOCALE", "de-DE", { locale: "de-DE" }],
   ])("[ST8] %s, a name of our own", async (setting, value, expected) => {
@@ -119,6 +124,18 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
     const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
 
     expect(names).toEqual(["UPDATE", ...productNames, ...readOwnNames()]);
+  });
+});
+
+test("[ST33] new callers are announced in every way at first, without the whole number", async () => {
+  const { alerts } = await read();
+
+  expect(alerts).toEqual({
+    ring: true,
+    title: true,
+    badge: true,
+    desktop: true,
+    showNumber: false,
   });
 });
 
@@ -133,7 +150,13 @@ test("[ST5] UPDATE sets the whole object", async () => {
 
 test("[ST5] UPDATE takes the product's own object; our settings stay as they were", async () => {
   await change("LOCALE", "de-DE");
-  const { shortcuts: _shortcuts, sounds: _sounds, locale: _locale, ...own } = defaultSettings;
+  const {
+    shortcuts: _shortcuts,
+    sounds: _sounds,
+    alerts: _alerts,
+    locale: _locale,
+    ...own
+  } = defaultSettings;
 
   const answer = await change("UPDATE", { ...own, theme: "dark" });
 

@@ -14,7 +14,16 @@ export interface DeskSoftphonesOptions {
   onMicrophone: (state: MicrophoneState) => void;
   /** A line has let go of its call. */
   onLegEnded: () => void;
+  /** A fault of the softphone in a call. */
+  onTrouble: (trouble: LineTrouble) => void;
   log: (code: string, error: unknown) => void;
+}
+
+export interface LineTrouble {
+  call: string;
+  line: DeviceLine;
+  /** The voice SDK's. */
+  code: number;
 }
 
 /** The softphones of both device lines: what becomes of them stands in the store. */
@@ -36,6 +45,24 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   register(): void {
     for (const { device } of this.#both) {
       void device.register();
+    }
+  }
+
+  /** Another tab has the lines: what is talked on here is left, and no call comes here. */
+  async release(): Promise<void> {
+    await Promise.all(this.#both.map((softphone) => softphone.disconnect()));
+    for (const { device } of this.#both) {
+      device.release();
+    }
+  }
+
+  /** [CN3] After a sleep an idle line does not know whether it is registered: it registers anew. */
+  recheck(): void {
+    for (const { leg, device } of this.#both) {
+      if (leg === null && device.isReady) {
+        device.release();
+        void device.register();
+      }
     }
   }
 
@@ -96,6 +123,10 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
         store.dispatch(noticed({ id, tone: "failure", words, code: null, line }));
       },
       onFailure: (failure) => {
+        const call = this[line].leg?.callId;
+        if (call !== undefined && failure.code !== null) {
+          this.#options.onTrouble({ call, line, code: failure.code });
+        }
         const { words, code } = describeVoiceFailure(failure.code);
         if (!isNetworkFailure(failure.code)) {
           log("VOICE", failure.message);

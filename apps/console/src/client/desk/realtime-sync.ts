@@ -1,27 +1,36 @@
 import {
   authoriseChannel,
   authoriseUser,
+  type Call,
   listPhoneLines,
   subscribeCalls,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
+import { followPresence } from "../realtime/presence-feed.ts";
 import {
   type Authoriser,
   connectRealtime,
   type Realtime,
   type RealtimeConfig,
 } from "../realtime/realtime.ts";
-import { StationFeed } from "../realtime/station-feed.ts";
+import { StationFeed, type StationSnapshot } from "../realtime/station-feed.ts";
 import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
 import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../store/calls-slice.ts";
-import { connectionChanged } from "../store/desk-slice.ts";
+import { connectionChanged, noticed } from "../store/desk-slice.ts";
+import { membersChanged, seatChanged } from "../store/seats-slice.ts";
+import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { describeMissed } from "./describe-missed.ts";
 
 const SNAPSHOT_RETRY_MS = 2_000;
 const COME_BACK_MS = 1_000;
+/** [CN22] Who was away for less has seen it all. */
+const AWAY_MS = 2_000;
+/** As many as the server takes. */
+const MOST_KNOWN = 2_000;
 
 export interface RealtimeSyncOptions {
   store: Store;
@@ -31,6 +40,8 @@ export interface RealtimeSyncOptions {
   isServerAnswering: () => Promise<boolean>;
   /** My settings were changed elsewhere. */
   onSettingsChanged: () => void;
+  /** Who is there is known anew; what their desks sent meanwhile is not. */
+  onPresence: () => void;
 }
 
 /** The socket of this page: what it carries of one station and of me goes into the store. */
@@ -39,6 +50,9 @@ export class RealtimeSync {
   #realtime: Realtime | null = null;
   #feed: StationFeed | null = null;
   #station: string | null = null;
+  #stopPresence: (() => void) | null = null;
+  /** Since when the list may be out of date, and what it was then; null while it is live. */
+  #away: { since: number; byId: Record<string, Call> } | null = null;
 
   constructor(options: RealtimeSyncOptions) {
     this.#options = options;
@@ -55,7 +69,7 @@ export class RealtimeSync {
     this.#subscribeToUser(realtime);
     realtime.onState((state) => {
       if (state !== "connected") {
-        this.#options.store.dispatch(becameStale());
+        this.#noteAway(Date.now());
       }
       this.#applyConnectionEvent({ type: "realtime", state, at: Date.now() });
     });
@@ -71,10 +85,23 @@ export class RealtimeSync {
     }
     this.#feed?.close();
     this.#feed = null;
+    this.#stopPresence?.();
+    this.#away = null;
     this.#station = station;
     if (this.#realtime !== null) {
       this.#subscribeToStation(station, this.#realtime);
     }
+  }
+
+  /**
+   * [CN3] The page was away for so long: what is shown is the truth again only when the socket is
+   * connected anew and a snapshot has come.
+   */
+  recheck(awayMs: number): void {
+    const since = Date.now() - Math.max(0, awayMs);
+    this.#noteAway(since);
+    this.#applyConnectionEvent({ type: "stale", at: since });
+    this.#realtime?.retry(true);
   }
 
   /** The page is looked at again: no waiting for the next attempt. */
@@ -83,16 +110,18 @@ export class RealtimeSync {
   }
 
   handleOffline(): void {
+    this.#noteAway(Date.now());
     this.#applyConnectionEvent({ type: "browser.offline", at: Date.now() });
   }
 
   handleOnline(): void {
     this.#applyConnectionEvent({ type: "browser.online", at: Date.now() });
-    this.#realtime?.retry();
-    this.#feed?.reload();
+    // From one network to another the old socket may seem to live: nothing comes over it any more.
+    this.#realtime?.retry(true);
   }
 
   close(): void {
+    this.#stopPresence?.();
     this.#feed?.close();
     this.#realtime?.close();
   }
@@ -132,17 +161,25 @@ export class RealtimeSync {
 
   #subscribeToStation(station: string, realtime: Realtime): void {
     const { store, session, timers } = this.#options;
+    this.#stopPresence = followPresence({
+      station,
+      realtime,
+      onMembers: (members) => store.dispatch(membersChanged(members)),
+      onSeat: (seat) => store.dispatch(seatChanged(seat)),
+      onSubscribed: () => this.#options.onPresence(),
+    });
     this.#feed = new StationFeed({
       station,
       realtime,
       loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
-      onSnapshot: ({ seq, calls }) => {
-        store.dispatch(snapshotLoaded({ station, seq, calls }));
+      onSnapshot: (snapshot) => {
+        this.#noticeMissed(snapshot);
+        store.dispatch(snapshotLoaded({ station, ...snapshot }));
         this.#applyConnectionEvent({ type: "snapshot" });
       },
       onEvents: (events) => store.dispatch(eventsReceived({ station, events })),
       onStale: () => {
-        store.dispatch(becameStale());
+        this.#noteAway(Date.now());
         this.#applyConnectionEvent({ type: "stale", at: Date.now() });
       },
       onRefused: () => void session.refresh(),
@@ -156,12 +193,37 @@ export class RealtimeSync {
 
   async #loadSnapshot(station: string, signal: AbortSignal) {
     const { http, store } = this.#options;
-    const [snapshot, lines] = await Promise.all([
-      http.call(subscribeCalls, { body: { station }, signal }),
+    const { calls } = store.getState();
+    const before = { ...this.#away?.byId, ...calls.byId };
+    const known = calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
+    const [{ seq, calls: live, ended }, lines] = await Promise.all([
+      http.call(subscribeCalls, { body: { station, known }, signal }),
       http.call(listPhoneLines, { query: { station }, signal }),
     ]);
     store.dispatch(linesLoaded({ station, phoneLines: lines.items }));
-    return snapshot;
+    return { seq, calls: live, ended };
+  }
+
+  /** [CN22] Says what happened while this desk could not see it. */
+  #noticeMissed({ calls, ended = [] }: StationSnapshot): void {
+    const { store } = this.#options;
+    const state = store.getState();
+    const away = this.#away;
+    this.#away = null;
+    if (away === null || Date.now() - away.since < AWAY_MS || state.calls.snapshots === 0) {
+      return;
+    }
+    const me = selectMe(state);
+    const words = describeMissed({ before: away.byId, now: calls, ended, me });
+    if (words !== null) {
+      store.dispatch(noticed({ id: "missed", tone: "info", words, code: null, line: null }));
+    }
+  }
+
+  #noteAway(at: number): void {
+    const { store } = this.#options;
+    this.#away ??= { since: at, byId: store.getState().calls.byId };
+    store.dispatch(becameStale());
   }
 
   #applyConnectionEvent(event: ConnectionEvent): void {

@@ -11,7 +11,10 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
+function aRinger(
+  sounds = { ringVolume: 0.5, muteRingerWhileTalking: true },
+  isWanted = (): boolean => true,
+) {
   const store = createStore();
   const rings: { url: string; volume: number; output: string }[] = [];
   const clock = { stopped: 0, endsAfterMs: [] as number[], end: () => undefined as void };
@@ -24,6 +27,7 @@ function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
     soundsUrl: () => Promise.resolve("/sounds/"),
     output: () => "speakers",
     sounds: () => sounds,
+    isWanted,
     schedule: (run, ms) => {
       clock.endsAfterMs.push(ms);
       clock.end = run;
@@ -110,5 +114,20 @@ describe("the ringer", () => {
     await loud.arrives(aCall(2));
 
     expect([quiet.rings.length, loud.rings.length]).toEqual([0, 1]);
+  });
+
+  test("[SN31] [CN1] is silent while the settings or another tab say so, and stops when they do", async () => {
+    const switched = { on: false };
+    const { rings, clock, arrives } = aRinger(undefined, () => switched.on);
+
+    await arrives(aCall(2));
+    expect(rings).toEqual([]);
+    switched.on = true;
+    await arrives(aCall(3));
+    expect([rings.length, clock.stopped]).toEqual([1, 0]);
+    switched.on = false;
+    await arrives(aCall(3, { description: "rates" }));
+
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 });

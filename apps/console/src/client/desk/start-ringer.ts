@@ -1,6 +1,6 @@
 import type { UserSettings } from "@linedesk/contract";
-import { isWaiting } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
+import { createArrivals } from "./arrivals.ts";
 
 /** Plays one sound on one output again and again; answers how to stop it. */
 export type PlaySound = (sound: { url: string; volume: number; output: string }) => () => void;
@@ -12,17 +12,13 @@ export interface RingerOptions {
   /** The station's ringer device. */
   output: (station: string) => string;
   sounds: () => UserSettings["sounds"];
+  /** The settings want it, and this tab leads [SN31, CN1]. */
+  isWanted: () => boolean;
   schedule: (run: () => void, ms: number) => () => void;
 }
 
 /** A caller rings no longer than this, and goes on waiting. */
 const RING_FOR_MS = 30_000;
-
-function waitingIds(state: RootState): string[] {
-  return Object.values(state.calls.byId)
-    .filter(isWaiting)
-    .map((call) => call.id);
-}
 
 function isOnCall({ desk }: RootState): boolean {
   return desk.ongoing_call1 !== null || desk.ongoing_call2 !== null;
@@ -33,8 +29,7 @@ function isOnCall({ desk }: RootState): boolean {
  * so, and not for those who stood in the queue when the page opened.
  */
 export function startRinger(options: RingerOptions): () => void {
-  let known: Set<string> | null = null;
-  let station: string | null = null;
+  const look = createArrivals();
   /** For whom it rings. */
   let ringing = new Set<string>();
   let stopSound: (() => void) | null = null;
@@ -42,7 +37,7 @@ export function startRinger(options: RingerOptions): () => void {
 
   function isMuted(state: RootState): boolean {
     const { ringVolume, muteRingerWhileTalking } = options.sounds();
-    return ringVolume <= 0 || (muteRingerWhileTalking && isOnCall(state));
+    return !options.isWanted() || ringVolume <= 0 || (muteRingerWhileTalking && isOnCall(state));
   }
 
   function stop(): void {
@@ -58,35 +53,33 @@ export function startRinger(options: RingerOptions): () => void {
     cancelEnd = options.schedule(stop, RING_FOR_MS);
     if (stopSound === null) {
       void playRing(options, at).then((play) => {
-        const isWanted = ringing.size > 0 && stopSound === null;
-        stopSound = isWanted ? play() : stopSound;
+        const isAwaited = ringing.size > 0 && stopSound === null;
+        stopSound = isAwaited ? play() : stopSound;
       });
     }
   }
 
-  function look(): void {
+  function handleChange(): void {
     const state = options.store.getState();
-    if (state.calls.station !== station) {
-      known = null;
-      station = state.calls.station;
+    const seen = look(state);
+    if (seen === "left") {
       stop();
     }
-    if (state.calls.status !== "live" || station === null) {
+    if (seen === "left" || seen === null) {
       return;
     }
-    const waiting = new Set(waitingIds(state));
-    const before = known;
-    known = waiting;
-    ringing = new Set([...ringing].filter((id) => waiting.has(id)));
+    ringing = new Set([...ringing].filter((id) => seen.waiting.has(id)));
     if (isMuted(state) || (ringing.size === 0 && stopSound !== null)) {
       stop();
     }
-    const arrived = before === null ? [] : [...waiting].filter((id) => !before.has(id));
-    if (arrived.length > 0 && !isMuted(state)) {
-      ring(arrived, station);
+    if (seen.arrived.length > 0 && !isMuted(state)) {
+      ring(
+        seen.arrived.map((call) => call.id),
+        seen.station,
+      );
     }
   }
-  const unsubscribe = options.store.subscribe(look);
+  const unsubscribe = options.store.subscribe(handleChange);
   return () => {
     unsubscribe();
     stop();

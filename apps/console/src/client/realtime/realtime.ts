@@ -1,4 +1,4 @@
-import Pusher, { type Options } from "pusher-js";
+import Pusher, { type Options, type PresenceChannel } from "pusher-js";
 
 import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
@@ -14,17 +14,25 @@ export interface Realtime {
   onState(listener: (state: RealtimeState) => void): () => void;
   /** The service has ended the connection and will not be asked again until `retry`. */
   onDisconnected(listener: () => void): () => void;
-  /** Tries at once instead of waiting for the next attempt. */
-  retry(): void;
+  /** Tries at once instead of waiting; with `force` also where it believes that it is connected. */
+  retry(force?: boolean): void;
   close(): void;
 }
 
 export type RealtimeState = "connecting" | "connected" | "lost";
 
+/** Of a presence channel, with what the server has signed for it. */
+export interface PresenceMember {
+  id: string;
+  info: unknown;
+}
+
 export interface ChannelListener {
   /** After every (re)subscription: what came before may have been missed. */
   onSubscribed: () => void;
   onEvent: (name: string, data: unknown) => void;
+  /** Of a presence channel: everybody who is there, at first and after each change. */
+  onMembers?: (members: PresenceMember[]) => void;
   onRefused: (status: number) => void;
 }
 
@@ -152,6 +160,9 @@ class PusherRealtime implements Realtime {
         listener.onEvent(event, data);
       }
     });
+    if (listener.onMembers !== undefined) {
+      bindMembers(channel as PresenceChannel, listener.onMembers);
+    }
     return () => {
       channel.unbind_all();
       this.#pusher.unsubscribe(name);
@@ -179,8 +190,8 @@ class PusherRealtime implements Realtime {
     return () => this.#pusher.connection.unbind("disconnected", handle);
   }
 
-  retry(): void {
-    if (this.#pusher.connection.state === "connected") {
+  retry(force = false): void {
+    if (this.#pusher.connection.state === "connected" && !force) {
       return;
     }
     this.#restart();
@@ -208,6 +219,20 @@ class PusherRealtime implements Realtime {
     this.#probe.handleAttempt();
     this.#pusher.connect();
   }
+}
+
+function bindMembers(
+  channel: PresenceChannel,
+  onMembers: (members: PresenceMember[]) => void,
+): void {
+  function emit(): void {
+    const members: PresenceMember[] = [];
+    channel.members.each(({ id, info }: PresenceMember) => members.push({ id, info }));
+    onMembers(members);
+  }
+  channel.bind("pusher:subscription_succeeded", emit);
+  channel.bind("pusher:member_added", emit);
+  channel.bind("pusher:member_removed", emit);
 }
 
 function asError(error: unknown): Error {

@@ -8,12 +8,19 @@ import {
 import type { Realtime } from "./realtime.ts";
 import { SnapshotPace } from "./snapshot-pace.ts";
 
+export interface StationSnapshot {
+  seq: number;
+  calls: Call[];
+  /** What became of calls that were known here. */
+  ended?: Call[];
+}
+
 export interface StationFeedOptions {
   station: string;
   realtime: Realtime;
   /** The snapshot to start from; called again after every gap. */
-  loadSnapshot: (signal: AbortSignal) => Promise<{ seq: number; calls: Call[] }>;
-  onSnapshot: (snapshot: { seq: number; calls: Call[] }) => void;
+  loadSnapshot: (signal: AbortSignal) => Promise<StationSnapshot>;
+  onSnapshot: (snapshot: StationSnapshot) => void;
   /** Events in order, without a gap, each later than the snapshot. */
   onEvents: (events: StationEvent[]) => void;
   onStale: () => void;

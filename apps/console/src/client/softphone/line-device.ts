@@ -29,6 +29,8 @@ export class LineDevice {
   #status: DeviceStatus = "unregistered";
   #chosen = { input: "default", output: "default" };
   #tries = 0;
+  /** Counts the devices that were let go of: of those nothing is heard any more. */
+  #released = 0;
   #cancelRetry: (() => void) | null = null;
 
   constructor(options: LineDeviceOptions) {
@@ -48,12 +50,13 @@ export class LineDevice {
     if (this.#status === "registering" || this.#status === "registered") {
       return;
     }
+    const released = this.#released;
     this.#cancelRetry?.();
     this.#setStatus("registering");
     try {
       await (await this.open()).register();
     } catch (error) {
-      if (this.#isClosed) {
+      if (this.#isClosed || released !== this.#released) {
         return;
       }
       this.#setStatus("unregistered");
@@ -67,7 +70,12 @@ export class LineDevice {
     if (this.#device !== null) {
       return Promise.resolve(this.#device);
     }
-    this.#opening ??= this.#make().finally(() => (this.#opening = null));
+    if (this.#opening === null) {
+      const opening = this.#make().finally(() => {
+        this.#opening = this.#opening === opening ? null : this.#opening;
+      });
+      this.#opening = opening;
+    }
     return this.#opening;
   }
 
@@ -81,6 +89,20 @@ export class LineDevice {
     await this.#device?.useDevices(input, output);
   }
 
+  /** Lets go of the device, so that nothing reaches this line; `register` makes another. */
+  release(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#released += 1;
+    this.#opening = null;
+    this.#cancelRetry?.();
+    const device = this.#device;
+    this.#device = null;
+    device?.close();
+    this.#setStatus("unregistered");
+  }
+
   close(): void {
     this.#cancelRetry?.();
     this.#device?.close();
@@ -89,12 +111,17 @@ export class LineDevice {
   }
 
   async #make(): Promise<VoiceDevice> {
+    const released = this.#released;
     const pass = await this.#options.fetchToken();
     const device = await this.#options.open({
       voiceToken: pass,
-      onEvent: (event) => this.#onEvent(event),
+      onEvent: (event) => {
+        if (released === this.#released) {
+          this.#onEvent(event);
+        }
+      },
     });
-    if (this.#isClosed) {
+    if (this.#isClosed || released !== this.#released) {
       device.close();
       throw new InvalidStateError("The softphone is closed");
     }

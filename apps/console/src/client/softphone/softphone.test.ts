@@ -227,3 +227,19 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toMatchObject({ callId: "c2" });
   });
 });
+
+describe("a line that another tab has", () => {
+  test("[CN1] [CN3] its device is let go of and not heard any more; registering makes another", async () => {
+    const { softphone, seen, emitDevice } = aSoftphone();
+    await softphone.device.register();
+
+    softphone.device.release();
+    emitDevice({ type: "registered" });
+    expect([seen.opened, seen.closed, seen.devices.at(-1)]).toEqual([1, 1, "unregistered"]);
+    expect(softphone.device.isReady).toBe(false);
+    await softphone.device.register();
+
+    expect([seen.opened, seen.closed, seen.devices.at(-1)]).toEqual([2, 1, "registered"]);
+    expect(softphone.device.isReady).toBe(true);
+  });
+});

@@ -27,6 +27,14 @@ export interface CallsState {
   turnedAway: TurnedAway | null;
 }
 
+interface LoadedSnapshot {
+  station: string;
+  seq: number;
+  calls: Call[];
+  /** What became of calls that were known here. */
+  ended?: Call[];
+}
+
 const MAX_ENDED = 50;
 
 const initialState: CallsState = {
@@ -106,12 +114,15 @@ export const callsSlice = createSlice({
       station: action.payload,
       status: "loading",
     }),
-    snapshotLoaded(state, action: PayloadAction<{ station: string; seq: number; calls: Call[] }>) {
+    snapshotLoaded(state, action: PayloadAction<LoadedSnapshot>) {
       if (action.payload.station !== state.station) {
         return;
       }
       const living = new Set(action.payload.calls.map((call) => call.id));
-      const gone = Object.values(state.byId).filter((call) => !living.has(call.id));
+      const endings = new Map((action.payload.ended ?? []).map((call) => [call.id, call]));
+      const gone = Object.values(state.byId)
+        .filter((call) => !living.has(call.id))
+        .map((call) => endings.get(call.id) ?? call);
       state.ended = [...state.ended, ...gone].slice(-MAX_ENDED);
       state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
       state.seq = action.payload.seq;

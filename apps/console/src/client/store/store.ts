@@ -4,6 +4,7 @@ import { callsSlice } from "./calls-slice.ts";
 import { deskSlice } from "./desk-slice.ts";
 import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
+import { seatsSlice } from "./seats-slice.ts";
 
 /** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
 const DRAWN_LATER_MS = 80;
@@ -23,6 +24,7 @@ export function createStore() {
       desk: deskSlice.reducer,
       hiddenFlags: hiddenFlagsSlice.reducer,
       picked: pickedSlice.reducer,
+      seats: seatsSlice.reducer,
     },
     middleware: (useDefaults) => useDefaults().concat(notify),
     enhancers: (useDefaults) =>

@@ -1,6 +1,8 @@
+import { ListOrdered } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { PastCall } from "@linedesk/contract";
+import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";
@@ -50,6 +52,7 @@ export function PastCalls({ history }: { history: PastCallsView | null }) {
 function PastCallLine({ call }: { call: PastCall }) {
   const app = useTranslations("app");
   const t = useTranslations("caller");
+  const openTimeline = useOpenTimeline();
   const formats = useTimeFormats();
   const now = useNow();
   const at = Date.parse(call.at);
@@ -74,6 +77,14 @@ function PastCallLine({ call }: { call: PastCall }) {
       <span className={styles["length"]} title={t("waited", { time: formatDuration(call.waitS) })}>
         {call.answeredBy !== null || call.durationS > 0 ? formatDuration(call.durationS) : ""}
       </span>
+      <Button
+        look="quiet"
+        className={styles["timeline"]}
+        icon={ListOrdered}
+        title={t("timeline")}
+        aria-label={t("timelineOf", { time: formats.full(at) })}
+        onClick={() => openTimeline(call.id)}
+      />
     </li>
   );
 }

@@ -42,6 +42,8 @@ export const callerMessages = {
     exchange_lost: "Exchange went away",
     unknown: "Call ended",
   },
+  timeline: "Timeline",
+  timelineOf: "Timeline of the call of {time}",
   noPoint: "no point noted",
   hungUpWaiting: "hung up while waiting",
   talkedWith: "talked with {name}",

@@ -11,6 +11,7 @@ import { IdleLine } from "./IdleLine.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { LineNotice } from "./LineNotice.tsx";
+import { TimelineButton } from "./TimelineButton.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
 import { useLineCommands } from "./use-line-commands.ts";
 
@@ -166,6 +167,7 @@ function CallTimes({ call }: { call: LineCallView }) {
   return (
     <div className={styles["times"]}>
       <p className={styles["timer"]}>
+        <TimelineButton call={call.call.id} />
         <Elapsed since={state.since} />
       </p>
       {answeredAt === null ? null : (

@@ -35,6 +35,7 @@ export const lineMessages = {
   resume: "Resume",
   resumeBeside: "Talk on both",
   resumeBesideHint: "The caller on the other line is not held: each line hears you.",
+  timeline: "Timeline of this call",
   bothLines: "On both lines",
   keypad: "Keypad",
   end: "End",

@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 
+import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
@@ -22,6 +23,7 @@ type RowOrder = Pick<RowPlacing, "ask" | "pin"> & Pick<QueueOrderView, "openFlag
 /** One menu for the whole list; it opens at the row that asked for it. */
 export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuProps) {
   const t = useTranslations("queue");
+  const openTimeline = useOpenTimeline();
   const name = row?.call.caller.name ?? row?.call.caller.numberDisplay ?? "";
   return (
     <Menu
@@ -34,7 +36,7 @@ export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuPr
       anchor={anchor}
       align="end"
       label={t("menu", { name })}
-      entries={row === null ? [] : rowEntries({ row, t, open, answered, order })}
+      entries={row === null ? [] : rowEntries({ row, t, open, answered, openTimeline, order })}
     />
   );
 }
@@ -45,8 +47,9 @@ function rowEntries(input: {
   open: RowMenuProps["open"];
   answered: RowMenuProps["answered"];
   order: RowOrder;
+  openTimeline: (call: string) => void;
 }): MenuEntry[] {
-  const { row, t, open, answered } = input;
+  const { row, t, open, answered, openTimeline } = input;
   const { id } = row.call;
   const action = chooseRowAction(row);
   const take = action === null ? null : row[action];
@@ -72,6 +75,12 @@ function rowEntries(input: {
     keys: "Enter",
     run: () => open(id, "panel"),
   };
+  const timeline: MenuEntry = {
+    type: "item",
+    key: "timeline",
+    label: t("timeline"),
+    run: () => openTimeline(id),
+  };
   const { reject } = row;
   const away: MenuEntry[] =
     reject === null
@@ -88,7 +97,7 @@ function rowEntries(input: {
           },
         ];
   const ordered = orderEntries(input);
-  return [...on("line1", "1"), ...on("line2", "2"), details, ...ordered, ...away];
+  return [...on("line1", "1"), ...on("line2", "2"), details, timeline, ...ordered, ...away];
 }
 
 function orderEntries(input: {

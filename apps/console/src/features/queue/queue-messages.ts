@@ -30,6 +30,7 @@ export const queueMessages = {
   answerOn: "Answer on line {number}",
   takeOverOn: "Take over on line {number}",
   resumeOn: "Resume on line {number}",
+  timeline: "Timeline",
   details: "Open caller",
   reject: "Reject",
   move: "Move to position…",

@@ -8,7 +8,9 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { AlertFields } from "./AlertFields.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
+import type { NotificationsView } from "./use-notifications.ts";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsDialog.module.css";
@@ -20,9 +22,11 @@ interface SettingsDialogProps {
   settings: SettingsView;
   /** Mine; one alone leaves nothing to choose. */
   stations: readonly Station[];
+  notifications: NotificationsView;
 }
 
-export function SettingsDialog({ open, onClose, sound, settings, stations }: SettingsDialogProps) {
+export function SettingsDialog(props: SettingsDialogProps) {
+  const { open, onClose, sound, settings, stations, notifications } = props;
   const t = useTranslations("settings");
   const app = useTranslations("app");
   return (
@@ -41,6 +45,7 @@ export function SettingsDialog({ open, onClose, sound, settings, stations }: Set
         <ScreenFields settings={settings}>
           <FirstStation settings={settings} stations={stations} />
         </ScreenFields>
+        <AlertFields settings={settings} notifications={notifications} />
         <section className={styles["group"]} aria-label={t("keys")}>
           <h3>{t("keys")}</h3>
           <Switch

@@ -1,5 +1,6 @@
 import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
+import { useNotifications } from "./use-notifications.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 
@@ -10,6 +11,7 @@ interface SettingsPanelProps {
 
 export function SettingsPanel({ open, close }: SettingsPanelProps) {
   const stations = useRootState((state) => state.desk.stations);
-  const [sound, settings] = [useSound(), useSettings()];
-  return <SettingsDialog {...{ open, stations, sound, settings }} onClose={close} />;
+  const [sound, settings, notifications] = [useSound(), useSettings(), useNotifications()];
+  const views = { sound, settings, notifications };
+  return <SettingsDialog {...{ open, stations }} {...views} onClose={close} />;
 }

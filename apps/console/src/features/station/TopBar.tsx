@@ -18,11 +18,13 @@ interface TopBarProps {
   /** The page's address of a station. */
   hrefOf: (callSign: string) => string;
   follow: (href: string) => void;
+  /** Who is at which seat. */
+  seats: ReactNode;
   /** The menu of the person, at the right end. */
   user: ReactNode;
 }
 
-export function TopBar({ station, connection, hrefOf, follow, user }: TopBarProps) {
+export function TopBar({ station, connection, hrefOf, follow, seats, user }: TopBarProps) {
   const t = useTranslations("station");
   return (
     <header className={styles["bar"]} aria-label={t("bar")} data-trail="top">
@@ -40,6 +42,7 @@ export function TopBar({ station, connection, hrefOf, follow, user }: TopBarProp
           </dd>
         </div>
       </dl>
+      {seats}
       <span className={styles["space"]} />
       <ConnectionLabel connection={connection} telephony={station.telephony} />
       <SydneyClock />
@@ -48,7 +51,11 @@ export function TopBar({ station, connection, hrefOf, follow, user }: TopBarProp
   );
 }
 
-function StationSwitcher({ station, hrefOf, follow }: Omit<TopBarProps, "connection" | "user">) {
+function StationSwitcher({
+  station,
+  hrefOf,
+  follow,
+}: Pick<TopBarProps, "station" | "hrefOf" | "follow">) {
   const t = useTranslations("station");
   const { callSign, name } = station.station;
   return (

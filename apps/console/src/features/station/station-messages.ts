@@ -44,6 +44,7 @@ export const bottomMessages = {
   takeNextNobody: "Take next",
   skipped: "{count} hidden by flags skipped",
   because: {
+    other_tab: "Your other tab has the lines",
     nobody_waits: "Nobody is waiting",
     all_hidden: "Only callers hidden by flags are waiting",
     for_screener: "Waiting callers are for the screener",

@@ -15,10 +15,18 @@ export function useDesk(): DeskView {
   const line = useRootState(selectActiveLine);
   const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
+  const isReading = useRootState((state) => state.seats.tab === "following");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   return useMemo((): DeskView => {
-    const because = findDisabledReason({ call, skipped, isLeft, registered, connected });
+    const because = findDisabledReason({
+      call,
+      skipped,
+      isLeft,
+      registered,
+      connected,
+      isReading,
+    });
     const isPending = call !== null && pending[call.id] !== undefined;
     const take =
       call === null || because !== null || isPending
@@ -30,7 +38,18 @@ export function useDesk(): DeskView {
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
       urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
     };
-  }, [context, call, skipped, isLeft, line, registered, connected, pending, notices]);
+  }, [
+    context,
+    call,
+    skipped,
+    isLeft,
+    line,
+    registered,
+    connected,
+    isReading,
+    pending,
+    notices,
+  ]);
 }
 
 function findDisabledReason(desk: {
@@ -39,7 +58,11 @@ function findDisabledReason(desk: {
   isLeft: boolean;
   registered: boolean;
   connected: boolean;
+  isReading: boolean;
 }): TakeNextDisabledReason | null {
+  if (desk.isReading) {
+    return "other_tab";
+  }
   if (!desk.connected) {
     return "not_connected";
   }
@@ -56,6 +79,7 @@ function findDisabledReason(desk: {
 }
 
 type TakeNextDisabledReason =
+  | "other_tab"
   | "nobody_waits"
   | "all_hidden"
   | "for_screener"

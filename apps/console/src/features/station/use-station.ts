@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
 
-import { may, type Station } from "@linedesk/contract";
-import type { PhoneLine } from "@linedesk/contract";
+import type { PhoneLine, Station } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { isWaiting, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { usePermission } from "../../client/use-permission.ts";
 
 /** My stations; null while they load. */
 export function useStations(): Station[] | null {
@@ -27,6 +27,7 @@ export function useStation(callSign: string): StationView | null {
   const telephony = useRootState((state) => state.calls.telephony);
   const calls = useRootState(selectOrderedCalls);
   const station = stations.find((one) => one.callSign.toLowerCase() === callSign.toLowerCase());
+  const mayOpen = usePermission("desk");
   const id = station?.id;
   useEffect(() => {
     if (id !== undefined) {
@@ -44,14 +45,14 @@ export function useStation(callSign: string): StationView | null {
       stations,
       phoneLines,
       open: openState(phoneLines.map((line) => line.open)),
-      setOpen: may(station.role, "desk")
+      setOpen: mayOpen
         ? (open, phoneLine) => void context.actions.setOpen(station.id, open, phoneLine)
         : null,
       telephony,
       waiting: waiting.length,
       longestWaitSince: waiting.map((call) => call.arrivedAt).toSorted()[0] ?? null,
     };
-  }, [context, station, stations, phoneLines, telephony, calls]);
+  }, [context, station, stations, phoneLines, telephony, calls, mayOpen]);
 }
 
 export interface StationView {

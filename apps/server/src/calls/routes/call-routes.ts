@@ -26,12 +26,13 @@ import type { CallRecord } from "../store/call-record.ts";
 import { countQualityReports, insertQualityReport } from "../store/quality-store.ts";
 import { handleAction } from "./handle-call.ts";
 import { requireCall } from "./require-call.ts";
+import { recordHoldAsked } from "./record-hold-asked.ts";
 import { mapTelephonyErrors } from "./telephony-errors.ts";
 
 export function registerCallRoutes(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
   bindEndpoint(app, callQueue, ({ query }) => readCallQueue(deps.db, query.station), bind);
   bindEndpoint(app, callList, ({ query }) => readCallList(deps.db, query.station), bind);
-  bindEndpoint(app, subscribeCalls, ({ body }) => readSubscription(deps.db, body.station), bind);
+  bindEndpoint(app, subscribeCalls, ({ body }) => readSubscription(deps.db, body), bind);
   // Leaving the channel is what ends a subscription; nothing is kept for it here.
   bindEndpoint(app, unsubscribeCalls, async () => ({}), bind);
   bindEndpoint(app, handleCall, (request) => handleAction(deps, request), bind);
@@ -50,6 +51,8 @@ async function hold(
   const { body } = request;
   const { call, seat } = await requireCall(request, { deps, id: body.call }, "screen");
   const fields = { call, hold: body.hold, line: body.line, seat };
+  // Before it is done, so that the call's timeline has the wish before its effect.
+  await recordHoldAsked(deps.db, { call, hold: body.hold, actor: seat.actor });
   const answer = await mapTelephonyErrors(() => holdOrResume(deps, fields));
   return { call: presentCall(answer.call), claim: answer.claim };
 }

@@ -78,6 +78,26 @@ export async function findNextMarked(db: Db, station: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Those of these calls of the station that have ended, in the order of arrival. */
+export async function endedCalls(
+  db: Db,
+  station: string,
+  ids: readonly string[],
+): Promise<CallRecord[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const rows = await recordQuery(db)
+    .where("c.id", "in", ids)
+    // The time that an id carries names the partition.
+    .where("c.arrived_at", "in", [...new Set(ids.map((id) => decodeArrivalTime(id)))])
+    .where("c.station_id", "=", station)
+    .where("c.ended_at", "is not", null)
+    .orderBy("c.arrived_at")
+    .execute();
+  return rows.map(toCallRecord);
+}
+
 /** Ids of the caller's live calls, in the order in which they must be locked. */
 export async function liveCallsOfCaller(db: Db, caller: string): Promise<string[]> {
   const rows = await db
@@ -223,12 +243,14 @@ export async function appendHistory(
     await audited.execute();
     return;
   }
-  const rows = events.map((event) => ({
+  const rows = events.map((event, step) => ({
     id: uuidV7(),
     call_id: call.id,
     at: call.at,
     type: event.type,
     payload: JSON.stringify(event),
+    user_id: audit.actor.userId,
+    step,
   })) satisfies Partial<Record<keyof CallEventTable, unknown>>[];
   await trx
     .with("audited", () => audited)

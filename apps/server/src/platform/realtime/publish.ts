@@ -1,4 +1,12 @@
-import { stationChannel, userChannel, type StationEvent, type UserEvent } from "@linedesk/contract";
+import {
+  stationChannel,
+  stationPresence,
+  userChannel,
+  type Seat,
+  type SeatEvent,
+  type StationEvent,
+  type UserEvent,
+} from "@linedesk/contract";
 import type { Trx } from "../db/database.ts";
 import { appendNumbered, appendOutbox, readSeq } from "./outbox-store.ts";
 
@@ -27,6 +35,13 @@ export async function publish(
 /** Writes an event for one person's consoles into the outbox. */
 export async function publishToUser(trx: Trx, userId: string, event: UserEvent): Promise<void> {
   return appendOutbox(trx, { channel: userChannel(userId), event: event.type, payload: event });
+}
+
+/** Writes what is new of a seat into the outbox, for whoever sees who is at the station [RT18]. */
+export async function publishSeat(trx: Trx, stationId: string, seat: Seat): Promise<void> {
+  const payload: SeatEvent = { type: "seat.changed", seat };
+  const channel = stationPresence(stationId);
+  return appendOutbox(trx, { channel, event: payload.type, payload });
 }
 
 /**

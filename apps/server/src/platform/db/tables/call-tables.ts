@@ -38,6 +38,10 @@ export interface CallEventTable {
   at: GivenTimestamp;
   type: string;
   payload: Json;
+  /** Who did it; null for the telephone network, the server, and before this was written. */
+  user_id: string | null;
+  /** The place within one change. */
+  step: Generated<number>;
 }
 
 export interface CallLegTable {

@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
 
 import type { DeviceLine } from "@linedesk/contract";
-import type { Timestamp } from "./timestamp.ts";
+import type { Json } from "./json.ts";
+import type { GivenTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface StationTelephonyTable {
   station_id: string;
@@ -32,9 +33,18 @@ export interface StationLineFeedTable {
   feeds_air: boolean;
 }
 
-/** What 010-telephone makes for stations. */
+export interface SeatTable {
+  station_id: string;
+  user_id: string;
+  beat_at: GivenTimestamp;
+  asleep: Generated<boolean>;
+  lines: Json;
+}
+
+/** What 010-telephone makes for stations, and 035-seat. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;
   station_line_feed: StationLineFeedTable;
+  seat: SeatTable;
 }

@@ -1,0 +1,88 @@
+import { NotFoundPage } from "../src/app/StatusPage.tsx";
+import { IncomingBar } from "../src/features/incoming/IncomingBar.tsx";
+import { OtherTabCard } from "../src/features/tabs/OtherTabCard.tsx";
+import { TimelineList } from "../src/features/timeline/TimelineList.tsx";
+import { Notices } from "../src/ui/Notices.tsx";
+import { aCall } from "./a-call.ts";
+import { manySeats } from "./seat-views.ts";
+import type { Scene } from "./stage-scenes.tsx";
+import { Stage } from "./Stage.tsx";
+import { failedTimeline, readyTimeline } from "./timeline-views.ts";
+
+function nothing() {
+  return undefined;
+}
+
+function ReadyTimeline() {
+  return <TimelineList view={readyTimeline} />;
+}
+
+function FailedTimeline() {
+  return <TimelineList view={failedTimeline} />;
+}
+
+const missed = {
+  id: "missed",
+  tone: "info" as const,
+  words: "While you were away: 3 new calls, Kim Ng hung up",
+  code: null,
+  action: null,
+};
+
+/** What keeps a desk from losing a call: seats, tabs, the bar elsewhere, and a call's timeline. */
+export const lostScenes: Scene[] = [
+  { id: "console-many-seats", draw: (compact) => <Stage compact={compact} seats={manySeats} /> },
+  {
+    id: "console-other-tab",
+    draw: (compact) => (
+      <Stage compact={compact} otherTab={<OtherTabCard callers={[]} takeOver={nothing} />} />
+    ),
+  },
+  {
+    id: "console-other-tab-talks",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        otherTab={<OtherTabCard callers={["Kim Nguyen"]} takeOver={nothing} />}
+      />
+    ),
+  },
+  {
+    id: "console-missed",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <Notices label="Messages" dismissLabel="Dismiss" notices={[missed]} dismiss={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "console-timeline",
+    draw: (compact) => (
+      <Stage compact={compact} openPanel="timeline" panelBody={ReadyTimeline} />
+    ),
+  },
+  {
+    id: "console-timeline-failed",
+    draw: (compact) => (
+      <Stage compact={compact} openPanel="timeline" panelBody={FailedTimeline} />
+    ),
+  },
+  {
+    id: "incoming-elsewhere",
+    draw: () => (
+      <>
+        <IncomingBar
+          view={{
+            call: aCall({ n: 1, waitS: 12, caller: { earlierCalls: 2 } }),
+            station: "2ZZ",
+            others: 3,
+            answer: nothing,
+            reject: nothing,
+          }}
+        />
+        <NotFoundPage home={nothing} />
+      </>
+    ),
+  },
+];

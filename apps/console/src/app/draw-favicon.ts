@@ -1,0 +1,18 @@
+const PLAIN = "/favicon.svg";
+/** More are not to be read at 16 pixels. */
+const MOST_SHOWN = 99;
+
+/** The tab's picture: with a red mark and how many ring, while somebody does [SN32]. */
+export function drawFavicon(ringing: number): string {
+  if (ringing <= 0) {
+    return PLAIN;
+  }
+  const words = ringing > MOST_SHOWN ? "99" : String(ringing);
+  const picture = [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
+    '<rect width="32" height="32" rx="7" fill="#b3123a"/>',
+    '<text x="16" y="24" text-anchor="middle" font-family="sans-serif" font-weight="700"',
+    ` font-size="22" fill="#fff">${words}</text></svg>`,
+  ].join("");
+  return `data:image/svg+xml,${encodeURIComponent(picture)}`;
+}

@@ -1,0 +1,125 @@
+import type { Call, UserSettings } from "@linedesk/contract";
+import type { Store } from "../store/store.ts";
+import { createArrivals } from "./arrivals.ts";
+
+/** What a notification of the system shows. */
+export interface CallNotification {
+  /** One for each call: shown anew it takes the place of the one before. */
+  tag: string;
+  title: string;
+  body: string;
+}
+
+/** The system's notifications; a page without the right shows none. */
+export interface Notifier {
+  permission: () => NotificationPermission | "unsupported";
+  request: () => Promise<void>;
+  /** Answers how to close it. */
+  show: (notification: CallNotification) => () => void;
+}
+
+export interface DesktopNotificationsOptions {
+  store: Store;
+  notifier: Notifier;
+  alerts: () => UserSettings["alerts"];
+  /** Nobody looks at the page, and this tab leads [SN33, CN1]. */
+  isWanted: () => boolean;
+}
+
+/** More would only hide one another. */
+const MOST_AT_ONCE = 5;
+
+/** [SN33] Tells of new callers while the page is hidden, until they are answered or gone. */
+export function startDesktopNotifications(options: DesktopNotificationsOptions): () => void {
+  const { store, notifier, alerts, isWanted } = options;
+  const look = createArrivals();
+  const open = new Map<string, () => void>();
+
+  function close(id: string): void {
+    open.get(id)?.();
+    open.delete(id);
+  }
+  function closeAll(): void {
+    for (const id of open.keys()) {
+      close(id);
+    }
+  }
+  function show(call: Call): void {
+    const { desktop, showNumber } = alerts();
+    if (!desktop || !isWanted() || notifier.permission() !== "granted") {
+      return;
+    }
+    if (open.size < MOST_AT_ONCE) {
+      open.set(call.id, notifier.show(describeCaller(call, showNumber)));
+    }
+  }
+  function handleChange(): void {
+    const seen = look(store.getState());
+    if (seen === "left") {
+      return closeAll();
+    }
+    if (seen === null) {
+      return;
+    }
+    for (const id of open.keys()) {
+      if (!seen.waiting.has(id)) {
+        close(id);
+      }
+    }
+    seen.arrived.forEach(show);
+  }
+  const unsubscribe = store.subscribe(handleChange);
+  return () => {
+    unsubscribe();
+    closeAll();
+  };
+}
+
+/** [SN34] Whoever stands by the screen reads it: the number is masked unless the person allows. */
+export function describeCaller(call: Call, showNumber: boolean): CallNotification {
+  const { name, numberDisplay, number, location } = call.caller;
+  const shown = showNumber || number === null ? numberDisplay : maskNumber(numberDisplay);
+  const facts = [name === null ? null : shown, location, call.phoneLine?.name ?? null];
+  return {
+    tag: `call:${call.id}`,
+    title: `${name ?? shown} is ringing`,
+    body: facts.filter((fact) => fact !== null && fact !== "").join(" · "),
+  };
+}
+
+/** `0491 570 006` as `•••• ••• 006`: the last three tell two callers apart. */
+export function maskNumber(numberDisplay: string): string {
+  const digits = numberDisplay.replaceAll(/\D/g, "").length;
+  let seen = 0;
+  return numberDisplay.replaceAll(/\d/g, (digit) => {
+    seen += 1;
+    return seen > digits - 3 ? digit : "•";
+  });
+}
+
+/** The browser's own; a click brings the page to the front. */
+export function createNotifier(page: Window): Notifier {
+  const notifications = "Notification" in page ? globalThis.Notification : null;
+  return {
+    permission: () => notifications?.permission ?? "unsupported",
+    request: async () => {
+      await notifications?.requestPermission();
+    },
+    show: ({ tag, title, body }) => {
+      if (notifications === null) {
+        return () => undefined;
+      }
+      try {
+        const shown = new notifications(title, { tag, body, icon: "/favicon-ringing.svg" });
+        shown.addEventListener("click", () => {
+          page.focus();
+          shown.close();
+        });
+        return () => shown.close();
+      } catch {
+        // Phones have notifications only of service workers: the page itself still tells.
+        return () => undefined;
+      }
+    },
+  };
+}

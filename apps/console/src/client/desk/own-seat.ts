@@ -1,0 +1,102 @@
+import { beatSeat, type DeviceLine, listSeats, type Seat } from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { PageTimers } from "../../lib/page-timers.ts";
+import { seatsLoaded } from "../store/seats-slice.ts";
+import type { Store } from "../store/store.ts";
+import { SeatBeat } from "./seat-beat.ts";
+import { TabDesk } from "./tab-desk.ts";
+import type { TabLocks } from "./tab-leadership.ts";
+
+export interface OwnSeatOptions {
+  store: Store;
+  http: HttpClient;
+  timers: PageTimers;
+  softphones: { register: () => void; release: () => Promise<void> };
+  actions: { takeOver: (call: string, line: DeviceLine) => Promise<void> };
+  locks: TabLocks | undefined;
+  log: (error: unknown) => void;
+}
+
+/** This desk among the seats of the station: its beat, and which of its tabs has the lines. */
+export class OwnSeat {
+  readonly tab: TabDesk;
+  readonly #options: OwnSeatOptions;
+  readonly #beat: SeatBeat;
+  readonly #stop: () => void;
+  #sentLines: Seat["lines"] = { line1: false, line2: false };
+
+  constructor(options: OwnSeatOptions) {
+    const { store, timers, softphones, actions, locks, log } = options;
+    this.#options = options;
+    this.#beat = new SeatBeat({
+      send: (station, signal) => this.#send(station, signal),
+      onSeats: (seats) => store.dispatch(seatsLoaded(seats)),
+      schedule: timers.schedule,
+    });
+    this.#stop = store.onChange(() => this.#lookAtLines());
+    const onLead = (): void => this.takeSeat();
+    this.tab = new TabDesk({ store, softphones, actions, locks, log, onLead });
+  }
+
+  /** This tab leads, or another station is open: it beats there, and its lines register. */
+  takeSeat(): void {
+    const { store, timers, softphones } = this.#options;
+    const { calls, seats } = store.getState();
+    this.#beat.follow(seats.tab === "leading" ? calls.station : null);
+    timers.whenIdle(() => {
+      if (this.tab.leads && store.getState().calls.station !== null) {
+        softphones.register();
+      }
+    });
+  }
+
+  /** The page was away: the desk says that it is awake. */
+  handleWake(): void {
+    this.takeSeat();
+    this.#beat.beat();
+  }
+
+  /** Who is there is known anew. The leading tab learns of all seats by its own beat. */
+  async loadSeats(): Promise<void> {
+    const { store, http } = this.#options;
+    const { station } = store.getState().calls;
+    if (this.tab.leads || station === null) {
+      return this.#beat.beat();
+    }
+    try {
+      const { items } = await http.call(listSeats, { params: { id: station } });
+      store.dispatch(seatsLoaded(items));
+    } catch {
+      // Nobody is shown as asleep then; the next change of a seat says more.
+    }
+  }
+
+  close(): void {
+    this.#stop();
+    this.#beat.close();
+    this.tab.close();
+  }
+
+  async #send(station: string, signal: AbortSignal): Promise<Seat[]> {
+    const { http } = this.#options;
+    const lines = this.#readLines();
+    this.#sentLines = lines;
+    const params = { id: station };
+    const { items } = await http.call(beatSeat, { params, body: { lines }, signal });
+    return items;
+  }
+
+  /** Colleagues see at once that a line can be reached, or no more. */
+  #lookAtLines(): void {
+    const { line1, line2 } = this.#readLines();
+    if (line1 !== this.#sentLines.line1 || line2 !== this.#sentLines.line2) {
+      this.#sentLines = { line1, line2 };
+      this.#beat.beat();
+    }
+  }
+
+  #readLines(): Seat["lines"] {
+    const { line1, line2 } = this.#options.store.getState().desk.devices;
+    return { line1: line1 === "registered", line2: line2 === "registered" };
+  }
+}

@@ -1,0 +1,15 @@
+import { reportTrouble } from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { LineTrouble } from "./desk-softphones.ts";
+
+/** For the call's timeline; the person reads it on the line. */
+export async function sendTrouble(
+  http: HttpClient,
+  { call, line, code }: LineTrouble,
+): Promise<void> {
+  try {
+    await http.call(reportTrouble, { params: { call }, body: { line, code } });
+  } catch {
+    // What failed may be the very network by which it would be reported.
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { aCall, ALICE, changed, STATION_ID } from "../../testing/a-call.ts";
+import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
+import { legChanged, sessionChanged } from "../store/desk-slice.ts";
+import { createStore } from "../store/store.ts";
+import { TabDesk } from "./tab-desk.ts";
+import type { TabLocks } from "./tab-leadership.ts";
+
+const since = "2026-11-21T10:00:00.000Z";
+const holder = { user: ALICE, name: "Alice", line: "line2" as const };
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Another tab has the lock; it can be stolen, and stolen back. */
+function lockedElsewhere() {
+  const held = { reject: null as ((error: Error) => void) | null };
+  const locks: TabLocks = {
+    request: (_name, options, run) =>
+      new Promise<void>((resolve, reject) => {
+        if (options.steal === true) {
+          held.reject = reject;
+          return void run({ name: "", mode: "exclusive" } as Lock).then(resolve, reject);
+        }
+        if (options.ifAvailable === true) {
+          return void run(null).then(resolve, reject);
+        }
+        options.signal?.addEventListener("abort", () =>
+          reject(new DOMException("withdrawn", "AbortError")),
+        );
+      }),
+  };
+  return { locks, stealBack: () => held.reject?.(new DOMException("stolen", "AbortError")) };
+}
+
+async function aTab(call: Call) {
+  const store = createStore();
+  const { locks, stealBack } = lockedElsewhere();
+  const did: string[] = [];
+  const tab = new TabDesk({
+    store,
+    softphones: {
+      release: () => {
+        did.push("release");
+        return Promise.resolve();
+      },
+    },
+    actions: {
+      takeOver: (id, line) => {
+        did.push(`take over ${id === call.id ? "the call" : id} on ${line}`);
+        return Promise.resolve();
+      },
+    },
+    locks,
+    onLead: () => void did.push(store.getState().seats.tab),
+    log: (error) => void did.push(String(error)),
+  });
+  const user = { id: ALICE, name: "Alice", email: null };
+  store.dispatch(sessionChanged({ status: "authenticated", user, expires: since }));
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 0, calls: [call] }));
+  tab.start(ALICE);
+  await settle();
+  function becomes(desk: Call["desk"]): void {
+    const seq = store.getState().calls.seq + 1;
+    const events = [changed(seq, { ...call, desk })];
+    store.dispatch(eventsReceived({ station: STATION_ID, events }));
+  }
+  return { store, tab, did, becomes, stealBack };
+}
+
+const talking = aCall(1, { desk: { status: "screening", holder, since } });
+
+test("[CN20] what the other tab talks on is taken over here, on its line, once it is left there", async () => {
+  const { store, tab, did, becomes } = await aTab(talking);
+  expect(did).toEqual(["following", "release"]);
+
+  tab.takeOver();
+  await settle();
+  expect(did.slice(2)).toEqual(["leading"]);
+  becomes({ status: "held", holder, since, unattended: true });
+  expect(did.slice(3)).toEqual(["take over the call on line2"]);
+  // It was silent only, and its sound has come back: now the other tab has left it for good.
+  becomes({ status: "screening", holder, since });
+  becomes({ status: "held", holder, since, unattended: true });
+  expect(did.slice(4)).toEqual(["take over the call on line2"]);
+  const leg = { status: "connected" as const, callId: talking.id, since, muted: false };
+  store.dispatch(legChanged({ line: "line2", leg: { ...leg, quality: null } }));
+  becomes({ status: "held", holder, since, unattended: true });
+
+  expect(did).toHaveLength(5);
+});
+
+test("[CN20] a call that ends meanwhile, or that a colleague gets, is let go", async () => {
+  const { tab, did, becomes } = await aTab(talking);
+  tab.takeOver();
+  await settle();
+
+  const bob = { ...holder, user: "bob", name: "Bob" };
+  becomes({ status: "screening", holder: bob, since });
+  becomes({ status: "held", holder, since, unattended: true });
+
+  expect(did.slice(2)).toEqual(["leading"]);
+});
+
+test("[CN1] a tab that loses the lead lets go of its lines", async () => {
+  const { tab, did, stealBack } = await aTab(aCall(1));
+  tab.takeOver();
+  await settle();
+
+  stealBack();
+  await settle();
+
+  expect(did.slice(2)).toEqual(["leading", "following", "release"]);
+  expect(tab.leads).toBe(false);
+});

@@ -1,0 +1,120 @@
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { tabChanged } from "../store/seats-slice.ts";
+import { selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
+import type { RootState, Store } from "../store/store.ts";
+import { TabLeadership, type TabLocks } from "./tab-leadership.ts";
+
+export interface TabDeskOptions {
+  store: Store;
+  softphones: { release: () => Promise<void> };
+  actions: { takeOver: (call: string, line: DeviceLine) => Promise<void> };
+  locks: TabLocks | undefined;
+  /** This tab has the lines now. */
+  onLead: () => void;
+  log: (error: unknown) => void;
+}
+
+interface CarriedCall {
+  id: string;
+  line: DeviceLine;
+  /** As it was when it was last taken over: what was refused then may go when it has changed. */
+  tried: Call | null;
+}
+
+/** What leading means for the desk of this tab [CN1]: the lines come here, or leave. */
+export class TabDesk {
+  readonly #options: TabDeskOptions;
+  readonly #leadership: TabLeadership;
+  /** Calls that the other tab was talking on when this one took over. */
+  #carried: CarriedCall[] = [];
+  #stopCarrying: (() => void) | null = null;
+
+  constructor(options: TabDeskOptions) {
+    const { locks, log } = options;
+    this.#options = options;
+    this.#leadership = new TabLeadership({ locks, log, onChange: (leads) => this.#handle(leads) });
+  }
+
+  get leads(): boolean {
+    return this.#options.store.getState().seats.tab === "leading";
+  }
+
+  start(user: string): void {
+    this.#leadership.start(user);
+  }
+
+  /** [CN20] Here; what the other tab talks on comes along. */
+  takeOver(): void {
+    this.#carried = findMyTalks(this.#options.store.getState());
+    this.#leadership.takeOver();
+  }
+
+  close(): void {
+    this.#stopCarrying?.();
+    this.#leadership.close();
+  }
+
+  #handle(leads: boolean): void {
+    const { store, softphones, onLead, log } = this.#options;
+    store.dispatch(tabChanged(leads));
+    this.#stopCarrying?.();
+    onLead();
+    if (leads) {
+      return this.#carry();
+    }
+    this.#carried = [];
+    softphones.release().catch(log);
+  }
+
+  /** The other tab leaves its calls, which are then unattended: they are taken over one by one. */
+  #carry(): void {
+    const { store, actions } = this.#options;
+    if (this.#carried.length === 0) {
+      return;
+    }
+    const look = (): void => {
+      const state = store.getState();
+      this.#carried = this.#carried.filter(({ id }) => isMine(state, id) && !isHere(state, id));
+      if (this.#carried.length === 0) {
+        this.#stopCarrying?.();
+      }
+      for (const carried of this.#carried) {
+        const call = selectCall(state, carried.id);
+        const isPending = state.desk.pending[carried.id] !== undefined;
+        if (isLeft(call) && call !== carried.tried && !isPending) {
+          carried.tried = call;
+          void actions.takeOver(carried.id, carried.line);
+        }
+      }
+    };
+    this.#stopCarrying = store.onChange(look);
+    look();
+  }
+}
+
+function findMyTalks(state: RootState): CarriedCall[] {
+  const me = selectMe(state);
+  return Object.values(state.calls.byId).flatMap(({ id, desk }) => {
+    const isTalking = desk.status === "screening" || desk.status === "on_air";
+    return isTalking && desk.holder.user === me
+      ? [{ id, line: desk.holder.line, tried: null }]
+      : [];
+  });
+}
+
+function isMine(state: RootState, id: string): boolean {
+  const desk = selectCall(state, id)?.desk;
+  return desk !== undefined && "holder" in desk && desk.holder?.user === selectMe(state);
+}
+
+/** A line of this tab carries it. */
+function isHere(state: RootState, id: string): boolean {
+  return (["line1", "line2"] as const).some((line) => {
+    const leg = selectLeg(state, line);
+    return leg?.callId === id && leg.status !== "connecting";
+  });
+}
+
+function isLeft(call: Call | null): boolean {
+  return call?.desk.status === "held" && call.desk.unattended && call.claimedBy === null;
+}

@@ -1,0 +1,100 @@
+/** Just what we use of the Web Locks API. */
+export interface TabLocks {
+  request(
+    name: string,
+    options: LockOptions,
+    run: (lock: Lock | null) => Promise<void>,
+  ): Promise<void>;
+}
+
+export interface TabLeadershipOptions {
+  /** Undefined where the page has none, as over plain HTTP: then every tab leads. */
+  locks: TabLocks | undefined;
+  onChange: (leads: boolean) => void;
+  log: (error: unknown) => void;
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
+
+/**
+ * [CN1] Of the tabs of one person one leads, by a Web Lock: it rings, has the lines and takes the
+ * keys. Another leads as soon as that one is closed, or at once when it takes over.
+ */
+export class TabLeadership {
+  readonly #options: TabLeadershipOptions;
+  #name: string | null = null;
+  #waiting: AbortController | null = null;
+  #release: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(options: TabLeadershipOptions) {
+    this.#options = options;
+  }
+
+  /** Leads if no other tab of this person does, and otherwise waits for that. */
+  start(user: string): void {
+    if (this.#name !== null) {
+      return;
+    }
+    this.#name = `linedesk-desk-${user}`;
+    if (this.#options.locks === undefined) {
+      return this.#options.onChange(true);
+    }
+    this.#ask({ ifAvailable: true });
+  }
+
+  /** Leads at once: the tab that did loses the lines. */
+  takeOver(): void {
+    if (this.#release !== null || this.#name === null) {
+      return;
+    }
+    this.#waiting?.abort();
+    this.#ask({ steal: true });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting?.abort();
+    this.#release?.();
+  }
+
+  #ask(how: LockOptions): void {
+    const { locks, onChange, log } = this.#options;
+    locks
+      ?.request(this.#name ?? "", how, (lock) => this.#lead(lock))
+      .catch((error: unknown) => {
+        if (!isAborted(error)) {
+          return log(error);
+        }
+        // Stolen; a request that was withdrawn for one that steals has no lock to lose.
+        if (this.#release !== null && how.signal?.aborted !== true) {
+          this.#release = null;
+          onChange(false);
+          this.#wait();
+        }
+      });
+  }
+
+  async #lead(lock: Lock | null): Promise<void> {
+    const { onChange } = this.#options;
+    if (this.#isClosed) {
+      return;
+    }
+    if (lock === null) {
+      onChange(false);
+      return this.#wait();
+    }
+    const held = new Promise<void>((resolve) => (this.#release = resolve));
+    onChange(true);
+    await held;
+  }
+
+  #wait(): void {
+    if (!this.#isClosed) {
+      this.#waiting = new AbortController();
+      this.#ask({ signal: this.#waiting.signal });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+
+import { type Seat, seatEvent, seatMember, stationPresence } from "@linedesk/contract";
+import type { PresenceMember, Realtime } from "./realtime.ts";
+
+export interface PresenceFeedOptions {
+  station: string;
+  realtime: Realtime;
+  onMembers: (members: { user: string; name: string; role: string }[]) => void;
+  onSeat: (seat: Seat) => void;
+  /** After every subscription: what came before may have been missed. */
+  onSubscribed: () => void;
+}
+
+/** Follows who is at which seat of a station [RT18]; answers how to stop. */
+export function followPresence(options: PresenceFeedOptions): () => void {
+  const { station, realtime, onMembers, onSeat, onSubscribed } = options;
+  return realtime.subscribe(stationPresence(station), {
+    onSubscribed,
+    onMembers: (members) => onMembers(members.flatMap(parseMember)),
+    onEvent: (_name, data) => {
+      const event = seatEvent.safeParse(data);
+      if (event.success) {
+        onSeat(event.data.seat);
+      }
+    },
+    // The station's own channel is refused with it, and does what follows.
+    onRefused: () => onMembers([]),
+  });
+}
+
+function parseMember({ id, info }: PresenceMember) {
+  const parsed = z.safeParse(seatMember, info);
+  return parsed.success ? [{ user: id, ...parsed.data }] : [];
+}

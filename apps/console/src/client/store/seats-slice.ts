@@ -1,0 +1,52 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+import type { Seat } from "@linedesk/contract";
+
+/** Who has a console of the station open, as the presence channel says. */
+export interface SeatMember {
+  user: string;
+  name: string;
+  role: string;
+}
+
+export interface SeatsState {
+  members: SeatMember[];
+  /** What the server knows of each seat by its beat. */
+  byUser: Record<string, Seat>;
+  /** Of the tabs of this person one leads [CN1]; until that is known nothing is taken away. */
+  tab: "starting" | "leading" | "following";
+  /** The call whose timeline is shown; counted, so that the same can be asked for again. */
+  timeline: { call: string | null; asked: number };
+}
+
+const initialState: SeatsState = {
+  members: [],
+  byUser: {},
+  tab: "starting",
+  timeline: { call: null, asked: 0 },
+};
+
+export const seatsSlice = createSlice({
+  name: "seats",
+  initialState,
+  reducers: {
+    membersChanged(state, action: PayloadAction<SeatMember[]>) {
+      state.members = action.payload;
+    },
+    seatsLoaded(state, action: PayloadAction<Seat[]>) {
+      state.byUser = Object.fromEntries(action.payload.map((seat) => [seat.user, seat]));
+    },
+    seatChanged(state, action: PayloadAction<Seat>) {
+      state.byUser[action.payload.user] = action.payload;
+    },
+    tabChanged(state, action: PayloadAction<boolean>) {
+      state.tab = action.payload ? "leading" : "following";
+    },
+    timelineAsked(state, action: PayloadAction<string>) {
+      state.timeline = { call: action.payload, asked: state.timeline.asked + 1 };
+    },
+  },
+});
+
+export const { membersChanged, seatsLoaded, seatChanged, tabChanged, timelineAsked } =
+  seatsSlice.actions;

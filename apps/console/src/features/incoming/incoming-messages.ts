@@ -1,0 +1,17 @@
+/** The words of the bar that shows a caller on pages without a queue. */
+export const incomingMessages = {
+  bar: "Incoming call",
+  ringing: "Ringing",
+  earlier: "{count, plural, one {# earlier call} other {# earlier calls}}",
+  first: "first call",
+  others: "{count, plural, one {# more waits} other {# more wait}}",
+  answerOn: "Answer on {number}",
+  reject: "Reject",
+  announce: "{name} is ringing",
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    incoming: typeof incomingMessages;
+  }
+}

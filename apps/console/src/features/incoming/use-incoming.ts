@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { isWaiting, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { useOpenStation, usePermission } from "../../client/use-permission.ts";
+import type { IncomingView } from "./IncomingBar.tsx";
+
+/** The first who waits at the station that was open last; `answered` leads to its desk. */
+export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
+  const { actions } = useConsole();
+  const calls = useRootState(selectOrderedCalls);
+  const station = useOpenStation();
+  const mayAnswer = usePermission("screen");
+  const mayReject = usePermission("reject");
+  return useMemo((): IncomingView | null => {
+    const waiting = calls.filter(isWaiting);
+    const [call] = waiting;
+    if (call === undefined || station === null) {
+      return null;
+    }
+    return {
+      call,
+      station: station.callSign,
+      others: waiting.length - 1,
+      answer: mayAnswer
+        ? (line) => {
+            void actions.accept(call.id, line);
+            answered(station.callSign);
+          }
+        : null,
+      reject: mayReject ? () => void actions.reject(call.id) : null,
+    };
+  }, [actions, calls, station, mayAnswer, mayReject, answered]);
+}

@@ -1,0 +1,69 @@
+import type { Call, DeviceLine, Seat } from "@linedesk/contract";
+import type { SeatMember } from "../../client/store/seats-slice.ts";
+
+/** What a colleague's line does; `off` cannot be reached. */
+export interface SeatLine {
+  line: DeviceLine;
+  state: "off" | "idle" | "on_line" | "held" | "on_air";
+  /** Who is on it. */
+  caller: string | null;
+}
+
+export interface SeatView {
+  user: string;
+  name: string;
+  role: string;
+  mine: boolean;
+  asleep: boolean;
+  lines: SeatLine[];
+}
+
+const lines: readonly DeviceLine[] = ["line1", "line2"];
+
+function findOnLine(calls: readonly Call[], user: string, line: DeviceLine): Call | undefined {
+  return calls.find(({ desk }) => {
+    const isHeldElsewhere = desk.status === "held" && desk.unattended;
+    const holder = "holder" in desk && !isHeldElsewhere ? desk.holder : null;
+    return holder?.user === user && holder.line === line;
+  });
+}
+
+function viewLine(
+  line: DeviceLine,
+  { call, reachable }: { call: Call | undefined; reachable: boolean },
+): SeatLine {
+  if (call === undefined) {
+    return { line, state: reachable ? "idle" : "off", caller: null };
+  }
+  const { status } = call.desk;
+  const state = status === "on_air" || status === "held" ? status : "on_line";
+  return { line, state, caller: call.caller.name ?? call.caller.numberDisplay };
+}
+
+/** Who is at which seat [RT18, SH28]: members of the channel, by name, with what their lines do. */
+export function viewSeats(input: {
+  members: readonly SeatMember[];
+  byUser: Readonly<Record<string, Seat>>;
+  calls: readonly Call[];
+  me: string | null;
+}): SeatView[] {
+  const { members, byUser, calls, me } = input;
+  return members
+    .map(({ user, name, role }) => {
+      const seat = byUser[user];
+      return {
+        user,
+        name,
+        role,
+        mine: user === me,
+        asleep: seat?.asleep ?? false,
+        lines: lines.map((line) =>
+          viewLine(line, {
+            call: findOnLine(calls, user, line),
+            reachable: seat?.lines[line] ?? false,
+          }),
+        ),
+      };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import type { NotificationsView } from "./use-notifications.ts";
+import type { SettingsView } from "./use-settings.ts";
+
+import styles from "./SettingsDialog.module.css";
+
+interface AlertFieldsProps {
+  settings: SettingsView;
+  notifications: NotificationsView;
+}
+
+/** How a new caller is announced: each way is a switch [SN31]. */
+export function AlertFields({ settings, notifications }: AlertFieldsProps) {
+  const t = useTranslations("settings");
+  const { alerts } = settings.settings;
+  function toggle(key: keyof typeof alerts) {
+    return (on: boolean) => settings.change({ setting: "ALERTS", value: { ...alerts, [key]: on } });
+  }
+  return (
+    <section className={styles["group"]} aria-label={t("alerts")}>
+      <h3>{t("alerts")}</h3>
+      <Switch checked={alerts.ring} onChange={toggle("ring")}>
+        {t("alertRing")}
+      </Switch>
+      <Switch checked={alerts.title} onChange={toggle("title")}>
+        {t("alertTitle")}
+      </Switch>
+      <Switch checked={alerts.badge} onChange={toggle("badge")}>
+        {t("alertBadge")}
+      </Switch>
+      <Switch checked={alerts.desktop} onChange={toggle("desktop")}>
+        {t("alertDesktop")}
+      </Switch>
+      {alerts.desktop ? <NotificationRight {...notifications} /> : null}
+      <Switch checked={alerts.showNumber} onChange={toggle("showNumber")}>
+        {t("alertNumber")}
+      </Switch>
+    </section>
+  );
+}
+
+/** What the browser allows; without it all the rest still works. */
+function NotificationRight({ permission, allow }: NotificationsView) {
+  const t = useTranslations("settings");
+  if (permission === "granted") {
+    return null;
+  }
+  return (
+    <div className={styles["ask"]}>
+      <p className={styles["hint"]}>{t(`right.${permission}`)}</p>
+      {allow === null ? null : <Button onClick={allow}>{t("allowNotifications")}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMemo, useState } from "react";
+
+import { useConsole } from "../../client/ConsoleProvider.tsx";
+
+/** Whether the browser shows notifications of this page, and how to make it ask. */
+export interface NotificationsView {
+  permission: NotificationPermission | "unsupported";
+  /** Null where the browser has been asked already, or has no notifications. */
+  allow: (() => void) | null;
+}
+
+export function useNotifications(): NotificationsView {
+  const { notifier } = useConsole();
+  const [permission, setPermission] = useState(notifier.permission);
+  return useMemo(
+    () => ({
+      permission,
+      allow:
+        permission === "default"
+          ? () => void notifier.request().finally(() => setPermission(notifier.permission()))
+          : null,
+    }),
+    [notifier, permission],
+  );
+}

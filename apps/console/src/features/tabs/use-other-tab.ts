@@ -1,0 +1,22 @@
+import { useMemo } from "react";
+
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
+
+/** Null while this tab has the lines. */
+export function useOtherTab(): { callers: string[]; takeOver: () => void } | null {
+  const { seat } = useConsole();
+  const isFollowing = useRootState((state) => state.seats.tab === "following");
+  const calls = useRootState(selectOrderedCalls);
+  const me = useRootState(selectMe);
+  return useMemo(() => {
+    if (!isFollowing) {
+      return null;
+    }
+    const callers = calls.flatMap(({ desk, caller }) => {
+      const isTalking = desk.status === "screening" || desk.status === "on_air";
+      return isTalking && desk.holder.user === me ? [caller.name ?? caller.numberDisplay] : [];
+    });
+    return { callers, takeOver: () => seat.tab.takeOver() };
+  }, [seat, isFollowing, calls, me]);
+}

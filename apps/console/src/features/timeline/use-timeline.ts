@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+
+import {
+  type Call,
+  type EndpointQuery,
+  readTimeline,
+  type TimelineEntry,
+} from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { selectCall, selectIsLive } from "../../client/store/select-calls.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { TimelineView } from "./timeline-view.ts";
+
+const PAGE_SIZE = 500;
+/** Faults and quality come without a change of the call. */
+const LOOK_AGAIN_MS = 15_000;
+
+interface Timeline {
+  call: Call;
+  items: TimelineEntry[];
+}
+
+async function loadTimeline(
+  http: HttpClient,
+  { call, signal }: { call: string; signal: AbortSignal },
+): Promise<Timeline> {
+  const params = { call };
+  const first = await http.call(readTimeline, { params, query: { limit: PAGE_SIZE }, signal });
+  const items = [...first.items];
+  let cursor = first.nextCursor;
+  while (cursor !== null) {
+    const query: EndpointQuery<typeof readTimeline> = { cursor, limit: PAGE_SIZE };
+    const page = await http.call(readTimeline, { params, query, signal });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return { call: first.call, items };
+}
+
+/** The call that was asked for, with all that is written down of it. */
+export function useTimeline(): TimelineView {
+  const { http } = useConsole();
+  const asked = useRootState((state) => state.seats.timeline.call);
+  const call = useRootState((state) => (asked === null ? null : selectCall(state, asked)));
+  const isLive = useRootState((state) => asked !== null && selectIsLive(state, asked));
+  const mayExport = usePermission("admin");
+  const query = useQuery<Timeline>({
+    queryKey: ["timeline", asked, call],
+    enabled: asked !== null,
+    placeholderData: (before) => (before?.call.id === asked ? before : undefined),
+    refetchInterval: isLive ? LOOK_AGAIN_MS : false,
+    queryFn: ({ signal }) => loadTimeline(http, { call: asked ?? "", signal }),
+  });
+  return useMemo((): TimelineView => {
+    if (asked === null) {
+      return { status: "none" };
+    }
+    if (query.status === "error") {
+      const { words } = describeFailure(query.error);
+      return { status: "failed", words, retry: () => void query.refetch() };
+    }
+    if (query.status === "pending") {
+      return { status: "loading" };
+    }
+    return { status: "ready", ...query.data, save: mayExport ? saveFile : null };
+  }, [asked, query, mayExport]);
+}
+
+/** As a download of the browser. */
+function saveFile({ name, text }: { name: string; text: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

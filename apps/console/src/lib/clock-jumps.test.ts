@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import { watchClockJumps } from "./clock-jumps.ts";
+
+test("[CN3] a jump of the clock of more than 5 s is seen, in either direction, and less is not", () => {
+  const jumps: number[] = [];
+  const time = { now: 0, look: (): void => undefined };
+  const watch = watchClockJumps({
+    schedule: (run) => {
+      time.look = run;
+      return () => (time.look = () => undefined);
+    },
+    now: () => time.now,
+    onJump: (ms) => jumps.push(ms),
+  });
+  function pass(ms: number): void {
+    time.now += ms;
+    time.look();
+  }
+
+  pass(1_000);
+  pass(6_000);
+  expect(jumps).toEqual([]);
+  pass(6_001);
+  pass(-30_000);
+  pass(1_000);
+  expect(jumps).toEqual([6_001, -30_000]);
+
+  time.now += 40_000;
+  watch.look();
+  expect(jumps.pop()).toBe(40_000);
+
+  watch.stop();
+  pass(60_000);
+  expect(jumps).toHaveLength(2);
+});

@@ -1,0 +1,34 @@
+export interface ClockJumpOptions {
+  schedule: (run: () => void, ms: number) => () => void;
+  /** The wall clock: it goes on while the machine sleeps. */
+  now: () => number;
+  /** The page was away for so long: asleep, frozen, or its clock was set. */
+  onJump: (ms: number) => void;
+}
+
+const BEAT_MS = 1_000;
+/** [CN3] Less is a busy machine. */
+const JUMP_MS = 5_000;
+
+export interface ClockWatch {
+  /** Looks at once: something else says that the page was away. */
+  look: () => void;
+  stop: () => void;
+}
+
+/** Looks at the clock every second and reports when much more has passed. */
+export function watchClockJumps({ schedule, now, onJump }: ClockJumpOptions): ClockWatch {
+  let lastAt = now();
+  let cancel = schedule(look, BEAT_MS);
+  function look(): void {
+    const at = now();
+    const passedMs = at - lastAt;
+    lastAt = at;
+    cancel();
+    cancel = schedule(look, BEAT_MS);
+    if (Math.abs(passedMs - BEAT_MS) > JUMP_MS) {
+      onJump(passedMs);
+    }
+  }
+  return { look, stop: () => cancel() };
+}

@@ -1,0 +1,79 @@
+import type { ClockRequest } from "./clock-worker.ts";
+
+export type Schedule = (run: () => void, ms: number) => () => void;
+
+/** Just what we use of a worker. */
+export interface ClockWorker {
+  onmessage: ((event: MessageEvent<number>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(request: ClockRequest): void;
+}
+
+export interface WorkerClockOptions {
+  /** Throws where there are no workers. */
+  open: () => ClockWorker;
+  /** The page's own timers, for what the worker cannot do. */
+  fallback: Schedule;
+  now: () => number;
+}
+
+interface Pending {
+  run: () => void;
+  dueAt: number;
+  /** Forgets it, once the page's own timers have it. */
+  cancel: (() => void) | null;
+}
+
+/**
+ * [CN2] Timers that a worker keeps, so that those of a hidden page are not late. Where the worker
+ * does not load, the page's own timers take over what is pending.
+ */
+export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): Schedule {
+  const pending = new Map<number, Pending>();
+  let worker = tryOpen(open);
+  let lastId = 0;
+
+  function end(id: number): void {
+    const timer = pending.get(id);
+    pending.delete(id);
+    timer?.run();
+  }
+  function keepOnPage(id: number, timer: Pending): void {
+    timer.cancel = fallback(() => end(id), Math.max(0, timer.dueAt - now()));
+  }
+  if (worker !== null) {
+    worker.onmessage = ({ data }) => end(data);
+    worker.onerror = () => {
+      worker = null;
+      for (const [id, timer] of pending) {
+        keepOnPage(id, timer);
+      }
+    };
+  }
+  return (run, ms) => {
+    lastId += 1;
+    const id = lastId;
+    const timer: Pending = { run, dueAt: now() + ms, cancel: null };
+    pending.set(id, timer);
+    if (worker === null) {
+      keepOnPage(id, timer);
+    } else {
+      worker.postMessage({ id, ms });
+    }
+    return () => {
+      if (pending.delete(id)) {
+        timer.cancel?.();
+        worker?.postMessage({ id, ms: null });
+      }
+    };
+  };
+}
+
+function tryOpen(open: WorkerClockOptions["open"]): ClockWorker | null {
+  try {
+    return open();
+  } catch {
+    // No workers here: the page's own timers do, as long as it is looked at.
+    return null;
+  }
+}

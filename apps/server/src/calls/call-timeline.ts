@@ -1,0 +1,97 @@
+import * as z from "zod";
+
+import { deviceLine, endReason, type TimelineEntry } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { findTimeline, type TimelineRow } from "./store/timeline-store.ts";
+
+const holder = z.object({ name: z.string(), line: z.optional(deviceLine) });
+const holding = z.object({ holder });
+
+/** What the events of a call may carry that a person wants to read. */
+const eventJson = z.object({
+  claim: z.union([holding, z.string()]).optional().catch(undefined),
+  leg: z.union([holding, z.string()]).nullish().catch(undefined),
+  to: holder.optional().catch(undefined),
+  line: z.optional(deviceLine).catch(undefined),
+  reason: z.optional(endReason).catch(undefined),
+  code: z.number().optional().catch(undefined),
+});
+type EventJson = z.output<typeof eventJson>;
+type Holder = z.output<typeof holder>;
+
+/** Legs and claims are named by their ids once they are known. */
+const legJson = z.object({ leg: z.object({ sid: z.string(), holder }) });
+const claimJson = z.object({ claim: z.object({ id: z.string(), holder }) });
+
+function noteNames(names: Map<string, Holder>, payload: unknown): void {
+  const leg = legJson.safeParse(payload).data?.leg;
+  const claim = claimJson.safeParse(payload).data?.claim;
+  if (leg !== undefined) {
+    names.set(leg.sid, leg.holder);
+  }
+  if (claim !== undefined) {
+    names.set(claim.id, claim.holder);
+  }
+}
+
+function findPerson(event: EventJson, names: ReadonlyMap<string, Holder>): Holder | null {
+  const named = event.claim ?? event.leg ?? null;
+  if (typeof named === "string") {
+    return names.get(named) ?? null;
+  }
+  return named?.holder ?? event.to ?? null;
+}
+
+function toEntry(row: TimelineRow, names: Map<string, Holder>): TimelineEntry {
+  const event = eventJson.safeParse(row.payload).data ?? {};
+  noteNames(names, row.payload);
+  const person = findPerson(event, names);
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    type: row.type,
+    by: row.by,
+    person: person === null || person.name === row.by ? null : person.name,
+    line: event.line ?? person?.line ?? null,
+    reason: event.reason ?? null,
+    code: event.code ?? null,
+    quality: row.type === "quality.reported" ? averageQuality(row.payload) : null,
+  };
+}
+
+const sampleJson = z.object({
+  mos: z.number().nullish(),
+  jitter: z.number().nullish(),
+  packetsLostFraction: z.number().nullish(),
+});
+
+function averageQuality(samples: unknown): TimelineEntry["quality"] {
+  const parsed = z.array(sampleJson).safeParse(samples).data ?? [];
+  return {
+    mos: average(parsed.map((one) => one.mos)),
+    jitterMs: average(parsed.map((one) => one.jitter)),
+    lossPercent: average(parsed.map((one) => one.packetsLostFraction)),
+  };
+}
+
+function average(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => typeof value === "number");
+  const sum = known.reduce((total, value) => total + value, 0);
+  return known.length === 0 ? null : Math.round((sum / known.length) * 100) / 100;
+}
+
+const DEFAULT_LIMIT = 200;
+
+/** A page of what happened in the call, oldest first; it goes on at the cursor, a number [CA45]. */
+export async function readCallTimeline(
+  db: Db,
+  { call, from, limit = DEFAULT_LIMIT }: { call: string; from: number; limit?: number | undefined },
+): Promise<{ items: TimelineEntry[]; nextCursor: string | null }> {
+  const names = new Map<string, Holder>();
+  const entries = (await findTimeline(db, call)).map((row) => toEntry(row, names));
+  const end = from + limit;
+  return {
+    items: entries.slice(from, end),
+    nextCursor: end < entries.length ? String(end) : null,
+  };
+}

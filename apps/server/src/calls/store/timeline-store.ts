@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+
+import type { DeviceLine } from "@linedesk/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { uuidV7 } from "../../platform/db/uuid.ts";
+import { decodeArrivalTime } from "./call-record.ts";
+
+export interface TimelineRow {
+  id: string;
+  at: Date;
+  type: string;
+  /** An event of the call's history, or the samples of a quality report. */
+  payload: unknown;
+  /** Who did it. */
+  by: string | null;
+}
+
+/** More moments than a call of a day has; what is beyond is not shown. */
+const MOST_ROWS = 5_000;
+
+/**
+ * The call's own history; what of the audit changed no state, as a note; and its quality reports.
+ * Oldest first. Times are compared by the millisecond: the history has no finer ones.
+ */
+export async function findTimeline(db: Db, call: string): Promise<TimelineRow[]> {
+  const { rows } = await sql<TimelineRow>`
+    select t.id, t.at, t.type, t.payload, u.name as by
+    from (
+      select id, at, step, type, payload, user_id from call_event
+      where call_id = ${call} and at >= ${decodeArrivalTime(call)}
+      union all
+      select id, date_trunc('milliseconds', at), 0, action, details, user_id from audit_entry
+      where subject_id = ${call} and subject_type = 'call' and action <> 'call.arrived'
+        and coalesce(details->'events', '[]') = '[]'
+      union all
+      select id, at, 0, 'quality.reported', samples, user_id from call_quality
+      where call_id = ${call}
+    ) t
+    left join "user" u on u.id = t.user_id
+    order by t.at, t.step, t.id
+    limit ${MOST_ROWS}`.execute(db);
+  return rows;
+}
+
+export const TROUBLE_TYPE = "softphone.failed";
+
+export async function countTroubles(db: Db, call: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("call_event")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("call_id", "=", call)
+    .where("at", ">=", decodeArrivalTime(call))
+    .where("type", "=", TROUBLE_TYPE)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface Trouble {
+  call: string;
+  user: string;
+  at: Date;
+  code: number;
+  line: DeviceLine;
+}
+
+export async function insertTrouble(db: Db, trouble: Trouble): Promise<void> {
+  const { call, user, at, code, line } = trouble;
+  await db
+    .insertInto("call_event")
+    .values({
+      id: uuidV7(),
+      call_id: call,
+      at,
+      type: TROUBLE_TYPE,
+      payload: JSON.stringify({ type: TROUBLE_TYPE, code, line }),
+      user_id: user,
+    })
+    .execute();
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const stationId = z.object({ id: z.uuid() });
+
+/** Whether the softphone of each device line can be reached. */
+export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
+
+/** What the server knows of a member's desk by its beat; who is there says the presence channel. */
+export const seat = z.object({
+  user: z.uuid(),
+  /** Its tab sent no beat for a while: it sleeps, or its machine does. */
+  asleep: z.boolean(),
+  lines: seatLines,
+});
+export type Seat = z.output<typeof seat>;
+
+const seatList = z.object({ items: z.array(seat), nextCursor: z.nullable(z.string()) });
+
+export const listSeats = endpoint({
+  id: "listSeats",
+  method: "GET",
+  path: "/station/{id}/seats",
+  summary: "The seats that were taken lately, asleep or not",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  answer: seatList,
+});
+
+export const beatSeat = endpoint({
+  id: "beatSeat",
+  method: "POST",
+  path: "/station/{id}/seats",
+  summary: "My desk is awake, with these lines; answers every seat",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  body: z.object({ lines: seatLines }),
+  answer: seatList,
+});
+
+/** What `presence-station-{id}` carries beside its members; it has no number. */
+export const seatEvent = z.object({ type: z.literal("seat.changed"), seat });
+export type SeatEvent = z.output<typeof seatEvent>;
+
+/** What a member of `presence-station-{id}` says of itself, signed by the server. */
+export const seatMember = z.object({ name: z.string(), role: z.string() });

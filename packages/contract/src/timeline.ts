@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+
+import { call, deviceLine, endReason } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+const callId = z.object({ call: z.uuid() });
+
+/** One moment of a call; what stands in `type` alone tells which of the other fields matter. */
+export const timelineEntry = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  /** `noun.verb` in the past, as in the call's history: `operator.joined`. */
+  type: z.string(),
+  /** Who did it; null for the telephone network and the server. */
+  by: z.nullable(z.string()),
+  /** Whom it concerns, where that is somebody else. */
+  person: z.nullable(z.string()),
+  line: z.nullable(deviceLine),
+  reason: z.nullable(endReason),
+  /** Of a fault of the softphone: the voice SDK's code. */
+  code: z.nullable(z.number()),
+  quality: z.nullable(
+    z.object({
+      mos: z.nullable(z.number()),
+      jitterMs: z.nullable(z.number()),
+      lossPercent: z.nullable(z.number()),
+    }),
+  ),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+export const readTimeline = endpoint({
+  id: "readTimeline",
+  method: "GET",
+  path: "/twilio/calls/{call}/timeline",
+  summary: "What happened in a call, live or past, oldest first",
+  access: { type: "session" },
+  params: callId,
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(10))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  }),
+  answer: z.object({ call, items: z.array(timelineEntry), nextCursor: z.nullable(z.string()) }),
+  errors: ["not_found"],
+});
+
+export const reportTrouble = endpoint({
+  id: "reportTrouble",
+  method: "POST",
+  path: "/twilio/calls/{call}/timeline",
+  summary: "The softphone's fault in a call, by the voice SDK's code",
+  access: { type: "session" },
+  params: callId,
+  body: z.object({
+    code: z.number().check(z.int(), z.minimum(0), z.maximum(99_999)),
+    line: deviceLine,
+  }),
+  answer: z.object({}),
+  errors: ["not_found"],
+});
