@@ -58,15 +58,11 @@ export const lostScenes: Scene[] = [
   },
   {
     id: "console-timeline",
-    draw: (compact) => (
-      <Stage compact={compact} openPanel="timeline" panelBody={ReadyTimeline} />
-    ),
+    draw: (compact) => <Stage compact={compact} openPanel="timeline" panelBody={ReadyTimeline} />,
   },
   {
     id: "console-timeline-failed",
-    draw: (compact) => (
-      <Stage compact={compact} openPanel="timeline" panelBody={FailedTimeline} />
-    ),
+    draw: (compact) => <Stage compact={compact} openPanel="timeline" panelBody={FailedTimeline} />,
   },
   {
     id: "incoming-elsewhere",

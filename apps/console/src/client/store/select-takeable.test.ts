@@ -23,7 +23,8 @@ function stateOf(calls: Call[], role: Role = "presenter") {
 }
 
 function withSeats(state: ReturnType<typeof stateOf>, ...roles: string[]) {
-  return { ...state, seats: { members: roles.map((role) => ({ role })) } };
+  const members = roles.map((role) => ({ user: role, name: role, role }));
+  return { ...state, seats: { ...state.seats, members } };
 }
 
 test("[QU16] Next leaves out the hidden and counts those who stand before whom it names", () => {

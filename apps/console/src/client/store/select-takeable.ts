@@ -5,15 +5,10 @@ import { selectMe, selectOrderedCalls } from "./select-calls.ts";
 import { selectHiddenFlags } from "./select-hidden.ts";
 import type { RootState } from "./store.ts";
 
-/** Who has a console of the station open, where the page follows that. */
-interface WithSeats {
-  seats?: { members: readonly { role: string }[] };
-}
-
 /** Whether Next of this seat leaves waiting callers to a screener [QU3]. */
-export function selectLeavesWaiting(state: RootState & WithSeats): boolean {
+export function selectLeavesWaiting(state: RootState): boolean {
   const own = state.desk.stations.find(({ id }) => id === state.calls.station)?.role;
-  const seated = (state.seats?.members ?? []).flatMap((member) => {
+  const seated = state.seats.members.flatMap((member) => {
     const parsed = role.safeParse(member.role);
     return parsed.success ? [parsed.data] : [];
   });

@@ -38,18 +38,7 @@ export function useDesk(): DeskView {
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
       urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
     };
-  }, [
-    context,
-    call,
-    skipped,
-    isLeft,
-    line,
-    registered,
-    connected,
-    isReading,
-    pending,
-    notices,
-  ]);
+  }, [context, call, skipped, isLeft, line, registered, connected, isReading, pending, notices]);
 }
 
 function findDisabledReason(desk: {

@@ -25,8 +25,8 @@ import { presentCall } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { countQualityReports, insertQualityReport } from "../store/quality-store.ts";
 import { handleAction } from "./handle-call.ts";
-import { requireCall } from "./require-call.ts";
 import { recordHoldAsked } from "./record-hold-asked.ts";
+import { requireCall } from "./require-call.ts";
 import { mapTelephonyErrors } from "./telephony-errors.ts";
 
 export function registerCallRoutes(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {

@@ -5,7 +5,7 @@ import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.t
 import { pinCall, placeCall } from "../actions/order-calls.ts";
 import type { CallDeps } from "../change-call.ts";
 import { presentCall } from "../present-call.ts";
-import { requireCall } from "./call-routes.ts";
+import { requireCall } from "./require-call.ts";
 
 /** The order of the queue by hand: whoever may screen may order [RL2]. */
 export function registerOrderRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {

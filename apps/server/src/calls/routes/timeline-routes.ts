@@ -9,7 +9,7 @@ import { readCallTimeline } from "../call-timeline.ts";
 import type { CallDeps } from "../change-call.ts";
 import { presentCall } from "../present-call.ts";
 import { countTroubles, insertTrouble } from "../store/timeline-store.ts";
-import { requireCall } from "./call-routes.ts";
+import { requireCall } from "./require-call.ts";
 
 /** A softphone that fails more often in one call says nothing new. */
 const MOST_TROUBLES = 200;
