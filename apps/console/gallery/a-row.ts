@@ -1,4 +1,5 @@
 import type { Call, DeskState } from "@linedesk/contract";
+import { noMarks } from "../src/client/desk/bind-marks.ts";
 import type { QueueRowView } from "../src/features/queue/queue-view.ts";
 import type { DisplayState } from "../src/lib/display-state.ts";
 import { ago, me } from "./a-call.ts";
@@ -33,6 +34,8 @@ export function aRow(
     takeOver: state === "unattended" ? nothing : null,
     resume: state === "held" ? nothing : null,
     reject: takes ? nothing : null,
+    marks: { ...noMarks, ...(state === "ended" ? {} : { verify: nothing, lock: nothing }) },
+    undo: null,
     ...over,
   };
 }

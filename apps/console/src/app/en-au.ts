@@ -5,6 +5,7 @@ import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { queueMessages } from "../features/queue/queue-messages.ts";
 import { userMessages } from "../features/settings/settings-messages.ts";
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
+import { undoMessages } from "../features/undo/undo-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";
@@ -28,6 +29,7 @@ export const enAu: Messages = {
   shortcuts: keyMessages,
   state: stateMessages,
   station: stationMessages,
+  undo: undoMessages,
   user: userMessages,
   ...panelMessages,
 };

@@ -6,16 +6,15 @@ import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
-import { DeskActions } from "./desk/desk-actions.ts";
+import { createDesk, type Desk } from "./desk/create-desk.ts";
+import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
-import { LineClaims } from "./desk/line-claims.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { playSound, startRinger } from "./desk/start-ringer.ts";
-import { SwitchGuard } from "./desk/switch-guard.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -36,6 +35,7 @@ export class ConsoleContext {
   readonly microphone: Microphone;
   readonly audioDevices: AudioDevices;
   readonly softphones: DeskSoftphones;
+  readonly desk: Desk;
   readonly actions: DeskActions;
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
@@ -93,7 +93,14 @@ export class ConsoleContext {
       schedule: this.#timers.schedule,
       isOnCall: () => this.softphones.isOnCall,
     });
-    this.actions = this.#deskActions();
+    this.desk = createDesk({
+      http,
+      store: this.store,
+      softphones: this.softphones,
+      settings: () => this.#settings,
+      clock: { elapsedMs: () => performance.now(), now: Date.now },
+    });
+    this.actions = this.desk.actions;
   }
 
   /** Signs in or goes there, loads the stations and opens the live channel. */
@@ -172,18 +179,6 @@ export class ConsoleContext {
     this.#sessionWatch.close();
     this.#live.close();
     this.softphones.close();
-  }
-
-  #deskActions(): DeskActions {
-    const { http, store, softphones } = this;
-    const startsMuted = (): boolean => this.#settings.muteDevice;
-    const claims = new LineClaims({ http, store, softphones, startsMuted });
-    const switchGuard = new SwitchGuard({
-      store,
-      endsOnSwitch: () => this.#settings.switchCallBehvaior === "END",
-      now: () => performance.now(),
-    });
-    return new DeskActions({ http, store, softphones, claims, switchGuard });
   }
 
   #emitSettingsChanged(): void {

@@ -59,6 +59,10 @@ export class LineExclusion {
     if (now.line1 === before.line1 && now.line2 === before.line2) {
       return;
     }
+    // On its way from one line to the other it is one call, and nobody is held for it [DS19].
+    if (now.line1 !== null && now.line1 === now.line2) {
+      return;
+    }
     this.#bridged = now;
     this.#noteNewest(state, before);
     if (now.line1 !== null && now.line2 !== null) {

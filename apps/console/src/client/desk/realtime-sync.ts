@@ -2,6 +2,7 @@ import {
   authoriseChannel,
   authoriseUser,
   listPhoneLines,
+  stationPresence,
   subscribeCalls,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
@@ -10,14 +11,15 @@ import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts"
 import {
   type Authoriser,
   connectRealtime,
-  type Realtime,
+  type PresenceRealtime,
   type RealtimeConfig,
 } from "../realtime/realtime.ts";
 import { StationFeed } from "../realtime/station-feed.ts";
 import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
 import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../store/calls-slice.ts";
-import { connectionChanged } from "../store/desk-slice.ts";
+import { parseColleagues } from "../store/colleagues.ts";
+import { colleaguesChanged, connectionChanged } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 
 const SNAPSHOT_RETRY_MS = 2_000;
@@ -36,9 +38,10 @@ export interface RealtimeSyncOptions {
 /** The socket of this page: what it carries of one station and of me goes into the store. */
 export class RealtimeSync {
   readonly #options: RealtimeSyncOptions;
-  #realtime: Realtime | null = null;
+  #realtime: PresenceRealtime | null = null;
   #feed: StationFeed | null = null;
   #station: string | null = null;
+  #leaveMembers: (() => void) | null = null;
 
   constructor(options: RealtimeSyncOptions) {
     this.#options = options;
@@ -70,6 +73,7 @@ export class RealtimeSync {
       return;
     }
     this.#feed?.close();
+    this.#leaveMembers?.();
     this.#feed = null;
     this.#station = station;
     if (this.#realtime !== null) {
@@ -97,7 +101,7 @@ export class RealtimeSync {
     this.#realtime?.close();
   }
 
-  #connect(config: RealtimeConfig): Realtime {
+  #connect(config: RealtimeConfig): PresenceRealtime {
     const { http, timers, isServerAnswering } = this.#options;
     const authorise: Authoriser = {
       channel: (socketId, channel) =>
@@ -107,7 +111,7 @@ export class RealtimeSync {
     return connectRealtime(config, authorise, { isServerAnswering, schedule: timers.schedule });
   }
 
-  #subscribeToUser(realtime: Realtime): void {
+  #subscribeToUser(realtime: PresenceRealtime): void {
     const { session, onSettingsChanged: onSettings } = this.#options;
     if (session.state.status !== "authenticated") {
       return;
@@ -122,7 +126,7 @@ export class RealtimeSync {
   }
 
   /** [RT14] Sent away: with a session left, one connects again; without, one signs in. */
-  async #reconnect(realtime: Realtime): Promise<void> {
+  async #reconnect(realtime: PresenceRealtime): Promise<void> {
     const { session, timers } = this.#options;
     await session.refresh();
     if (session.state.status === "authenticated") {
@@ -130,7 +134,7 @@ export class RealtimeSync {
     }
   }
 
-  #subscribeToStation(station: string, realtime: Realtime): void {
+  #subscribeToStation(station: string, realtime: PresenceRealtime): void {
     const { store, session, timers } = this.#options;
     this.#feed = new StationFeed({
       station,
@@ -151,6 +155,16 @@ export class RealtimeSync {
       schedule: timers.schedule,
       now: () => performance.now(),
       random: Math.random,
+    });
+    this.#followColleagues(station, realtime);
+  }
+
+  #followColleagues(station: string, realtime: PresenceRealtime): void {
+    const { store, session } = this.#options;
+    const me = session.state.status === "authenticated" ? session.state.user.id : "";
+    store.dispatch(colleaguesChanged([]));
+    this.#leaveMembers = realtime.followMembers(stationPresence(station), (members) => {
+      store.dispatch(colleaguesChanged(parseColleagues(members, me)));
     });
   }
 

@@ -1,4 +1,4 @@
-import Pusher, { type Options } from "pusher-js";
+import Pusher, { type Options, type PresenceChannel } from "pusher-js";
 
 import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
@@ -17,6 +17,17 @@ export interface Realtime {
   /** Tries at once instead of waiting for the next attempt. */
   retry(): void;
   close(): void;
+}
+
+export interface PresenceRealtime extends Realtime {
+  /** Who follows a presence channel, now and whenever that changes. */
+  followMembers(channel: string, onMembers: (members: readonly Member[]) => void): () => void;
+}
+
+/** `info` is what the server has signed of the member; whoever listens parses it. */
+export interface Member {
+  id: string;
+  info: unknown;
 }
 
 export type RealtimeState = "connecting" | "connected" | "lost";
@@ -92,7 +103,7 @@ export function connectRealtime(
   config: RealtimeConfig,
   authorise: Authoriser,
   surroundings: Surroundings,
-): Realtime {
+): PresenceRealtime {
   // What the browser stores is a fixed list [SK1]; the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
   const made: { pusher: Pusher | null } = { pusher: null };
@@ -105,7 +116,7 @@ export function connectRealtime(
 
 const SIGN_IN_RETRY_MS = 5_000;
 
-class PusherRealtime implements Realtime {
+class PusherRealtime implements PresenceRealtime {
   readonly #pusher: Pusher;
   readonly #backoff: ReconnectBackoff;
   readonly #probe: ReconnectProbe;
@@ -152,6 +163,22 @@ class PusherRealtime implements Realtime {
         listener.onEvent(event, data);
       }
     });
+    return () => {
+      channel.unbind_all();
+      this.#pusher.unsubscribe(name);
+    };
+  }
+
+  followMembers(name: string, onMembers: (members: readonly Member[]) => void): () => void {
+    const channel = this.#pusher.subscribe(name) as PresenceChannel;
+    function read(): void {
+      const members: Member[] = [];
+      channel.members.each((member: Member) => members.push(member));
+      onMembers(members);
+    }
+    for (const event of ["subscription_succeeded", "member_added", "member_removed"]) {
+      channel.bind(`pusher:${event}`, read);
+    }
     return () => {
       channel.unbind_all();
       this.#pusher.unsubscribe(name);

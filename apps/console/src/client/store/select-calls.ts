@@ -39,9 +39,8 @@ export function selectMe(state: RootState): string | null {
   return state.desk.session.status === "authenticated" ? state.desk.session.user.id : null;
 }
 
-/** Who waits: not yet taken, or verified and not taken. */
-export function isWaiting(call: Call): boolean {
-  return (
-    (call.desk.status === "waiting" || call.desk.status === "ready") && call.claimedBy === null
-  );
+/** Who waits: not yet taken, or verified and not taken; whoever is about to go does not. */
+export function isWaiting({ desk, claimedBy, leaving }: Call): boolean {
+  const isQueued = desk.status === "waiting" || desk.status === "ready";
+  return isQueued && claimedBy === null && leaving === null;
 }

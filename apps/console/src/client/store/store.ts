@@ -1,6 +1,7 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 
 import { callsSlice } from "./calls-slice.ts";
+import { contactsSlice } from "./contacts-slice.ts";
 import { deskSlice } from "./desk-slice.ts";
 
 /** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
@@ -16,7 +17,11 @@ export function createStore() {
     return result;
   };
   const store = configureStore({
-    reducer: { calls: callsSlice.reducer, desk: deskSlice.reducer },
+    reducer: {
+      calls: callsSlice.reducer,
+      contacts: contactsSlice.reducer,
+      desk: deskSlice.reducer,
+    },
     middleware: (useDefaults) => useDefaults().concat(notify),
     enhancers: (useDefaults) =>
       useDefaults({ autoBatch: { type: "timer", timeout: DRAWN_LATER_MS } }),

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
+import { listMarkEntries } from "./list-mark-entries.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
 interface RowMenuProps {
@@ -66,6 +67,7 @@ function rowEntries(input: {
     run: () => open(id, "panel"),
   };
   const { reject } = row;
+  const marks = listMarkEntries(row.marks, t);
   const away: MenuEntry[] =
     reject === null
       ? []
@@ -80,5 +82,5 @@ function rowEntries(input: {
             run: reject,
           },
         ];
-  return [...on("line1", "1"), ...on("line2", "2"), details, ...away];
+  return [...on("line1", "1"), ...on("line2", "2"), details, ...marks, ...away];
 }

@@ -1,4 +1,5 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
+import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
 
 export interface QueueRowView {
@@ -12,6 +13,9 @@ export interface QueueRowView {
   takeOver: ((line: DeviceLine) => void) | null;
   resume: ((line: DeviceLine) => void) | null;
   reject: (() => void) | null;
+  marks: MarkCommands;
+  /** Brings back a caller whom the person rejects or ends. */
+  undo: (() => void) | null;
 }
 
 /** `useQueue()`: rows stand in the one order. */
