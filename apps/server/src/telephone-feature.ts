@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
+import { settleDueCalls } from "./calls/actions/settle-due-calls.ts";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
@@ -69,6 +70,7 @@ export async function registerTelephone(
     claims: new ClaimMemory(clock),
     urls: new VoiceUrls(webhookUrl),
     telephony: openTelephony(telephony),
+    listPresentUsers,
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);
@@ -96,7 +98,7 @@ export async function registerTelephone(
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
     duties: createCallDuties(desk, {
-      absent: new AbsentHolders({ ...desk, listPresentUsers }),
+      absent: new AbsentHolders({ ...desk }),
       apiUrl: telephony.apiUrl,
     }),
     checkIntervalMs: lookEveryMs,
@@ -122,6 +124,7 @@ function createCallDuties(desk: DeskDeps, { absent, apiUrl }: DutyDeps): CallDut
   return {
     reportTurnedAway: () => turnedAway.look(),
     lapseExpiredClaims: () => lapseExpiredClaims(desk),
+    settleDueCalls: () => settleDueCalls(desk),
     findAbsentHolders: () => absent.look(),
     reconcileCalls: () => reconcileCalls(desk),
     doHousekeeping: async (now) => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { call, claim, deviceLine } from "./calls.ts";
+import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
 const stationQuery = z.object({ station: z.uuid() });
@@ -68,7 +68,7 @@ export const handleCall = endpoint({
   id: "handleCall",
   method: "POST",
   path: "/twilio/calls/handle_call",
-  summary: "Accept a call on a line, take over an unattended one, take the next, or hang it up",
+  summary: "Accept, take over, take next, mark next, hang up, move, swap, verify, lock, undo",
   access: { type: "session" },
   body: z.object({
     /** Which call; `take_next` names a station instead, and the server chooses. */
@@ -76,6 +76,8 @@ export const handleCall = endpoint({
     station: z.optional(z.uuid()),
     action: callAction,
     line: z.optional(deviceLine),
+    /** `accept` and `move`: what carries the line. */
+    device: z.optional(lineDevice),
     /** `move`: the colleague to whom the call is offered; without one it goes to `line`. */
     to: z.optional(z.uuid()),
     /** The id that the claim is to have, so that a softphone may set out before the answer. */

@@ -8,10 +8,15 @@ function accepts(action: string): boolean {
   return handleCall.body.safeParse({ call, action }).success;
 }
 
-test("[DS1] handle_call knows accept, take_over, take_next and hang_up, and nothing else", () => {
-  const known = ["accept", "take_over", "take_next", "hang_up"];
+test("[DS1] [DS33] handle_call knows twelve actions, and nothing else", () => {
+  const known = [
+    ...["accept", "take_next", "take_over", "mark_next", "hang_up", "move", "swap"],
+    ...["verify", "unverify", "lock", "unlock", "undo"],
+  ];
   expect(known.filter(accepts)).toEqual(known);
-  expect(["answer", "ACCEPT", "hangup", "", "accept "].map(accepts)).not.toContain(true);
+  expect(
+    ["answer", "ACCEPT", "hangup", "", "accept ", "offer", "decline"].map(accepts),
+  ).not.toContain(true);
 });
 
 test("[LN1] there are line1 and line2, and no third", () => {

@@ -4,6 +4,13 @@ import * as z from "zod/mini";
 export const deviceLine = z.enum(["line1", "line2"]);
 export type DeviceLine = z.output<typeof deviceLine>;
 
+/** What carries a device line, as its `{line}-device-config` says; without a type the browser. */
+export const lineDevice = z.object({
+  type: z.optional(z.enum(["browser", "audio_server"])),
+  id: z.optional(z.string().check(z.maxLength(64))),
+});
+export type LineDevice = z.output<typeof lineDevice>;
+
 export const callDirection = z.enum(["inbound", "outbound"]);
 export type CallDirection = z.output<typeof callDirection>;
 

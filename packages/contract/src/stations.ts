@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { deviceLine } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { role } from "./roles.ts";
 
@@ -24,6 +25,13 @@ export const phoneLine = z.object({
 });
 export type PhoneLine = z.output<typeof phoneLine>;
 
+/** Whether each device line feeds the air; null: an audio server's does, a browser's does not. */
+export const lineFeeds = z.object({
+  line1: z.nullable(z.boolean()),
+  line2: z.nullable(z.boolean()),
+});
+export type LineFeeds = z.output<typeof lineFeeds>;
+
 const stationId = z.object({ id: z.uuid() });
 
 export const listStations = endpoint({
@@ -42,7 +50,7 @@ export const stationInfo = endpoint({
   summary: "One station with its info",
   access: { type: "permission", permission: "screen" },
   params: stationId,
-  answer: z.extend(station, { phoneLines: z.array(phoneLine) }),
+  answer: z.extend(station, { phoneLines: z.array(phoneLine), feedsAir: lineFeeds }),
   errors: ["not_found"],
 });
 
@@ -65,4 +73,15 @@ export const openPhoneLines = endpoint({
   body: z.object({ station: z.uuid(), phoneLine: z.optional(z.uuid()), open: z.boolean() }),
   answer: z.object({ items: z.array(phoneLine) }),
   errors: ["not_found"],
+});
+
+export const setLineFeed = endpoint({
+  id: "setLineFeed",
+  method: "POST",
+  path: "/station/line_feed",
+  summary: "Set whether a device line of the station's operators feeds the air",
+  access: { type: "permission", permission: "admin" },
+  body: z.object({ station: z.uuid(), line: deviceLine, feedsAir: z.boolean() }),
+  answer: z.object({ feedsAir: lineFeeds }),
+  errors: ["conflict"],
 });

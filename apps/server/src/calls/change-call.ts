@@ -8,7 +8,7 @@ import type { CallChangeNotifier } from "./call-change-notifier.ts";
 import type { ClaimMemory } from "./claim-memory.ts";
 import { presentCall } from "./present-call.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
-import { isBridged, type DeskEvent, type DeskState } from "./state/desk-state.ts";
+import { isBridged, isQueued, type DeskEvent, type DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
 import { conferenceName, type CallRecord } from "./store/call-record.ts";
 import { appendHistory, findCall, updateCall, type CallFields } from "./store/call-store.ts";
@@ -160,6 +160,8 @@ function withDerivedFields(call: CallRecord): CallRecord {
   const operator = isBridged(desk) ? desk.leg.holder : null;
   return {
     ...call,
+    // The mark is of a waiting or ready call: who has been taken is next no more [DS16].
+    next: call.next && isQueued(desk),
     answeredAt: call.answeredAt ?? (operator === null ? null : call.changedAt),
     answeredBy: call.answeredBy ?? operator?.user ?? null,
     endedAt: call.endedAt ?? (desk.status === "ended" ? new Date(desk.at) : null),

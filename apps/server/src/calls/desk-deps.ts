@@ -6,4 +6,6 @@ import type { CallDeps } from "./change-call.ts";
 export interface DeskDeps extends CallDeps {
   telephony: Telephony;
   urls: VoiceUrls;
+  /** People who have a console open; throws when it cannot be known. */
+  listPresentUsers: () => Promise<ReadonlySet<string>>;
 }

@@ -43,6 +43,22 @@ function claimedBy(desk: DeskState): Holder | null {
   return isQueued(desk) ? (desk.leg?.holder ?? null) : null;
 }
 
+function presentOffer(desk: DeskState): Call["offer"] {
+  if (desk.status !== "held" || desk.offer === null) {
+    return null;
+  }
+  const { to, from, until } = desk.offer;
+  return { to, from, until };
+}
+
+function presentLeaving(desk: DeskState): Call["leaving"] {
+  if (desk.status === "ended" || desk.leaving === null) {
+    return null;
+  }
+  const { reason, by, until } = desk.leaving;
+  return { reason, by, until };
+}
+
 function presentWarning(flags: readonly RecordedFlag[]): Call["caller"]["warning"] {
   const worst =
     flags.find((flag) => flag.kind === "banned") ?? flags.find((flag) => flag.kind === "warning");
@@ -87,8 +103,8 @@ export function presentCall(call: CallRecord): Call {
     callState: call.callState.status,
     desk: presentDesk(call.desk),
     claimedBy: claimedBy(call.desk),
-    offer: null,
-    leaving: null,
+    offer: presentOffer(call.desk),
+    leaving: presentLeaving(call.desk),
     caller: presentCaller(call),
     description: call.description,
     marks: {

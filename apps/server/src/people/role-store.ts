@@ -34,3 +34,25 @@ export async function listMemberships(db: Db, userIds: readonly string[]): Promi
     role: role.parse(row.role),
   }));
 }
+
+export interface Member {
+  user: string;
+  name: string;
+  role: Role;
+}
+
+/** More members than any station has; what is beyond is not found. */
+const MEMBER_LIMIT = 1_000;
+
+/** The members of a station who may still sign in. */
+export async function findMembers(db: Db, stationId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom("membership as m")
+    .innerJoin("user as u", "u.id", "m.user_id")
+    .select(["u.id as user", "u.name", "m.role"])
+    .where("m.station_id", "=", stationId)
+    .where("u.disabled_at", "is", null)
+    .limit(MEMBER_LIMIT)
+    .execute();
+  return rows.map((row) => ({ ...row, role: role.parse(row.role) }));
+}

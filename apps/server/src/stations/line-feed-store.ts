@@ -1,5 +1,5 @@
 import type { DeviceLine } from "@linedesk/contract";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 
 /** What the station has set for this device line of its operators; null when it has set nothing. */
 export async function findLineFeed(
@@ -7,11 +7,55 @@ export async function findLineFeed(
   station: string,
   line: DeviceLine,
 ): Promise<boolean | null> {
-  const row = await db
+  return (await findLineFeeds(db, station)).get(line) ?? null;
+}
+
+/** What the station has set, by line. */
+export async function findLineFeeds(db: Db, station: string): Promise<Map<DeviceLine, boolean>> {
+  const rows = await db
     .selectFrom("station_line_feed")
-    .select("feeds_air")
+    .select(["line", "feeds_air"])
     .where("station_id", "=", station)
-    .where("line", "=", line)
+    .execute();
+  return new Map(rows.map((row) => [row.line, row.feeds_air]));
+}
+
+export interface LineFeed {
+  station: string;
+  line: DeviceLine;
+  feedsAir: boolean;
+}
+
+export async function saveLineFeed(trx: Trx, feed: LineFeed): Promise<void> {
+  const { station, line, feedsAir } = feed;
+  await trx
+    .insertInto("station_line_feed")
+    .values({ station_id: station, line, feeds_air: feedsAir })
+    .onConflict((conflict) =>
+      conflict.columns(["station_id", "line"]).doUpdateSet({ feeds_air: feedsAir }),
+    )
+    .execute();
+}
+
+/** Whether anybody of the station has a leg on this line, or is about to. */
+export async function isLineInUse(db: Db, station: string, line: DeviceLine): Promise<boolean> {
+  const row = await db
+    .selectFrom("call as c")
+    .leftJoin("call_leg as l", (join) =>
+      join.onRef("l.call_id", "=", "c.id").on("l.line", "=", line).on("l.left_at", "is", null),
+    )
+    .leftJoin("claim as m", (join) =>
+      join
+        .onRef("m.call_id", "=", "c.id")
+        .on("m.line", "=", line)
+        .on("m.used_at", "is", null)
+        .on("m.lapsed_at", "is", null),
+    )
+    .select("c.id")
+    .where("c.station_id", "=", station)
+    .where("c.ended_at", "is", null)
+    .where((eb) => eb.or([eb("l.sid", "is not", null), eb("m.id", "is not", null)]))
+    .limit(1)
     .executeTakeFirst();
-  return row?.feeds_air ?? null;
+  return row !== undefined;
 }

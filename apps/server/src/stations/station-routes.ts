@@ -1,10 +1,17 @@
 import type { FastifyInstance } from "fastify";
 
-import { listPhoneLines, listStations, openPhoneLines, stationInfo } from "@linedesk/contract";
+import {
+  listPhoneLines,
+  listStations,
+  openPhoneLines,
+  setLineFeed as setLineFeedEndpoint,
+  stationInfo,
+} from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
+import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
@@ -30,8 +37,18 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
       if (station === undefined) {
         throw new ApiError("not_found", "There is no such station.");
       }
-      return { ...station, phoneLines: await readPhoneLines(db, params.id) };
+      return {
+        ...station,
+        phoneLines: await readPhoneLines(db, params.id),
+        feedsAir: await readLineFeeds(db, params.id),
+      };
     },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    setLineFeedEndpoint,
+    async ({ body, actor }) => ({ feedsAir: await setLineFeed(db, { ...body, actor }) }),
     bind,
   );
   bindEndpoint(

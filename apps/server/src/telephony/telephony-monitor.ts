@@ -20,6 +20,8 @@ const HOUSEKEEPING_EVERY_MS = 3_600_000;
 /** What must be done about calls while the telephony service is looked after. */
 export interface CallDuties {
   lapseExpiredClaims(): Promise<unknown>;
+  /** Ends the calls whose time of undo is over, and the offers that nobody took. */
+  settleDueCalls(): Promise<unknown>;
   findAbsentHolders(): Promise<unknown>;
   reconcileCalls(): Promise<unknown>;
   /** Tells the stations of callers for whom the exchange had no place. */
@@ -88,6 +90,7 @@ export class TelephonyMonitor {
     const { duties, log } = this.#deps;
     const sweeps = [
       () => duties.lapseExpiredClaims(),
+      () => duties.settleDueCalls(),
       () => duties.findAbsentHolders(),
       () => this.#runHousekeeping(),
     ];

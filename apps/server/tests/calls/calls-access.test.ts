@@ -30,6 +30,7 @@ function requests(): ["GET" | "POST", string, object][] {
     ["GET", `/station/${desk.station}`, {}],
     ["GET", `/station/phone_line?station=${desk.station}`, {}],
     ["POST", "/station/line_open", { station: desk.station, open: true }],
+    ["POST", "/station/line_feed", { station: desk.station, line: "line2", feedsAir: false }],
     ["GET", `/station/${desk.station}/caller/history?number=%2B61491570006`, {}],
   ];
 }
@@ -109,6 +110,9 @@ describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields"
     ["/twilio/calls/handle_call", { call: "x", action: "accept", line: "line1" }, "call"],
     ["/twilio/calls/handle_call", { call: uuidV7(), action: "explode" }, "action"],
     ["/twilio/calls/handle_call", { call: uuidV7(), action: "accept", line: "line3" }, "line"],
+    ["/twilio/calls/handle_call", { call: uuidV7(), action: "move", to: "Bob" }, "to"],
+    ["/twilio/calls/handle_call", { call: uuidV7(), action: "accept", device: 7 }, "device"],
+    ["/station/line_feed", { station: uuidV7(), line: "line3", feedsAir: true }, "line"],
     ["/twilio/calls/handle_hold", { call: uuidV7() }, "hold"],
     ["/twilio/calls/reject_call", { calls: [] }, "calls"],
     ["/twilio/calls/description", { call: uuidV7(), description: "x".repeat(501) }, "description"],
@@ -262,7 +266,11 @@ test("[DS35] a claim's id that was used before, by anybody, is refused by name",
 
 test("[LN9] [RL3] a screener may not take a call on a line that feeds the air, a presenter may", async () => {
   const feed = { station_id: desk.station, line: "line2", feeds_air: true } as const;
-  await desk.db.insertInto("station_line_feed").values(feed).execute();
+  await desk.db
+    .insertInto("station_line_feed")
+    .values(feed)
+    .onConflict((conflict) => conflict.columns(["station_id", "line"]).doUpdateSet(feed))
+    .execute();
   const { sid, id: call } = await desk.ring("+61491570159");
 
   expect(await desk.handle(desk.people.screener, call, "accept", "line2")).toMatchObject({
@@ -294,12 +302,19 @@ test("[CA26] actions in the wrong state say why and change nothing", async () =>
     code: "call_taken",
     message: "Alice has this call.",
   });
-  expect((await desk.handle(screener, talking.id, "hang_up")).error?.code).toBe("call_taken");
+  for (const action of ["hang_up", "verify", "unverify"]) {
+    expect((await desk.handle(screener, talking.id, action)).error?.code).toBe("call_taken");
+  }
+  for (const action of ["mark_next", "swap", "undo"]) {
+    expect((await desk.handle(owner, talking.id, action)).error?.code).toBe("call_state");
+  }
   expect((await desk.hold(screener, talking.id, true)).error?.code).toBe("call_taken");
 
   await desk.service.drop(talking.sid);
   await desk.service.settle();
-  expect((await desk.handle(owner, talking.id, "accept")).error?.code).toBe("call_gone");
+  for (const action of ["accept", "move", "verify", "lock", "mark_next", "undo", "hang_up"]) {
+    expect((await desk.handle(owner, talking.id, action)).error?.code).toBe("call_gone");
+  }
   expect((await desk.hold(owner, talking.id, true)).error?.code).toBe("call_gone");
 });
 

@@ -41,7 +41,12 @@ test("[DS6] [DS11] [DS32] [CA5] a call is accepted, held, resumed and hung up, a
 
   const ended = await desk.handle(owner, id, "hang_up");
   await desk.service.settle();
-  expect(ended.call.desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
+  expect(ended.call).toMatchObject({
+    desk: { status: "held" },
+    leaving: { by: { name: "Alice" } },
+  });
+  await desk.pass(5_000);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
   expect(desk.service.calls.has(sid)).toBe(false);
   expect(desk.service.calls.has(leg.sid)).toBe(false);
 });

@@ -106,7 +106,7 @@ test("[CA16] [QU12] one call is rejected, and a dry run rejects nobody", async (
   expect(desk.service.calls.has(sid)).toBe(true);
 
   expect((await reject([id])).body).toEqual({ rejected: [id], spared: [] });
-  await desk.service.settle();
+  await desk.pass(6_000);
   expect(desk.service.calls.has(sid)).toBe(false);
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
   expect((await reject([id])).body).toEqual({

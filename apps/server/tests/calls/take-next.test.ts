@@ -8,6 +8,7 @@ let desk: TelephoneDesk;
 
 beforeEach(async () => {
   desk = await TelephoneDesk.open();
+  desk.present.delete(desk.people.screener.id);
 });
 afterEach(() => desk.close());
 
@@ -84,4 +85,43 @@ test("[QU14] after a reload Next gives the seat its own caller first, then whom 
   const third = await takeNext(screener, "line1");
 
   expect([first.call.id, second.call.id, third.call.id]).toEqual([mine.id, others.id, waiting.id]);
+});
+
+test("[QU2] [QU3] [DS45] while a screener is at a seat, Next takes no waiting callers but the screener's own does", async () => {
+  const { owner, screener, presenter } = desk.people;
+  const early = await desk.ring("+61491570156");
+  const late = await desk.ring("+61491570157");
+  desk.present.add(screener.id);
+
+  const refused = await takeNext(presenter);
+  await desk.handle(screener, late.id, "verify");
+  const ready = await takeNext(presenter);
+  const byScreener = await takeNext(screener);
+  const third = await desk.ring("+61491570158");
+  desk.present.delete(screener.id);
+  const alone = await takeNext(owner);
+
+  expect(refused).toMatchObject({ status: 409, error: { message: "Nobody is waiting." } });
+  expect(ready.call.id).toBe(late.id);
+  expect(byScreener.call.id).toBe(early.id);
+  expect(alone.call.id).toBe(third.id);
+});
+
+test("[QU2] [DS16] Next takes the marked call first, and neither who is leaving nor a locked one of somebody else", async () => {
+  const { owner, presenter } = desk.people;
+  const first = await desk.ring("+61491570156");
+  const marked = await desk.ring("+61491570157");
+  const leaving = await desk.ring("+61491570158");
+  await desk.handle(presenter, leaving.id, "mark_next");
+  await desk.handle(presenter, marked.id, "mark_next");
+  await desk.post("/twilio/calls/reject_call", { calls: [leaving.id] }, presenter);
+  const locked = await desk.converse(presenter, "line2", "+61491570159");
+  await desk.handle(presenter, locked.id, "lock");
+  await desk.service.drop(locked.leg);
+  await desk.service.settle();
+
+  const taken = [await takeNext(owner, "line1"), await takeNext(owner, "line2")];
+
+  expect(taken.map(({ call }) => call.id)).toEqual([marked.id, first.id]);
+  expect((await takeNext(desk.people.admin)).status).toBe(409);
 });

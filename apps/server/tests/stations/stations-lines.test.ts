@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { PhoneLine } from "@linedesk/contract";
+import type { DeviceLine, PhoneLine } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
@@ -95,4 +95,52 @@ test("[RL1] my stations are listed with my role, and one of them with its lines"
   expect(none.body).toEqual({ items: [], nextCursor: null });
   expect(one.body).toMatchObject({ id: desk.station, role: "presenter" });
   expect(one.body["phoneLines"]).toHaveLength(2);
+});
+
+function setFeed(line: DeviceLine, feedsAir: boolean, person = desk.people.admin) {
+  return desk.post("/station/line_feed", { station: desk.station, line, feedsAir }, person);
+}
+
+test("[LN41] [LN8] an admin sets what feeds the air, and everybody reads it; not while a call is on the line", async () => {
+  const { admin, producer, presenter, screener } = desk.people;
+  const device = { type: "browser" };
+  async function accept(line: DeviceLine, how: object) {
+    const { sid, id } = await desk.ring();
+    const answer = await desk.act(presenter, { call: id, action: "accept", line, device: how });
+    await desk.connect(presenter, answer);
+    return { sid, desk: (await desk.call(id)).desk.status };
+  }
+
+  for (const person of [screener, presenter, producer]) {
+    expect((await setFeed("line2", true, person)).status).toBe(403);
+  }
+  expect(await setFeed("line2", true)).toEqual({
+    status: 200,
+    body: { feedsAir: { line1: null, line2: true } },
+  });
+  const info = await desk.get(`/station/${desk.station}`, screener);
+  expect(info.body["feedsAir"]).toEqual({ line1: null, line2: true });
+
+  // The browser says that its line is off air, and is not believed.
+  const onAir = await accept("line2", device);
+  expect(onAir.desk).toBe("on_air");
+  const refused = await setFeed("line2", false);
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+  await desk.service.drop(onAir.sid);
+  await desk.service.settle();
+
+  expect((await setFeed("line2", false)).status).toBe(200);
+  const offAir = await accept("line2", { type: "audio_server", id: "studio-b" });
+  expect(offAir.desk).toBe("screening");
+  const audits = await desk.db
+    .selectFrom("audit_entry")
+    .select(["user_id", "details"])
+    .where("action", "=", "station.line_feed_set")
+    .orderBy("id")
+    .execute();
+  expect(audits).toEqual([
+    { user_id: admin.id, details: { line: "line2", feedsAir: true } },
+    { user_id: admin.id, details: { line: "line2", feedsAir: false } },
+  ]);
+  await desk.service.drop(offAir.sid);
 });

@@ -273,8 +273,26 @@ export class ScriptedTelephony {
     return answer(this, { method: request.method ?? "GET", path: path.split("/"), form });
   }
 
+  /** A call that is sent elsewhere leaves its room and goes on. */
+  async #leaveRooms(sid: string): Promise<void> {
+    for (const room of this.rooms.values()) {
+      if (!room.participants.delete(sid)) {
+        continue;
+      }
+      await this.reportToConference(room, "participant-leave", {
+        CallSid: sid,
+        ParticipantCallStatus: "in-progress",
+        ReasonParticipantLeft: "participant_updated_via_api",
+      });
+      if (room.participants.size === 0) {
+        this.rooms.delete(room.name);
+      }
+    }
+  }
+
   /** The call runs the document at the address. */
   async run(sid: string, url: string): Promise<void> {
+    await this.#leaveRooms(sid);
     const { pathname, search } = new URL(url);
     const { body } = await this.post(`${pathname}${search}`, { CallSid: sid });
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(body)?.[1];

@@ -97,7 +97,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const config = makeConfig(settings, await loadSecrets(dataDir));
     await this.#makeStation();
     this.#config = config;
-    this.#app = await this.#makeApp(config);
+    ({ app: this.#app, feature: this.feature } = await this.#makeApp(config));
     this.service.base = base;
     this.service.authToken = config.telephony.authToken;
     this.service.deliver = (path, params, headers) => this.#webhook(path, params, headers);
@@ -119,7 +119,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const front = new MountedServices({ hub: null, exchange: null, sso: null, onError });
     const app = await createApp({ config, log, front, tls: null });
     const deps = bindForTests(this.db);
-    this.feature = await registerTelephone(app, {
+    const feature = await registerTelephone(app, {
       context: { config, db: this.db, log },
       deps,
       webhookUrl: base,
@@ -127,14 +127,24 @@ export class TelephoneDesk implements AsyncDisposable {
       clock: this.clock,
     });
     await app.ready();
-    return app;
+    return { app, feature };
+  }
+
+  /** Another server on the same database and telephony service. */
+  async replica(): Promise<TelephoneFeature> {
+    const { app, feature } = await this.#makeApp(this.#config);
+    this.#ends.unshift(
+      () => feature.close(),
+      () => app.close(),
+    );
+    return feature;
   }
 
   /** The server ends without a word to anybody, and another one begins on the same database. */
   async restart(): Promise<void> {
     await this.feature.close();
     await this.#app.close();
-    this.#app = await this.#makeApp(this.#config);
+    ({ app: this.#app, feature: this.feature } = await this.#makeApp(this.#config));
     await this.feature.monitor.tick();
     await this.service.settle();
   }
@@ -272,6 +282,26 @@ export class TelephoneDesk implements AsyncDisposable {
     const { sid } = await this.service.connect(person.id, claim.id);
     await this.service.settle();
     return sid;
+  }
+
+  /** The action with whatever else it takes. */
+  async act(person: Person, body: object): Promise<ActionAnswer> {
+    const { status, body: answer } = await this.post("/twilio/calls/handle_call", body, person);
+    return { status, ...(answer as unknown as Omit<ActionAnswer, "status">) };
+  }
+
+  /** The person's softphone connects with the claim of an answer. */
+  async connect(person: Person, { claim }: Pick<ActionAnswer, "claim">): Promise<string> {
+    const { sid } = await this.service.connect(person.id, claim?.id ?? "");
+    await this.service.settle();
+    return sid;
+  }
+
+  /** So much time passes, and the server looks at what is due. */
+  async pass(ms: number): Promise<void> {
+    this.clock.push(ms);
+    await this.feature.monitor.tick();
+    await this.service.settle();
   }
 
   async call(id: string): Promise<Call> {

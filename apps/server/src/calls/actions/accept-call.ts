@@ -1,20 +1,27 @@
-import type { Claim, DeviceLine } from "@linedesk/contract";
+import { may, type Claim, type DeviceLine, type LineDevice } from "@linedesk/contract";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import type { ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { tryTelephonyCommand, holdCaller } from "../legs/connect-caller.ts";
+import { holdCaller, releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
-import { callsOnLine, releaseLeg } from "../store/leg-store.ts";
+import {
+  callsOnLine,
+  openOperatorLegs,
+  releaseLeg,
+  type RegisteredLeg,
+} from "../store/leg-store.ts";
 import { hangUpCall } from "./hang-up-call.ts";
 
 export interface AcceptRequest {
   call: CallRecord;
   kind: ClaimKind;
   line: DeviceLine;
+  /** What carries the line, as its console says [LN16]. */
+  device?: LineDevice | undefined;
   seat: Seat;
   unclaimedOnly?: boolean;
   /** The id that the console wants for the claim. */
@@ -27,11 +34,13 @@ export interface AcceptRequest {
  */
 export async function acceptCall(
   deps: DeskDeps,
-  { call, kind, line, seat, claim, unclaimedOnly }: AcceptRequest,
+  { call, kind, line, device, seat, claim, unclaimedOnly }: AcceptRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   const { role } = seat;
-  const feedsAir = await requireFeedPermission(deps.db, { station: call.station, line, role });
+  const at = { station: call.station, line, role, device };
+  const feedsAir = await requireFeedPermission(deps.db, at);
   const holder = { user: seat.user.id, name: seat.user.name, line };
+  let legsOfColleague: RegisteredLeg[] = [];
   const accepted = await claimCall(deps, {
     call: call.id,
     kind,
@@ -40,7 +49,13 @@ export async function acceptCall(
     actor: seat.actor,
     unclaimedOnly,
     claim,
+    mayTakeAway: may(role, "air"),
+    takeAway: async (locked) => {
+      legsOfColleague = await openOperatorLegs(deps.db, locked.id);
+      await holdCaller(deps, locked);
+    },
   });
+  await releaseLegs(deps, call.id, legsOfColleague);
   await freeLine(deps, { call: call.id, line, seat });
   return accepted;
 }
@@ -62,7 +77,7 @@ async function freeLine(
         return;
       }
       if (switchCallBehvaior === "END") {
-        await hangUpCall(deps, { call: before, seat });
+        await hangUpCall(deps, { call: before, seat, undo: false });
       } else {
         await leaveOnHold(deps, before, leg);
       }

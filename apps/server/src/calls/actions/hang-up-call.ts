@@ -1,51 +1,80 @@
 import { may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
+import { BEING_ENDED, CALL_LOCKED } from "../claims/assert-claimable.ts";
+import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { endOperatorLegs, hangUpCaller } from "../legs/connect-caller.ts";
+import { holdCaller, hangUpCaller, releaseOperators } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
-import { isQueued, type DeskState } from "../state/desk-state.ts";
+import { isBridged, isQueued } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
-import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
 
-function assertMayHangUp(desk: DeskState, seat: Seat): void {
+/** [DS21] */
+const UNDO_MS = 4_000;
+
+function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void {
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The call is over already.");
   }
   if (isQueued(desk)) {
     throw new InvalidStateError("This call is waiting: accept it or reject it.");
   }
+  if (desk.leaving !== null) {
+    throw new InvalidStateError(BEING_ENDED);
+  }
   if (desk.status === "on_air" && !may(seat.role, "air")) {
     throw new ApiError("forbidden", `Your role ${seat.role} may not end a call on air.`);
   }
-  if (desk.status === "held" && desk.unattended) {
-    return;
-  }
   const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
-  if (holder !== null && holder.user !== seat.user.id) {
+  const isUnattended = desk.status === "held" && desk.unattended;
+  if (!isUnattended && holder !== null && holder.user !== seat.user.id) {
     throw new ApiError("call_taken", `${holder.name} has this call.`);
+  }
+  if (locked) {
+    throw new InvalidStateError(CALL_LOCKED);
   }
 }
 
-/** Ends a call: the operator's leg goes, then the caller is hung up. */
+export interface HangUpRequest {
+  call: CallRecord;
+  seat: Seat;
+  /** False where the line that the call is on is needed at once. */
+  undo?: boolean;
+}
+
+/**
+ * Ends a call: the operator's leg goes at once. Off air the caller hears music for 4 s, in which
+ * undo saves the call [DS21]; on air, or before anybody has answered, nothing does [DS23].
+ */
 export async function hangUpCall(
   deps: DeskDeps,
-  { call, seat }: { call: CallRecord; seat: Seat },
+  { call, seat, undo = true }: HangUpRequest,
 ): Promise<CallRecord> {
-  const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) => {
-    assertMayHangUp(locked.desk, seat);
-    if (locked.locked) {
-      throw new InvalidStateError("This call is locked: unlock it first.");
-    }
-    const at = new Date(deps.clock.now()).toISOString();
-    return { desk: [{ type: "hung_up", undoable: false, at }], action: "call.hung_up" };
-  });
-  await Promise.all(
-    (await openOperatorLegs(deps.db, call.id)).map((leg) => releaseLeg(deps.db, leg.sid)),
+  const { after } = await changeCall(
+    deps,
+    { call: call.id, actor: seat.actor },
+    async (locked, trx) => {
+      assertMayHangUp(locked, seat);
+      const now = deps.clock.now();
+      const isUndoable =
+        undo && locked.desk.status !== "on_air" && locked.callState.status === "in_progress";
+      await lapseClaimsOf(deps, trx, locked.id);
+      // While the row is ours: whoever undoes this lets the caller off hold after it.
+      if (isUndoable && isBridged(locked.desk)) {
+        await holdCaller(deps, locked);
+      }
+      const until = isUndoable ? new Date(now + UNDO_MS).toISOString() : null;
+      const by = { user: seat.user.id, name: seat.user.name };
+      const at = new Date(now).toISOString();
+      return { desk: [{ type: "hung_up", by, until, at }], action: "call.hung_up" };
+    },
   );
-  await endOperatorLegs(deps, call.id);
-  await hangUpCaller(deps, after);
+  await releaseOperators(deps, call.id);
+  const isLeavingLater = after.desk.status === "held" && after.desk.leaving?.until != null;
+  if (!isLeavingLater) {
+    await hangUpCaller(deps, after);
+  }
   return (await findCall(deps.db, call.id)) ?? after;
 }

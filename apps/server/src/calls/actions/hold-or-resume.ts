@@ -1,6 +1,7 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
+import { BEING_ENDED } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
@@ -38,6 +39,9 @@ export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promis
   }
   if (isQueued(desk)) {
     throw new InvalidStateError("This call is waiting: nobody talks with the caller.");
+  }
+  if (desk.leaving !== null) {
+    throw new InvalidStateError(BEING_ENDED);
   }
   if (request.hold) {
     return { call: await hold(deps, request, desk), claim: null };

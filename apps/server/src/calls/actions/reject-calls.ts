@@ -1,17 +1,21 @@
-import type { Actor } from "../../platform/db/actor.ts";
 import { changeCall } from "../change-call.ts";
+import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { tryTelephonyCommand, hangUpCaller } from "../legs/connect-caller.ts";
+import { releaseOperators } from "../legs/connect-caller.ts";
+import type { Seat } from "../seat.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /** Why a call stays; null when it would go. `alone`: it was named by itself [QU13]. */
 function findSpareReason(
   call: CallRecord,
-  { alone, userId }: { alone: boolean; userId: string | null },
+  { alone, userId }: { alone: boolean; userId: string },
 ): string | null {
   const { desk } = call;
   if (desk.status === "ended") {
+    return "gone";
+  }
+  if (desk.leaving !== null) {
     return "gone";
   }
   if (desk.status === "on_air") {
@@ -42,7 +46,7 @@ function findSpareReason(
 }
 
 /** As hanging up does, rejecting obeys who has the call. */
-function isHeldByAnother(desk: DeskState, userId: string | null): boolean {
+function isHeldByAnother(desk: DeskState, userId: string): boolean {
   return (
     desk.status === "held" &&
     !desk.unattended &&
@@ -54,7 +58,7 @@ function isHeldByAnother(desk: DeskState, userId: string | null): boolean {
 export interface RejectRequest {
   calls: CallRecord[];
   dryRun: boolean;
-  actor: Actor;
+  seat: Pick<Seat, "user" | "actor">;
 }
 
 export interface RejectResult {
@@ -62,9 +66,14 @@ export interface RejectResult {
   spared: { call: string; reason: string }[];
 }
 
+/** [DS24] */
+const UNDO_MS = 5_000;
 const AT_ONCE = 8;
 
-/** Rejects callers, or says whom it would reject [QU12]. */
+/**
+ * Rejects callers, or says whom it would reject [QU12]. They go 5 s later, so that undo can save
+ * each of them; until then they hear what they heard before [DS24].
+ */
 export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promise<RejectResult> {
   const answer: RejectResult = { rejected: [], spared: [] };
   const alone = request.calls.length === 1;
@@ -89,17 +98,25 @@ async function rejectOne(
   deps: DeskDeps,
   { call, alone, request }: { call: CallRecord; alone: boolean; request: RejectRequest },
 ): Promise<string | null> {
-  const by = { alone, userId: request.actor.userId };
+  const { user } = request.seat;
+  const by = { alone, userId: user.id };
   if (request.dryRun) {
     return findSpareReason(call, by);
   }
   let spared: string | null = null;
-  const { after } = await changeCall(deps, { call: call.id, actor: request.actor }, (locked) => {
+  const target = { call: call.id, actor: request.seat.actor };
+  await changeCall(deps, target, async (locked, trx) => {
     spared = findSpareReason(locked, by);
-    return spared === null ? { desk: [{ type: "rejected" }] } : null;
+    if (spared !== null) {
+      return null;
+    }
+    await lapseClaimsOf(deps, trx, locked.id);
+    const until = new Date(deps.clock.now() + UNDO_MS).toISOString();
+    return { desk: [{ type: "rejected", by: { user: user.id, name: user.name }, until }] };
   });
-  if (spared === null) {
-    await tryTelephonyCommand(deps, call.id, () => hangUpCaller(deps, after));
+  // Whoever holds the call may have a leg in its room.
+  if (spared === null && call.desk.status === "held") {
+    await releaseOperators(deps, call.id);
   }
   return spared;
 }

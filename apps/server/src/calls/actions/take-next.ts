@@ -1,4 +1,13 @@
-import { listTakeable, type Claim, type DeviceLine } from "@linedesk/contract";
+import {
+  listTakeable,
+  may,
+  type Call,
+  type Claim,
+  type DeviceLine,
+  type LineDevice,
+  type Role,
+} from "@linedesk/contract";
+import { listColleagues } from "../../people/colleagues.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
@@ -11,6 +20,7 @@ import { acceptCall } from "./accept-call.ts";
 export interface TakeNextRequest {
   station: string;
   line: DeviceLine;
+  device?: LineDevice | undefined;
   seat: Seat;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
@@ -30,9 +40,10 @@ const MOST_READS = 3;
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
   for (let reads = 0; reads < MOST_READS; reads += 1) {
-    const calls = await liveCalls(deps.db, request.station);
+    const calls = (await liveCalls(deps.db, request.station)).filter(isToBeHad);
     const byId = new Map(calls.map((call) => [call.id, call]));
-    const takeable = listTakeable(calls.map(presentCall), request.seat.user.id);
+    const listed = listTakeable(calls.map(presentCall), request.seat.user.id);
+    const takeable = await withoutUnscreened(deps, listed, request);
     if (takeable.length === 0) {
       break;
     }
@@ -47,15 +58,51 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
   throw new InvalidStateError("Nobody is waiting.");
 }
 
+/** Nobody who is leaving, and no locked call of somebody else. */
+function isToBeHad({ desk, locked }: CallRecord): boolean {
+  const isLeaving = desk.status !== "ended" && desk.leaving !== null;
+  return !isLeaving && !(locked && desk.status === "held");
+}
+
+/** While a screener is at a seat, only screeners take who has not been screened [QU3, QU15]. */
+async function withoutUnscreened(
+  deps: DeskDeps,
+  calls: Call[],
+  { station, seat }: TakeNextRequest,
+): Promise<Call[]> {
+  const hasWaiting = calls.some(({ desk }) => desk.status === "waiting");
+  if (screensOnly(seat.role) || !hasWaiting || !(await isScreenerPresent(deps, station))) {
+    return calls;
+  }
+  return calls.filter(({ desk }) => desk.status !== "waiting");
+}
+
+/** Whose work is to screen callers for others. */
+function screensOnly(role: Role): boolean {
+  return may(role, "screen") && !may(role, "air");
+}
+
+/** Where it cannot be known who is there, nobody is kept from the callers. */
+async function isScreenerPresent(deps: DeskDeps, station: string): Promise<boolean> {
+  try {
+    const present = await deps.listPresentUsers();
+    const members = await listColleagues(deps.db, station, "screen");
+    return members.some(({ user, role }) => screensOnly(role) && present.has(user));
+  } catch (err) {
+    deps.log.warn({ err, station }, "who is present is not known");
+    return false;
+  }
+}
+
 /** Null when somebody else was faster, or the caller has gone. */
 async function tryTake(
   deps: DeskDeps,
   call: CallRecord,
-  { line, seat, claim }: TakeNextRequest,
+  { line, device, seat, claim }: TakeNextRequest,
 ): Promise<Taken | null> {
   const kind = call.desk.status === "held" ? "take_over" : "accept";
   try {
-    return await acceptCall(deps, { call, kind, line, seat, claim, unclaimedOnly: true });
+    return await acceptCall(deps, { call, kind, line, device, seat, claim, unclaimedOnly: true });
   } catch (error) {
     if (error instanceof ApiError && isRaceLost(error)) {
       return null;

@@ -1,15 +1,32 @@
 import type { Holder } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
-import type { DeskState } from "../state/desk-state.ts";
+import {
+  isBridged,
+  isQueued,
+  type BridgedState,
+  type DeskState,
+  type HeldState,
+  type ReadyState,
+  type WaitingState,
+} from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
 
-/** accept: from the queue. take_over: nobody attends the caller. resume: I hold him. */
-export type ClaimKind = "accept" | "take_over" | "resume";
+/**
+ * accept: from the queue, or offered to me. take_over: nobody attends the caller, or a colleague
+ * does. resume: I hold the call. move: I have it on another line.
+ */
+export type ClaimKind = "accept" | "take_over" | "resume" | "move";
 
 interface ClaimAttempt {
   kind: ClaimKind;
   holder: Holder;
+  /** Whether the person may take a call from a colleague [DS41]. */
+  mayTakeAway: boolean;
 }
+
+export const BEING_ENDED = "This call is being ended.";
+export const CALL_LOCKED = "This call is locked: unlock it first.";
 
 /** [DS3] */
 export function callTakenError(by: { name: string }): ApiError {
@@ -17,47 +34,83 @@ export function callTakenError(by: { name: string }): ApiError {
 }
 
 /** Throws what the person is told when the call cannot be claimed so. */
-export function assertClaimable(desk: DeskState, request: ClaimAttempt): void {
-  const me = request.holder.user;
-  switch (desk.status) {
-    case "ended":
-      throw new ApiError("call_gone", "The caller has hung up.");
-    case "waiting":
-    case "ready":
-      if (request.kind !== "accept") {
-        throw new InvalidStateError("This call is waiting.");
-      }
-      if (desk.leg !== null) {
-        throw callTakenError(desk.leg.holder);
-      }
-      return;
-    case "screening":
-    case "on_air":
-      if (desk.leg.holder.user !== me) {
-        throw callTakenError(desk.leg.holder);
-      }
-      throw new InvalidStateError("You are talking with this caller.");
-    case "held":
-      return assertResumable(desk, request);
+export function assertClaimable(
+  { desk, locked }: Pick<CallRecord, "desk" | "locked">,
+  request: ClaimAttempt,
+): void {
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  if (desk.leaving !== null) {
+    throw new InvalidStateError(BEING_ENDED);
+  }
+  if (isQueued(desk)) {
+    return assertAcceptable(desk, request);
+  }
+  const isOffered = desk.status === "held" && desk.offer?.to.user === request.holder.user;
+  if (isOffered && (request.kind === "accept" || request.kind === "take_over")) {
+    return;
+  }
+  const had = desk.status === "held" ? desk.holder : desk.leg.holder;
+  if (locked && request.kind === "take_over" && had?.user !== request.holder.user) {
+    throw new InvalidStateError(CALL_LOCKED);
+  }
+  return isBridged(desk) ? assertMovable(desk, request) : assertResumable(desk, request);
+}
+
+function assertAcceptable(desk: WaitingState | ReadyState, { kind }: ClaimAttempt): void {
+  if (kind !== "accept") {
+    throw new InvalidStateError("This call is waiting.");
+  }
+  if (desk.leg !== null) {
+    throw callTakenError(desk.leg.holder);
   }
 }
 
-function assertResumable(
-  desk: Extract<DeskState, { status: "held" }>,
-  request: ClaimAttempt,
-): void {
-  const isMine = desk.holder?.user === request.holder.user;
-  if (desk.leaving !== null) {
-    throw new InvalidStateError("This call is being ended.");
-  }
-  if (desk.unattended && request.kind !== "accept") {
+function assertMovable({ status, leg }: BridgedState, request: ClaimAttempt): void {
+  const { user, line } = request.holder;
+  if (leg.holder.user !== user) {
+    // [DS26] Nobody takes a caller off the air of another seat.
+    const mayTake = request.kind === "take_over" && request.mayTakeAway && status !== "on_air";
+    if (!mayTake) {
+      throw callTakenError(leg.holder);
+    }
     return;
   }
-  if (isMine && request.kind === "resume") {
+  if (request.kind !== "move") {
+    throw new InvalidStateError("You are talking with this caller.");
+  }
+  if (leg.holder.line === line) {
+    throw new InvalidStateError("This call is on that line already.");
+  }
+}
+
+function assertResumable(desk: HeldState, request: ClaimAttempt): void {
+  const { kind, mayTakeAway } = request;
+  const isMine = desk.holder?.user === request.holder.user;
+  if (desk.unattended && kind !== "accept" && kind !== "move") {
+    return;
+  }
+  if (isMine && (kind === "resume" || kind === "move")) {
     return;
   }
   if (desk.holder !== null && !isMine) {
+    if (kind === "take_over" && mayTakeAway) {
+      return;
+    }
     throw callTakenError(desk.holder);
   }
   throw new InvalidStateError("This call is on hold: resume it or take it over.");
+}
+
+/** Whether the claim takes the call from a colleague who attends it. */
+export function takesAway(desk: DeskState, { kind, holder }: ClaimAttempt): boolean {
+  if (kind !== "take_over" || desk.status === "ended" || isQueued(desk)) {
+    return false;
+  }
+  if (isBridged(desk)) {
+    return true;
+  }
+  const isOffered = desk.offer?.to.user === holder.user;
+  return !desk.unattended && !isOffered && desk.holder?.user !== holder.user;
 }

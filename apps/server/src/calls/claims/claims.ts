@@ -16,7 +16,7 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
-import { type ClaimKind, assertClaimable, callTakenError } from "./assert-claimable.ts";
+import { assertClaimable, callTakenError, takesAway, type ClaimKind } from "./assert-claimable.ts";
 
 /** [DS4] */
 const CLAIM_TIME_MS = 15_000;
@@ -27,6 +27,10 @@ export interface ClaimRequest {
   holder: Holder;
   feedsAir: boolean;
   actor: Actor;
+  /** Whether the person may take a call from a colleague [DS41]. */
+  mayTakeAway: boolean;
+  /** Done to a call that is taken from a colleague, while its row is locked. */
+  takeAway: (call: CallRecord) => Promise<unknown>;
   /** Only a call that nobody has claimed, on whatever line: Next gives another one each time. */
   unclaimedOnly?: boolean | undefined;
   /** The id that the claim is to have; one that was never used. */
@@ -46,7 +50,7 @@ export async function claimCall(
     deps,
     { call: request.call, actor: request.actor },
     async (call, trx) => {
-      assertClaimable(call.desk, request);
+      assertClaimable(call, request);
       const open = await openClaimOn(trx, call.desk, new Date(deps.clock.now()));
       const isForeign = open?.user !== request.holder.user;
       if (open !== null && (isForeign || request.unclaimedOnly === true)) {
@@ -59,8 +63,18 @@ export async function claimCall(
       const made = await makeClaim(trx, request, new Date(deps.clock.now()));
       rememberClaim(deps, made);
       claim = presentClaim(made);
+      const deskClaim = { id: made.id, holder: request.holder };
+      const isTakenAway = takesAway(call.desk, request);
+      if (isTakenAway) {
+        await request.takeAway(call);
+      }
+      const at = made.madeAt.toISOString();
       return {
-        desk: [{ type: "operator.claimed", claim: { id: made.id, holder: request.holder } }],
+        desk: [
+          isTakenAway
+            ? { type: "taken_over", claim: deskClaim, at }
+            : { type: "operator.claimed", claim: deskClaim },
+        ],
         action: `call.${actionByKind[request.kind]}`,
         details: { line: request.holder.line },
       };
@@ -87,6 +101,7 @@ const actionByKind: Record<ClaimKind, string> = {
   accept: "accepted",
   take_over: "taken_over",
   resume: "resumed",
+  move: "moved",
 };
 
 function presentClaim(claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim {
@@ -151,6 +166,16 @@ async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
     await lapseClaim(trx, claim.id, new Date(deps.clock.now()));
     return { desk: [{ type: "claim.lapsed", claim: claim.id }] };
   });
+}
+
+/** Nobody connects to the call any more with what was claimed before. */
+export async function lapseClaimsOf(
+  deps: Pick<CallDeps, "claims" | "clock">,
+  trx: Trx,
+  call: string,
+): Promise<void> {
+  deps.claims.forgetOfCall(call);
+  await lapseClaimsOfCall(trx, call, new Date(deps.clock.now()));
 }
 
 /** Ends the claims that nobody used in time; any replica may, and a restart loses none [DS4]. */

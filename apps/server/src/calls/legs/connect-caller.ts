@@ -8,10 +8,10 @@ import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
-import { isQueued } from "../state/desk-state.ts";
+import { isBridged, isQueued } from "../state/desk-state.ts";
 import { conferenceName, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
-import { openOperatorLegs } from "../store/leg-store.ts";
+import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
 
 // What is commanded here shows in the call's state only when the telephony service says that it
 // has happened. What fails is repaired by reconciliation.
@@ -81,11 +81,19 @@ export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<
 
 /** The same of a call as it was just read. */
 export async function connectCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
-  if (call.desk.status === "ended") {
+  const { desk } = call;
+  if (desk.status === "ended" || desk.leaving !== null) {
     return endOperatorLegs(deps, call.id);
   }
-  const isIn = call.desk.status === "held";
-  const result = isIn ? await unholdCaller(deps, call) : await dequeueCaller(deps, call);
+  if (isBridged(desk)) {
+    return;
+  }
+  // A ready caller waits in the room in which the screener was [DS13].
+  const isIn = desk.status === "held" || call.seenInRoom !== null;
+  let result = isIn ? await unholdCaller(deps, call) : await dequeueCaller(deps, call);
+  if (result === "gone" && isQueued(desk) && isIn) {
+    result = await dequeueCaller(deps, call);
+  }
   if (result === "gone") {
     await endIfGone(deps, call);
   }
@@ -134,10 +142,29 @@ export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<vo
   await recordCallEnd(deps, { call: call.id }, "completed");
 }
 
+/** Takes the operators out of the call's room, who asked for that: nobody counts as vanished. */
+export async function releaseOperators(deps: DeskDeps, call: string): Promise<void> {
+  await releaseLegs(deps, call, await openOperatorLegs(deps.db, call));
+}
+
+/** The same of these legs alone. */
+export async function releaseLegs(
+  deps: DeskDeps,
+  call: string,
+  legs: readonly { sid: string }[],
+): Promise<void> {
+  await Promise.all(
+    legs.map(async ({ sid }) => {
+      await releaseLeg(deps.db, sid);
+      await tryTelephonyCommand(deps, call, () => deps.telephony.endCall(sid));
+    }),
+  );
+}
+
 /** Music for a caller whom nobody attends [DS27]. */
 export async function playHoldMusic(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call === null || call.desk.status !== "held") {
+  if (call === null || isEnded(call) || isBridged(call.desk) || call.seenInRoom === null) {
     return;
   }
   if ((await holdCaller(deps, call)) === "gone") {

@@ -15,11 +15,19 @@ export type LegEvent =
   /** `silentPeer`: the media of this other leg is back, or it has left for good. */
   | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null };
 
-/** Applies the event to the leg's call; one of a leg that nobody knows changes nothing. */
-export async function handleLegEvent(deps: DeskDeps, sid: string, event: LegEvent): Promise<void> {
+/**
+ * Applies the event to the leg's call; one of a leg that nobody knows changes nothing. `inRoomOf`:
+ * the call in whose room it happened, for a leg that was sent into another one has left its own.
+ */
+export async function handleLegEvent(
+  deps: DeskDeps,
+  sid: string,
+  event: LegEvent,
+  inRoomOf?: string,
+): Promise<void> {
   await deps.claims.legSettled(sid);
   const leg = await findLeg(deps.db, sid);
-  if (leg === null) {
+  if (leg === null || (inRoomOf !== undefined && inRoomOf !== leg.call)) {
     return;
   }
   if (leg.kind === "operator") {

@@ -1,7 +1,13 @@
 import { systemActor } from "../../platform/db/actor.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import type { DeskEvent } from "../state/desk-state.ts";
+import {
+  isBridged,
+  isQueued,
+  type DeskEvent,
+  type DeskLeg,
+  type DeskState,
+} from "../state/desk-state.ts";
 import { nextDeskState } from "../state/next-desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findClaimOfLeg } from "../store/claim-store.ts";
@@ -10,10 +16,14 @@ import {
   markJoined,
   markLeft,
   openOperatorLegs,
-  releaseLeg,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { connectCaller, playHoldMusic, tryTelephonyCommand } from "./connect-caller.ts";
+import {
+  connectCaller,
+  playHoldMusic,
+  releaseLegs,
+  tryTelephonyCommand,
+} from "./connect-caller.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -25,33 +35,42 @@ export async function operatorJoined(
   if (deskLeg === null) {
     return;
   }
-  const joined: DeskEvent = { type: "operator.joined", leg: deskLeg };
+  let isFirstReport = false;
   let bringing = Promise.resolve();
-  const [isFirstReport] = await Promise.all([
-    markJoined(deps.db, leg.sid, new Date(deps.clock.now())),
-    changeCall(deps, { call: leg.call, actor: systemActor }, (call) => {
-      // The row is ours: the caller need not wait until all of it is written.
-      const desk = nextDeskState(call.desk, joined);
+  await changeCall(deps, { call: leg.call, actor: systemActor }, async (call, trx) => {
+    isFirstReport = await markJoined(trx, leg.sid, new Date(deps.clock.now()));
+    const events = isFirstReport ? joinedEvents(deskLeg, call.desk, deps.clock.now()) : [];
+    // The row is ours: the caller need not wait until all of it is written.
+    const desk = events.reduce(nextDeskState, call.desk);
+    if (isFirstReport || isQueued(desk)) {
       const present = { ...call, desk, conferenceSid };
       bringing = tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, present));
       // What it throws is thrown below.
       bringing.catch(() => undefined);
-      return { desk: [joined], ...roomOfCall(call, conferenceSid) };
-    }),
-  ]);
+    }
+    return { desk: events, ...roomOfCall(call, conferenceSid) };
+  });
   await bringing;
   if (isFirstReport) {
-    await tryTelephonyCommand(deps, leg.call, () => endOtherLegs(deps, leg));
+    await endOtherLegs(deps, leg);
   }
 }
 
-/** A silent leg whose call was taken over must not come back into the conversation. */
+/** A leg that takes the place of another on a line of another kind puts the caller to air or off. */
+function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
+  const joined: DeskEvent = { type: "operator.joined", leg };
+  const at = new Date(now).toISOString();
+  if (!isBridged(desk) || desk.leg.feedsAir === leg.feedsAir) {
+    return [joined];
+  }
+  return [joined, { type: leg.feedsAir ? "moved_to_air" : "moved_off_air", at }];
+}
+
+/** One line is with a call: a silent leg, or the one on another line, leaves the conversation. */
 async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const open = await openOperatorLegs(deps.db, leg.call);
-  for (const other of open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null)) {
-    await releaseLeg(deps.db, other.sid);
-    await deps.telephony.endCall(other.sid);
-  }
+  const others = open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null);
+  await releaseLegs(deps, leg.call, others);
 }
 
 function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "fields"> {

@@ -47,9 +47,10 @@ function findings(
   desk: DeskState,
   service: Partial<TelephonySnapshot>,
   legs: ExpectedCall["legs"] = [],
+  wasInRoom = false,
 ): Discrepancy[] {
   return compareCalls({
-    settled: [{ id, callSid: "CA-caller", desk, legs }],
+    settled: [{ id, callSid: "CA-caller", desk, legs, wasInRoom }],
     live: new Set([id]),
     sids: new Set(["CA-caller"]),
     numbers: new Set(["+61255500101"]),
@@ -182,10 +183,29 @@ test("[CA21] a caller in no queue and no room is placed, one in the room unasked
 });
 
 test("[CA16] a call that was rejected and is still there is hung up again", () => {
-  const rejected = { ...arrivedState, leaving: "rejected" } as const;
+  const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
   const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] };
 
-  expect(findings(rejected, service)).toEqual([{ type: "call.leaving", call: id }]);
+  expect(findings({ ...arrivedState, leaving }, service)).toEqual([
+    { type: "call.leaving", call: id },
+  ]);
+  const undoable = { ...arrivedState, leaving: { ...leaving, until: at } };
+  expect(findings(undoable, service)).toEqual([]);
+});
+
+test("[DS13] a ready caller waits in the room with music; with an operator there they are connected", () => {
+  const ready: DeskState = { ...arrivedState, status: "ready", since: at };
+  function inRoom(desk: DeskState, hold: boolean, withLeg: boolean) {
+    const others = withLeg ? [{ callSid: leg.sid, hold: false }] : [];
+    const conferences = room([{ callSid: "CA-caller", hold }, ...others]);
+    const legs = withLeg ? [believedLeg] : [];
+    return findings(desk, { calls: bothLive, conferences }, legs, true);
+  }
+
+  expect(inRoom(ready, true, false)).toEqual([]);
+  expect(inRoom(ready, false, false)).toEqual([{ type: "caller.alone", call: id }]);
+  expect(inRoom({ ...ready, leg }, true, true)).toEqual([{ type: "caller.awaited", call: id }]);
+  expect(inRoom({ ...ready, leg }, false, true)).toEqual([{ type: "caller.resumed", call: id }]);
 });
 
 test("[DS7] the room of a call that is over is an orphan, other people's rooms are not", () => {

@@ -8,6 +8,8 @@ import {
   type DeskState,
   type HeldState,
   type LiveDeskState,
+  type ReadyState,
+  type WaitingState,
 } from "../state/desk-state.ts";
 import { parseConferenceName, conferenceName } from "../store/call-record.ts";
 
@@ -16,6 +18,8 @@ export interface ExpectedCall {
   id: string;
   callSid: string | null;
   desk: DeskState;
+  /** The caller has been in the call's room: a ready one waits there. */
+  wasInRoom: boolean;
   /** Operators' legs that have not left. */
   legs: { sid: string; joined: boolean; released: boolean }[];
 }
@@ -113,7 +117,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   if (atService === undefined) {
     return [{ type: "call.missing", call: call.id, callSid }];
   }
-  if (desk.leaving !== null) {
+  if (desk.leaving !== null && desk.leaving.until === null) {
     return [{ type: "call.leaving", call: call.id }];
   }
   const room = view.rooms.get(conferenceName(call.id)) ?? null;
@@ -126,7 +130,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const participant = room?.participants.find((one) => one.callSid === callSid);
   if (room !== null && participant !== undefined) {
     return compareCallerInRoom(
-      { id: call.id, callSid, desk },
+      { id: call.id, callSid, desk, wasInRoom: call.wasInRoom },
       { roomSid: room.sid, hold: participant.hold, inRoom },
     );
   }
@@ -183,20 +187,35 @@ interface CallerPlace {
 }
 
 function compareCallerInRoom(
-  call: { id: string; callSid: string; desk: LiveDeskState },
+  call: { id: string; callSid: string; desk: LiveDeskState; wasInRoom: boolean },
   position: CallerPlace,
 ): Discrepancy[] {
   const { id, callSid, desk } = call;
   switch (desk.status) {
     case "waiting":
     case "ready":
-      return [{ type: "caller.joined", call: id, callSid, roomSid: position.roomSid }];
+      return call.wasInRoom
+        ? compareReadyCaller(id, desk, position)
+        : [{ type: "caller.joined", call: id, callSid, roomSid: position.roomSid }];
     case "screening":
     case "on_air":
       return position.hold ? [{ type: "caller.held", call: id }] : [];
     case "held":
       return position.hold ? [] : compareUnheldCaller(id, desk, position.inRoom);
   }
+}
+
+/** One who was screened waits in the room, with music, until somebody is there. */
+function compareReadyCaller(
+  call: string,
+  desk: WaitingState | ReadyState,
+  { hold, inRoom }: CallerPlace,
+): Discrepancy[] {
+  const isAwaited = desk.leg !== null && inRoom.has(desk.leg.sid);
+  if (hold) {
+    return isAwaited ? [{ type: "caller.awaited", call }] : [];
+  }
+  return isAwaited ? [{ type: "caller.resumed", call }] : [{ type: "caller.alone", call }];
 }
 
 function compareUnheldCaller(

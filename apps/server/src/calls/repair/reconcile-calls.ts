@@ -82,6 +82,7 @@ async function toExpectedCalls(
     id: call.id,
     callSid: call.callSid,
     desk: call.desk,
+    wasInRoom: call.seenInRoom !== null,
     legs: (legs.get(call.id) ?? []).map(({ sid, joinedAt, released }) => ({
       sid,
       released,
@@ -99,7 +100,10 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
     case "call.leaving":
       return endLeaving(deps, finding.call);
     case "leg.missing":
-      return handleLegEvent(deps, finding.leg, { type: "left", end: null });
+      await handleLegEvent(deps, finding.leg, { type: "left", end: null });
+      // Out of its room it is with nobody; in another one it would be with the wrong caller.
+      await deps.telephony.endCall(finding.leg);
+      return;
     case "leg.joined":
       return handleLegEvent(deps, finding.leg, joinedIn(finding.roomSid));
     case "caller.joined":

@@ -7,7 +7,7 @@ import { readCallerHistory } from "../caller-history.ts";
 import type { CallDeps } from "../change-call.ts";
 import { editCaller, type CallerEdit } from "../edit-caller.ts";
 import { presentCall } from "../present-call.ts";
-import { requireCall } from "./call-routes.ts";
+import { requireCall } from "./require-call.ts";
 
 export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
   async function edit<E extends typeof nameCaller | typeof placeCaller>(

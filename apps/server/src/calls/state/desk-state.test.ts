@@ -49,6 +49,7 @@ const bob = { user: "019f0000-0000-7000-8000-000000000002", name: "Bob", line: "
 const leg: DeskLeg = { sid: "CA1", holder: alice, feedsAir: false };
 const otherLeg: DeskLeg = { sid: "CA2", holder: bob, feedsAir: false };
 const claim = { id: "c1", holder: alice };
+const leaving = { reason: "rejected", by: bob, until: at, wasBridged: false } as const;
 const marks = { verified: false, leaving: null, claim: null, goneLegs: [] };
 
 const deskStates: Record<string, DeskState> = {
@@ -64,7 +65,7 @@ const deskStates: Record<string, DeskState> = {
     leg,
     unattended: false,
     silentLeg: null,
-    offer: { to: bob },
+    offer: { to: bob, from: alice, until: at, wasBridged: false },
   },
   "held (unattended)": {
     ...marks,
@@ -101,12 +102,14 @@ function deskEvent(type: string, row: string, air: boolean): DeskEvent {
     verified: { type: "verified", at },
     unverified: { type: "unverified" },
     readied: { type: "readied", at },
-    offered: { type: "offered", to: alice, at },
+    offered: { type: "offered", to: alice, until: at, at },
+    swapped: { type: "swapped", leg: newLeg },
     "offer.lapsed": { type: "offer.lapsed" },
     taken_over: { type: "taken_over", claim: { id: "c3", holder: bob }, at },
-    hung_up: { type: "hung_up", undoable: row !== "on_air", at },
-    rejected: { type: "rejected" },
+    hung_up: { type: "hung_up", by: alice, until: row === "on_air" ? null : at, at },
+    rejected: { type: "rejected", by: bob, until: at },
     undone: { type: "undone" },
+    "undo.lapsed": { type: "undo.lapsed" },
   };
   const event = events[type];
   if (event === undefined) {
@@ -135,8 +138,19 @@ function deskStateFor(row: string, column: string, air = false): DeskState {
   if (column === "unverified") {
     return { ...state, verified: true };
   }
+  if (column === "undo.lapsed") {
+    return { ...state, leaving };
+  }
   if (column === "undone" && state.status !== "screening" && state.status !== "on_air") {
-    return { ...state, leaving: "rejected" };
+    return { ...state, leaving };
+  }
+  if (column === "claim.lapsed") {
+    return { ...state, claim };
+  }
+  // [CA30] A ready caller waits in the room; an operator is there too.
+  const isQueued = state.status === "waiting" || state.status === "ready";
+  if (column === "caller.resumed" && isQueued) {
+    return { ...state, leg: { ...leg, feedsAir: air } };
   }
   return state;
 }
@@ -151,7 +165,7 @@ const deskCells = cellsOf("desk state");
 describe("desk state", () => {
   test("[CA4] the tables have a row for each state and no other", () => {
     expect([...new Set(deskCells.map((cell) => cell.row))].toSorted()).toEqual(allRows.toSorted());
-    expect(deskCells.length).toBe(7 * 22);
+    expect(deskCells.length).toBe(7 * 24);
   });
 
   for (const { row, column, cell } of deskCells) {
@@ -193,7 +207,7 @@ test("[CA14] the return of another leg than the silent one changes nothing", () 
 });
 
 test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", () => {
-  const rejected = nextDeskState(arrivedState, { type: "rejected" });
+  const rejected = nextDeskState(arrivedState, { type: "rejected", by: bob, until: at });
   const ended = nextDeskState(rejected, { type: "caller.left", reason: "caller_hung_up", at });
   expect(ended).toMatchObject({ status: "ended", reason: "rejected" });
 
@@ -201,11 +215,35 @@ test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", (
   if (screening === undefined) {
     throw new Error("fixture");
   }
-  const hungUp = nextDeskState(screening, { type: "hung_up", undoable: false, at });
+  const hungUp = nextDeskState(screening, { type: "hung_up", by: alice, until: null, at });
   expect(hungUp.status).toBe("screening");
   expect(nextDeskState(hungUp, { type: "caller.left", reason: "failed", at })).toMatchObject({
     reason: "operator_hung_up",
   });
+});
+
+test("[CA30] a caller resumed in the queue, where no operator's leg is, stays there", () => {
+  const resumed: DeskEvent = { type: "caller.resumed", leg, at };
+  for (const row of ["waiting", "ready"]) {
+    const state = deskStateFor(row, "operator.left");
+    expect(nextDeskState(state, resumed)).toBe(state);
+  }
+});
+
+test("[DS20] a swap replaces the leg and leaves the air to its own event", () => {
+  const onLine1 = deskStateFor("screening", "swapped");
+  const swapped = nextDeskState(onLine1, {
+    type: "swapped",
+    leg: { ...otherLeg, feedsAir: true },
+  });
+  expect(swapped).toMatchObject({ status: "screening", leg: { sid: "CA2", feedsAir: false } });
+  expect(nextDeskState(swapped, { type: "moved_to_air", at })).toMatchObject({
+    status: "on_air",
+    leg: { sid: "CA2", feedsAir: true },
+  });
+  // The leg that went into the other room leaves this one: no news of this call.
+  const left: DeskEvent = { type: "operator.left", leg: "CA1", released: false, at };
+  expect(nextDeskState(swapped, left)).toBe(swapped);
 });
 
 test("[DS9] a leg that left because its operator switched lines leaves the call held, attended", () => {

@@ -18,10 +18,33 @@ export interface DeskClaim {
 export const LEAVING_REASONS = ["rejected", "operator_hung_up"] as const;
 type LeavingReason = (typeof LEAVING_REASONS)[number];
 
+/** A person, on whichever line. */
+export type Person = Pick<Holder, "user" | "name">;
+
+/** A call that is about to go. */
+export interface Leaving {
+  reason: LeavingReason;
+  /** Who rejected it or hung it up; null where nobody of ours did. */
+  by: Person | null;
+  /** Undo saves the call until then; null when nothing saves it any more. */
+  until: string | null;
+  /** Who hung up was with the caller: undo brings them together again. */
+  wasBridged: boolean;
+}
+
+/** A call that its holder offers to a colleague. */
+export interface Offer {
+  to: Person;
+  from: Holder;
+  until: string;
+  /** Who offers it was with the caller: taking it back brings them together again. */
+  wasBridged: boolean;
+}
+
 /** What every live state carries. */
 export interface DeskMarks {
   verified: boolean;
-  leaving: LeavingReason | null;
+  leaving: Leaving | null;
   claim: DeskClaim | null;
   /** Legs that have left, so that a late word of them changes nothing. The last eight. */
   goneLegs: readonly string[];
@@ -44,7 +67,7 @@ export type HeldState = DeskMarks & {
   unattended: boolean;
   /** The leg whose media went silent; only its return brings the caller back [CA14]. */
   silentLeg: string | null;
-  offer: { to: Holder } | null;
+  offer: Offer | null;
 };
 export interface EndedState {
   status: "ended";
@@ -71,17 +94,22 @@ export type DeskEvent =
   | { type: "caller.resumed"; leg: DeskLeg | null; at: string }
   | { type: "operator.silent"; leg: string; at: string }
   | { type: "operator.returned"; leg: string; at: string }
-  | { type: "moved_to_air"; at: string } // planned: [DS19]
-  | { type: "moved_off_air"; at: string } // planned: [DS19]
-  | { type: "verified"; at: string } // planned: [DS12]
-  | { type: "unverified" } // planned: [DS33]
-  | { type: "readied"; at: string } // planned: [DS13]
-  | { type: "offered"; to: Holder; at: string } // planned: [DS17]
-  | { type: "offer.lapsed" } // planned: [DS18]
-  | { type: "taken_over"; claim: DeskClaim; at: string } // planned: [DS26]
-  | { type: "hung_up"; undoable: boolean; at: string }
-  | { type: "rejected" }
-  | { type: "undone" }; // planned: [DS22]
+  | { type: "moved_to_air"; at: string }
+  | { type: "moved_off_air"; at: string }
+  /** The operator's two legs were exchanged: this one is with the caller now. */
+  | { type: "swapped"; leg: DeskLeg }
+  | { type: "verified"; at: string }
+  | { type: "unverified" }
+  | { type: "readied"; at: string }
+  | { type: "offered"; to: Person; until: string; at: string }
+  | { type: "offer.lapsed" }
+  | { type: "taken_over"; claim: DeskClaim; at: string }
+  /** `until` null: nothing saves the call, as on air. */
+  | { type: "hung_up"; by: Person; until: string | null; at: string }
+  | { type: "rejected"; by: Person; until: string }
+  | { type: "undone" }
+  /** The time of undo is over. */
+  | { type: "undo.lapsed" };
 
 /** Whether the caller stands in the station's queue. */
 export function isQueued(state: DeskState): state is WaitingState | ReadyState {
@@ -103,6 +131,15 @@ export const arrivedState: WaitingState = {
   goneLegs: [],
 };
 
+/** When something happens to the call by itself: it goes, or its offer lapses; null without. */
+export function findDueTime(state: DeskState): string | null {
+  if (state.status === "ended") {
+    return null;
+  }
+  const offer = state.status === "held" ? state.offer : null;
+  return state.leaving?.until ?? offer?.until ?? null;
+}
+
 /** Marks of the next state: a claim, once its leg is in or its call is settled, is spent. */
 export function copyMarks(state: LiveDeskState): DeskMarks {
   return {
@@ -111,6 +148,13 @@ export function copyMarks(state: LiveDeskState): DeskMarks {
     claim: state.claim,
     goneLegs: state.goneLegs,
   };
+}
+
+/** The time of undo is over; the call goes as soon as the network says so. */
+export function withoutUndo<S extends LiveDeskState>(state: S): S {
+  return state.leaving === null || state.leaving.until === null
+    ? state
+    : { ...state, leaving: { ...state.leaving, until: null } };
 }
 
 const REMEMBERED_LEGS = 8;

@@ -36,7 +36,7 @@ export function nextDeskState(state: DeskState, event: DeskEvent): DeskState {
 function callerLeft(state: LiveDeskState, event: DeskEventOf<"caller.left">): DeskState {
   return {
     status: "ended",
-    reason: state.leaving ?? event.reason,
+    reason: state.leaving?.reason ?? event.reason,
     at: event.at,
     verified: state.verified,
   };
@@ -66,7 +66,5 @@ function sameLeg(state: LiveDeskState, sid: string): boolean {
 }
 
 function claimed(state: LiveDeskState, event: DeskEventOf<"operator.claimed">): LiveDeskState {
-  return isBridged(state) || state.claim?.id === event.claim.id
-    ? state
-    : { ...state, claim: event.claim };
+  return state.claim?.id === event.claim.id ? state : { ...state, claim: event.claim };
 }

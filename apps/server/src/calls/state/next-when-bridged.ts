@@ -1,4 +1,11 @@
-import { toHeld, withGoneLeg, type DeskState, type BridgedState } from "./desk-state.ts";
+import {
+  toHeld,
+  withGoneLeg,
+  withoutUndo,
+  type BridgedState,
+  type DeskLeg,
+  type DeskState,
+} from "./desk-state.ts";
 import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
 import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
 
@@ -34,8 +41,12 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "offered":
       return {
         ...toHeld(state, { holder, at: event.at, leg: state.leg }),
-        offer: { to: event.to },
+        offer: { to: event.to, from: holder, until: event.until, wasBridged: true },
       };
+    case "operator.joined":
+      return otherLegJoined(state, event.leg);
+    case "swapped":
+      return withLeg(state, event.leg);
     case "taken_over":
       return state.status === "on_air" ? state : toTakenOver(state, event);
     case "hung_up":
@@ -43,12 +54,28 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "caller.resumed":
     case "offer.lapsed":
     case "operator.gone":
-    case "operator.joined":
     case "operator.returned":
     case "rejected":
     case "undone":
       return state;
+    case "undo.lapsed":
+      return withoutUndo(state);
   }
+}
+
+/** The call moves to another line: the leg that was with the caller is on its way out. */
+function otherLegJoined(state: BridgedState, leg: DeskLeg): DeskState {
+  if (state.leg.sid === leg.sid || state.goneLegs.includes(leg.sid)) {
+    return state;
+  }
+  return { ...withLeg(state, leg), claim: null, goneLegs: withGoneLeg(state, state.leg.sid) };
+}
+
+/** Another leg is with the caller; what the air hears changes by `moved_to_air` alone. */
+function withLeg(state: BridgedState, leg: DeskLeg): BridgedState {
+  return state.leg.sid === leg.sid
+    ? state
+    : { ...state, leg: { ...leg, feedsAir: state.leg.feedsAir } };
 }
 
 function bridgedLegLeft(state: BridgedState, event: DeskEventOf<"operator.left">): DeskState {
@@ -72,13 +99,15 @@ function hungUpBridged(state: BridgedState, event: DeskEventOf<"hung_up">): Desk
   if (state.leaving !== null) {
     return state;
   }
-  const leaving = "operator_hung_up";
-  if (!event.undoable || state.status === "on_air") {
-    return { ...state, leaving };
+  const { by, until } = event;
+  const leaving = { reason: "operator_hung_up", by, until, wasBridged: true } as const;
+  if (until === null || state.status === "on_air") {
+    return { ...state, leaving: { ...leaving, until: null } };
   }
   return {
     ...toHeld(state, { holder: state.leg.holder, at: event.at }),
     leaving,
+    claim: null,
     goneLegs: withGoneLeg(state, state.leg.sid),
   };
 }

@@ -1,4 +1,11 @@
-import { toBridged, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
+import {
+  toBridged,
+  withGoneLeg,
+  withoutUndo,
+  type DeskState,
+  type HeldState,
+  type Leaving,
+} from "./desk-state.ts";
 import { type DeskEventOf, type SpecificEvent } from "./specific-event.ts";
 import { toReady, toTakenOver, withVerified } from "./to-ready.ts";
 
@@ -26,19 +33,23 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "readied":
       return toReady(state, event.at);
     case "offered":
-      return state.unattended || state.offer?.to.user === event.to.user
-        ? state
-        : { ...state, offer: { to: event.to } };
+      return offeredHeld(state, event);
     case "offer.lapsed":
       return state.offer === null ? state : { ...state, offer: null };
     case "taken_over":
       return toTakenOver(state, event);
     case "hung_up":
-      return state.leaving === null ? { ...state, leaving: "operator_hung_up" } : state;
+      return toLeaving(state, { reason: "operator_hung_up", by: event.by, until: event.until });
     case "rejected":
-      return state.leaving === null ? { ...state, leaving: "rejected" } : state;
+      return toLeaving(state, { reason: "rejected", by: event.by, until: event.until });
     case "undone":
       return state.leaving === null ? state : { ...state, leaving: null };
+    case "undo.lapsed":
+      return withoutUndo(state);
+    case "swapped":
+      return state.leg?.sid === event.leg.sid
+        ? state
+        : { ...state, leg: event.leg, holder: event.leg.holder };
     case "caller.held":
     case "operator.silent":
     case "moved_to_air":
@@ -47,8 +58,33 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
   }
 }
 
+function offeredHeld(state: HeldState, event: DeskEventOf<"offered">): DeskState {
+  const { holder } = state;
+  if (state.unattended || holder === null || state.offer?.to.user === event.to.user) {
+    return state;
+  }
+  const offer = { to: event.to, from: holder, until: event.until, wasBridged: false };
+  return { ...state, offer };
+}
+
+/** Whoever waits in the room leaves it; the caller goes when the time of undo is over. */
+function toLeaving(state: HeldState, leaving: Omit<Leaving, "wasBridged">): DeskState {
+  if (state.leaving !== null) {
+    return state;
+  }
+  return {
+    ...state,
+    leaving: { ...leaving, wasBridged: false },
+    claim: null,
+    offer: null,
+    leg: null,
+    goneLegs: state.leg === null ? state.goneLegs : withGoneLeg(state, state.leg.sid),
+  };
+}
+
 function joinedHeld(state: HeldState, event: DeskEventOf<"operator.joined">): DeskState {
-  return state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid
+  const isKnown = state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid;
+  return isKnown || state.leaving !== null
     ? state
     : {
         ...state,
@@ -57,6 +93,7 @@ function joinedHeld(state: HeldState, event: DeskEventOf<"operator.joined">): De
         unattended: false,
         silentLeg: null,
         claim: null,
+        offer: null,
       };
 }
 

@@ -1,11 +1,13 @@
 import {
   copyMarks,
+  toBridged,
   withGoneLeg,
+  withoutUndo,
   type DeskState,
   type ReadyState,
   type WaitingState,
 } from "./desk-state.ts";
-import type { SpecificEvent } from "./specific-event.ts";
+import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
 
 /** A caller who waits, screened or not. */
 export function nextWhenQueued(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
@@ -27,12 +29,17 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
       }
       return { ...copyMarks(state), status: "waiting", leg: state.leg, verified: false };
     case "rejected":
-      return state.leaving === "rejected" ? state : { ...state, leaving: "rejected" };
+      return rejectedInQueue(state, event);
     case "undone":
       return state.leaving === null ? state : { ...state, leaving: null };
+    case "undo.lapsed":
+      return withoutUndo(state);
+    // A ready caller waits in the call's room, where one who was never answered is in the queue.
+    case "caller.resumed":
+      return state.leg === null ? state : toBridged(state, state.leg, event.at);
     case "operator.gone":
     case "caller.held":
-    case "caller.resumed":
+    case "swapped":
     case "operator.silent":
     case "operator.returned":
     case "moved_to_air":
@@ -44,6 +51,15 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
     case "hung_up":
       return state;
   }
+}
+
+function rejectedInQueue(
+  state: WaitingState | ReadyState,
+  { by, until }: DeskEventOf<"rejected">,
+): DeskState {
+  return state.leaving === null
+    ? { ...state, leaving: { reason: "rejected", by, until, wasBridged: false } }
+    : state;
 }
 
 function leftInQueue(state: WaitingState | ReadyState, leg: string): DeskState {

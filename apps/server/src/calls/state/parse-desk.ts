@@ -7,9 +7,22 @@ import { LEAVING_REASONS, type DeskState } from "./desk-state.ts";
 
 const holder = z.object({ user: z.string(), name: z.string(), line: deviceLine });
 const leg = z.object({ sid: z.string(), holder, feedsAir: z.boolean() });
+const person = z.object({ user: z.string(), name: z.string() });
+const leaving = z.object({
+  reason: z.enum(LEAVING_REASONS),
+  by: person.nullable(),
+  until: z.string().nullable(),
+  wasBridged: z.boolean(),
+});
+const offer = z.object({
+  to: person,
+  from: holder,
+  until: z.string(),
+  wasBridged: z.boolean(),
+});
 const marks = {
   verified: z.boolean(),
-  leaving: z.enum(LEAVING_REASONS).nullable(),
+  leaving: leaving.nullable(),
   claim: z.object({ id: z.string(), holder }).nullable(),
   goneLegs: z.array(z.string()),
 };
@@ -26,7 +39,7 @@ const deskJson: z.ZodType<DeskState> = z.discriminatedUnion("status", [
     leg: leg.nullable(),
     unattended: z.boolean(),
     silentLeg: z.string().nullable(),
-    offer: z.object({ to: holder }).nullable(),
+    offer: offer.nullable(),
     ...marks,
   }),
   z.object({

@@ -1,11 +1,11 @@
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 
 import { auditInsert, type AuditEntry } from "../../platform/db/audit-store.ts";
 import type { Db, Trx } from "../../platform/db/database.ts";
 import type { CallEventTable, CallTable } from "../../platform/db/tables/call-tables.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import type { CallEvent } from "../state/call-state.ts";
-import type { DeskEvent } from "../state/desk-state.ts";
+import { findDueTime, type DeskEvent } from "../state/desk-state.ts";
 import { toCallRecord, recordQuery } from "./call-record-store.ts";
 import { decodeArrivalTime, type CallRecord } from "./call-record.ts";
 
@@ -34,6 +34,48 @@ export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]>
     .limit(LIVE_LIMIT)
     .execute();
   return rows.map(toCallRecord);
+}
+
+/** Nothing is due later than this: what says so was written before the clock was set back. */
+const LATEST_DUE_MS = 60_000;
+
+/** Whether what is due at that time is due by now. */
+export function isDue(due: string, now: Date): boolean {
+  const atMs = Date.parse(due);
+  return atMs <= now.getTime() || atMs > now.getTime() + LATEST_DUE_MS;
+}
+
+/** Calls of which something is due: they go, or their offer lapses [XR262]. */
+export async function findDueCalls(db: Db, now: Date): Promise<string[]> {
+  const tooLate = new Date(now.getTime() + LATEST_DUE_MS);
+  const rows = await db
+    .selectFrom("call")
+    .select("id")
+    .where("due_at", "is not", null)
+    .where("ended_at", "is", null)
+    .where((eb) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", tooLate)]))
+    .orderBy("due_at")
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Until the transaction ends nobody else moves the station's mark of the next call. */
+export async function lockNextMark(trx: Trx, station: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${station}, 0))`.execute(trx);
+}
+
+/** Ids of the station's live calls that are marked as the next one. */
+export async function findNextMarked(db: Db, station: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("call")
+    .select("id")
+    .where("station_id", "=", station)
+    .where("ended_at", "is", null)
+    .where("next", "=", true)
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Ids of the caller's live calls, in the order in which they must be locked. */
@@ -129,6 +171,8 @@ export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields)
       answered_by: call.answeredBy,
       ended_at: call.endedAt,
       reason: call.reason,
+      due_at: findDueTime(call.desk),
+      next: call.next,
       changed_at: call.changedAt,
       ...toColumns(fields),
     })

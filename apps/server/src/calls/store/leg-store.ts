@@ -175,6 +175,11 @@ export async function callsOnLine(
   return rows.map((row) => ({ call: row.call_id, leg: row.sid }));
 }
 
+/** The leg is sent into the room of another call. */
+export async function reassignLeg(trx: Trx, sid: string, call: string): Promise<void> {
+  await trx.updateTable("call_leg").set({ call_id: call }).where("sid", "=", sid).execute();
+}
+
 /** Forgets legs of long ago; answers how many. */
 export async function pruneLegs(db: Db, before: Date): Promise<number> {
   const result = await db

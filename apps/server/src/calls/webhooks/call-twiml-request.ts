@@ -41,6 +41,11 @@ export function readCallId(request: FastifyRequest): string {
   return parseParams(callQuery, request.query).call;
 }
 
+/** The same, where the address may name none. */
+export function findCallId(request: FastifyRequest): string | undefined {
+  return parseParams(callQuery.partial(), request.query).call;
+}
+
 /** A call that is not there, or no longer, is the sender's mistake and none of ours. */
 async function mapCallNotFound<Value>(work: Promise<Value>): Promise<Value> {
   try {

@@ -22,10 +22,14 @@ export const conferenceEvent = z.object({
 export type ConferenceEvent = z.output<typeof conferenceEvent>;
 
 /** Applies one conference event to the call in whose room it happened; late ones do nothing. */
-export async function handleConferenceEvent(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
+export async function handleConferenceEvent(
+  deps: DeskDeps,
+  event: ConferenceEvent,
+  call: string | undefined,
+): Promise<void> {
   const legEvent = toLegEvent(event);
   if (event.CallSid !== undefined && legEvent !== null) {
-    await handleLegEvent(deps, event.CallSid, legEvent);
+    await handleLegEvent(deps, event.CallSid, legEvent, call);
   }
 }
 

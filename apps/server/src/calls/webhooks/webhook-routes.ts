@@ -12,7 +12,12 @@ import { callerEnded } from "../legs/caller-handlers.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import { conferenceName } from "../store/call-record.ts";
-import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";
+import {
+  findCallId,
+  onCallStatusCallback,
+  onCallTwimlRequest,
+  readCallId,
+} from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
@@ -44,8 +49,10 @@ export function registerWebhookRoutes(
 ): void {
   registerTwimlRequests(app, deps);
   registerPhoneWebhook(app, deps, phone);
-  onCallStatusCallback(app, { deps, name: "conference", schema: conferenceEvent }, (event) =>
-    handleConferenceEvent(deps, event),
+  onCallStatusCallback(
+    app,
+    { deps, name: "conference", schema: conferenceEvent },
+    (event, request) => handleConferenceEvent(deps, event, findCallId(request)),
   );
   onCallStatusCallback(app, { deps, name: "status", schema: status }, (event) =>
     handleCallStatus(deps, event),
@@ -77,7 +84,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
     const statusUrl = deps.urls.conference(call);
     return twiml.joinConference({
       room: conferenceName(call),
-      label: `caller-${params.CallSid}`,
+      label: `member-${params.CallSid}`,
       statusUrl,
     });
   });

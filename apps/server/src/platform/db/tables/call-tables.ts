@@ -28,6 +28,7 @@ export interface CallTable {
   answered_by: string | null;
   ended_at: LaterTimestamp;
   reason: EndReason | null;
+  due_at: LaterTimestamp;
   changed_at: GivenTimestamp;
 }
 

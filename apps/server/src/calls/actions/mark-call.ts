@@ -1,0 +1,69 @@
+import { ApiError } from "../../platform/http/errors.ts";
+import { changeCall, lockCall, writeChange } from "../change-call.ts";
+import { BEING_ENDED } from "../claims/assert-claimable.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import type { Seat } from "../seat.ts";
+import { isQueued } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall, findNextMarked, lockNextMark } from "../store/call-store.ts";
+
+interface MarkRequest {
+  call: CallRecord;
+  seat: Seat;
+}
+
+function assertMarkable({ desk }: CallRecord): void {
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  if (!isQueued(desk)) {
+    throw new InvalidStateError("Only a waiting or ready call can be the next one.");
+  }
+  if (desk.leaving !== null) {
+    throw new InvalidStateError(BEING_ENDED);
+  }
+}
+
+/** Makes the call the station's next one; the one that was next is it no more [DS16]. */
+export async function markNext(deps: DeskDeps, { call, seat }: MarkRequest): Promise<CallRecord> {
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    // Two seats that mark at once follow one another, and the later one's mark stands.
+    await lockNextMark(trx, call.station);
+    const marked = await findNextMarked(trx, call.station);
+    const ids: string[] = [];
+    for (const id of [...new Set([call.id, ...marked])].toSorted()) {
+      const before = await lockCall(trx, id);
+      const next = id === call.id;
+      if (next) {
+        assertMarkable(before);
+      }
+      if (before.next !== next) {
+        const action = next ? "call.marked_next" : "call.unmarked_next";
+        await writeChange({ deps, trx, before, actor: seat.actor }, { fields: { next }, action });
+        ids.push(id);
+      }
+    }
+    return ids;
+  });
+  for (const id of changed) {
+    deps.watch.notifyChanged(id);
+  }
+  return (await findCall(deps.db, call.id)) ?? call;
+}
+
+/** A locked call is neither hung up nor rejected nor taken over [DS25]. */
+export async function setLocked(
+  deps: DeskDeps,
+  { call, seat, locked }: MarkRequest & { locked: boolean },
+): Promise<CallRecord> {
+  const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (before) => {
+    if (before.desk.status === "ended") {
+      throw new ApiError("call_gone", "The caller has hung up.");
+    }
+    return before.locked === locked
+      ? null
+      : { fields: { locked }, action: locked ? "call.locked" : "call.unlocked" };
+  });
+  return after;
+}

@@ -1,0 +1,116 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { ApiError } from "../../platform/http/errors.ts";
+import { requireFeedPermission } from "../../stations/feed-permission.ts";
+import { lockCall, writeChange } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { tryTelephonyCommand } from "../legs/connect-caller.ts";
+import type { Seat } from "../seat.ts";
+import { isBridged, isQueued, type DeskEvent, type DeskLeg } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { callsOnLine, reassignLeg } from "../store/leg-store.ts";
+
+const ONE_ON_EACH_LINE = "Swap needs a call on each of your two lines.";
+
+/** A call with the leg that is with it. */
+interface CallOnLine {
+  call: CallRecord;
+  leg: DeskLeg;
+}
+
+/**
+ * Exchanges the calls of the two lines [DS20]: each softphone keeps its connection, and its leg is
+ * sent into the other call's room. Who was on hold stays so.
+ */
+export async function swapLines(
+  deps: DeskDeps,
+  { call, seat }: { call: CallRecord; seat: Seat },
+): Promise<CallRecord> {
+  const ids = await findCallsOnLines(deps, seat.user.id);
+  if (!ids.includes(call.id)) {
+    throw new InvalidStateError(ONE_ON_EACH_LINE);
+  }
+  for (const line of ["line1", "line2"] as const) {
+    await requireFeedPermission(deps.db, { station: call.station, line, role: seat.role });
+  }
+  const [one, other] = await exchangeLegs(deps, { ids, seat });
+  await Promise.all([
+    sendLeg(deps, one.leg.sid, other.call.id),
+    sendLeg(deps, other.leg.sid, one.call.id),
+  ]);
+  return (await findCall(deps.db, call.id)) ?? call;
+}
+
+async function findCallsOnLines(deps: DeskDeps, user: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const line of ["line1", "line2"] satisfies DeviceLine[]) {
+    const onLine = await callsOnLine(deps.db, user, line);
+    const calls = await Promise.all(onLine.map((leg) => findCall(deps.db, leg.call)));
+    const live = calls.filter((one) => one !== null && one.desk.status !== "ended");
+    const [only] = live;
+    if (only === undefined || only === null || live.length > 1) {
+      throw new InvalidStateError(ONE_ON_EACH_LINE);
+    }
+    ids.push(only.id);
+  }
+  return ids;
+}
+
+/** Both rows are locked, the lower id first, so that no two exchanges wait for each other. */
+async function exchangeLegs(
+  deps: DeskDeps,
+  { ids, seat }: { ids: readonly string[]; seat: Seat },
+): Promise<[CallOnLine, CallOnLine]> {
+  const pair = await deps.db.transaction().execute(async (trx) => {
+    const locked: CallOnLine[] = [];
+    for (const id of ids.toSorted()) {
+      locked.push(requireLeg(await lockCall(trx, id), seat.user.id));
+    }
+    const [one, other] = locked;
+    if (one === undefined || other === undefined) {
+      throw new InvalidStateError(ONE_ON_EACH_LINE);
+    }
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await reassignLeg(trx, to.leg.sid, from.call.id);
+      const change = { desk: swapEvents(from, to.leg, deps.clock.now()), action: "call.swapped" };
+      await writeChange({ deps, trx, before: from.call, actor: seat.actor }, change);
+    }
+    return [one, other] satisfies [CallOnLine, CallOnLine];
+  });
+  for (const id of ids) {
+    deps.watch.notifyChanged(id);
+  }
+  return pair;
+}
+
+/** The call with my leg in its room; one that is ringing, claimed or leaving is not exchanged. */
+function requireLeg(call: CallRecord, user: string): CallOnLine {
+  const { desk } = call;
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  const isSettled = desk.leaving === null && desk.claim === null && !isQueued(desk);
+  const isSilent = desk.status === "held" && (desk.silentLeg !== null || desk.unattended);
+  if (!isSettled || isSilent || desk.leg === null || desk.leg.holder.user !== user) {
+    throw new InvalidStateError(ONE_ON_EACH_LINE);
+  }
+  return { call, leg: desk.leg };
+}
+
+function swapEvents({ call, leg }: CallOnLine, next: DeskLeg, now: number): DeskEvent[] {
+  const swapped: DeskEvent = { type: "swapped", leg: next };
+  const at = new Date(now).toISOString();
+  if (!isBridged(call.desk) || leg.feedsAir === next.feedsAir) {
+    return [swapped];
+  }
+  return [swapped, { type: next.feedsAir ? "moved_to_air" : "moved_off_air", at }];
+}
+
+/** What fails here is repaired by reconciliation, which does not find the leg in its room. */
+async function sendLeg(deps: DeskDeps, leg: string, call: string): Promise<void> {
+  await tryTelephonyCommand(deps, call, () => deps.telephony.redirect(leg, deps.urls.join(call)));
+}

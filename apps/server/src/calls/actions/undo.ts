@@ -1,0 +1,95 @@
+import type { Claim } from "@linedesk/contract";
+import type { DeviceLine } from "@linedesk/contract";
+import { ApiError } from "../../platform/http/errors.ts";
+import { changeCall, type CallChange } from "../change-call.ts";
+import { callTakenError } from "../claims/assert-claimable.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { callsOnLine } from "../store/leg-store.ts";
+import { acceptCall } from "./accept-call.ts";
+import { holdOrResume } from "./hold-or-resume.ts";
+
+export interface UndoRequest {
+  call: CallRecord;
+  seat: Seat;
+  /** The id that the console wants for the claim. */
+  claim?: string | undefined;
+}
+
+export interface UndoResult {
+  call: CallRecord;
+  claim: Claim | null;
+}
+
+interface Undoing {
+  change: CallChange;
+  /** The line on which operator and caller are brought together again; null leaves the caller. */
+  bringBackTo: DeviceLine | null;
+}
+
+/**
+ * Takes back what has not become final: a rejection, a hang-up, an offer; the colleague to whom a
+ * call is offered declines with it [DS22, DS44]. Who was with the caller is so again.
+ */
+export async function undo(deps: DeskDeps, request: UndoRequest): Promise<UndoResult> {
+  const { seat } = request;
+  let bringBackTo: DeviceLine | null = null;
+  const target = { call: request.call.id, actor: seat.actor };
+  const { after } = await changeCall(deps, target, (locked) => {
+    const undoing = decideUndo(locked, seat);
+    bringBackTo = undoing.bringBackTo;
+    return undoing.change;
+  });
+  return bringBackTo === null
+    ? { call: after, claim: null }
+    : bringBack(deps, { ...request, call: after }, bringBackTo);
+}
+
+function decideUndo({ desk }: CallRecord, seat: Seat): Undoing {
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The call is over already.");
+  }
+  const { leaving } = desk;
+  if (leaving?.until != null) {
+    if (leaving.reason === "operator_hung_up" && leaving.by?.user !== seat.user.id) {
+      throw callTakenError({ name: leaving.by?.name ?? "Somebody" });
+    }
+    const line = desk.status === "held" ? (desk.holder?.line ?? null) : null;
+    return {
+      change: { desk: [{ type: "undone" }], action: "call.undone" },
+      bringBackTo: leaving.wasBridged ? line : null,
+    };
+  }
+  const offer = desk.status === "held" ? desk.offer : null;
+  if (offer === null || leaving !== null) {
+    throw new InvalidStateError("There is nothing to undo.");
+  }
+  if (offer.to.user === seat.user.id) {
+    return withdrawn("call.offer_declined", null);
+  }
+  if (offer.from.user === seat.user.id) {
+    return withdrawn("call.offer_withdrawn", offer.wasBridged ? offer.from.line : null);
+  }
+  throw callTakenError(offer.from);
+}
+
+function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
+  return { change: { desk: [{ type: "offer.lapsed" }], action }, bringBackTo };
+}
+
+/** A line that has taken another call meanwhile keeps it: the caller comes back on hold [DS22]. */
+async function bringBack(
+  deps: DeskDeps,
+  { call, seat, claim }: UndoRequest,
+  line: DeviceLine,
+): Promise<UndoResult> {
+  const onLine = await callsOnLine(deps.db, seat.user.id, line);
+  if (onLine.some((one) => one.call === call.id)) {
+    return holdOrResume(deps, { call, hold: false, line, seat });
+  }
+  return onLine.length > 0
+    ? { call, claim: null }
+    : acceptCall(deps, { call, kind: "resume", line, seat, claim });
+}

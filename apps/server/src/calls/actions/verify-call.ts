@@ -1,0 +1,73 @@
+import { ApiError } from "../../platform/http/errors.ts";
+import { readUserSettings } from "../../settings/user-settings.ts";
+import { changeCall } from "../change-call.ts";
+import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
+import { lapseClaimsOf } from "../claims/claims.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { holdCaller, releaseOperators } from "../legs/connect-caller.ts";
+import type { Seat } from "../seat.ts";
+import { isBridged, isQueued, type DeskEvent } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+
+/** Who verifies is with the caller, holds the call, or nobody is. */
+function assertMayVerify({ desk }: CallRecord, userId: string): void {
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  if (desk.leaving !== null) {
+    throw new InvalidStateError(BEING_ENDED);
+  }
+  const isFree = isQueued(desk) || (desk.status === "held" && desk.unattended);
+  const holder = isQueued(desk) || desk.status === "held" ? null : desk.leg.holder;
+  const attending = desk.status === "held" ? desk.holder : holder;
+  if (!isFree && attending !== null && attending.user !== userId) {
+    throw callTakenError(attending);
+  }
+}
+
+/**
+ * Marks the caller as verified. With `autoMoveOnVerify` a call that somebody has leaves the line
+ * and stands in the ready list: the caller waits in the call's room with music [DS13]. One on air
+ * stays there [DS40].
+ */
+export async function verifyCall(
+  deps: DeskDeps,
+  { call, seat }: { call: CallRecord; seat: Seat },
+): Promise<CallRecord> {
+  const { autoMoveOnVerify } = await readUserSettings(deps.db, seat.user.id);
+  let isMoved = false;
+  await changeCall(deps, { call: call.id, actor: seat.actor }, async (locked, trx) => {
+    const { desk } = locked;
+    assertMayVerify(locked, seat.user.id);
+    const at = new Date(deps.clock.now()).toISOString();
+    const events: DeskEvent[] = [{ type: "verified", at }];
+    isMoved = autoMoveOnVerify && (desk.status === "screening" || desk.status === "held");
+    if (isMoved) {
+      await lapseClaimsOf(deps, trx, locked.id);
+      events.push({ type: "readied", at });
+      // While the row is ours: whoever takes the caller next lets him off hold after it.
+      if (isBridged(desk)) {
+        await holdCaller(deps, locked);
+      }
+    }
+    return { desk: events };
+  });
+  if (isMoved) {
+    await releaseOperators(deps, call.id);
+  }
+  return (await findCall(deps.db, call.id)) ?? call;
+}
+
+/** Takes the mark back: a ready caller waits again, one on a line stays there. */
+export async function unverifyCall(
+  deps: DeskDeps,
+  { call, seat }: { call: CallRecord; seat: Seat },
+): Promise<CallRecord> {
+  const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) => {
+    assertMayVerify(locked, seat.user.id);
+    return { desk: [{ type: "unverified" }] };
+  });
+  return after;
+}

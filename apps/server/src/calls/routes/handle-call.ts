@@ -1,0 +1,105 @@
+import type { CallAction, EndpointAnswer, handleCall } from "@linedesk/contract";
+import type { ApiCall } from "../../platform/http/api-call.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { acceptCall } from "../actions/accept-call.ts";
+import { hangUpCall } from "../actions/hang-up-call.ts";
+import { markNext, setLocked } from "../actions/mark-call.ts";
+import { offerCall } from "../actions/offer-call.ts";
+import { swapLines } from "../actions/swap-lines.ts";
+import { takeNext } from "../actions/take-next.ts";
+import { undo } from "../actions/undo.ts";
+import { unverifyCall, verifyCall } from "../actions/verify-call.ts";
+import type { ClaimKind } from "../claims/assert-claimable.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { presentCall } from "../present-call.ts";
+import type { Seat } from "../seat.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { requireCall } from "./require-call.ts";
+import { mapTelephonyErrors } from "./telephony-errors.ts";
+
+type HandleRequest = ApiCall<typeof handleCall>;
+type Answer = EndpointAnswer<typeof handleCall>;
+
+interface OnCall {
+  deps: DeskDeps;
+  body: HandleRequest["body"];
+  call: CallRecord;
+  seat: Seat;
+}
+
+interface Done {
+  call: CallRecord;
+  claim?: Answer["claim"];
+}
+
+/** What each action does with the call that it names [DS1]. */
+const actions: Record<Exclude<CallAction, "take_next">, (at: OnCall) => Promise<Done>> = {
+  accept: (at) => claim(at, "accept"),
+  take_over: (at) => claim(at, "take_over"),
+  hang_up: async ({ deps, call, seat }) => ({ call: await hangUpCall(deps, { call, seat }) }),
+  mark_next: async ({ deps, call, seat }) => ({ call: await markNext(deps, { call, seat }) }),
+  move,
+  swap: async ({ deps, call, seat }) => ({ call: await swapLines(deps, { call, seat }) }),
+  verify: async ({ deps, call, seat }) => ({ call: await verifyCall(deps, { call, seat }) }),
+  unverify: async ({ deps, call, seat }) => ({ call: await unverifyCall(deps, { call, seat }) }),
+  lock: (at) => lock(at, true),
+  unlock: (at) => lock(at, false),
+  undo: ({ deps, call, seat, body }) => undo(deps, { call, seat, claim: body.claim }),
+};
+
+/** One of the twelve actions; each answers with the call as it is afterwards [DS32, DS34]. */
+export async function handleAction(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
+  const { action, call: id } = request.body;
+  if (action === "take_next") {
+    return next(deps, request);
+  }
+  if (id === undefined) {
+    throw neededField("call", "Say which call.");
+  }
+  const { call, seat } = await requireCall(request, { deps, id }, "screen");
+  const done = await mapTelephonyErrors(() =>
+    actions[action]({ deps, call, seat, body: request.body }),
+  );
+  return { call: presentCall(done.call), claim: done.claim ?? null };
+}
+
+async function claim({ deps, call, seat, body }: OnCall, kind: ClaimKind): Promise<Done> {
+  const { line, device } = body;
+  if (line === undefined) {
+    throw neededField("line", "Say on which line.");
+  }
+  return acceptCall(deps, { call, kind, line, device, seat, claim: body.claim });
+}
+
+/** To a colleague, who is asked, or to the other line of one's own, which needs no asking. */
+async function move(at: OnCall): Promise<Done> {
+  const { deps, call, seat, body } = at;
+  if (body.to !== undefined) {
+    return { call: await offerCall(deps, { call, seat, to: body.to }) };
+  }
+  return claim(at, "move");
+}
+
+async function lock({ deps, call, seat }: OnCall, locked: boolean): Promise<Done> {
+  return { call: await setLocked(deps, { call, seat, locked }) };
+}
+
+async function next(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
+  const { station, line, device, claim: wanted } = request.body;
+  if (station === undefined) {
+    throw neededField("station", "Say of which station.");
+  }
+  if (line === undefined) {
+    throw neededField("line", "Say on which line.");
+  }
+  const role = await request.requirePermission(station, "screen");
+  const seat = { user: request.user, role, actor: request.actor };
+  const taken = await mapTelephonyErrors(() =>
+    takeNext(deps, { station, line, device, seat, claim: wanted }),
+  );
+  return { call: presentCall(taken.call), claim: taken.claim };
+}
+
+function neededField(name: string, message: string): ApiError {
+  return new ApiError("bad_request", message, { fields: { [name]: "is needed" } });
+}

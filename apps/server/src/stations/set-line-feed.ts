@@ -1,0 +1,35 @@
+import type { LineFeeds } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { findLineFeeds, isLineInUse, saveLineFeed, type LineFeed } from "./line-feed-store.ts";
+
+/** What the station has set of each device line; null where it has set nothing. */
+export async function readLineFeeds(db: Db, station: string): Promise<LineFeeds> {
+  const feeds = await findLineFeeds(db, station);
+  return { line1: feeds.get("line1") ?? null, line2: feeds.get("line2") ?? null };
+}
+
+/** Sets whether a device line feeds the air, while nobody has a call on it [LN41]. */
+export async function setLineFeed(
+  db: Db,
+  { actor, ...feed }: LineFeed & { actor: Actor },
+): Promise<LineFeeds> {
+  return db.transaction().execute(async (trx) => {
+    const { station, line, feedsAir } = feed;
+    if (await isLineInUse(trx, station, line)) {
+      throw new ApiError("conflict", "Somebody has a call on this line: change it afterwards.");
+    }
+    await saveLineFeed(trx, feed);
+    await recordAudit(trx, {
+      actor,
+      action: "station.line_feed_set",
+      station,
+      subjectType: "station",
+      subjectId: station,
+      details: { line, feedsAir },
+    });
+    return readLineFeeds(trx, station);
+  });
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { conferenceName } from "../../src/calls/store/call-record.ts";
+import type { Person } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  await desk.db
+    .insertInto("station_line_feed")
+    .values({ station_id: desk.station, line: "line2", feeds_air: true })
+    .execute();
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  for (const sid of desk.service.calls.keys()) {
+    await desk.service.drop(sid);
+  }
+  await desk.service.settle();
+});
+
+function isOnHold(id: string, sid: string): boolean | undefined {
+  return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
+}
+
+function membersOf(id: string): string[] {
+  return [...(desk.service.rooms.get(conferenceName(id))?.participants.keys() ?? [])].toSorted();
+}
+
+async function offer(from: Person, to: Person, id: string) {
+  const answer = await desk.act(from, { call: id, action: "move", to: to.id });
+  await desk.service.settle();
+  return answer;
+}
+
+test("[DS17] [DS34] a call moved to a colleague is offered for 20 s with music, and is taken on a line of theirs", async () => {
+  const { screener, presenter, owner } = desk.people;
+  const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
+
+  const offered = await offer(screener, presenter, id);
+  expect(offered).toMatchObject({
+    status: 200,
+    call: {
+      desk: { status: "held", holder: { user: screener.id }, unattended: false },
+      offer: { to: { user: presenter.id, name: "Carla" }, from: { name: "Bob", line: "line1" } },
+    },
+  });
+  const forMs = Date.parse(offered.call.offer?.until ?? "") - desk.clock.now();
+  expect(forMs).toBeGreaterThan(15_000);
+  expect(forMs).toBeLessThanOrEqual(20_000);
+  expect(isOnHold(id, sid)).toBe(true);
+  expect((await desk.handle(screener, id, "accept", "line2")).status).toBe(403);
+  expect((await desk.handle(owner, id, "accept")).error?.message).toBe("Bob has this call.");
+
+  const taken = await desk.handle(presenter, id, "accept", "line1");
+  const legOfPresenter = await desk.connect(presenter, taken);
+  expect(await desk.call(id)).toMatchObject({
+    offer: null,
+    desk: { status: "screening", holder: { name: "Carla" } },
+  });
+  expect(isOnHold(id, sid)).toBe(false);
+  expect(membersOf(id)).toEqual([sid, legOfPresenter].toSorted());
+  expect(desk.service.calls.has(leg)).toBe(false);
+});
+
+test("[DS18] an offer that nobody takes within 20 s goes back to the sender's list", async () => {
+  const { screener, presenter } = desk.people;
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
+  const { sid, id } = await desk.converse(screener, "line1", "+61491570157");
+  await offer(screener, presenter, id);
+
+  await desk.pass(19_500);
+  expect((await desk.call(id)).offer).not.toBeNull();
+  await desk.pass(600);
+
+  expect(await desk.call(id)).toMatchObject({
+    offer: null,
+    desk: { status: "held", holder: { user: screener.id, line: "line1" }, unattended: false },
+  });
+  expect(isOnHold(id, sid)).toBe(true);
+  const late = await desk.handle(presenter, id, "accept");
+  expect(late.error?.message).toBe("Bob has this call.");
+  expect((await desk.hold(screener, id, false)).call.desk.status).toBe("screening");
+});
+
+test("[DS44] the colleague declines an offer with undo, and with it the sender takes it back and talks on", async () => {
+  const { producer, presenter, owner } = desk.people;
+  const { sid, id } = await desk.converse(producer, "line1", "+61491570158");
+
+  await offer(producer, presenter, id);
+  expect((await desk.handle(owner, id, "undo")).error?.code).toBe("call_taken");
+  const declined = await desk.handle(presenter, id, "undo");
+  expect(declined).toMatchObject({
+    status: 200,
+    claim: null,
+    call: { offer: null, desk: { status: "held", holder: { user: producer.id } } },
+  });
+  expect(isOnHold(id, sid)).toBe(true);
+
+  await desk.hold(producer, id, false);
+  await offer(producer, presenter, id);
+  const back = await desk.handle(producer, id, "undo");
+  expect(back).toMatchObject({
+    status: 200,
+    claim: null,
+    call: { offer: null, desk: { status: "screening", holder: { user: producer.id } } },
+  });
+  expect(isOnHold(id, sid)).toBe(false);
+});
+
+test("[DS43] a call is offered to somebody else of the station alone, whose console is open, by who has it", async () => {
+  const { producer, presenter, stranger, owner } = desk.people;
+  const { id } = await desk.converse(producer, "line1", "+61491570159");
+
+  expect(await offer(producer, producer, id)).toMatchObject({ status: 400 });
+  expect(await offer(producer, stranger, id)).toMatchObject({ status: 400 });
+  expect((await offer(owner, presenter, id)).error?.message).toBe("Dan has this call.");
+  desk.present.delete(presenter.id);
+  const away = await offer(producer, presenter, id);
+  desk.present.add(presenter.id);
+
+  expect(away.error?.message).toBe("Carla has no console open.");
+  expect(await desk.call(id)).toMatchObject({ offer: null, desk: { status: "screening" } });
+});
+
+test("[DS20] [DS34] swap exchanges the calls of the two lines, air included, and no softphone connects anew", async () => {
+  const { presenter } = desk.people;
+  const one = await desk.converse(presenter, "line1", "+61491570162");
+  const two = await desk.converse(presenter, "line2", "+61491570163");
+  const commandsBefore = desk.service.commands.length;
+
+  const swapped = await desk.handle(presenter, one.id, "swap");
+  await desk.service.settle();
+
+  expect(swapped).toMatchObject({ status: 200, claim: null, call: { id: one.id } });
+  expect((await desk.call(one.id)).desk).toMatchObject({
+    status: "on_air",
+    holder: { line: "line2" },
+  });
+  expect((await desk.call(two.id)).desk).toMatchObject({
+    status: "screening",
+    holder: { line: "line1" },
+  });
+  expect(membersOf(one.id)).toEqual([one.sid, two.leg].toSorted());
+  expect(membersOf(two.id)).toEqual([two.sid, one.leg].toSorted());
+  const commands = desk.service.commands.slice(commandsBefore).map(({ type }) => type);
+  expect(commands).toEqual(["redirect", "redirect"]);
+
+  // Later events are of the call that each leg is with now.
+  await desk.hold(presenter, two.id, true);
+  await desk.handle(presenter, two.id, "swap");
+  await desk.service.settle();
+  expect((await desk.call(one.id)).desk).toMatchObject({
+    status: "screening",
+    holder: { line: "line1" },
+  });
+  expect((await desk.call(two.id)).desk).toMatchObject({
+    status: "held",
+    holder: { line: "line2" },
+  });
+  expect([isOnHold(one.id, one.sid), isOnHold(two.id, two.sid)]).toEqual([false, true]);
+  await desk.service.drop(one.leg);
+  await desk.service.settle();
+  expect((await desk.call(one.id)).desk).toMatchObject({ status: "held", unattended: true });
+  expect((await desk.call(two.id)).desk).toMatchObject({ status: "held", unattended: false });
+});
+
+test("[DS20] in whichever order the two rooms say so, a swap ends with each call with its own leg", async () => {
+  const { presenter } = desk.people;
+  const one = await desk.converse(presenter, "line1", "+61491570164");
+  const two = await desk.converse(presenter, "line2", "+61491570165");
+  desk.service.isSilent = true;
+  await desk.handle(presenter, one.id, "swap");
+  await desk.service.settle();
+  desk.service.isSilent = false;
+  const rooms = [one, two].map(({ id }) => desk.service.rooms.get(conferenceName(id)));
+  const [roomOne, roomTwo] = rooms;
+  if (roomOne === undefined || roomTwo === undefined) {
+    throw new Error("no rooms");
+  }
+  const gone = { ParticipantCallStatus: "in-progress", ReasonParticipantLeft: "x" };
+
+  await desk.service.reportToConference(roomTwo, "participant-join", { CallSid: one.leg });
+  await desk.service.reportToConference(roomOne, "participant-join", { CallSid: two.leg });
+  await desk.service.reportToConference(roomTwo, "participant-leave", {
+    CallSid: two.leg,
+    ...gone,
+  });
+  await desk.service.reportToConference(roomOne, "participant-leave", {
+    CallSid: one.leg,
+    ...gone,
+  });
+
+  expect((await desk.call(one.id)).desk).toMatchObject({
+    status: "on_air",
+    holder: { line: "line2" },
+  });
+  expect((await desk.call(two.id)).desk).toMatchObject({
+    status: "screening",
+    holder: { line: "line1" },
+  });
+});
+
+test("[DS20] [CA26] swap needs a call of one's own on each line", async () => {
+  const { presenter, owner } = desk.people;
+  const { id } = await desk.converse(presenter, "line1", "+61491570166");
+  const needed = "Swap needs a call on each of your two lines.";
+
+  expect((await desk.handle(presenter, id, "swap")).error?.message).toBe(needed);
+  expect((await desk.handle(owner, id, "swap")).error?.message).toBe(needed);
+});
+
+test("[DS25] [DS41] a locked call is not hung up, rejected or taken over until it is unlocked", async () => {
+  const { producer, owner } = desk.people;
+  const talking = await desk.converse(producer, "line1", "+61491570167");
+  const waiting = await desk.ring("+61491570168");
+  const locked = await desk.handle(producer, talking.id, "lock");
+  expect(locked).toMatchObject({ status: 200, call: { marks: { locked: true } } });
+  await desk.handle(owner, waiting.id, "lock");
+  const words = "This call is locked: unlock it first.";
+  function reject() {
+    return desk.post("/twilio/calls/reject_call", { calls: [waiting.id] }, owner);
+  }
+
+  expect((await desk.handle(producer, talking.id, "hang_up")).error?.message).toBe(words);
+  expect((await desk.handle(owner, talking.id, "take_over")).error?.message).toBe(words);
+  expect((await reject()).body).toEqual({
+    rejected: [],
+    spared: [{ call: waiting.id, reason: "locked" }],
+  });
+  await desk.service.drop(talking.leg);
+  await desk.service.settle();
+  expect((await desk.handle(owner, talking.id, "take_over")).error?.message).toBe(words);
+  // Who had the call takes it back.
+  expect((await desk.handle(producer, talking.id, "take_over")).status).toBe(200);
+
+  const unlocked = await desk.handle(owner, talking.id, "unlock");
+  expect(unlocked).toMatchObject({ status: 200, call: { marks: { locked: false } } });
+  await desk.handle(owner, waiting.id, "unlock");
+  expect((await reject()).body).toMatchObject({ rejected: [waiting.id] });
+});
+
+test("[DS26] [DS41] who may take to air takes over what a colleague talks with off air or holds; on air is refused to everybody", async () => {
+  const { screener, presenter, producer, owner } = desk.people;
+  const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570313");
+
+  const taken = await desk.handle(producer, id, "take_over");
+  expect(taken).toMatchObject({
+    status: 200,
+    call: { desk: { status: "held", holder: { user: producer.id } } },
+  });
+  await desk.service.settle();
+  expect(desk.service.calls.has(leg)).toBe(false);
+  expect(isOnHold(id, sid)).toBe(true);
+  const legOfProducer = await desk.connect(producer, taken);
+  expect((await desk.call(id)).desk).toMatchObject({
+    status: "screening",
+    holder: { name: "Dan" },
+  });
+  expect(membersOf(id)).toEqual([sid, legOfProducer].toSorted());
+
+  expect((await desk.handle(screener, id, "take_over")).error?.message).toBe("Dan has this call.");
+  await desk.hold(producer, id, true);
+  const held = await desk.handle(presenter, id, "take_over", "line2");
+  await desk.connect(presenter, held);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "on_air", holder: { name: "Carla" } });
+
+  for (const person of [owner, producer, screener]) {
+    const refused = await desk.handle(person, id, "take_over");
+    expect(refused).toMatchObject({ status: 409, error: { message: "Carla has this call." } });
+  }
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { conferenceName } from "../../src/calls/store/call-record.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  await desk.db
+    .insertInto("station_line_feed")
+    .values({ station_id: desk.station, line: "line2", feeds_air: true })
+    .execute();
+});
+afterAll(() => desk.close());
+beforeEach(() => {
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
+});
+
+function isOnHold(id: string, sid: string): boolean | undefined {
+  return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
+}
+
+function endsOf(sid: string): number {
+  return desk.service.commands.filter((one) => one.type === "end" && one.sid === sid).length;
+}
+
+test("[DS21] [DS34] ending off air takes the operator's leg out at once, and hangs the caller up after 4 s of music", async () => {
+  const { screener } = desk.people;
+  const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
+
+  const ended = await desk.handle(screener, id, "hang_up");
+  await desk.service.settle();
+  const until = new Date(desk.clock.now() + 4_000).toISOString();
+  expect(ended).toMatchObject({
+    status: 200,
+    claim: null,
+    call: {
+      desk: { status: "held", holder: { user: screener.id } },
+      leaving: { reason: "operator_hung_up", by: { user: screener.id, name: "Bob" }, until },
+    },
+  });
+  expect(desk.service.calls.has(leg)).toBe(false);
+  expect(isOnHold(id, sid)).toBe(true);
+  const again = await desk.handle(screener, id, "hang_up");
+  expect(again.error?.message).toBe("This call is being ended.");
+  expect((await desk.hold(screener, id, false)).error?.message).toBe("This call is being ended.");
+
+  await desk.pass(3_900);
+  expect(desk.service.calls.has(sid)).toBe(true);
+  await desk.pass(200);
+  expect(desk.service.calls.has(sid)).toBe(false);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
+});
+
+test("[DS22] undo within the 4 s brings the caller back to the same line; nobody else may undo it", async () => {
+  const { presenter, producer } = desk.people;
+  const { sid, id } = await desk.converse(presenter, "line1", "+61491570157");
+  await desk.handle(presenter, id, "hang_up");
+  await desk.pass(3_000);
+
+  expect((await desk.handle(producer, id, "undo")).error?.code).toBe("call_taken");
+  const undone = await desk.handle(presenter, id, "undo");
+  expect(undone).toMatchObject({
+    status: 200,
+    claim: { line: "line1" },
+    call: { leaving: null, desk: { status: "held" } },
+  });
+  await desk.connect(presenter, undone);
+  await desk.pass(5_000);
+
+  expect((await desk.call(id)).desk).toMatchObject({
+    status: "screening",
+    holder: { user: presenter.id, line: "line1" },
+  });
+  expect(isOnHold(id, sid)).toBe(false);
+  expect((await desk.handle(presenter, id, "undo")).error?.message).toBe(
+    "There is nothing to undo.",
+  );
+  await desk.service.drop(sid);
+});
+
+test("[DS22] where the line has taken another call meanwhile, undo brings the caller back on hold", async () => {
+  const { presenter } = desk.people;
+  const first = await desk.converse(presenter, "line1", "+61491570158");
+  await desk.handle(presenter, first.id, "hang_up");
+  const second = await desk.converse(presenter, "line1", "+61491570159");
+
+  const undone = await desk.handle(presenter, first.id, "undo");
+  await desk.pass(5_000);
+
+  expect(undone).toMatchObject({ status: 200, claim: null, call: { desk: { status: "held" } } });
+  expect((await desk.call(second.id)).desk.status).toBe("screening");
+  for (const { sid } of [first, second]) {
+    await desk.service.drop(sid);
+  }
+});
+
+test("[DS23] [CA16] on air a call is ended at once and nothing undoes it", async () => {
+  const { presenter } = desk.people;
+  const { sid, id } = await desk.converse(presenter, "line2", "+61491570162");
+
+  const ended = await desk.handle(presenter, id, "hang_up");
+  await desk.service.settle();
+
+  expect(ended.call.desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
+  expect(desk.service.calls.has(sid)).toBe(false);
+  expect((await desk.handle(presenter, id, "undo")).error?.code).toBe("call_gone");
+});
+
+test("[DS24] [DS44] a rejected caller waits 5 s, taken by nobody, and anybody who may reject undoes it", async () => {
+  const { producer, screener, owner } = desk.people;
+  const gone = await desk.ring("+61491570163");
+  const saved = await desk.ring("+61491570164");
+  const calls = [gone.id, saved.id];
+
+  const answer = await desk.post("/twilio/calls/reject_call", { calls }, producer);
+  expect(answer.body).toEqual({ rejected: calls, spared: [] });
+  const until = new Date(desk.clock.now() + 5_000).toISOString();
+  expect(await desk.call(gone.id)).toMatchObject({
+    desk: { status: "waiting" },
+    leaving: { reason: "rejected", by: { user: producer.id, name: "Dan" }, until },
+  });
+  expect((await desk.handle(owner, gone.id, "accept")).error?.message).toBe(
+    "This call is being ended.",
+  );
+
+  await desk.pass(4_900);
+  const undone = await desk.handle(screener, saved.id, "undo");
+  expect(undone).toMatchObject({
+    status: 200,
+    claim: null,
+    call: { leaving: null, desk: { status: "waiting" } },
+  });
+  await desk.pass(200);
+
+  expect((await desk.call(gone.id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
+  expect(desk.service.calls.has(gone.sid)).toBe(false);
+  expect(desk.service.calls.has(saved.sid)).toBe(true);
+  await desk.service.drop(saved.sid);
+});
+
+test("[DS42] pending ends survive a restart of the server and are done once, by whichever replica is first", async () => {
+  const { screener, producer } = desk.people;
+  const rejected = await desk.ring("+61491570165");
+  const ended = await desk.converse(screener, "line1", "+61491570166");
+  await desk.post("/twilio/calls/reject_call", { calls: [rejected.id] }, producer);
+  await desk.handle(screener, ended.id, "hang_up");
+  await desk.service.settle();
+
+  desk.clock.push(60_000);
+  await desk.restart();
+  await desk.feature.monitor.tick();
+  await desk.service.settle();
+
+  for (const { id, sid } of [rejected, ended]) {
+    expect((await desk.call(id)).desk.status).toBe("ended");
+    expect(endsOf(sid)).toBe(1);
+  }
+
+  const many = await Promise.all(
+    ["+61491570167", "+61491570168", "+61491570313"].map((number) => desk.ring(number)),
+  );
+  const calls = many.map(({ id }) => id);
+  await desk.post("/twilio/calls/reject_call", { calls }, producer);
+  desk.clock.push(5_000);
+  const replica = await desk.replica();
+  await Promise.all([desk.feature.monitor.tick(), replica.monitor.tick()]);
+  await desk.service.settle();
+  expect(many.map(({ sid }) => endsOf(sid))).toEqual([1, 1, 1]);
+});
+
+test("[CA21] [DS24] an end that the telephony service could not do is done when it is back", async () => {
+  const { producer } = desk.people;
+  const { id, sid } = await desk.ring("+61491570737");
+  await desk.post("/twilio/calls/reject_call", { calls: [id] }, producer);
+  desk.service.isAway = true;
+  await desk.pass(6_000);
+  expect((await desk.call(id)).leaving).toMatchObject({ until: null });
+  expect((await desk.handle(producer, id, "undo")).error?.message).toBe(
+    "There is nothing to undo.",
+  );
+
+  desk.service.isAway = false;
+  for (let round = 0; round < 3; round += 1) {
+    await desk.pass(31_000);
+  }
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
+  expect(desk.service.calls.has(sid)).toBe(false);
+});
+
+test("[DS21] a caller who hangs up while being ended has ended the call, and nothing is due any more", async () => {
+  const { admin } = desk.people;
+  const { sid, id } = await desk.converse(admin, "line1", "+61491570006");
+  await desk.handle(admin, id, "hang_up");
+  await desk.service.drop(sid);
+  await desk.service.settle();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
+  await desk.pass(6_000);
+  expect(endsOf(sid)).toBe(0);
+});
