@@ -38,6 +38,7 @@ const dialogs: Scene[] = [
           sound={aSound()}
           settings={aSettings()}
           stations={[]}
+          air={null}
         />
       </>
     ),
@@ -53,6 +54,28 @@ const dialogs: Scene[] = [
           sound={aSound({ microphone: "denied", askMicrophone: nothing })}
           settings={aSettings()}
           stations={[]}
+          air={null}
+        />
+      </>
+    ),
+  },
+  {
+    id: "settings-air",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <SettingsDialog
+          open
+          onClose={nothing}
+          sound={aSound()}
+          settings={aSettings()}
+          stations={[]}
+          air={{
+            station: "2ZZ",
+            feeds: { line1: null, line2: true },
+            refused: "Bob has a call on that line",
+            set: nothing,
+          }}
         />
       </>
     ),

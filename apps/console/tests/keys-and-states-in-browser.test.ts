@@ -357,4 +357,23 @@ describe("a call that goes from one to another, in a browser", () => {
     // The observer hears of the button a moment after it was drawn.
     expect(await waited).toBeGreaterThan(380);
   });
+
+  test("[LN30] [AC10] what feeds the air is set by who may, is asked first, and a refusal is said", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=settings");
+    expect(await page.getByText("feeds the air").count()).toBe(0);
+    await gallery.visit(page, "scene=settings-air");
+    const [one, two] = [1, 2].map((number) =>
+      page.getByRole("switch", { name: `Line ${number} feeds the air` }),
+    );
+
+    expect(await one?.getAttribute("aria-checked")).toBe("false");
+    expect(await two?.getAttribute("aria-checked")).toBe("true");
+    expect(await page.getByText("Bob has a call on that line").count()).toBe(1);
+    await one?.click();
+    const asked = page.getByRole("dialog", { name: "Line 1 on air?" });
+    await asked.getByText(/the public hears whoever is on line 1 at 2ZZ/).waitFor();
+    await asked.getByRole("button", { name: "Put line 1 to air" }).click();
+    await asked.waitFor({ state: "hidden" });
+  });
 });

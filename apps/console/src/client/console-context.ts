@@ -10,6 +10,7 @@ import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
+import { followLegs } from "./desk/leg-follower.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
@@ -213,6 +214,7 @@ export class ConsoleContext {
     this.#stops.push(
       this.#startRinger(),
       this.#holdMicrophone(),
+      followLegs({ store: this.store, softphones: this.softphones }),
       this.#startLineExclusion(),
       this.#startSilenceMonitor(),
     );

@@ -76,10 +76,16 @@ export class CallMarks {
     }
     const { requests, undo } = this.#deps;
     requests.announce({ type: announced[action], name: requests.nameOf(id) });
+    // Nobody was next before: there is nobody to give the mark back to.
+    if (action === "mark_next" && next === null) {
+      return;
+    }
     undo.add({
       isPossible: () => this.#isMarked(id, action),
       run: () =>
-        action === "mark_next" ? this.#markAgain(next) : this.#reverse(id, action, sent.left),
+        action === "mark_next"
+          ? this.#sendById(next ?? id, "mark_next")
+          : this.#reverse(id, action, sent.left),
     });
   }
 
@@ -107,12 +113,6 @@ export class CallMarks {
     await this.#sendById(id, inverse[action]);
     if (left !== null) {
       await this.#deps.comeBack(id, left);
-    }
-  }
-
-  async #markAgain(before: string | null): Promise<void> {
-    if (before !== null) {
-      await this.#sendById(before, "mark_next");
     }
   }
 

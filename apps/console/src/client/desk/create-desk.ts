@@ -71,5 +71,6 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
       }
     },
   });
-  return { requests, actions, marks, handOver: new HandOver(common), leaving, undo };
+  const handOver = new HandOver({ ...common, bringBack: (call) => leaving.undo(call) });
+  return { requests, actions, marks, handOver, leaving, undo };
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../testing/a-desk.ts";
+import { eventsReceived } from "../store/calls-slice.ts";
+import { followLegs } from "./leg-follower.ts";
 
 const [kim, lee] = [aCall(1), aCall(2)];
 const bob = { user: BOB, name: "Bob" };
@@ -94,6 +96,24 @@ describe("moving a call", () => {
     ]);
   });
 
+  test("[LN28] the lines follow a swap of which only the events came", async () => {
+    const { softphones, store } = await talkingOn([kim, "line1"], [lee, "line2"]);
+    const stop = followLegs({ store, softphones });
+    function callsOnLines() {
+      return [softphones.line1.leg?.callId, softphones.line2.leg?.callId];
+    }
+
+    const events = [on(kim, "line2"), on(lee, "line1")].map((call, index) => ({
+      ...{ seq: index + 2, type: "call.changed" as const, call },
+    }));
+    store.dispatch(eventsReceived({ station: kim.station, events: events.slice(0, 1) }));
+    expect(callsOnLines()).toEqual([kim.id, lee.id]);
+    store.dispatch(eventsReceived({ station: kim.station, events }));
+
+    expect(callsOnLines()).toEqual([lee.id, kim.id]);
+    stop();
+  });
+
   test("a refused swap leaves both lines as they were, and the line says why", async () => {
     const { answers, handOver, softphones, store } = await talkingOn(
       [kim, "line1"],
@@ -127,10 +147,10 @@ describe("giving a call to a colleague", () => {
   });
 
   test("[LN24] who is offered one takes it as any call, or gives it back", async () => {
-    const { actions, handOver, bodies } = await talkingOn();
+    const { actions, leaving, bodies } = await talkingOn();
 
     await actions.accept(kim.id, "line1");
-    await handOver.decline(lee.id);
+    await leaving.undo(lee.id);
 
     expect(bodies()).toEqual([
       { call: kim.id, action: "accept", line: "line1" },

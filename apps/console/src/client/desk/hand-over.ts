@@ -3,7 +3,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import { callTaken } from "../store/desk-slice.ts";
-import { selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
+import { selectCall, selectLeg, selectLineOf, selectMe } from "../store/select-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { LineClaims } from "./line-claims.ts";
 import type { UndoHistory } from "./undo-history.ts";
@@ -14,6 +14,8 @@ export interface HandOverDeps {
   undo: UndoHistory;
   claims: LineClaims;
   softphones: Record<DeviceLine, Softphone>;
+  /** The call comes back from the colleague who has not taken it. */
+  bringBack: (call: string) => Promise<void>;
 }
 
 /** From one line to the other, to a colleague, and back; no device is known here. */
@@ -64,26 +66,7 @@ export class HandOver {
     requests.announce({ type: "offered", name: requests.nameOf(call), to: name });
     undo.add({
       isPossible: () => isOfferedBy(this.#call(call), selectMe(requests.store.getState())),
-      run: () => this.takeBack(call),
-    });
-  }
-
-  /** The sender wants the call back before the colleague has taken it. */
-  takeBack(call: string): Promise<void> {
-    return this.#withdraw(call);
-  }
-
-  /** The colleague does not take it: it goes back to the sender. */
-  decline(call: string): Promise<void> {
-    return this.#withdraw(call);
-  }
-
-  async #withdraw(call: string): Promise<void> {
-    const { http, requests } = this.#deps;
-    const request = { call, action: "undo" as const, line: this.#findLine(call) };
-    await requests.send(request, async () => {
-      const answer = await http.call(handleCall, { body: { call, action: "undo" } });
-      requests.store.dispatch(callAnswered(answer.call));
+      run: () => this.#deps.bringBack(call),
     });
   }
 
@@ -105,12 +88,12 @@ export class HandOver {
 
   async #sendSwap(call: string): Promise<boolean> {
     const { http, requests, softphones } = this.#deps;
+    const [one, two] = [this.#callOn("line1"), this.#callOn("line2")];
     const request = { call, action: "swap" as const, line: this.#findLine(call) };
     const done = await requests.send(request, async () => {
       const answer = await http.call(handleCall, { body: { call, action: "swap" } });
-      // The legs stay, each in the other's room: a softphone that reconnects would be heard.
-      const [one, two] = [this.#callOn("line1"), this.#callOn("line2")];
-      if (one !== null && two !== null) {
+      // The legs stay, each in the other's room; the events may have said so already.
+      if (this.#callOn("line1") === one && one !== null && two !== null) {
         softphones.line1.setCall(two);
         softphones.line2.setCall(one);
       }
@@ -131,10 +114,7 @@ export class HandOver {
   }
 
   #findLine(call: string): DeviceLine | null {
-    if (this.#callOn("line1") === call) {
-      return "line1";
-    }
-    return this.#callOn("line2") === call ? "line2" : null;
+    return selectLineOf(this.#deps.requests.store.getState(), call);
   }
 
   #isFree(line: DeviceLine): boolean {

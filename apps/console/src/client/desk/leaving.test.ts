@@ -34,7 +34,7 @@ describe("ending a call", () => {
     answers["handleCall"] = { call: talking, claim };
     await undo.undoLast();
 
-    expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo", line: "line1" });
+    expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
   });
 

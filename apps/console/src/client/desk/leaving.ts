@@ -3,7 +3,7 @@ import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
-import { selectCall, selectLeg } from "../store/select-calls.ts";
+import { selectCall, selectLineOf } from "../store/select-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import { expectCalls } from "./expect-calls.ts";
 import type { LineClaims } from "./line-claims.ts";
@@ -56,7 +56,7 @@ export class Leaving {
       }
     });
     if (done) {
-      this.#canUndo(call, line);
+      this.#canUndo(call);
     }
   }
 
@@ -79,7 +79,7 @@ export class Leaving {
     });
     if (done && spared === null) {
       requests.announce({ type: "rejected", name: requests.nameOf(id) });
-      return this.#canUndo(id, null);
+      return this.#canUndo(id);
     }
     takeBack();
     if (spared !== null) {
@@ -90,18 +90,20 @@ export class Leaving {
     }
   }
 
-  /** Brings the caller back: onto the line again where it is free, else to where the call was. */
-  async undo(id: string, wanted: DeviceLine | null): Promise<void> {
+  /**
+   * Takes back a rejection, a hang-up or an offer that nobody has taken. Who was with the caller is
+   * brought back with a claim, onto the same line if that is free [DS22].
+   */
+  async undo(id: string): Promise<void> {
     const { http, requests, claims } = this.#deps;
     const { store } = requests;
-    const line = wanted !== null && selectLeg(store.getState(), wanted) === null ? wanted : null;
+    const line = selectLineOf(store.getState(), id);
     const done = await requests.send({ call: id, action: "undo", line }, async () => {
-      const body = { call: id, action: "undo" as const, ...(line === null ? {} : { line }) };
-      const answer = await http.call(handleCall, { body });
-      if (line === null) {
+      const answer = await http.call(handleCall, { body: { call: id, action: "undo" } });
+      if (answer.claim === null) {
         store.dispatch(callAnswered(answer.call));
       } else {
-        await claims.join(answer, line);
+        await claims.join(answer, answer.claim.line);
       }
     });
     if (done) {
@@ -109,11 +111,11 @@ export class Leaving {
     }
   }
 
-  #canUndo(id: string, line: DeviceLine | null): void {
+  #canUndo(id: string): void {
     const { requests, undo } = this.#deps;
     undo.add({
       isPossible: () => isUndoable(selectCall(requests.store.getState(), id)),
-      run: () => this.undo(id, line),
+      run: () => this.undo(id),
     });
   }
 

@@ -18,6 +18,14 @@ export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
   return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
 }
 
+/** The line that carries the call in this tab. */
+export function selectLineOf(state: RootState, call: string): DeviceLine | null {
+  if (state.desk.ongoing_call1?.callId === call) {
+    return "line1";
+  }
+  return state.desk.ongoing_call2?.callId === call ? "line2" : null;
+}
+
 export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }

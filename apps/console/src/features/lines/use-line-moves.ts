@@ -27,11 +27,11 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
   const mayAir = station !== null && may(station.role, "air");
   return useMemo(() => {
     const other = otherOf[line];
-    const { handOver } = desk;
+    const { handOver, leaving } = desk;
     return ({ call, state, free }: MovesInput): LineMovesView => {
       const { id } = call;
       if (state.status === "offered") {
-        return { ...noMoves, takeBack: free ? () => void handOver.takeBack(id) : null };
+        return { ...noMoves, takeBack: free ? () => void leaving.undo(id) : null };
       }
       const onAir = state.status === "on_air";
       const isMovable = state.status === "talking" || state.status === "held" || onAir;
@@ -68,7 +68,7 @@ export function useOffer(line: DeviceLine): OfferView | null {
       from: call.offer.from.name,
       until: call.offer.until,
       take: () => void actions.accept(call.id, line),
-      decline: () => void desk.handOver.decline(call.id),
+      decline: () => void desk.leaving.undo(call.id),
     };
   }, [actions, desk, call, line]);
 }

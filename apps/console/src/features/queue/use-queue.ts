@@ -40,7 +40,7 @@ function isFree(call: Call, me: string | null): boolean {
 
 function createUndo(call: Call, { context, me }: Viewer): QueueRowView["undo"] {
   return isUndoable(call) && call.leaving?.by?.user === me
-    ? () => void context.desk.leaving.undo(call.id, null)
+    ? () => void context.desk.leaving.undo(call.id)
     : null;
 }
 

@@ -8,7 +8,10 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { AirLines } from "./AirLines.tsx";
+import { CallSettings } from "./CallSettings.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
+import type { AirLinesView } from "./use-air-lines.ts";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsDialog.module.css";
@@ -20,9 +23,12 @@ interface SettingsDialogProps {
   settings: SettingsView;
   /** Mine; one alone leaves nothing to choose. */
   stations: readonly Station[];
+  /** Null for who may not set what feeds the air. */
+  air: AirLinesView | null;
 }
 
-export function SettingsDialog({ open, onClose, sound, settings, stations }: SettingsDialogProps) {
+export function SettingsDialog(props: SettingsDialogProps) {
+  const { open, onClose, sound, settings, stations, air } = props;
   const t = useTranslations("settings");
   const app = useTranslations("app");
   return (
@@ -38,6 +44,8 @@ export function SettingsDialog({ open, onClose, sound, settings, stations }: Set
             {t("startMuted")}
           </Switch>
         </section>
+        <CallSettings settings={settings} />
+        {air === null ? null : <AirLines view={air} />}
         <ScreenFields settings={settings}>
           <FirstStation settings={settings} stations={stations} />
         </ScreenFields>

@@ -1,5 +1,6 @@
 import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
+import { useAirLines } from "./use-air-lines.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 
@@ -11,5 +12,6 @@ interface SettingsPanelProps {
 export function SettingsPanel({ open, close }: SettingsPanelProps) {
   const stations = useRootState((state) => state.desk.stations);
   const [sound, settings] = [useSound(), useSettings()];
-  return <SettingsDialog {...{ open, stations, sound, settings }} onClose={close} />;
+  const air = useAirLines(open);
+  return <SettingsDialog {...{ open, stations, sound, settings, air }} onClose={close} />;
 }

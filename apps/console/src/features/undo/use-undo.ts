@@ -2,7 +2,6 @@ import { createSelector } from "@reduxjs/toolkit";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Call, DeviceLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { END_UNDO_MS, isUndoable, REJECT_UNDO_MS } from "../../client/desk/leaving.ts";
 import { selectMe } from "../../client/store/select-calls.ts";
@@ -26,11 +25,6 @@ const selectLeavingByMe = createSelector(
     Object.values(byId).filter((call) => isUndoable(call) && call.leaving?.by?.user === me),
 );
 
-/** The line that the call was on. */
-function findLine({ desk }: Call): DeviceLine | null {
-  return desk.status === "held" ? (desk.holder?.line ?? null) : null;
-}
-
 /** [AC4] [AC12] Those whom I have rejected or hung up a moment ago. */
 export function useLeaving(): UndoView[] {
   const { desk } = useConsole();
@@ -44,7 +38,7 @@ export function useLeaving(): UndoView[] {
           reason: rejected ? "rejected" : "ended",
           name: call.caller.name ?? call.caller.numberDisplay,
           windowMs: rejected ? REJECT_UNDO_MS : END_UNDO_MS,
-          undo: () => void desk.leaving.undo(call.id, rejected ? null : findLine(call)),
+          undo: () => void desk.leaving.undo(call.id),
         };
       }),
     [desk, calls],
