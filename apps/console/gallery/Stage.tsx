@@ -23,7 +23,8 @@ import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { TopBar } from "../src/features/station/TopBar.tsx";
 import type { StationView } from "../src/features/station/use-station.ts";
-import { useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
+import { undoCommands } from "../src/features/undo/use-undo.ts";
+import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
 import { aCallerView } from "./caller-views.ts";
@@ -71,7 +72,10 @@ function useStageKeys(singleKeys: boolean): void {
   useSheetCommand(nothing);
   useRegionCommands();
   useSingleKeys(singleKeys);
+  useCommands(stageUndo);
 }
+
+const stageUndo = undoCommands("Undo the last thing done", nothing);
 
 /** The whole console from fixtures, in the same frame as the real one. */
 export function Stage(props: StageProps) {

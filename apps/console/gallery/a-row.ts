@@ -1,4 +1,5 @@
 import type { Call, DeskState } from "@linedesk/contract";
+import { noMarks } from "../src/client/desk/bind-marks.ts";
 import type { QueueRowView } from "../src/features/queue/queue-view.ts";
 import type { DisplayState } from "../src/lib/display-state.ts";
 import { ago, me } from "./a-call.ts";
@@ -34,6 +35,8 @@ export function aRow(
     resume: state === "held" ? nothing : null,
     reject: takes ? nothing : null,
     pin: nothing,
+    marks: { ...noMarks, ...(state === "ended" ? {} : { verify: nothing, lock: nothing }) },
+    undo: null,
     ...over,
   };
 }

@@ -1,3 +1,4 @@
+import { noMarks } from "../src/client/desk/bind-marks.ts";
 import type { CallerView, EditableView } from "../src/features/caller/caller-view.ts";
 import type { CallerFlagsView } from "../src/features/flags/use-caller-flags.ts";
 import { aCall, pastCalls, uuid } from "./a-call.ts";
@@ -23,10 +24,14 @@ export function aCallerView(over: Partial<CallerView> = {}): CallerView {
     name: editable(firstCall.caller.name ?? ""),
     location: editable(firstCall.caller.location ?? ""),
     point: editable(firstCall.description),
+    marks: { ...noMarks, unverify: nothing, lock: nothing },
+    pendingMarks: [],
     history: { status: "ready", items: pastCalls, more: nothing },
     ...over,
   };
 }
+
+const noneMarked = { next: false, locked: false, pinned: false, verified: false };
 
 const warned = aCall({
   n: 61,
@@ -41,9 +46,14 @@ const warned = aCall({
 /** Every state of the caller's panel, by name. */
 export const callerStates: Record<string, CallerView | null> = {
   known: aCallerView(),
+  "not verified": aCallerView({
+    call: { ...firstCall, desk: { status: "waiting" }, marks: noneMarked },
+    marks: { ...noMarks, verify: nothing, markNext: nothing, lock: nothing },
+  }),
+  verifying: aCallerView({ pendingMarks: ["verify"] }),
   none: null,
   banned: aCallerView({ call: warned, name: editable("Pat Jones"), point: editable("") }),
-  "hung up": aCallerView({ over: "caller_hung_up" }),
+  "hung up": aCallerView({ over: "caller_hung_up", marks: noMarks }),
   saving: aCallerView({ location: editable("Penrith South", { state: { status: "saving" } }) }),
   failed: aCallerView({
     point: editable("bus lanes", {

@@ -1,9 +1,21 @@
-import type { LineCallView, LineDeviceView, LineView } from "../src/features/lines/line-view.ts";
-import { aCall, ago } from "./a-call.ts";
+import type { Colleague } from "../src/client/store/select-colleagues.ts";
+import type {
+  LineCallView,
+  LineDeviceView,
+  LineView,
+  OfferView,
+} from "../src/features/lines/line-view.ts";
+import { noMoves } from "../src/features/lines/use-line-moves.ts";
+import { aCall, ago, bob, me, uuid } from "./a-call.ts";
 
 function nothing() {
   return undefined;
 }
+
+const colleagues: Colleague[] = [
+  { user: uuid(902), name: "Bob", role: "presenter" },
+  { user: uuid(903), name: "Carla", role: "producer" },
+];
 
 export function aDevice(over: Partial<LineDeviceView> = {}): LineDeviceView {
   return {
@@ -35,6 +47,12 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     unmute: null,
     hangUp: nothing,
     sendDigit: nothing,
+    moves: {
+      other: { kind: "move", number: 2, run: nothing },
+      give: { colleagues, to: nothing },
+      takeBack: null,
+    },
+    unlock: null,
     ...over,
   };
 }
@@ -47,6 +65,7 @@ export function aLine(over: Partial<LineView> = {}): LineView {
     select: nothing,
     device: aDevice(),
     call: aLineCall(),
+    offer: null,
     notice: null,
     levels: { microphone: () => 0.34, caller: () => 0.62 },
     ...over,
@@ -79,6 +98,51 @@ export const line2OnAir = aLine({
   levels: { microphone: () => 0, caller: () => 0.48 },
 });
 
+function anOffer(): OfferView {
+  const call = aCall({
+    n: 35,
+    description: "bus lanes on Parramatta Road",
+    caller: { name: "Sam Tran", numberDisplay: "0491 570 156", location: "Penrith" },
+  });
+  return { call, from: "Bob", until: ago(-14), take: nothing, decline: nothing };
+}
+
+const lockedCall = aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" });
+const locked = { ...lockedCall, marks: { ...lockedCall.marks, locked: true } };
+
+/** The call goes from one to another. */
+const handOvers: Record<string, LineView> = {
+  "offered to me": aLine({ call: null, offer: anOffer() }),
+  "offered beside a call": aLine({ offer: anOffer() }),
+  "offered to bob": aLine({
+    call: aLineCall({
+      call: { ...lockedCall, offer: { to: bob, from: me, until: ago(-9) } },
+      state: { status: "offered", since: ago(11), until: ago(-9), to: "Bob" },
+      quality: null,
+      hold: null,
+      hangUp: null,
+      sendDigit: null,
+      moves: { ...noMoves, takeBack: nothing },
+    }),
+  }),
+  alone: aLine({
+    call: aLineCall({ moves: { ...noMoves, give: { colleagues: [], to: nothing } } }),
+  }),
+  locked: aLine({
+    call: aLineCall({ call: locked, unlock: nothing }),
+  }),
+  "locked, end asked": aLine({
+    call: aLineCall({ call: locked, unlock: nothing }),
+    notice: {
+      id: "locked",
+      tone: "warning",
+      words: "Kim Nguyen is locked, nothing was ended",
+      code: null,
+      action: { label: "Unlock", run: nothing },
+    },
+  }),
+};
+
 const longCall = aCall({
   n: 33,
   description:
@@ -93,6 +157,7 @@ const longCall = aCall({
 export const lineStates: Record<string, LineView> = {
   talking: aLine(),
   "on air": { ...line2OnAir, selected: true },
+  ...handOvers,
   muted: aLine({ call: aLineCall({ muted: true, mute: null, unmute: nothing }) }),
   holding: aLine({ call: aLineCall({ pending: "hold", hold: null }) }),
   held: aLine({

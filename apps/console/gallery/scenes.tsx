@@ -44,6 +44,7 @@ const dialogs: Scene[] = [
           settings={aSettings()}
           notifications={{ permission: "granted", allow: null }}
           stations={[]}
+          air={null}
         />
       </>
     ),
@@ -60,6 +61,29 @@ const dialogs: Scene[] = [
           settings={aSettings()}
           notifications={{ permission: "default", allow: nothing }}
           stations={[]}
+          air={null}
+        />
+      </>
+    ),
+  },
+  {
+    id: "settings-air",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <SettingsDialog
+          open
+          onClose={nothing}
+          sound={aSound()}
+          settings={aSettings()}
+          notifications={{ permission: "granted", allow: null }}
+          stations={[]}
+          air={{
+            station: "2ZZ",
+            feeds: { line1: null, line2: true },
+            refused: "Bob has a call on that line",
+            set: nothing,
+          }}
         />
       </>
     ),

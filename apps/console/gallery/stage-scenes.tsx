@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 
+import type { LineView } from "../src/features/lines/line-view.ts";
+import { UndoToasts } from "../src/features/undo/UndoToasts.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
+import { goingRows, leaving } from "./going-views.ts";
 import { hardRows, manyRows } from "./hard-rows.ts";
-import { aDevice, aLine, aLineCall, line2Idle } from "./line-views.ts";
+import { aDevice, aLine, aLineCall, line2Idle, line2OnAir, lineStates } from "./line-views.ts";
 import { aQueue, aQueueOrder, orderedRows, sampleRows } from "./queue-views.ts";
 import { Stage } from "./Stage.tsx";
 import { aStation, aTakeNext, longNext, nobodyNext, notices } from "./station-views.ts";
@@ -14,6 +17,19 @@ function nothing() {
 export interface Scene {
   id: string;
   draw: (compact: boolean) => ReactNode;
+}
+
+const offeredLine2: LineView = {
+  ...line2Idle,
+  offer: lineStates["offered to me"]?.offer ?? null,
+};
+
+function UndoNotices() {
+  return (
+    <Notices label="Messages" dismissLabel="Dismiss" notices={[]} dismiss={nothing}>
+      <UndoToasts leaving={leaving} />
+    </Notices>
+  );
 }
 
 const lostQueue = aQueue(sampleRows, { stale: true });
@@ -143,6 +159,35 @@ export const stages: Scene[] = [
     id: "console-offline",
     draw: (compact) => (
       <Stage compact={compact} connection={{ status: "offline", since: 0 }} queue={lostQueue} />
+    ),
+  },
+  {
+    id: "console-show",
+    draw: (compact) => (
+      <>
+        <Stage
+          compact={compact}
+          lines={[{ ...line2OnAir, line: "line1", number: 1, selected: true }, offeredLine2]}
+          queue={aQueue([...sampleRows, ...goingRows])}
+        />
+        <UndoNotices />
+      </>
+    ),
+  },
+  {
+    id: "console-one-call",
+    draw: (compact) => <Stage compact={compact} lines={[aLine(), line2Idle]} />,
+  },
+  {
+    id: "console-line-2-call",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        lines={[
+          aLine({ call: null, selected: false }),
+          aLine({ line: "line2", number: 2, selected: true }),
+        ]}
+      />
     ),
   },
   {

@@ -12,6 +12,8 @@ import { useSheetCommand } from "../features/shortcuts/ShortcutSheet.tsx";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
+import { UndoToasts } from "../features/undo/UndoToasts.tsx";
+import { useLeaving, useUndoCommand } from "../features/undo/use-undo.ts";
 import { useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
@@ -123,16 +125,15 @@ function StationCaller({ shown }: { shown: ShownCaller }) {
 function StationNotices() {
   const t = useTranslations("app");
   const { notices, dismiss, urgent } = useDesk();
+  const leaving = useLeaving();
+  useUndoCommand();
   return (
     <>
       <LiveRegion urgent words={urgent ?? ""} />
       <OwnActionAnnouncer />
-      <Notices
-        label={t("notices")}
-        dismissLabel={t("dismiss")}
-        notices={notices}
-        dismiss={dismiss}
-      />
+      <Notices label={t("notices")} dismissLabel={t("dismiss")} notices={notices} dismiss={dismiss}>
+        <UndoToasts leaving={leaving} />
+      </Notices>
     </>
   );
 }

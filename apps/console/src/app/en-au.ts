@@ -9,6 +9,7 @@ import { seatMessages } from "../features/seats/seat-messages.ts";
 import { userMessages } from "../features/settings/settings-messages.ts";
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
 import { tabMessages } from "../features/tabs/tab-messages.ts";
+import { undoMessages } from "../features/undo/undo-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";
@@ -36,6 +37,7 @@ export const enAu: Messages = {
   state: stateMessages,
   station: stationMessages,
   tabs: tabMessages,
+  undo: undoMessages,
   user: userMessages,
   ...panelMessages,
 };

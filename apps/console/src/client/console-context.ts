@@ -8,12 +8,13 @@ import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
-import { DeskActions } from "./desk/desk-actions.ts";
+import { createDesk, type Desk } from "./desk/create-desk.ts";
+import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
-import { LineClaims } from "./desk/line-claims.ts";
+import { followLegs } from "./desk/leg-follower.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
 import { OwnSeat } from "./desk/own-seat.ts";
@@ -22,7 +23,6 @@ import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { startAlerts } from "./desk/start-alerts.ts";
-import { SwitchGuard } from "./desk/switch-guard.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -46,6 +46,7 @@ export class ConsoleContext {
   readonly microphone: Microphone;
   readonly audioDevices: AudioDevices;
   readonly softphones: DeskSoftphones;
+  readonly desk: Desk;
   readonly actions: DeskActions;
   readonly order: OrderActions;
   readonly bulkReject: BulkReject;
@@ -113,7 +114,14 @@ export class ConsoleContext {
       schedule: this.#timers.schedule,
       isOnCall: () => this.softphones.isOnCall,
     });
-    this.actions = this.#deskActions();
+    this.desk = createDesk({
+      http,
+      store: this.store,
+      softphones: this.softphones,
+      settings: () => this.#settings,
+      clock: { elapsedMs: () => performance.now(), now: Date.now },
+    });
+    this.actions = this.desk.actions;
     this.bulkReject = new BulkReject(http, this.store);
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
@@ -216,18 +224,6 @@ export class ConsoleContext {
     this.softphones.close();
   }
 
-  #deskActions(): DeskActions {
-    const { http, store, softphones } = this;
-    const startsMuted = (): boolean => this.#settings.muteDevice;
-    const claims = new LineClaims({ http, store, softphones, startsMuted });
-    const switchGuard = new SwitchGuard({
-      store,
-      endsOnSwitch: () => this.#settings.switchCallBehvaior === "END",
-      now: () => performance.now(),
-    });
-    return new DeskActions({ http, store, softphones, claims, switchGuard });
-  }
-
   #emitSettingsChanged(): void {
     for (const listener of this.#settingsListeners) {
       listener();
@@ -265,6 +261,7 @@ export class ConsoleContext {
     this.#stops.push(
       this.#startAlerts(),
       this.#holdMicrophone(),
+      followLegs({ store: this.store, softphones: this.softphones }),
       this.#startLineExclusion(),
       this.#startSilenceMonitor(),
       () => clock.stop(),

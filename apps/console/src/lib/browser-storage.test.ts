@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
+import { deviceLine } from "@linedesk/contract";
 import { createBrowserStorage, type KeyValueStore } from "./browser-storage.ts";
 
 function memory(values: Record<string, string> = {}): KeyValueStore & { all: Map<string, string> } {
@@ -35,7 +36,8 @@ describe("what the browser keeps", () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  test("[SK3] [SK7] reads a line's device config and counts a broken one as absent", () => {
+  test("[SK3] [SK7] [LN3] reads a line's device config and counts a broken one as absent", () => {
+    expect(deviceLine.options).toEqual(["line1", "line2"]);
     const storage = createBrowserStorage(
       memory({
         "line1-device-config": '{"type":"audio_server","id":"a"}',

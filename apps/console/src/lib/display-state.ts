@@ -8,5 +8,7 @@ export type DisplayState =
   | "on_line"
   | "elsewhere"
   | "on_air"
+  | "offered"
+  | "leaving"
   | "claimed"
   | "ended";

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
+import type { ReactNode } from "react";
 
 import { type NoticeView } from "../lib/notice-view.ts";
 import { Button } from "./Button.tsx";
@@ -39,15 +40,18 @@ interface NoticesProps {
   dismissLabel: string;
   notices: NoticeView[];
   dismiss: (id: string) => void;
+  /** Toasts of other kinds, below. */
+  children?: ReactNode;
 }
 
 /** Bottom left, never over the queue's buttons. */
-export function Notices({ label, dismissLabel, notices, dismiss }: NoticesProps) {
+export function Notices({ label, dismissLabel, notices, dismiss, children }: NoticesProps) {
   return (
     <div className={styles["stack"]} role="log" aria-label={label} aria-live="polite">
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} dismiss={dismiss} dismissLabel={dismissLabel} />
       ))}
+      {children}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import {
   Check,
+  Forward,
   Headset,
   PhoneIncoming,
   PhoneOff,
@@ -29,6 +30,8 @@ const icons: Record<DisplayState, BadgeIcon> = {
   on_line: Headset,
   elsewhere: Headset,
   on_air: OnAirLamp,
+  offered: Forward,
+  leaving: PhoneOff,
   claimed: UserRound,
   ended: PhoneOff,
 };

@@ -1,87 +1,17 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 
-import type { Call, Endpoint } from "@linedesk/contract";
+import type { Call } from "@linedesk/contract";
 import { HttpError } from "../../lib/http-client.ts";
-import type { HttpClient } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
-import { Softphone } from "../softphone/softphone.ts";
-import { snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged, microphoneChanged, panelChanged } from "../store/desk-slice.ts";
-import { createStore } from "../store/store.ts";
-import { DeskActions } from "./desk-actions.ts";
-import { LineClaims } from "./line-claims.ts";
-import { SwitchGuard } from "./switch-guard.ts";
+import { aDesk, refused } from "../../testing/a-desk.ts";
+import { microphoneChanged, panelChanged } from "../store/desk-slice.ts";
 
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
 const since = "2026-11-21T10:00:00.000Z";
 const talking: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
-
-function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
-  const store = createStore();
-  store.dispatch(stationOpened(STATION_ID));
-  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [call] }));
-  const asked: [id: string, body: unknown][] = [];
-  const connects: Record<string, string>[] = [];
-  const microphone: string[] = [];
-  const http = {
-    call: (endpoint: Endpoint, input: { body?: unknown }) => {
-      asked.push([endpoint.id, input.body]);
-      const answer = answers[endpoint.id];
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
-  } as HttpClient;
-  function softphone(line: "line1" | "line2"): Softphone {
-    let end: () => void = () => undefined;
-    return new Softphone({
-      open: ({ onEvent: onDevice }) =>
-        Promise.resolve({
-          register: async () => {
-            if (registers) {
-              onDevice({ type: "registered" });
-            }
-          },
-          updateToken: () => undefined,
-          useDevices: () => Promise.resolve(),
-          close: () => undefined,
-          openMicrophone: () => {
-            microphone.push("opened");
-            return () => void microphone.push("let go");
-          },
-          connect: (parameters, onEvent) => {
-            microphone.push("connected");
-            connects.push({ line, ...parameters });
-            end = () => onEvent({ type: "ended" });
-            return Promise.resolve({
-              mute: () => undefined,
-              sendDigit: () => undefined,
-              disconnect: () => end(),
-              readLevels: () => ({ input: 0, output: 0 }),
-            });
-          },
-        }),
-      fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
-      now: () => since,
-      schedule: () => () => undefined,
-      onDevice: () => undefined,
-      onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
-      onFailure: () => undefined,
-      onMicrophone: () => undefined,
-      onMicrophoneEnded: () => undefined,
-    });
-  }
-  const softphones = { line1: softphone("line1"), line2: softphone("line2") };
-  const claims = new LineClaims({ http, store, softphones, startsMuted: () => false });
-  const switchGuard = new SwitchGuard({ store, endsOnSwitch: () => false, now: () => 0 });
-  const actions = new DeskActions({ http, store, softphones, claims, switchGuard });
-  return { actions, store, asked, connects, softphones, microphone };
-}
-
-function refused(code: "call_taken" | "call_gone", message: string) {
-  return new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
-}
 
 describe("what people do with calls", () => {
   test("[DS2] accepts by claiming, and connects the line's softphone with the claim", async () => {
@@ -234,11 +164,14 @@ describe("what people do with calls", () => {
   });
 
   test("[QL14] is pending until the answer, and asks once however often it is pressed", async () => {
-    const { actions, asked, store } = aDesk({ handleHold: { call: talking, claim: null } });
+    let answer: (value: unknown) => void = () => undefined;
+    const answered = new Promise((resolve) => (answer = resolve));
+    const { actions, asked, store } = aDesk({ handleHold: answered });
 
     const held = actions.hold(call.id, "line1");
     await actions.hold(call.id, "line1");
     expect(store.getState().desk.pending).toEqual({ [call.id]: "hold" });
+    answer({ call: talking, claim: null });
     await held;
 
     expect(asked).toHaveLength(1);
@@ -354,7 +287,7 @@ describe("what people do with calls", () => {
     const { actions, store } = aDesk({
       handleHold: { call: talking, claim: null },
       handleCall: { call: talking, claim: null },
-      rejectCalls: {},
+      rejectCalls: { rejected: [call.id], spared: [] },
     });
     const announced: unknown[] = [];
     store.subscribe(() => announced.push(store.getState().desk.lastAction));

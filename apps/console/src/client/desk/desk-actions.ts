@@ -2,31 +2,27 @@ import {
   type Call,
   type DeviceLine,
   describeCall,
-  handleCall,
   handleHold,
   nameCaller,
   openPhoneLines,
   placeCaller,
-  rejectCalls,
 } from "@linedesk/contract";
-import { HttpError, type HttpClient } from "../../lib/http-client.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, linesLoaded } from "../store/calls-slice.ts";
 import {
-  actionAnswered,
-  actionDone,
-  actionSent,
   bothLinesChanged,
   type CallAction,
   callTaken,
   editChanged,
   noticed,
-  type OwnAction,
   panelChanged,
 } from "../store/desk-slice.ts";
-import { selectCall, selectLeg } from "../store/select-calls.ts";
+import { selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import type { CallRequests } from "./call-requests.ts";
+import type { Leaving } from "./leaving.ts";
 import type { LineClaims } from "./line-claims.ts";
 import { selectBridgedCall } from "./line-exclusion.ts";
 import type { SwitchGuard } from "./switch-guard.ts";
@@ -37,10 +33,11 @@ export type CallerField = "name" | "place" | "point";
 
 export interface DeskActionsOptions {
   http: HttpClient;
-  store: Store;
+  requests: CallRequests;
   softphones: Record<DeviceLine, Softphone>;
   claims: LineClaims;
   switchGuard: SwitchGuard;
+  leaving: Leaving;
 }
 
 /** What a person does with calls: asks the server, and shows what it answers or refuses. */
@@ -49,6 +46,14 @@ export class DeskActions {
 
   constructor(options: DeskActionsOptions) {
     this.#options = options;
+  }
+
+  get #requests(): CallRequests {
+    return this.#options.requests;
+  }
+
+  get #store(): Store {
+    return this.#requests.store;
   }
 
   accept(call: string, line: DeviceLine): Promise<void> {
@@ -66,7 +71,7 @@ export class DeskActions {
         station,
         action: "take_next",
         line,
-        hiddenFlags: this.#options.store.getState().hiddenFlags.flags,
+        hiddenFlags: this.#store.getState().hiddenFlags.flags,
       }),
     );
   }
@@ -77,11 +82,11 @@ export class DeskActions {
     );
   }
 
-  hold(call: string, line: DeviceLine): Promise<void> {
-    return this.#ask({ call, action: "hold", line }, async () => {
+  async hold(call: string, line: DeviceLine): Promise<void> {
+    await this.#requests.send({ call, action: "hold", line }, async () => {
       const answer = await this.#options.http.call(handleHold, { body: { call, hold: true } });
-      this.#options.store.dispatch(callAnswered(answer.call));
-      this.#announce({ type: "held", name: this.#nameOf(call) });
+      this.#store.dispatch(callAnswered(answer.call));
+      this.#requests.announce({ type: "held", name: this.#requests.nameOf(call) });
     });
   }
 
@@ -90,13 +95,13 @@ export class DeskActions {
       const body = { call, hold: false, line };
       const answer = await this.#options.http.call(handleHold, { body });
       await this.#options.claims.join(answer, line);
-      this.#announce({ type: "resumed", name: this.#nameOf(call) });
+      this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
     });
   }
 
   /** [LN18] Resumes the call beside the one on the other line, which is not held for it. */
   async resumeBeside(call: string, line: DeviceLine): Promise<void> {
-    const { store } = this.#options;
+    const store = this.#store;
     store.dispatch(bothLinesChanged(true));
     await this.resume(call, line);
     const state = store.getState();
@@ -106,41 +111,21 @@ export class DeskActions {
   }
 
   hangUp(call: string, line: DeviceLine): Promise<void> {
-    return this.#ask({ call, action: "hang_up", line }, async () => {
-      const body = { call, action: "hang_up" as const };
-      const softphone = this.#options.softphones[line];
-      try {
-        const answer = await this.#options.http.call(handleCall, { body });
-        this.#announce({ type: "ended", name: this.#nameOf(call) });
-        this.#options.store.dispatch(callAnswered(answer.call));
-        if (softphone.leg?.callId === call) {
-          await softphone.disconnect();
-        }
-      } catch (error) {
-        // [AU32] Who was signed out in mid-call can still leave it; the caller waits with music.
-        if (isSignedOut(error) && softphone.leg?.callId === call) {
-          await softphone.disconnect();
-        }
-        throw error;
-      }
-    });
+    return this.#options.leaving.hangUp(call, line);
   }
 
   mute(line: DeviceLine, muted: boolean): void {
     this.#options.softphones[line].mute(muted);
-    this.#announce({ type: muted ? "muted" : "unmuted", line });
+    this.#requests.announce({ type: muted ? "muted" : "unmuted", line });
   }
 
   reject(call: string): Promise<void> {
-    return this.#ask({ call, action: "reject", line: null }, async () => {
-      await this.#options.http.call(rejectCalls, { body: { calls: [call] } });
-      this.#announce({ type: "rejected", name: this.#nameOf(call) });
-    });
+    return this.#options.leaving.reject(call);
   }
 
   /** Shows the value at once; a refused one rolls back with the reason beside the field. */
   async editCaller(call: string, field: CallerField, value: string): Promise<void> {
-    const { store } = this.#options;
+    const store = this.#store;
     const key = `${call}:${field}`;
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
     try {
@@ -155,24 +140,29 @@ export class DeskActions {
 
   /** [PN10] The panel may be with another caller by now: then nobody sees the field. */
   #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
-    const { store } = this.#options;
+    const store = this.#store;
     const { call, key, code } = edit;
     const shown = store.getState().desk.selected_call;
     if (shown === null || shown === call) {
       return;
     }
-    const words = `What you wrote for ${this.#nameOf(call)} is not saved. ${edit.words}`;
+    const words = `What you wrote for ${this.#requests.nameOf(call)} is not saved. ${edit.words}`;
     store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
   }
 
   async setOpen(station: string, open: boolean, phoneLine?: string): Promise<void> {
-    const { http, store } = this.#options;
+    const { http } = this.#options;
+    const store = this.#store;
     try {
       const body = { station, open, ...(phoneLine === undefined ? {} : { phoneLine }) };
       const { items } = await http.call(openPhoneLines, { body });
       store.dispatch(linesLoaded({ station, phoneLines: items }));
     } catch (error) {
-      this.#notice(`open:${station}`, error, null);
+      this.#requests.fail(
+        `open:${station}`,
+        error,
+        () => void this.setOpen(station, open, phoneLine),
+      );
     }
   }
 
@@ -193,58 +183,17 @@ export class DeskActions {
     request: { call: string; action: CallAction; line: DeviceLine },
     run: () => Promise<void>,
   ): Promise<void> {
-    const { store } = this.#options;
+    const store = this.#store;
     const { call, line } = request;
     const isPending = store.getState().desk.pending[call] !== undefined;
     if (isPending || !this.#options.switchGuard.press(call, line)) {
       return;
     }
     store.dispatch(callTaken({ call, line }));
-    await this.#ask(request, run);
+    await this.#requests.send(request, run);
     const onLine = selectLeg(store.getState(), line)?.callId ?? null;
     if (onLine !== call) {
       store.dispatch(panelChanged({ type: "refused", call, onLine }));
     }
   }
-
-  #nameOf(id: string): string {
-    const caller = selectCall(this.#options.store.getState(), id)?.caller;
-    return caller?.name ?? caller?.numberDisplay ?? "";
-  }
-
-  #announce(action: OwnAction): void {
-    this.#options.store.dispatch(actionDone(action));
-  }
-
-  async #ask(
-    request: { call: string; action: CallAction; line: DeviceLine | null },
-    run: () => Promise<void>,
-  ): Promise<void> {
-    const { store } = this.#options;
-    if (store.getState().desk.pending[request.call] !== undefined) {
-      return;
-    }
-    store.dispatch(actionSent({ call: request.call, action: request.action }));
-    try {
-      await run();
-    } catch (error) {
-      this.#notice(`${request.action}:${request.call}`, error, request.line);
-    } finally {
-      store.dispatch(actionAnswered(request.call));
-    }
-  }
-
-  #notice(id: string, error: unknown, line: DeviceLine | null): void {
-    const { words, code } = describeFailure(error);
-    if (words === "") {
-      return;
-    }
-    this.#options.store.dispatch(noticed({ id, tone: "failure", words, code, line }));
-  }
-}
-
-function isSignedOut(error: unknown): boolean {
-  return (
-    error instanceof HttpError && error.failure.kind === "answered" && error.failure.status === 401
-  );
 }

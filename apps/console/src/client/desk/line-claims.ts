@@ -63,7 +63,11 @@ export class LineClaims {
   }
 
   /** With a claim the line's softphone joins the room; what it carried before is let go first. */
-  async join(answer: { call: Call; claim: Claim | null }, line: DeviceLine): Promise<void> {
+  async join(
+    answer: { call: Call; claim: Claim | null },
+    line: DeviceLine,
+    muted?: boolean,
+  ): Promise<void> {
     const { store, softphones } = this.#options;
     const { call, claim } = answer;
     const softphone = softphones[line];
@@ -75,7 +79,7 @@ export class LineClaims {
       return;
     }
     await softphone.disconnect();
-    const connecting = this.#connect({ call: call.id, claim: claim.id, line });
+    const connecting = this.#connect({ call: call.id, claim: claim.id, line, muted });
     // Only now: what the desk draws of it would keep the connect waiting.
     if (isFree) {
       store.dispatch(callAnswered(call));
@@ -110,9 +114,15 @@ export class LineClaims {
     }
   }
 
-  #connect(target: { call: string; claim: string; line: DeviceLine }): Promise<void> {
+  #connect(target: {
+    call: string;
+    claim: string;
+    line: DeviceLine;
+    /** As the leg before was; as new legs start when left out. */
+    muted?: boolean | undefined;
+  }): Promise<void> {
     const { softphones, startsMuted } = this.#options;
-    const { call: callId, claim, line } = target;
-    return softphones[line].connect({ callId, claim, muted: startsMuted() });
+    const { call: callId, claim, line, muted = startsMuted() } = target;
+    return softphones[line].connect({ callId, claim, muted });
   }
 }

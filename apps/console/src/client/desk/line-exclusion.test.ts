@@ -7,10 +7,8 @@ import { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { legChanged, microphoneChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
-import { DeskActions } from "./desk-actions.ts";
-import { LineClaims } from "./line-claims.ts";
+import { createDesk } from "./create-desk.ts";
 import { LineExclusion } from "./line-exclusion.ts";
-import { SwitchGuard } from "./switch-guard.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
 const [kim, lee] = [aCall(1), aCall(2)];
@@ -98,15 +96,15 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
     return created;
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
-  const claims = new LineClaims({ http, store, softphones, startsMuted: () => false });
-  const switchGuard = new SwitchGuard({ store, endsOnSwitch: () => false, now: () => 0 });
-  const actions = new DeskActions({ http, store, softphones, claims, switchGuard });
+  const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
+  const clock = { elapsedMs: () => 0, now: () => 0 };
+  const { actions, handOver } = createDesk({ http, store, softphones, settings, clock });
   const hold = actions.hold.bind(actions);
   new LineExclusion({ store, softphones, hold });
   function statusOf(call: Call) {
     return store.getState().calls.byId[call.id]?.desk.status;
   }
-  return { store, actions, softphones, done, statusOf };
+  return { store, actions, handOver, softphones, done, statusOf };
 }
 
 describe("two lines", () => {
@@ -221,5 +219,20 @@ describe("two lines", () => {
     await actions.accept(kim.id, "line2");
 
     expect(store.getState().desk).toMatchObject({ selected_device: 2, selected_call: kim.id });
+  });
+
+  test("[LN28] a call that moves to the other line is one call: nobody is held or muted for it", async () => {
+    const { actions, handOver, done, softphones, statusOf } = aDesk();
+    await actions.accept(kim.id, "line1");
+    await expect.poll(() => statusOf(kim)).toBe("screening");
+
+    await handOver.moveToLine(kim.id, "line2");
+    expect(softphones.line1.leg?.callId).toBe(kim.id);
+    expect(softphones.line2.leg?.callId).toBe(kim.id);
+    await softphones.line1.disconnect();
+
+    expect(statusOf(kim)).toBe("screening");
+    expect(done.join()).not.toMatch(/hold|mute/);
+    expect(softphones.line2.leg?.muted).toBe(false);
   });
 });

@@ -1,8 +1,13 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
-import { bothLinesChanged } from "../store/desk-slice.ts";
+import { bothLinesChanged, type CallAction } from "../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
+
+/** Whoever is resumed, or brought back by undo, is talked with again. */
+function isComingBack(pending: CallAction | undefined): boolean {
+  return pending === "resume" || pending === "undo";
+}
 
 export interface LineExclusionOptions {
   store: Store;
@@ -22,7 +27,7 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
   const pending = state.desk.pending[id];
   const status = selectCall(state, id)?.desk.status;
   const isAway = status === "held" || status === "ended" || pending === "hang_up";
-  return isAway && pending !== "resume" ? null : id;
+  return isAway && !isComingBack(pending) ? null : id;
 }
 
 /**
@@ -59,6 +64,10 @@ export class LineExclusion {
     if (now.line1 === before.line1 && now.line2 === before.line2) {
       return;
     }
+    // On its way from one line to the other it is one call, and nobody is held for it [DS19].
+    if (now.line1 !== null && now.line1 === now.line2) {
+      return;
+    }
     this.#bridged = now;
     this.#noteNewest(state, before);
     if (now.line1 !== null && now.line2 !== null) {
@@ -80,7 +89,7 @@ export class LineExclusion {
       if (call === null || call === before[line]) {
         continue;
       }
-      if (call !== this.#last[line] || state.desk.pending[call] === "resume") {
+      if (call !== this.#last[line] || isComingBack(state.desk.pending[call])) {
         this.#newest = line;
       }
       this.#last[line] = call;

@@ -8,6 +8,7 @@ import {
   snapshotLoaded,
   stationOpened,
 } from "./calls-slice.ts";
+import { adminStationOpened, lineSelected, messageCounted, messagesRead } from "./desk-slice.ts";
 import { selectCall } from "./select-calls.ts";
 import { createStore } from "./store.ts";
 
@@ -121,12 +122,36 @@ describe("the live calls", () => {
     expect(selectCall(store.getState(), talking.id)).toEqual(held);
   });
 
-  test("[SK9] begin with nothing selected and line 1", () => {
-    expect(createStore().getState().desk).toMatchObject({
+  test("[SK9] [SK10] [LN2] [LN13] begin with nothing selected, nothing unread and line 1", () => {
+    const store = createStore();
+    expect(store.getState().desk).toMatchObject({
       selected_call: null,
+      active_admin_station: null,
+      msg_unread: 0,
       selected_device: 1,
       ongoing_call1: null,
       ongoing_call2: null,
     });
+    expect(store.getState().contacts).toEqual([]);
+
+    store.dispatch(lineSelected("line2"));
+    expect(store.getState().desk.selected_device).toBe(2);
+    store.dispatch(lineSelected("line1"));
+    expect(store.getState().desk.selected_device).toBe(1);
+    store.dispatch(adminStationOpened(STATION_ID));
+    expect(store.getState().desk.active_admin_station).toBe(STATION_ID);
+    store.dispatch(adminStationOpened(null));
+    expect(store.getState().desk.active_admin_station).toBeNull();
+  });
+
+  test("[SK10] unread messages are counted one by one, and none is left when they are read", () => {
+    const store = createStore();
+
+    store.dispatch(messageCounted());
+    store.dispatch(messageCounted());
+    expect(store.getState().desk.msg_unread).toBe(2);
+    store.dispatch(messagesRead());
+
+    expect(store.getState().desk.msg_unread).toBe(0);
   });
 });

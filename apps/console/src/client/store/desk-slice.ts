@@ -20,15 +20,41 @@ export interface Notice {
   words: string;
   code: string | null;
   line: DeviceLine | null;
+  /** What its button does, which `CallRequests` knows: "Retry". */
+  actionLabel?: string;
 }
 
 /** What the person has just done, for screen readers: its words are the screen's [AC14]. */
 export type OwnAction =
-  | { type: "held" | "resumed" | "ended" | "rejected"; name: string }
-  | { type: "muted" | "unmuted"; line: DeviceLine };
+  | { type: NamedAction; name: string }
+  | { type: "offered"; name: string; to: string }
+  | { type: "swapped" }
+  | { type: "muted" | "unmuted" | "moved"; line: DeviceLine };
+
+type NamedAction =
+  | "held"
+  | "resumed"
+  | "ended"
+  | "rejected"
+  | "verified"
+  | "unverified"
+  | "next"
+  | "locked"
+  | "unlocked"
+  | "saved";
 
 /** What was asked of the server for a call and is not answered yet. */
-export type CallAction = "accept" | "hold" | "resume" | "hang_up" | "reject";
+export type CallAction =
+  | "accept"
+  | "hold"
+  | "resume"
+  | "hang_up"
+  | "reject"
+  | "mark"
+  | "move"
+  | "swap"
+  | "offer"
+  | "undo";
 
 /** A caller's field on its way to the server, by `{call}:{field}`. */
 export type Edit =
@@ -48,6 +74,10 @@ export interface DeskSliceState {
   stationsLoaded: boolean;
   connection: Connection;
   selected_device: 1 | 2;
+  /** The station whose admin area is open. */
+  active_admin_station: string | null;
+  /** Messages that came while chat was closed [CH3]. */
+  msg_unread: number;
   /** Whose call the caller's panel shows; null for whoever Take next would take. */
   selected_call: string | null;
   panel: Omit<PanelCaller, "call">;
@@ -57,7 +87,7 @@ export interface DeskSliceState {
   microphone: MicrophoneState;
   /** It is held open for the next call. */
   microphoneOpen: boolean;
-  /** Actions sent and not yet answered, by call. */
+  /** Sent and not yet answered, by call; a mark holds back nothing else and has its own key. */
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
@@ -88,6 +118,8 @@ const initialState: DeskSliceState = {
   stationsLoaded: false,
   connection: { status: "connecting" },
   selected_device: 1,
+  active_admin_station: null,
+  msg_unread: 0,
   selected_call: null,
   panel: { pinned: nobodyInPanel.pinned, inUse: nobodyInPanel.inUse },
   ongoing_call1: null,
@@ -142,6 +174,15 @@ export const deskSlice = createSlice({
       state.selected_device = line === "line1" ? 1 : 2;
       const onLine = legOnLine(state, line)?.callId ?? null;
       applyPanelEvent(state, { type: "lineSelected", onLine });
+    },
+    adminStationOpened(state, action: PayloadAction<string | null>) {
+      state.active_admin_station = action.payload;
+    },
+    messageCounted(state) {
+      state.msg_unread += 1;
+    },
+    messagesRead(state) {
+      state.msg_unread = 0;
     },
     /** A call is taken on a line, which is selected, and which the panel follows [PN6, LN19]. */
     callTaken: {
@@ -241,6 +282,9 @@ export const {
   stationsLoaded,
   connectionChanged,
   lineSelected,
+  adminStationOpened,
+  messageCounted,
+  messagesRead,
   callTaken,
   panelChanged,
   legChanged,

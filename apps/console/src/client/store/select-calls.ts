@@ -18,6 +18,14 @@ export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
   return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
 }
 
+/** The line that carries the call in this tab. */
+export function selectLineOf(state: RootState, call: string): DeviceLine | null {
+  if (state.desk.ongoing_call1?.callId === call) {
+    return "line1";
+  }
+  return state.desk.ongoing_call2?.callId === call ? "line2" : null;
+}
+
 export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }
@@ -39,9 +47,8 @@ export function selectMe(state: RootState): string | null {
   return state.desk.session.status === "authenticated" ? state.desk.session.user.id : null;
 }
 
-/** Who waits: not yet taken, or verified and not taken. */
-export function isWaiting(call: Call): boolean {
-  return (
-    (call.desk.status === "waiting" || call.desk.status === "ready") && call.claimedBy === null
-  );
+/** Who waits: not yet taken, or verified and not taken; whoever is about to go does not. */
+export function isWaiting({ desk, claimedBy, leaving }: Call): boolean {
+  const isQueued = desk.status === "waiting" || desk.status === "ready";
+  return isQueued && claimedBy === null && leaving === null;
 }

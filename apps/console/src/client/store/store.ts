@@ -1,6 +1,7 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 
 import { callsSlice } from "./calls-slice.ts";
+import { contactsSlice } from "./contacts-slice.ts";
 import { deskSlice } from "./desk-slice.ts";
 import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
@@ -21,6 +22,7 @@ export function createStore() {
   const store = configureStore({
     reducer: {
       calls: callsSlice.reducer,
+      contacts: contactsSlice.reducer,
       desk: deskSlice.reducer,
       hiddenFlags: hiddenFlagsSlice.reducer,
       picked: pickedSlice.reducer,

@@ -9,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
+import { CallerMarks } from "./CallerMarks.tsx";
 import { PastCalls } from "./PastCalls.tsx";
 
 import styles from "./CallerPanel.module.css";
@@ -56,6 +57,7 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
             onFocus={actions.focused}
             lostFocus={lostFocus}
           />
+          <CallerMarks view={view} />
           <CallerTabs view={view} />
         </>
       )}

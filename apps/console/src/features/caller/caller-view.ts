@@ -1,4 +1,6 @@
 import type { Call, EndReason, PastCall } from "@linedesk/contract";
+import type { MarkCommands } from "../../client/desk/bind-marks.ts";
+import type { MarkAction } from "../../client/desk/call-marks.ts";
 
 export type SaveState =
   | { status: "idle" }
@@ -25,6 +27,9 @@ export interface CallerView {
   name: EditableView;
   location: EditableView;
   point: EditableView;
+  marks: MarkCommands;
+  /** Asked of the server and not answered yet. */
+  pendingMarks: readonly MarkAction[];
   /** `null` when the number is withheld: there is nothing to look up. */
   history: PastCallsView | null;
 }

@@ -3,10 +3,12 @@ import { useMemo, useState } from "react";
 
 import { type Call, callerHistory } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
+import { markActions } from "../../client/desk/call-marks.ts";
 import type { CallerField } from "../../client/desk/desk-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-slice.ts";
-import { selectCall, selectIsLive } from "../../client/store/select-calls.ts";
+import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 
@@ -74,10 +76,12 @@ function useStoredCall(id: string | null): Call | null {
 
 /** The panel of one call; null when no call has that id. */
 export function useCaller(id: string | null): CallerView | null {
-  const { actions } = useConsole();
+  const { actions, desk } = useConsole();
+  const me = useRootState(selectMe);
   const call = useStoredCall(id);
   const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
   const edits = useRootState((state) => state.desk.edits);
+  const pending = useRootState((state) => state.desk.pending);
   const mayEdit = usePermission("screen");
   const history = usePastCalls(call);
   return useMemo(() => {
@@ -96,9 +100,11 @@ export function useCaller(id: string | null): CallerView | null {
       name: field("name", call.caller.name ?? ""),
       location: field("place", call.caller.location ?? ""),
       point: field("point", call.description),
+      marks: isLive ? bindMarks(call, { marks: desk.marks, me, mayMark: mayEdit }) : noMarks,
+      pendingMarks: markActions.filter((action) => `${call.id}:${action}` in pending),
       history,
     };
-  }, [actions, call, isLive, edits, mayEdit, history]);
+  }, [actions, desk, me, call, isLive, edits, pending, mayEdit, history]);
 }
 
 function findEndReason({ desk }: Call): CallerView["over"] {

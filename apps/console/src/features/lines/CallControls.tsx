@@ -1,10 +1,12 @@
-import { Grid3x3, Mic, MicOff, Play } from "lucide-react";
+import { Grid3x3, LockOpen, Mic, MicOff, Play, Undo2, UsersRound } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { PauseBars } from "../../ui/PauseBars.tsx";
 import { EndButton } from "./EndButton.tsx";
 import type { LineCallView, LineView } from "./line-view.ts";
+import { MoveButtons } from "./MoveButtons.tsx";
 import type { EndPress } from "./use-end-guard.ts";
 
 import styles from "./LineCard.module.css";
@@ -14,46 +16,43 @@ interface CallControlsProps {
   call: LineCallView;
   guard: EndPress;
   openKeypad: () => void;
+  giving: boolean;
+  setGiving: (giving: boolean) => void;
 }
 
 /** What cannot be done now is not drawn [AC10]; what is drawn stays in its place. */
-export function CallControls({ view, call, guard, openKeypad }: CallControlsProps) {
+export function CallControls(props: CallControlsProps) {
+  const { view, call, guard, openKeypad, giving, setGiving } = props;
   const t = useTranslations("lines");
   const { selected } = view;
-  const number = String(view.number);
   if (call.state.status === "ended") {
     return <p className={styles["ended"]}>{t(`endedWords.${call.state.reason}`)}</p>;
+  }
+  if (call.state.status === "offered") {
+    return <OfferedControls takeBack={call.moves.takeBack} />;
   }
   function keys(label: string) {
     return selected ? { keys: label } : {};
   }
-  const toggleMute = call.muted ? call.unmute : call.mute;
   return (
     <div className={styles["controls"]}>
-      {toggleMute === null ? null : (
-        <Button
-          size="call"
-          icon={call.muted ? MicOff : Mic}
-          className={styles["mute"]}
-          aria-pressed={call.muted}
-          title={t("muteHint", { number })}
-          onClick={toggleMute}
-          {...keys("F8")}
-        >
-          {t(call.muted ? "muted" : "mute", { number })}
-        </Button>
-      )}
+      <MuteButton call={call} number={String(view.number)} keys={keys("F8")} />
       <HoldButton call={call} keys={keys("F4")} />
       {call.sendDigit === null ? null : (
-        <Button size="call" icon={Grid3x3} onClick={openKeypad} {...keys("K")}>
+        <Button
+          size="call"
+          icon={Grid3x3}
+          className={classNames(styles["compact"], styles["pictured"])}
+          title={t("keypad")}
+          onClick={openKeypad}
+          {...keys("K")}
+        >
           {t("keypad")}
         </Button>
       )}
-      {call.resumeBeside === null ? null : (
-        <Button size="call" title={t("resumeBesideHint")} onClick={call.resumeBeside}>
-          {t("resumeBeside")}
-        </Button>
-      )}
+      <TalkOnBothButton call={call} />
+      <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
+      <UnlockButton call={call} />
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
         <EndButton
           guard={guard}
@@ -66,7 +65,75 @@ export function CallControls({ view, call, guard, openKeypad }: CallControlsProp
   );
 }
 
-function HoldButton({ call, keys }: { call: LineCallView; keys: { keys?: string } }) {
+interface ButtonProps {
+  call: LineCallView;
+  keys: { keys?: string };
+}
+
+function MuteButton({ call, number, keys }: ButtonProps & { number: string }) {
+  const t = useTranslations("lines");
+  const toggle = call.muted ? call.unmute : call.mute;
+  return toggle === null ? null : (
+    <Button
+      size="call"
+      icon={call.muted ? MicOff : Mic}
+      className={styles["mute"]}
+      aria-pressed={call.muted}
+      title={t("muteHint", { number })}
+      onClick={toggle}
+      {...keys}
+    >
+      {t(call.muted ? "muted" : "mute", { number })}
+    </Button>
+  );
+}
+
+function TalkOnBothButton({ call }: { call: LineCallView }) {
+  const t = useTranslations("lines");
+  return call.resumeBeside === null ? null : (
+    <Button
+      size="call"
+      icon={UsersRound}
+      className={classNames(styles["compact"], styles["pictured"])}
+      title={t("resumeBesideHint")}
+      onClick={call.resumeBeside}
+    >
+      {t("resumeBeside")}
+    </Button>
+  );
+}
+
+function UnlockButton({ call }: { call: LineCallView }) {
+  const t = useTranslations("lines");
+  return call.unlock === null ? null : (
+    <Button
+      size="call"
+      icon={LockOpen}
+      className={classNames(styles["compact"], styles["unlock"])}
+      title={t("unlockHint")}
+      onClick={call.unlock}
+    >
+      {t("unlock")}
+    </Button>
+  );
+}
+
+/** At the sender: nobody else's line has it yet. */
+function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
+  const t = useTranslations("lines");
+  return (
+    <div className={styles["controls"]}>
+      {takeBack === null ? null : (
+        <Button size="call" icon={Undo2} keys="Z" onClick={takeBack}>
+          {t("takeBack")}
+        </Button>
+      )}
+      <span className={styles["aside"]}>{t("callerHearsMusic")}</span>
+    </div>
+  );
+}
+
+function HoldButton({ call, keys }: ButtonProps) {
   const t = useTranslations("lines");
   const action = call.hold ?? call.resume;
   const pending = call.pending === "hold" || call.pending === "resume";

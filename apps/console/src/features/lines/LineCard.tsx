@@ -1,19 +1,25 @@
+import { Lock } from "lucide-react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { DisplayState } from "../../lib/display-state.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Meter } from "../../ui/Meter.tsx";
-import { StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { IdleLine } from "./IdleLine.tsx";
+import { IncomingOffer, OfferBadge, OfferStrip } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
-import type { LineCallView, LineView } from "./line-view.ts";
+import type { LineCallView, LineView, OfferView } from "./line-view.ts";
+import { LineBadge } from "./LineBadge.tsx";
 import { LineNotice } from "./LineNotice.tsx";
+import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
 import { useLineCommands } from "./use-line-commands.ts";
+import { useMoveCommands } from "./use-move-commands.ts";
 
 import styles from "./LineCard.module.css";
 
@@ -28,46 +34,40 @@ export interface LineCardProps {
 
 export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardProps) {
   const t = useTranslations("lines");
-  const { call, number, selected } = view;
+  const { call, offer, number, selected } = view;
+  const [giving, setGiving] = useState(false);
   const onAir = call?.state.status === "on_air";
   const guard = useEndGuard({ end: call?.hangUp ?? null, onAir, callId: call?.call.id ?? null });
   useLineCommands(view, guard);
+  useMoveCommands(view, setGiving);
   const expected = call === null ? null : expectedTone(call);
+  const isOffered = call === null && offer !== null;
   return (
     <section
       className={styles["card"]}
       data-region={view.line}
       aria-label={t(selected ? "selected" : "line", { number: String(number) })}
       data-selected={selected || undefined}
-      data-tone={expected?.tone}
+      data-tone={expected?.tone ?? (isOffered ? "offered" : undefined)}
+      data-busy={call !== null || isOffered || undefined}
     >
-      <div className={styles["top"]}>
-        <button
-          type="button"
-          className={styles["select"]}
-          aria-pressed={selected}
-          aria-label={t("select", { number: String(number) })}
-          aria-keyshortcuts={`Alt+${number} ${number}`}
-          onClick={view.select}
-        >
-          {t("line", { number: String(number) })}
-        </button>
-        {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
-        {call?.bothLines === true ? (
-          <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
-        ) : null}
-        <DeviceStatusLabel device={view.device} busy={call !== null} />
-        <span className={styles["space"]} />
-        {call === null ? null : <Quality call={call} />}
-        {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
-      </div>
-      {call === null ? (
-        <IdleLine view={view} askMicrophone={askMicrophone} />
-      ) : (
+      <LineTop view={view} />
+      {call !== null ? (
         <>
-          <CallerWords call={call} notice={view.notice} dismiss={dismiss} />
-          <CallControls view={view} call={call} guard={guard} openKeypad={openKeypad} />
+          <CallerWords call={call} offer={offer} notice={view.notice} dismiss={dismiss} />
+          <CallControls
+            view={view}
+            call={call}
+            guard={guard}
+            openKeypad={openKeypad}
+            giving={giving}
+            setGiving={setGiving}
+          />
         </>
+      ) : offer !== null ? (
+        <IncomingOffer offer={offer} />
+      ) : (
+        <IdleLine view={view} askMicrophone={askMicrophone} />
       )}
       {view.notice === null || call !== null ? null : (
         <div className={styles["idleNotice"]}>
@@ -75,6 +75,47 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
         </div>
       )}
     </section>
+  );
+}
+
+/** Which line it is, what its call and its device are doing, and how it sounds. */
+function LineTop({ view }: { view: LineView }) {
+  const t = useTranslations("lines");
+  const { call, offer, number, selected } = view;
+  const expected = call === null ? null : expectedTone(call);
+  return (
+    <div className={styles["top"]}>
+      <button
+        type="button"
+        className={styles["select"]}
+        aria-pressed={selected}
+        aria-label={t("select", { number: String(number) })}
+        aria-keyshortcuts={`Alt+${number} ${number}`}
+        onClick={view.select}
+      >
+        {t("line", { number: String(number) })}
+      </button>
+      {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
+      {call === null && offer !== null ? <OfferBadge offer={offer} /> : null}
+      {call?.call.marks.locked === true ? <LockSign /> : null}
+      {call?.bothLines === true ? (
+        <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
+      ) : null}
+      <DeviceStatusLabel device={view.device} busy={call !== null} />
+      <span className={styles["space"]} />
+      {call === null ? null : <Quality call={call} />}
+      {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
+    </div>
+  );
+}
+
+function LockSign() {
+  const t = useTranslations("lines");
+  return (
+    <span className={styles["lock"]} title={t("unlockHint")}>
+      <Lock size={15} aria-hidden="true" />
+      <VisuallyHidden>{t("locked")}</VisuallyHidden>
+    </span>
   );
 }
 
@@ -93,30 +134,14 @@ function LevelMeters({ view }: { view: LineView }) {
   );
 }
 
-interface LineBadgeProps {
-  tone: DisplayState;
-  confirmed: boolean;
-  call: LineCallView | null;
-  number: 1 | 2;
-}
-
-function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
-  const t = useTranslations("state");
-  const status = call?.state.status;
-  const words =
-    status === "connecting" || status === "reconnecting"
-      ? t(status)
-      : t(tone, { line: String(number) });
-  return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;
-}
-
 interface CallerWordsProps {
   call: LineCallView;
+  offer: OfferView | null;
   notice: NoticeView | null;
   dismiss: (notice: string) => void;
 }
 
-function CallerWords({ call, notice, dismiss }: CallerWordsProps) {
+function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
   const t = useTranslations("lines");
   const { caller } = call.call;
   return (
@@ -124,7 +149,11 @@ function CallerWords({ call, notice, dismiss }: CallerWordsProps) {
       <h2 className={styles["name"]} title={caller.name ?? caller.numberDisplay}>
         {caller.name ?? (caller.number === null ? t("privateCaller") : caller.numberDisplay)}
       </h2>
-      {notice === null ? (
+      {offer !== null ? (
+        <div className={classNames(styles["facts"], styles["roomy"])}>
+          <OfferStrip offer={offer} />
+        </div>
+      ) : notice === null ? (
         <CallerFacts call={call} />
       ) : (
         <div className={styles["facts"]}>
@@ -163,6 +192,13 @@ function CallTimes({ call }: { call: LineCallView }) {
   const { answeredAt } = call.call;
   if (state.status === "ended") {
     return null;
+  }
+  if (state.status === "offered") {
+    return (
+      <div className={styles["times"]}>
+        <TimeLeft until={state.until} />
+      </div>
+    );
   }
   return (
     <div className={styles["times"]}>

@@ -14,6 +14,10 @@ export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   if (leg.status === "reconnecting") {
     return { status: "reconnecting", since };
   }
+  if (call.offer !== null) {
+    const { to, until } = call.offer;
+    return { status: "offered", since, until, to: to.name };
+  }
   if (call.desk.status === "held") {
     return { status: "held", since: call.desk.since };
   }

@@ -18,6 +18,8 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     unmute: null,
     hangUp: null,
     sendDigit: null,
+    moves: { other: null, give: null, takeBack: null },
+    unlock: null,
     ...over,
   };
 }

@@ -12,6 +12,8 @@ export function lineTone({ state }: LineCallView): DisplayState {
       return "on_air";
     case "held":
       return "held";
+    case "offered":
+      return "offered";
     case "reconnecting":
       return "unattended";
     case "ended":

@@ -2,6 +2,7 @@ import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-device.ts";
 import type { CallAction } from "../../client/store/desk-slice.ts";
+import type { Colleague } from "../../client/store/select-colleagues.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
 export interface LineDeviceView {
@@ -23,6 +24,8 @@ export type LineCallStatus =
   | { status: "on_air"; since: string }
   | { status: "held"; since: string }
   | { status: "reconnecting"; since: string }
+  /** A colleague may take it until then; the caller hears music. */
+  | { status: "offered"; since: string; until: string; to: string }
   | { status: "ended"; reason: EndReason };
 
 export interface LineCallView {
@@ -34,7 +37,7 @@ export interface LineCallView {
   /** Both lines are talked on. */
   bothLines: boolean;
   /** Muting is done here and never pending. */
-  pending: Exclude<CallAction, "reject"> | null;
+  pending: Exclude<CallAction, "reject" | "mark"> | null;
   hold: (() => void) | null;
   resume: (() => void) | null;
   /** Resumes it while the other line stays talked on [LN18]; null where there is no such choice. */
@@ -43,6 +46,27 @@ export interface LineCallView {
   unmute: (() => void) | null;
   hangUp: (() => void) | null;
   sendDigit: ((digit: string) => void) | null;
+  moves: LineMovesView;
+  unlock: (() => void) | null;
+}
+
+/** Where the call can go from here. */
+export interface LineMovesView {
+  /** To the person's other line, or in exchange with the caller there. */
+  other: { kind: "move" | "swap"; number: 1 | 2; run: () => void } | null;
+  /** Those who have the station open; null where the call cannot be given to anybody now. */
+  give: { colleagues: Colleague[]; to: (colleague: Colleague) => void } | null;
+  /** Ends an offer that nobody has taken yet. */
+  takeBack: (() => void) | null;
+}
+
+/** A colleague's call, which the person may take on this line. */
+export interface OfferView {
+  call: Call;
+  from: string;
+  until: string;
+  take: () => void;
+  decline: () => void;
 }
 
 export interface LineView {
@@ -52,6 +76,8 @@ export interface LineView {
   select: () => void;
   device: LineDeviceView;
   call: LineCallView | null;
+  /** What a colleague offers; beside a call where both lines carry one. */
+  offer: OfferView | null;
   notice: NoticeView | null;
   /** 0..1, read by the meters every 50 ms; not state, so that nothing renders for them. */
   levels: { microphone: () => number; caller: () => number };

@@ -12,10 +12,15 @@ import { usePermission } from "../../client/use-permission.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { deriveLineCallStatus, selectCallInOtherTab } from "./derive-line-call-status.ts";
 import type { LineCallView, LineDeviceView, LineView } from "./line-view.ts";
+import { useLineMoves, useOffer } from "./use-line-moves.ts";
 
-function lineNotice(notice: Notice | undefined, otherTab: Call | null): NoticeView | null {
+function lineNotice(
+  notice: Notice | undefined,
+  otherTab: Call | null,
+  act: (notice: string) => void,
+): NoticeView | null {
   if (notice !== undefined) {
-    return toNoticeView(notice);
+    return toNoticeView(notice, act);
   }
   if (otherTab === null) {
     return null;
@@ -41,24 +46,26 @@ interface LineCallInput {
   /** Whether the other line is talked on. */
   otherBridged: boolean;
   callerSilent: boolean;
+  moves: ReturnType<typeof useLineMoves>;
 }
 
 function lineCallView(input: LineCallInput): LineCallView {
   const { context, line, leg, call, pending, mayDropAir, otherBridged } = input;
-  const { actions } = context;
+  const { actions, desk } = context;
   const state = deriveLineCallStatus(call, leg);
   const isConversation = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
   const free = pending === null;
   const mayResume = state.status === "held" && free;
-  const mayEnd = state.status !== "ended" && (state.status !== "on_air" || mayDropAir);
+  const isGoing = state.status === "ended" || state.status === "offered" || call.leaving !== null;
+  const mayEnd = !isGoing && (state.status !== "on_air" || mayDropAir);
   return {
     call,
     state,
     muted: leg.muted,
     // What comes from a held caller's line is silence, and that is scored 4.4.
     quality:
-      leg.status === "connecting" || state.status === "held" || input.callerSilent
+      leg.status === "connecting" || call.desk.status === "held" || input.callerSilent
         ? null
         : leg.quality,
     bothLines: isConversation && otherBridged,
@@ -71,6 +78,8 @@ function lineCallView(input: LineCallInput): LineCallView {
     hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
     sendDigit:
       isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
+    moves: input.moves({ call, state, free: free && connected && call.leaving === null }),
+    unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
   };
 }
 
@@ -93,60 +102,49 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   );
 }
 
-/** One device line: its device, the call it carries, and what can be done with it now. */
-export function useLine(line: DeviceLine): LineView {
+/** The call that the line carries, and what can be done with it now. */
+function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
-  const pending = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
-  const selected = useRootState((state) => selectActiveLine(state) === line);
-  const notice = useRootState((state) => selectLineNotice(state.desk.notices, line));
-  const otherTab = useRootState((state) => selectCallInOtherTab(state, line));
+  const asked = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
   const otherBridged = useRootState(
     (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
   );
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
-  const device = useLineDevice(line);
   const mayDropAir = usePermission("air");
-  return useMemo((): LineView => {
-    const action = pending === "reject" ? null : pending;
-    return {
+  const moves = useLineMoves(line);
+  return useMemo(() => {
+    const pending = asked === "reject" || asked === "mark" ? null : asked;
+    const around = { context, line, pending, mayDropAir, otherBridged, callerSilent, moves };
+    return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
+  }, [context, line, leg, call, asked, mayDropAir, otherBridged, callerSilent, moves]);
+}
+
+/** One device line: its device, the call it carries, and what can be done with it now. */
+export function useLine(line: DeviceLine): LineView {
+  const context = useConsole();
+  const call = useLineCall(line);
+  const selected = useRootState((state) => selectActiveLine(state) === line);
+  const notice = useRootState((state) => selectLineNotice(state.desk.notices, line));
+  const otherTab = useRootState((state) => selectCallInOtherTab(state, line));
+  const device = useLineDevice(line);
+  const offer = useOffer(line);
+  return useMemo(
+    (): LineView => ({
       line,
       number: line === "line1" ? 1 : 2,
       selected,
       select: () => void context.store.dispatch(lineSelected(line)),
       device,
-      call:
-        leg === null || call === null
-          ? null
-          : lineCallView({
-              context,
-              line,
-              leg,
-              call,
-              pending: action,
-              mayDropAir,
-              otherBridged,
-              callerSilent,
-            }),
-      notice: lineNotice(notice, otherTab),
+      call,
+      offer,
+      notice: lineNotice(notice, otherTab, (id) => context.desk.requests.act(id)),
       levels: {
         microphone: () => context.softphones[line].readLevels().input,
         caller: () => context.softphones[line].readLevels().output,
       },
-    };
-  }, [
-    context,
-    line,
-    leg,
-    call,
-    pending,
-    selected,
-    notice,
-    otherTab,
-    device,
-    mayDropAir,
-    otherBridged,
-    callerSilent,
-  ]);
+    }),
+    [context, line, call, offer, selected, notice, otherTab, device],
+  );
 }

@@ -64,7 +64,7 @@ export function QueuePanel(props: QueuePanelProps) {
   const placing = useRowPlacing({ view, move: order.move });
   useOrderCommands({
     view,
-    move: placing.ask,
+    place: placing.ask,
     flags: (id) => order.openFlags(id, findRow(id)),
     picks: order.picks,
   });

@@ -12,6 +12,7 @@ import { Elapsed, useFromNow } from "../../ui/time/TimeProvider.tsx";
 import type { QueueRowView } from "./queue-view.ts";
 import { FRESH_FOR_S, chooseRowBar } from "./row-bar.ts";
 import { RowActions } from "./RowActions.tsx";
+import { RowMarks } from "./RowMarks.tsx";
 import type { RowEvents } from "./use-row-events.ts";
 
 import styles from "./QueueGrid.module.css";
@@ -122,6 +123,12 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
   if (row.state === "on_line") {
     return t("on_line_mine");
   }
+  if (row.state === "offered") {
+    return t("offered_to", { name: row.call.offer?.to.name ?? "" });
+  }
+  if (row.state === "leaving") {
+    return t(row.call.leaving?.reason === "rejected" ? "rejected" : "ending");
+  }
   // "Bob, line 1": who has it is the state of a call elsewhere [CO5].
   if (row.state === "elsewhere" && row.with !== null) {
     return row.with;
@@ -145,6 +152,7 @@ function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
     <div role="gridcell" className={styles["caller"]}>
       <span className={styles["who"]}>
         <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+        <RowMarks call={row.call} />
         <span className={styles["chips"]}>
           {caller.warning === null ? null : (
             <span className={styles["chip"]} data-strong="">

@@ -1,4 +1,4 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Undo2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -36,6 +36,20 @@ export function RowActions({ row, first, events }: RowActionsProps) {
             events.menu(id, event.currentTarget);
           }}
         />
+      )}
+      {row.undo === null ? null : (
+        <Button
+          size="row"
+          icon={Undo2}
+          tabIndex={-1}
+          aria-label={t("undoName", { name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            row.undo?.();
+          }}
+        >
+          {t("undo")}
+        </Button>
       )}
       {action === null ? null : (
         <Button

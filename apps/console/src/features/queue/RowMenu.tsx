@@ -4,6 +4,7 @@ import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
+import { listMarkEntries } from "./list-mark-entries.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueRowView } from "./queue-view.ts";
 import { findRow, type RowPlacing } from "./use-row-placing.ts";
@@ -82,6 +83,7 @@ function rowEntries(input: {
     run: () => openTimeline(id),
   };
   const { reject } = row;
+  const marks = listMarkEntries(row.marks, t);
   const away: MenuEntry[] =
     reject === null
       ? []
@@ -97,7 +99,15 @@ function rowEntries(input: {
           },
         ];
   const ordered = orderEntries(input);
-  return [...on("line1", "1"), ...on("line2", "2"), details, timeline, ...ordered, ...away];
+  return [
+    ...on("line1", "1"),
+    ...on("line2", "2"),
+    details,
+    timeline,
+    ...marks,
+    ...ordered,
+    ...away,
+  ];
 }
 
 function orderEntries(input: {

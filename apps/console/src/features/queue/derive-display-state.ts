@@ -6,8 +6,14 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
   if (call.desk.status === "ended") {
     return "ended";
   }
+  if (call.leaving !== null && call.leaving.until !== null) {
+    return "leaving";
+  }
   if (call.claimedBy !== null && call.claimedBy.user !== me) {
     return "claimed";
+  }
+  if (call.offer !== null) {
+    return "offered";
   }
   if (call.desk.status === "held") {
     return call.desk.unattended ? "unattended" : "held";

@@ -13,6 +13,7 @@ const tabOf: Partial<Record<DisplayState, QueueTab>> = {
   ringing: "ringing",
   claimed: "ringing",
   held: "hold",
+  offered: "hold",
   unattended: "unattended",
   verified: "verified",
 };

@@ -1,4 +1,5 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
+import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
 
 export interface QueueRowView {
@@ -14,6 +15,9 @@ export interface QueueRowView {
   reject: (() => void) | null;
   /** Keeps the call at the front of its kind, or no longer; null where it may not be ordered. */
   pin: ((pinned: boolean) => void) | null;
+  marks: MarkCommands;
+  /** Brings back a caller whom the person rejects or ends. */
+  undo: (() => void) | null;
 }
 
 /** `useQueue()`: rows stand in the one order. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 
+import { noMarks } from "../../client/desk/bind-marks.ts";
 import { emptyOrder, isFrozen, isGuarded, nextOrder, THAW_AFTER_MS } from "./frozen-order.ts";
 import type { FreezeReason, FrozenOrder } from "./frozen-order.ts";
 import type { QueueRowView } from "./queue-view.ts";
@@ -108,5 +109,7 @@ function asEnded(row: QueueRowView): QueueRowView {
     resume: null,
     reject: null,
     pin: null,
+    marks: noMarks,
+    undo: null,
   };
 }

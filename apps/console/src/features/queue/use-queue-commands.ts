@@ -3,6 +3,7 @@ import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
+import { chooseMark } from "../../client/desk/bind-marks.ts";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { QueueHints } from "./use-queue-hints.ts";
@@ -18,7 +19,17 @@ interface Input {
   search: RefObject<HTMLInputElement | null>;
 }
 
-type RowKey = "up" | "down" | "open" | "answer" | "answerOther" | "reject" | "show" | "find";
+type RowKey =
+  | "up"
+  | "down"
+  | "open"
+  | "answer"
+  | "answerOther"
+  | "reject"
+  | "show"
+  | "find"
+  | RowMark;
+type RowMark = "verify" | "next" | "lock";
 
 interface RowBinding {
   id: RowKey;
@@ -35,6 +46,9 @@ const bound: RowBinding[] = [
   { id: "answer", keys: ["a"], keyLabel: "A" },
   { id: "answerOther", keys: ["Shift+A"], keyLabel: "Shift A" },
   { id: "reject", keys: ["Delete"], keyLabel: "Del Del", guarded: true },
+  { id: "verify", keys: ["v"], keyLabel: "V" },
+  { id: "next", keys: ["n"], keyLabel: "N" },
+  { id: "lock", keys: ["l"], keyLabel: "L" },
   { id: "show", keys: ["u"], keyLabel: "U" },
 ];
 
@@ -92,9 +106,23 @@ function run({ view, act, selectedLine, open, hints }: Input, key: RowKey): void
   if (key === "reject") {
     rejectRow({ view, hints, id });
   }
+  if (key === "verify" || key === "next" || key === "lock") {
+    markRow({ view, hints, id }, key);
+  }
 }
 
-function rejectRow({ view, hints, id }: Pick<Input, "view" | "hints"> & { id: string }): void {
+function markRow({ view, hints, id }: OnRow, key: RowMark): void {
+  const marks = view.rows.rowOf(id)?.marks;
+  const mark = marks === undefined ? null : chooseMark(marks, key);
+  if (mark !== null && view.rows.guarded(id)) {
+    return hints.noteMoved();
+  }
+  mark?.();
+}
+
+type OnRow = Pick<Input, "view" | "hints"> & { id: string };
+
+function rejectRow({ view, hints, id }: OnRow): void {
   const reject = view.rows.rowOf(id)?.reject ?? null;
   if (reject === null) {
     return;

@@ -3,6 +3,8 @@ import { useMemo } from "react";
 import type { Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { bindMarks } from "../../client/desk/bind-marks.ts";
+import { isUndoable } from "../../client/desk/leaving.ts";
 import { isWaiting, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import { usePermission } from "../../client/use-permission.ts";
@@ -17,14 +19,29 @@ interface Viewer {
 }
 
 function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
-  return mayAnswer && call.desk.status === "held" && call.desk.unattended && call.claimedBy === null
+  const { desk, marks, leaving, claimedBy } = call;
+  const isAlone = desk.status === "held" && desk.unattended && claimedBy === null;
+  return mayAnswer && isAlone && !marks.locked && leaving === null
     ? (line) => void context.actions.takeOver(call.id, line)
     : null;
 }
 
 function createResume(call: Call, { context, me }: Viewer): QueueRowView["resume"] {
-  return call.desk.status === "held" && !call.desk.unattended && isHeldByUser(call, me)
+  const isOn = call.offer === null && call.leaving === null;
+  return isOn && call.desk.status === "held" && !call.desk.unattended && isHeldByUser(call, me)
     ? (line) => void context.actions.resume(call.id, line)
+    : null;
+}
+
+/** Whom somebody gives me stays theirs until I take the call [DS17]. */
+function isFree(call: Call, me: string | null): boolean {
+  const isMine = call.offer !== null && call.offer.to.user === me;
+  return isMine || isWaiting(call);
+}
+
+function createUndo(call: Call, { context, me }: Viewer): QueueRowView["undo"] {
+  return isUndoable(call) && call.leaving?.by?.user === me
+    ? () => void context.desk.leaving.undo(call.id)
     : null;
 }
 
@@ -37,11 +54,16 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     mine: isHeldByUser(call, me),
     pending,
     answer:
-      mayAnswer && isWaiting(call) ? (line) => void context.actions.accept(call.id, line) : null,
+      mayAnswer && isFree(call, me) ? (line) => void context.actions.accept(call.id, line) : null,
     takeOver: createTakeOver(call, viewer),
     resume: createResume(call, viewer),
-    reject: mayReject && isWaiting(call) ? () => void context.actions.reject(call.id) : null,
+    reject:
+      mayReject && isWaiting(call) && !call.marks.locked
+        ? () => void context.actions.reject(call.id)
+        : null,
     pin: mayAnswer ? (pinned) => void context.order.pin(call.id, pinned) : null,
+    marks: bindMarks(call, { marks: context.desk.marks, me, mayMark: mayAnswer }),
+    undo: createUndo(call, viewer),
   };
 }
 

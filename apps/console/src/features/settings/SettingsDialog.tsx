@@ -8,8 +8,11 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { AirLines } from "./AirLines.tsx";
 import { AlertFields } from "./AlertFields.tsx";
+import { CallSettings } from "./CallSettings.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
+import type { AirLinesView } from "./use-air-lines.ts";
 import type { NotificationsView } from "./use-notifications.ts";
 import type { SettingsView } from "./use-settings.ts";
 
@@ -23,10 +26,12 @@ interface SettingsDialogProps {
   /** Mine; one alone leaves nothing to choose. */
   stations: readonly Station[];
   notifications: NotificationsView;
+  /** Null for who may not set what feeds the air. */
+  air: AirLinesView | null;
 }
 
 export function SettingsDialog(props: SettingsDialogProps) {
-  const { open, onClose, sound, settings, stations, notifications } = props;
+  const { open, onClose, sound, settings, stations, notifications, air } = props;
   const t = useTranslations("settings");
   const app = useTranslations("app");
   return (
@@ -42,6 +47,8 @@ export function SettingsDialog(props: SettingsDialogProps) {
             {t("startMuted")}
           </Switch>
         </section>
+        <CallSettings settings={settings} />
+        {air === null ? null : <AirLines view={air} />}
         <ScreenFields settings={settings}>
           <FirstStation settings={settings} stations={stations} />
         </ScreenFields>

@@ -16,8 +16,10 @@ export function OwnActionAnnouncer() {
   return <LiveRegion words={`${t(last.action.type, wordsOf(last.action))}${again}`} />;
 }
 
-function wordsOf(action: OwnAction): { name: string; number: string } {
-  return "line" in action
-    ? { name: "", number: action.line === "line1" ? "1" : "2" }
-    : { name: action.name, number: "" };
+function wordsOf(action: OwnAction): { name: string; number: string; to: string } {
+  return {
+    name: "name" in action ? action.name : "",
+    number: "line" in action && action.line === "line2" ? "2" : "1",
+    to: "to" in action ? action.to : "",
+  };
 }

@@ -34,7 +34,9 @@ export function useDesk(): DeskView {
         : () => void context.actions.takeNext(call, line);
     return {
       takeNext: { call, take, because, pending: isPending, skipped },
-      notices: notices.filter((notice) => notice.line === null).map(toNoticeView),
+      notices: notices
+        .filter((notice) => notice.line === null)
+        .map((notice) => toNoticeView(notice, (id) => context.desk.requests.act(id))),
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
       urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
     };

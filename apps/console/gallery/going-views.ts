@@ -1,0 +1,49 @@
+import type { QueueRowView } from "../src/features/queue/queue-view.ts";
+import type { UndoView } from "../src/features/undo/use-undo.ts";
+import { aCall, ago, bob, me } from "./a-call.ts";
+import { aRow, held, person, ready } from "./a-row.ts";
+
+function nothing() {
+  return undefined;
+}
+
+const chris = person(211, "Chris Wu", "Sydney");
+const pat = person(158, "Pat Jones", "Gosford");
+
+/** Callers who are about to go, who are offered, and who are locked. */
+export const goingRows: QueueRowView[] = [
+  aRow(
+    {
+      ...aCall({ n: 81, waitS: 44, caller: pat }),
+      leaving: { reason: "rejected", by: me, until: ago(-3) },
+    },
+    "leaving",
+    { undo: nothing },
+  ),
+  aRow(
+    {
+      ...aCall({ n: 82, waitS: 90, desk: held(false), caller: chris }),
+      leaving: { reason: "operator_hung_up", by: bob, until: ago(-2) },
+    },
+    "leaving",
+  ),
+  aRow(
+    {
+      ...aCall({ n: 83, waitS: 130, desk: held(false), caller: person(212, "Lee Brown", null) }),
+      offer: { to: bob, from: me, until: ago(-9) },
+    },
+    "offered",
+  ),
+  aRow(
+    {
+      ...aCall({ n: 84, waitS: 150, desk: ready, caller: person(213, "Ana Ruiz", "Ryde") }),
+      marks: { next: false, locked: true, pinned: false, verified: true },
+    },
+    "verified",
+  ),
+];
+
+export const leaving: UndoView[] = [
+  { id: "1", reason: "ended", name: "Chris Wu", windowMs: 4_000, undo: nothing },
+  { id: "2", reason: "rejected", name: "Pat Jones", windowMs: 5_000, undo: nothing },
+];

@@ -1,0 +1,129 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { HttpError } from "../../lib/http-client.ts";
+import { describeFailure } from "../failures/describe-failure.ts";
+import {
+  actionAnswered,
+  actionDone,
+  actionSent,
+  type CallAction,
+  type Notice,
+  noticeClosed,
+  noticed,
+  type OwnAction,
+} from "../store/desk-slice.ts";
+import { selectCall } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+
+export interface CallRequest {
+  call: string;
+  action: CallAction;
+  /** The line on whose card a failure is said; null says it in a toast. */
+  line: DeviceLine | null;
+  /** What is pending meanwhile; the call itself when left out, which holds back its other actions. */
+  key?: string;
+}
+
+const RETRY = "Retry";
+
+/** Asking again does not help where the server has said these. */
+const FINAL_CODES: readonly string[] = [
+  "bad_request",
+  "call_gone",
+  "call_taken",
+  "forbidden",
+  "not_found",
+];
+
+/** What is asked of the server for a call: pending until the answer, and a failure is said. */
+export class CallRequests {
+  readonly store: Store;
+  /** What the button of a notice does, by the notice's id. */
+  readonly #actions = new Map<string, () => void>();
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /** True when it was done; false when it failed, or is being asked already. */
+  async send(request: CallRequest, run: () => Promise<void>): Promise<boolean> {
+    const { store } = this;
+    const key = request.key ?? request.call;
+    if (store.getState().desk.pending[key] !== undefined) {
+      return false;
+    }
+    const notice = `${request.action}:${request.call}`;
+    store.dispatch(actionSent({ call: key, action: request.action }));
+    try {
+      await run();
+      this.#close(notice);
+      return true;
+    } catch (error) {
+      this.#fail(notice, error, request.line, () => void this.send(request, run));
+      return false;
+    } finally {
+      store.dispatch(actionAnswered(key));
+    }
+  }
+
+  /** Says what failed, and offers to ask again where that can help [AC11]. */
+  fail(id: string, error: unknown, retry: () => void): void {
+    this.#fail(id, error, null, retry);
+  }
+
+  /** Says something that a button can change. */
+  offer(notice: Notice, run: () => void): void {
+    const { notices } = this.store.getState().desk;
+    const shown = new Set(notices.map(({ id }) => id));
+    for (const id of this.#actions.keys()) {
+      if (!shown.has(id)) {
+        this.#actions.delete(id);
+      }
+    }
+    this.#actions.set(notice.id, run);
+    this.store.dispatch(noticed(notice));
+  }
+
+  /** The button of a notice was pressed. */
+  act(notice: string): void {
+    const run = this.#actions.get(notice);
+    this.#close(notice);
+    run?.();
+  }
+
+  announce(action: OwnAction): void {
+    this.store.dispatch(actionDone(action));
+  }
+
+  nameOf(id: string): string {
+    const caller = selectCall(this.store.getState(), id)?.caller;
+    return caller?.name ?? caller?.numberDisplay ?? "";
+  }
+
+  #close(notice: string): void {
+    this.#actions.delete(notice);
+    if (this.store.getState().desk.notices.some(({ id }) => id === notice)) {
+      this.store.dispatch(noticeClosed(notice));
+    }
+  }
+
+  #fail(id: string, error: unknown, line: DeviceLine | null, retry: () => void): void {
+    const { words, code } = describeFailure(error);
+    if (words === "") {
+      return;
+    }
+    const notice: Notice = { id, tone: "failure", words, code, line };
+    if (isFinal(error)) {
+      this.store.dispatch(noticed(notice));
+    } else {
+      this.offer({ ...notice, actionLabel: RETRY }, retry);
+    }
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof HttpError)) {
+    return false;
+  }
+  const { failure } = error;
+  return failure.kind === "answered" && FINAL_CODES.includes(failure.body?.code ?? "");
+}

@@ -1,0 +1,76 @@
+import type { DeviceLine, UserSettings } from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { Softphone } from "../softphone/softphone.ts";
+import { selectLeg } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+import { CallMarks } from "./call-marks.ts";
+import { CallRequests } from "./call-requests.ts";
+import { DeskActions } from "./desk-actions.ts";
+import { HandOver } from "./hand-over.ts";
+import { Leaving } from "./leaving.ts";
+import { LineClaims } from "./line-claims.ts";
+import { SwitchGuard } from "./switch-guard.ts";
+import { UndoHistory } from "./undo-history.ts";
+import { VerifyGuard } from "./verify-guard.ts";
+
+export interface DeskOptions {
+  http: HttpClient;
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  settings: () => Pick<UserSettings, "muteDevice" | "switchCallBehvaior">;
+  /** Steady milliseconds, for presses; and the time of day. */
+  clock: { elapsedMs: () => number; now: () => number };
+}
+
+/** Everything that a person can do with calls. */
+export interface Desk {
+  requests: CallRequests;
+  actions: DeskActions;
+  marks: CallMarks;
+  handOver: HandOver;
+  leaving: Leaving;
+  undo: UndoHistory;
+}
+
+const lines = ["line1", "line2"] as const;
+
+export function createDesk({ http, store, softphones, settings, clock }: DeskOptions): Desk {
+  const requests = new CallRequests(store);
+  const undo = new UndoHistory();
+  const startsMuted = (): boolean => settings().muteDevice;
+  const claims = new LineClaims({ http, store, softphones, startsMuted });
+  const switchGuard = new SwitchGuard({
+    store,
+    endsOnSwitch: () => settings().switchCallBehvaior === "END",
+    now: clock.elapsedMs,
+  });
+  const common = { http, requests, undo, claims, softphones };
+  const leaving = new Leaving({
+    ...common,
+    now: clock.now,
+    unlock: (call) => void marks.set(call, "unlock"),
+  });
+  const actions = new DeskActions({ http, requests, softphones, claims, switchGuard, leaving });
+  const marks: CallMarks = new CallMarks({
+    http,
+    requests,
+    undo,
+    guard: new VerifyGuard({ store, now: clock.elapsedMs }),
+    now: () => new Date(clock.now()).toISOString(),
+    leave: async (call) => {
+      const line = lines.find((each) => softphones[each].leg?.callId === call);
+      if (line === undefined) {
+        return null;
+      }
+      await softphones[line].disconnect();
+      return line;
+    },
+    comeBack: async (call, line) => {
+      if (selectLeg(store.getState(), line) === null) {
+        await actions.accept(call, line);
+      }
+    },
+  });
+  const handOver = new HandOver({ ...common, bringBack: (call) => leaving.undo(call) });
+  return { requests, actions, marks, handOver, leaving, undo };
+}

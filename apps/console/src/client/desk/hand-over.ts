@@ -1,0 +1,127 @@
+import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { Softphone } from "../softphone/softphone.ts";
+import { callAnswered } from "../store/calls-slice.ts";
+import { callTaken } from "../store/desk-slice.ts";
+import { selectCall, selectLeg, selectLineOf, selectMe } from "../store/select-calls.ts";
+import type { CallRequests } from "./call-requests.ts";
+import type { LineClaims } from "./line-claims.ts";
+import type { UndoHistory } from "./undo-history.ts";
+
+export interface HandOverDeps {
+  http: HttpClient;
+  requests: CallRequests;
+  undo: UndoHistory;
+  claims: LineClaims;
+  softphones: Record<DeviceLine, Softphone>;
+  /** The call comes back from the colleague who has not taken it. */
+  bringBack: (call: string) => Promise<void>;
+}
+
+/** From one line to the other, to a colleague, and back; no device is known here. */
+export class HandOver {
+  readonly #deps: HandOverDeps;
+
+  constructor(deps: HandOverDeps) {
+    this.#deps = deps;
+  }
+
+  /** To my own other line, which is free; the colleague's consent is nobody's to give [DS19]. */
+  async moveToLine(call: string, line: DeviceLine): Promise<void> {
+    const from = this.#findLine(call);
+    if (!(await this.#sendMove(call, line)) || from === null) {
+      return;
+    }
+    this.#deps.undo.add({
+      isPossible: () => this.#findLine(call) === line && this.#isFree(from),
+      run: async () => void (await this.#sendMove(call, from)),
+    });
+  }
+
+  /** [DS20] The callers of the two lines change places. */
+  async swap(call: string): Promise<void> {
+    const carried = { line1: this.#callOn("line1"), line2: this.#callOn("line2") };
+    if (!(await this.#sendSwap(call))) {
+      return;
+    }
+    this.#deps.undo.add({
+      isPossible: () =>
+        this.#callOn("line1") === carried.line2 && this.#callOn("line2") === carried.line1,
+      run: async () => void (await this.#sendSwap(call)),
+    });
+  }
+
+  /** [DS17] The colleague may take the call for 20 s; the caller hears music meanwhile. */
+  async offer(call: string, colleague: { user: string; name: string }): Promise<void> {
+    const { http, requests, undo } = this.#deps;
+    const { user: to, name } = colleague;
+    const request = { call, action: "offer" as const, line: this.#findLine(call) };
+    const done = await requests.send(request, async () => {
+      const answer = await http.call(handleCall, { body: { call, action: "move", to } });
+      requests.store.dispatch(callAnswered(answer.call));
+    });
+    if (!done) {
+      return;
+    }
+    requests.announce({ type: "offered", name: requests.nameOf(call), to: name });
+    undo.add({
+      isPossible: () => isOfferedBy(this.#call(call), selectMe(requests.store.getState())),
+      run: () => this.#deps.bringBack(call),
+    });
+  }
+
+  async #sendMove(call: string, line: DeviceLine): Promise<boolean> {
+    const { http, requests, claims, softphones } = this.#deps;
+    const from = this.#findLine(call);
+    const request = { call, action: "move" as const, line: from ?? line };
+    const done = await requests.send(request, async () => {
+      const answer = await http.call(handleCall, { body: { call, action: "move", line } });
+      requests.store.dispatch(callTaken({ call, line }));
+      const muted = from === null ? undefined : softphones[from].leg?.muted;
+      await claims.join(answer, line, muted);
+    });
+    if (done) {
+      requests.announce({ type: "moved", line });
+    }
+    return done;
+  }
+
+  async #sendSwap(call: string): Promise<boolean> {
+    const { http, requests, softphones } = this.#deps;
+    const [one, two] = [this.#callOn("line1"), this.#callOn("line2")];
+    const request = { call, action: "swap" as const, line: this.#findLine(call) };
+    const done = await requests.send(request, async () => {
+      const answer = await http.call(handleCall, { body: { call, action: "swap" } });
+      // The legs stay, each in the other's room; the events may have said so already.
+      if (this.#callOn("line1") === one && one !== null && two !== null) {
+        softphones.line1.setCall(two);
+        softphones.line2.setCall(one);
+      }
+      requests.store.dispatch(callAnswered(answer.call));
+    });
+    if (done) {
+      requests.announce({ type: "swapped" });
+    }
+    return done;
+  }
+
+  #call(id: string): Call | null {
+    return selectCall(this.#deps.requests.store.getState(), id);
+  }
+
+  #callOn(line: DeviceLine): string | null {
+    return selectLeg(this.#deps.requests.store.getState(), line)?.callId ?? null;
+  }
+
+  #findLine(call: string): DeviceLine | null {
+    return selectLineOf(this.#deps.requests.store.getState(), call);
+  }
+
+  #isFree(line: DeviceLine): boolean {
+    return this.#callOn(line) === null;
+  }
+}
+
+export function isOfferedBy(call: Call | null, me: string | null): boolean {
+  return call !== null && call.offer !== null && call.offer.from.user === me;
+}

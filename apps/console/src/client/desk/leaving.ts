@@ -1,0 +1,145 @@
+import { type Call, type DeviceLine, handleCall, rejectCalls } from "@linedesk/contract";
+import { HttpError, type HttpClient } from "../../lib/http-client.ts";
+import type { Softphone } from "../softphone/softphone.ts";
+import { callAnswered } from "../store/calls-slice.ts";
+import { noticed } from "../store/desk-slice.ts";
+import { selectCall, selectLineOf } from "../store/select-calls.ts";
+import type { CallRequests } from "./call-requests.ts";
+import { expectCalls } from "./expect-calls.ts";
+import type { LineClaims } from "./line-claims.ts";
+import type { UndoHistory } from "./undo-history.ts";
+
+export interface LeavingDeps {
+  http: HttpClient;
+  requests: CallRequests;
+  undo: UndoHistory;
+  claims: LineClaims;
+  softphones: Record<DeviceLine, Softphone>;
+  now: () => number;
+  unlock: (call: string) => void;
+}
+
+/** How long the server keeps a rejected caller [DS24]. */
+export const REJECT_UNDO_MS = 5_000;
+/** How long it keeps one who was hung up off air [DS21]. */
+export const END_UNDO_MS = 4_000;
+
+/** Ends and rejects calls, and brings callers back while they hear music [AC4, AC12]. */
+export class Leaving {
+  readonly #deps: LeavingDeps;
+
+  constructor(deps: LeavingDeps) {
+    this.#deps = deps;
+  }
+
+  async hangUp(call: string, line: DeviceLine): Promise<void> {
+    const { http, requests, softphones } = this.#deps;
+    if (selectCall(requests.store.getState(), call)?.marks.locked === true) {
+      return this.#askToUnlock(call, line);
+    }
+    const body = { call, action: "hang_up" as const };
+    const softphone = softphones[line];
+    const done = await requests.send({ call, action: "hang_up", line }, async () => {
+      try {
+        const answer = await http.call(handleCall, { body });
+        requests.announce({ type: "ended", name: requests.nameOf(call) });
+        requests.store.dispatch(callAnswered(answer.call));
+        if (softphone.leg?.callId === call) {
+          await softphone.disconnect();
+        }
+      } catch (error) {
+        // [AU32] Who was signed out in mid-call can still leave it; the caller waits with music.
+        if (isSignedOut(error) && softphone.leg?.callId === call) {
+          await softphone.disconnect();
+        }
+        throw error;
+      }
+    });
+    if (done) {
+      this.#canUndo(call);
+    }
+  }
+
+  /** [LN22] A locked call is not ended by a habit of the fingers: its line asks first. */
+  #askToUnlock(call: string, line: DeviceLine): void {
+    const { requests, unlock } = this.#deps;
+    const words = `${requests.nameOf(call)} is locked, nothing was ended`;
+    const notice = { id: `locked:${call}`, tone: "warning" as const, words, code: null, line };
+    requests.offer({ ...notice, actionLabel: "Unlock" }, () => unlock(call));
+  }
+
+  async reject(id: string): Promise<void> {
+    const { http, requests } = this.#deps;
+    const { store } = requests;
+    const takeBack = expectCalls(store, this.#expectRejected(id));
+    let spared: string | null = null;
+    const done = await requests.send({ call: id, action: "reject", line: null }, async () => {
+      const answer = await http.call(rejectCalls, { body: { calls: [id] } });
+      spared = answer.spared.find(({ call }) => call === id)?.reason ?? null;
+    });
+    if (done && spared === null) {
+      requests.announce({ type: "rejected", name: requests.nameOf(id) });
+      return this.#canUndo(id);
+    }
+    takeBack();
+    if (spared !== null) {
+      const words = `${requests.nameOf(id)} was not rejected: ${String(spared)}`;
+      store.dispatch(
+        noticed({ id: `reject:${id}`, tone: "failure", words, code: null, line: null }),
+      );
+    }
+  }
+
+  /**
+   * Takes back a rejection, a hang-up or an offer that nobody has taken. Who was with the caller is
+   * brought back with a claim, onto the same line if that is free [DS22].
+   */
+  async undo(id: string): Promise<void> {
+    const { http, requests, claims } = this.#deps;
+    const { store } = requests;
+    const line = selectLineOf(store.getState(), id);
+    const done = await requests.send({ call: id, action: "undo", line }, async () => {
+      const answer = await http.call(handleCall, { body: { call: id, action: "undo" } });
+      if (answer.claim === null) {
+        store.dispatch(callAnswered(answer.call));
+      } else {
+        await claims.join(answer, answer.claim.line);
+      }
+    });
+    if (done) {
+      requests.announce({ type: "saved", name: requests.nameOf(id) });
+    }
+  }
+
+  #canUndo(id: string): void {
+    const { requests, undo } = this.#deps;
+    undo.add({
+      isPossible: () => isUndoable(selectCall(requests.store.getState(), id)),
+      run: () => this.undo(id),
+    });
+  }
+
+  #expectRejected(id: string): Call[] {
+    const { requests, now } = this.#deps;
+    const state = requests.store.getState();
+    const call = selectCall(state, id);
+    const { session } = state.desk;
+    if (call === null || session.status !== "authenticated") {
+      return [];
+    }
+    const by = { user: session.user.id, name: session.user.name };
+    const until = new Date(now() + REJECT_UNDO_MS).toISOString();
+    return [{ ...call, leaving: { reason: "rejected", by, until } }];
+  }
+}
+
+/** Whether the caller can still be brought back. */
+export function isUndoable(call: Call | null): boolean {
+  return call !== null && call.desk.status !== "ended" && (call.leaving?.until ?? null) !== null;
+}
+
+function isSignedOut(error: unknown): boolean {
+  return (
+    error instanceof HttpError && error.failure.kind === "answered" && error.failure.status === 401
+  );
+}

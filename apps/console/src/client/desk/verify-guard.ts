@@ -1,0 +1,50 @@
+import type { Call } from "@linedesk/contract";
+import { noticeClosed, noticed } from "../store/desk-slice.ts";
+import type { Store } from "../store/store.ts";
+
+/** A second press within this time verifies all the same [AC19]. */
+const ARMED_FOR_MS = 5_000;
+
+export interface VerifyGuardOptions {
+  store: Store;
+  now: () => number;
+}
+
+/** What of name, place and point nobody has written down yet [DS12]. */
+export function listMissing({ caller, description }: Call): string[] {
+  const facts = [
+    ["name", caller.name],
+    ["place", caller.location],
+    ["point", description],
+  ] as const;
+  return facts.flatMap(([word, value]) => ((value ?? "").trim() === "" ? [word] : []));
+}
+
+/** Verifying confirms name, place and point: what is missing is said first [DS12]. */
+export class VerifyGuard {
+  readonly #options: VerifyGuardOptions;
+  #armed: { call: string; at: number } | null = null;
+
+  constructor(options: VerifyGuardOptions) {
+    this.#options = options;
+  }
+
+  /** One press; true when the call may be verified now. */
+  press(call: Call): boolean {
+    const { store, now } = this.#options;
+    const missing = listMissing(call);
+    const at = now();
+    const again = this.#armed?.call === call.id && at - this.#armed.at < ARMED_FOR_MS;
+    const id = `verify:${call.id}`;
+    this.#armed = null;
+    if (missing.length === 0 || again) {
+      store.dispatch(noticeClosed(id));
+      return true;
+    }
+    this.#armed = { call: call.id, at };
+    const name = call.caller.name ?? call.caller.numberDisplay;
+    const words = `${name}: ${missing.join(" and ")} not known yet. Verify once more to do it anyway`;
+    store.dispatch(noticed({ id, tone: "warning", words, code: null, line: null }));
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { StateBadge } from "../../ui/StateBadge.tsx";
+import type { OfferView } from "./line-view.ts";
+import { TimeLeft } from "./TimeLeft.tsx";
+
+import cardStyles from "./LineCard.module.css";
+import styles from "./Offers.module.css";
+
+interface OfferBadgeProps {
+  offer: OfferView;
+}
+
+/** Who offers, at the top of the card. */
+export function OfferBadge({ offer }: OfferBadgeProps) {
+  const t = useTranslations("state");
+  return <StateBadge filled tone="offered" words={t("offered_by", { name: offer.from })} />;
+}
+
+/** A colleague's call on an idle line: who it is, what about, how long, and the answer. */
+export function IncomingOffer({ offer }: { offer: OfferView }) {
+  const t = useTranslations("lines");
+  const { caller, description } = offer.call;
+  return (
+    <>
+      <div className={cardStyles["who"]}>
+        <h2 className={cardStyles["name"]}>{caller.name ?? caller.numberDisplay}</h2>
+        <p className={cardStyles["facts"]}>
+          <span className={cardStyles["number"]}>{caller.numberDisplay}</span>
+          {caller.location === null ? null : <span>{caller.location}</span>}
+          {description === "" ? null : <span className={cardStyles["point"]}>{description}</span>}
+        </p>
+        <span className={styles["left"]}>
+          <TimeLeft until={offer.until} />
+        </span>
+      </div>
+      <div className={cardStyles["controls"]}>
+        <OfferButtons offer={offer} />
+        <span className={styles["music"]}>{t("callerHearsMusic")}</span>
+      </div>
+    </>
+  );
+}
+
+function OfferButtons({ offer }: { offer: OfferView }) {
+  const t = useTranslations("lines");
+  return (
+    <>
+      <Button
+        look="primary"
+        size="call"
+        keys="A"
+        className={cardStyles["take"]}
+        onClick={offer.take}
+      >
+        {t("takeOffered")}
+      </Button>
+      <Button size="call" keys="B" onClick={offer.decline}>
+        {t("giveBack", { name: offer.from })}
+      </Button>
+    </>
+  );
+}
+
+/** Both lines carry a call: it stands where the facts of this one stood. */
+export function OfferStrip({ offer }: { offer: OfferView }) {
+  const t = useTranslations("lines");
+  const { caller } = offer.call;
+  return (
+    <div className={styles["strip"]}>
+      <strong className={styles["stripWords"]}>
+        {t("offerBeside", { name: offer.from, caller: caller.name ?? caller.numberDisplay })}
+      </strong>
+      <TimeLeft until={offer.until} />
+      <Button className={cardStyles["small"]} keys="A" onClick={offer.take}>
+        {t("takeOffered")}
+      </Button>
+      <Button className={cardStyles["small"]} keys="B" onClick={offer.decline}>
+        {t("giveBack", { name: offer.from })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { ArrowRight, ArrowRightLeft, Forward } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
+import type { LineMovesView } from "./line-view.ts";
+
+import styles from "./LineCard.module.css";
+
+interface MoveButtonsProps {
+  moves: LineMovesView;
+  /** The line's keys are those of the selected one. */
+  selected: boolean;
+  /** The menu of colleagues, which a key opens too. */
+  giving: boolean;
+  setGiving: (giving: boolean) => void;
+}
+
+/** To the other line, and to a colleague. */
+export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsProps) {
+  const t = useTranslations("lines");
+  const { other, give } = moves;
+  function keys(label: string) {
+    return selected ? { keys: label } : {};
+  }
+  return (
+    <>
+      {other === null ? null : (
+        <Button
+          size="call"
+          icon={other.kind === "move" ? ArrowRight : ArrowRightLeft}
+          className={styles["compact"]}
+          title={t(`${other.kind}Hint`, { number: String(other.number) })}
+          onClick={other.run}
+          {...keys("O")}
+        >
+          {t(other.kind, { number: String(other.number) })}
+        </Button>
+      )}
+      {give === null ? null : (
+        <Menu
+          open={giving}
+          onOpenChange={setGiving}
+          label={t("giveLabel")}
+          entries={listColleagues(give, t)}
+          trigger={
+            <Button
+              size="call"
+              icon={Forward}
+              className={styles["compact"]}
+              title={t("giveHint")}
+              {...keys("G")}
+            >
+              {t("give")}
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function listColleagues(
+  { colleagues, to }: NonNullable<LineMovesView["give"]>,
+  t: ReturnType<typeof useTranslations<"lines">>,
+): MenuEntry[] {
+  const heading = t(colleagues.length === 0 ? "noColleague" : "giveLabel");
+  return [
+    { type: "heading", key: "heading", label: heading },
+    ...colleagues.map((colleague): MenuEntry => ({
+      type: "item",
+      key: colleague.user,
+      label: t("colleague", { name: colleague.name, role: colleague.role }),
+      run: () => to(colleague),
+    })),
+  ];
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { legChanged, lineSelected } from "../../client/store/desk-slice.ts";
+import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { aDesk, NOW } from "../../testing/a-desk.ts";
+import { selectOffer } from "./select-offers.ts";
+
+const from = { user: BOB, name: "Bob", line: "line1" as const };
+
+function offeredTo(user: string, number: number): Call {
+  const until = `2026-11-21T10:00:0${number}.000Z`;
+  return aCall(number, { offer: { to: { user, name: "Alice" }, from, until } });
+}
+
+const [first, second, others] = [offeredTo(ALICE, 3), offeredTo(ALICE, 5), offeredTo(BOB, 2)];
+
+function leg(callId: string) {
+  return { status: "connecting" as const, callId, since: NOW, muted: false };
+}
+
+test("[LN24] a call that is offered to me stands on the selected line, the next one on the other", () => {
+  const { store } = aDesk({}, { calls: [second, others, first] });
+  function shown() {
+    const state = store.getState();
+    return [selectOffer(state, "line1")?.id, selectOffer(state, "line2")?.id];
+  }
+
+  expect(shown()).toEqual([first.id, second.id]);
+  store.dispatch(lineSelected("line2"));
+  expect(shown()).toEqual([second.id, first.id]);
+});
+
+test("[LN24] it stands on the idle line, and with calls on both beside that of the other line", () => {
+  const { store } = aDesk({}, { calls: [first, second] });
+  function shown() {
+    const state = store.getState();
+    return [selectOffer(state, "line1")?.id, selectOffer(state, "line2")?.id];
+  }
+
+  store.dispatch(legChanged({ line: "line1", leg: leg("a") }));
+  expect(shown()).toEqual([undefined, first.id]);
+  store.dispatch(legChanged({ line: "line2", leg: leg("b") }));
+  expect(shown()).toEqual([undefined, first.id]);
+});
+
+test("[LN24] nobody is offered anything that is not theirs", () => {
+  const { store } = aDesk({}, { calls: [others] });
+
+  expect(selectOffer(store.getState(), "line1")).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { createSelector } from "@reduxjs/toolkit";
+
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { selectActiveLine, selectLeg, selectMe } from "../../client/store/select-calls.ts";
+import type { RootState } from "../../client/store/store.ts";
+
+/** The oldest first: it lapses first. */
+const selectMyOffers = createSelector(
+  [(state: RootState) => state.calls.byId, selectMe],
+  (byId, me) =>
+    Object.values(byId)
+      .filter(({ offer }) => offer !== null && offer.to.user === me)
+      .toSorted(
+        (a, b) =>
+          Number(offeredUntil(a) > offeredUntil(b)) - Number(offeredUntil(a) < offeredUntil(b)),
+      ),
+);
+
+function offeredUntil({ offer }: Call): string {
+  return offer?.until ?? "";
+}
+
+const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
+
+/**
+ * What a colleague offers me on this line [LN24]: an idle line has it, the selected one first. With
+ * calls on both it stands on the line that is not selected.
+ */
+export function selectOffer(state: RootState, line: DeviceLine): Call | null {
+  const offers = selectMyOffers(state);
+  const [first = null, second = null] = offers;
+  if (first === null) {
+    return null;
+  }
+  const active = selectActiveLine(state);
+  const idle = [active, otherOf[active]].filter((each) => selectLeg(state, each) === null);
+  if (idle.length === 0) {
+    return line === active ? null : first;
+  }
+  if (idle[0] === line) {
+    return first;
+  }
+  return idle[1] === line ? second : null;
+}

@@ -1,0 +1,75 @@
+import { useMemo } from "react";
+
+import { type Call, type DeviceLine, may } from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectLeg } from "../../client/store/select-calls.ts";
+import { selectColleagues } from "../../client/store/select-colleagues.ts";
+import { useOpenStation } from "../../client/use-permission.ts";
+import type { LineCallStatus, LineMovesView, OfferView } from "./line-view.ts";
+import { selectOffer } from "./select-offers.ts";
+
+const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
+
+export const noMoves: LineMovesView = { other: null, give: null, takeBack: null };
+
+interface MovesInput {
+  call: Call;
+  state: LineCallStatus;
+  /** Nothing of the call is being asked of the server. */
+  free: boolean;
+}
+
+/** Where the call of a line can go now: built once, for calls change often. */
+export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMovesView {
+  const { desk } = useConsole();
+  const otherLeg = useRootState((state) => selectLeg(state, otherOf[line])?.status ?? null);
+  const colleagues = useRootState(selectColleagues);
+  const station = useOpenStation();
+  const mayAir = station !== null && may(station.role, "air");
+  return useMemo(() => {
+    const other = otherOf[line];
+    const { handOver, leaving } = desk;
+    return ({ call, state, free }: MovesInput): LineMovesView => {
+      const { id } = call;
+      if (state.status === "offered") {
+        return { ...noMoves, takeBack: free ? () => void leaving.undo(id) : null };
+      }
+      const onAir = state.status === "on_air";
+      const isMovable = state.status === "talking" || state.status === "held" || onAir;
+      if (!free || !isMovable || (onAir && !mayAir)) {
+        return noMoves;
+      }
+      const number = other === "line1" ? 1 : 2;
+      const move = () => void handOver.moveToLine(id, other);
+      const swap = () => void handOver.swap(id);
+      return {
+        other:
+          otherLeg === null
+            ? { kind: "move", number, run: move }
+            : otherLeg === "connected"
+              ? { kind: "swap", number, run: swap }
+              : null,
+        give: { colleagues, to: (colleague) => void handOver.offer(id, colleague) },
+        takeBack: null,
+      };
+    };
+  }, [desk, line, otherLeg, colleagues, mayAir]);
+}
+
+/** What a colleague offers the person on this line [LN24]. */
+export function useOffer(line: DeviceLine): OfferView | null {
+  const { actions, desk } = useConsole();
+  const call = useRootState((state) => selectOffer(state, line));
+  return useMemo(() => {
+    if (call === null || call.offer === null) {
+      return null;
+    }
+    return {
+      call,
+      from: call.offer.from.name,
+      until: call.offer.until,
+      take: () => void actions.accept(call.id, line),
+      decline: () => void desk.leaving.undo(call.id),
+    };
+  }, [actions, desk, call, line]);
+}

@@ -1,0 +1,30 @@
+import { Check, Lock } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import type { Call } from "@linedesk/contract";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+
+import styles from "./QueueGrid.module.css";
+
+/** Marks that the state of the row does not say already. */
+export function RowMarks({ call }: { call: Call }) {
+  const t = useTranslations("queue");
+  const { locked, verified } = call.marks;
+  const isSaid = call.desk.status === "ready" && !call.marks.next;
+  return (
+    <>
+      {locked ? (
+        <span className={styles["mark"]} title={t("locked")}>
+          <Lock size={13} aria-hidden="true" />
+          <VisuallyHidden>{t("locked")}</VisuallyHidden>
+        </span>
+      ) : null}
+      {verified && !isSaid ? (
+        <span className={styles["mark"]} title={t("verified")}>
+          <Check size={14} strokeWidth={2.5} aria-hidden="true" />
+          <VisuallyHidden>{t("verified")}</VisuallyHidden>
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import type { DeviceLine } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import type { AirLinesView } from "./use-air-lines.ts";
+
+import styles from "./SettingsDialog.module.css";
+
+const lines = ["line1", "line2"] as const;
+
+function numberOf(line: DeviceLine): string {
+  return line === "line1" ? "1" : "2";
+}
+
+/** Asks first and names the effect: the public would hear what is said on the line [LN30]. */
+export function AirLines({ view }: { view: AirLinesView }) {
+  const t = useTranslations("settings");
+  const [asking, setAsking] = useState<DeviceLine | null>(null);
+  const { feeds, refused, set, station } = view;
+  return (
+    <section className={styles["group"]} aria-label={t("air")}>
+      <h3>{t("air")}</h3>
+      {lines.map((line) => (
+        <Switch
+          key={line}
+          checked={feeds[line] === true}
+          onChange={(next) => (next ? setAsking(line) : set(line, false))}
+        >
+          {t("feedsAir", { line: numberOf(line) })}
+        </Switch>
+      ))}
+      <p className={styles["hint"]} role="status">
+        {refused ?? t("feedsAirHint", { station })}
+      </p>
+      <AskDialog
+        line={asking}
+        station={station}
+        cancel={() => setAsking(null)}
+        confirm={() => {
+          if (asking !== null) {
+            set(asking, true);
+          }
+          setAsking(null);
+        }}
+      />
+    </section>
+  );
+}
+
+interface AskDialogProps {
+  line: DeviceLine | null;
+  station: string;
+  cancel: () => void;
+  confirm: () => void;
+}
+
+function AskDialog({ line, station, cancel, confirm }: AskDialogProps) {
+  const t = useTranslations("settings");
+  const app = useTranslations("app");
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const number = line === null ? "" : numberOf(line);
+  return (
+    <Dialog
+      open={line !== null}
+      onClose={cancel}
+      initialFocus={cancelButton}
+      closeLabel={app("close")}
+      title={t("feedsAirTitle", { line: number })}
+      actions={
+        <>
+          <Button ref={cancelButton} onClick={cancel}>
+            {app("cancel")}
+          </Button>
+          <Button look="danger" onClick={confirm}>
+            {t("feedsAirConfirm", { line: number })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("feedsAirWords", { line: number, station })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from "use-intl";
+
+import { Segments } from "../../ui/Segments.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import type { SettingsView } from "./use-settings.ts";
+
+import styles from "./SettingsDialog.module.css";
+
+/** What becomes of calls when one verifies [DS13] or takes another [DS8]. */
+export function CallSettings({ settings }: { settings: SettingsView }) {
+  const t = useTranslations("settings");
+  const { autoMoveOnVerify, switchCallBehvaior } = settings.settings;
+  return (
+    <section className={styles["group"]} aria-label={t("callsTitle")}>
+      <h3>{t("callsTitle")}</h3>
+      <Switch
+        checked={autoMoveOnVerify}
+        onChange={(value) => settings.change({ setting: "AUTOMOVEVERIFY", value })}
+      >
+        {t("moveOnVerify")}
+      </Switch>
+      <div className={styles["row"]}>
+        <span className={styles["label"]}>{t("switchCall")}</span>
+        <Segments<"HOLD" | "END">
+          label={t("switchCall")}
+          value={switchCallBehvaior}
+          segments={[
+            { value: "HOLD", label: t("switchHold") },
+            { value: "END", label: t("switchEnd") },
+          ]}
+          onChange={(value) => settings.change({ setting: "SWITCHBAHAVIOR", value })}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Call, Endpoint } from "@linedesk/contract";
+import { createDesk } from "../client/desk/create-desk.ts";
+import { Softphone } from "../client/softphone/softphone.ts";
+import { snapshotLoaded, stationOpened } from "../client/store/calls-slice.ts";
+import { legChanged, sessionChanged } from "../client/store/desk-slice.ts";
+import { createStore } from "../client/store/store.ts";
+import { HttpError } from "../lib/http-client.ts";
+import type { HttpClient } from "../lib/http-client.ts";
+import { aCall, ALICE, STATION_ID } from "./a-call.ts";
+
+/** When everything of it happens. */
+export const NOW = "2026-11-21T10:00:00.000Z";
+
+interface DeskOver {
+  registers?: boolean;
+  /** The live calls of the station. */
+  calls?: Call[];
+  /** Steady milliseconds. */
+  elapsedMs?: () => number;
+}
+
+/**
+ * What a person does with calls, on a server that answers by endpoint: a value, an error, a promise
+ * or a function of the body.
+ */
+export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
+  const { registers = false, calls = [aCall(1)], elapsedMs = () => 0 } = over;
+  const store = createStore();
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
+  const user = { id: ALICE, name: "Alice", email: "alice@2zz.example" };
+  store.dispatch(sessionChanged({ status: "authenticated", user, expires: NOW }));
+  const asked: [id: string, body: unknown][] = [];
+  const connects: Record<string, string>[] = [];
+  const microphone: string[] = [];
+  const http = {
+    call: (endpoint: Endpoint, input: { body?: unknown }) => {
+      asked.push([endpoint.id, input.body]);
+      const given = answers[endpoint.id];
+      const answer: unknown = typeof given === "function" ? given(input.body) : given;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  } as HttpClient;
+  function softphone(line: "line1" | "line2"): Softphone {
+    let end: () => void = () => undefined;
+    return new Softphone({
+      open: ({ onEvent: onDevice }) =>
+        Promise.resolve({
+          register: async () => {
+            if (registers) {
+              onDevice({ type: "registered" });
+            }
+          },
+          updateToken: () => undefined,
+          useDevices: () => Promise.resolve(),
+          close: () => undefined,
+          openMicrophone: () => {
+            microphone.push("opened");
+            return () => void microphone.push("let go");
+          },
+          connect: (parameters, onEvent) => {
+            microphone.push("connected");
+            connects.push({ line, ...parameters });
+            end = () => onEvent({ type: "ended" });
+            return Promise.resolve({
+              mute: () => undefined,
+              sendDigit: () => undefined,
+              disconnect: () => end(),
+              readLevels: () => ({ input: 0, output: 0 }),
+            });
+          },
+        }),
+      fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
+      now: () => NOW,
+      schedule: () => () => undefined,
+      onDevice: () => undefined,
+      onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
+      onFailure: () => undefined,
+      onMicrophone: () => undefined,
+      onMicrophoneEnded: () => undefined,
+    });
+  }
+  const softphones = { line1: softphone("line1"), line2: softphone("line2") };
+  const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
+  const clock = { elapsedMs, now: () => Date.parse(NOW) };
+  const desk = createDesk({ http, store, softphones, settings, clock });
+  return { ...desk, store, asked, connects, softphones, microphone };
+}
+
+type RefusalCode = "call_taken" | "call_gone" | "call_state" | "telephony_failed";
+
+/** The server's refusal, as the console gets it. */
+export function refused(code: RefusalCode, message: string): HttpError {
+  return new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
+}
