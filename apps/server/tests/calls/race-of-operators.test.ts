@@ -8,6 +8,7 @@ import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 const SEED = Number(process.env["RACE_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 const PRESSES = Number(process.env["RACE_PRESSES"] ?? 60);
+const TIMEOUT_MS = 120_000 + PRESSES * 4_000;
 
 let desk: TelephoneDesk;
 let people: Person[];
@@ -104,26 +105,33 @@ async function settle(): Promise<void> {
   }
 }
 
-test(`[CA31] five operators press everything on the same calls, and each call is accounted for once (seed ${SEED})`, async () => {
-  const ground = new ScriptedGround();
-  await runRace(ground, { people, seed: SEED, presses: PRESSES });
-  await settle();
-  await desk.pass(25_000);
+test(
+  `[CA31] five operators press everything on the same calls, and each call is accounted for once (seed ${SEED})`,
+  async () => {
+    const ground = new ScriptedGround();
+    await runRace(ground, { people, seed: SEED, presses: PRESSES });
+    await settle();
+    await desk.pass(25_000);
 
-  expect(ground.failures).toEqual([]);
-  expect(await findFaultsNow()).toEqual([]);
+    const done = await desk.db.selectFrom("audit_entry").select("action").distinct().execute();
+    // Whatever the seed, a race in which little happens proves little.
+    expect(done.length).toBeGreaterThan(12);
+    expect(ground.failures).toEqual([]);
+    expect(await findFaultsNow()).toEqual([]);
 
-  for (const call of await readCalls()) {
-    await desk.service.drop(await sidOf(call.id));
-  }
-  await settle();
-  expect(await readCalls()).toEqual([]);
-  expect([...desk.service.rooms.keys()]).toEqual([]);
-  expect([...desk.service.calls.keys()]).toEqual([]);
-  const calls = await desk.db.selectFrom("call").select(["id", "ended_at"]).execute();
-  expect(calls.every(({ ended_at: endedAt }) => endedAt !== null)).toBe(true);
-  const ends = (await desk.events()).flatMap((event) =>
-    event.type === "call.ended" ? [event.call.id] : [],
-  );
-  expect(ends.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
-}, 120_000);
+    for (const call of await readCalls()) {
+      await desk.service.drop(await sidOf(call.id));
+    }
+    await settle();
+    expect(await readCalls()).toEqual([]);
+    expect([...desk.service.rooms.keys()]).toEqual([]);
+    expect([...desk.service.calls.keys()]).toEqual([]);
+    const calls = await desk.db.selectFrom("call").select(["id", "ended_at"]).execute();
+    expect(calls.every(({ ended_at: endedAt }) => endedAt !== null)).toBe(true);
+    const ends = (await desk.events()).flatMap((event) =>
+      event.type === "call.ended" ? [event.call.id] : [],
+    );
+    expect(ends.toSorted()).toEqual(calls.map(({ id }) => id).toSorted());
+  },
+  TIMEOUT_MS,
+);

@@ -9,7 +9,8 @@ import { findFaults } from "../support/race-faults.ts";
 import { runRace, type RaceGround } from "../support/race-of-operators.ts";
 
 const SEED = Number(process.env["RACE_SEED"] ?? Math.floor(Math.random() * 1_000_000));
-const PRESSES = Number(process.env["RACE_PRESSES"] ?? 25);
+const PRESSES = Number(process.env["RACE_PRESSES"] ?? 50);
+const TIMEOUT_MS = 120_000 + PRESSES * 4_000;
 /** Of so many operators the second line has a softphone too; each is a process of its own. */
 const WITH_TWO_LINES = 2;
 const MAIN_LINE = "+61255500101";
@@ -107,39 +108,46 @@ async function findFaultsNow(): Promise<string[]> {
   return findFaults(listed, await desk.snapshot());
 }
 
-test(`[CA31] five operators press everything against the real exchange, and each call is accounted for once (seed ${SEED})`, async () => {
-  const ground = new ExchangeGround();
-  await runRace(ground, { people, seed: SEED, presses: PRESSES });
+test(
+  `[CA31] five operators press everything against the real exchange, and each call is accounted for once (seed ${SEED})`,
+  async () => {
+    const ground = new ExchangeGround();
+    await runRace(ground, { people, seed: SEED, presses: PRESSES });
 
-  // Offers, ends and claims that are pending when the last key is pressed run out by themselves.
-  let faults: string[] = [];
-  await desk
-    .until("nothing is wrong", async () => (faults = await findFaultsNow()).length === 0, 60_000)
-    .catch(() => undefined);
-  expect(faults).toEqual([]);
-  expect(ground.failures).toEqual([]);
+    // Offers, ends and claims that are pending when the last key is pressed run out by themselves.
+    let faults: string[] = [];
+    await desk
+      .until("nothing is wrong", async () => (faults = await findFaultsNow()).length === 0, 60_000)
+      .catch(() => undefined);
+    expect(faults).toEqual([]);
+    expect(ground.failures).toEqual([]);
+    const done = await desk.db.selectFrom("audit_entry").select("action").distinct().execute();
+    // Whatever the seed, a race in which little happens proves little.
+    expect(done.length).toBeGreaterThan(12);
 
-  for (const call of await ground.calls()) {
-    await ground.callerHangsUp(call);
-  }
-  await desk.until("every call is over", async () => (await ground.calls()).length === 0);
-  await desk.until("no leg is left", async () => {
-    const { calls, conferences } = await desk.snapshot();
-    return calls.length + conferences.length === 0;
-  });
-  await ground.close();
-  const calls = await desk.db
-    .selectFrom("call")
-    .select("id")
-    .where("call_sid", "is not", null)
-    .where("station_id", "=", desk.station)
-    .where("number", "like", "+6149157____")
-    .execute();
-  const events = await desk.db
-    .selectFrom("call_event")
-    .select("call_id")
-    .where("type", "=", "caller.left")
-    .execute();
-  const ended = events.map((event) => event.call_id).toSorted();
-  expect(ended).toEqual(calls.map(({ id }) => id).toSorted());
-}, 300_000);
+    for (const call of await ground.calls()) {
+      await ground.callerHangsUp(call);
+    }
+    await desk.until("every call is over", async () => (await ground.calls()).length === 0);
+    await desk.until("no leg is left", async () => {
+      const { calls, conferences } = await desk.snapshot();
+      return calls.length + conferences.length === 0;
+    });
+    await ground.close();
+    const calls = await desk.db
+      .selectFrom("call")
+      .select("id")
+      .where("call_sid", "is not", null)
+      .where("station_id", "=", desk.station)
+      .where("number", "like", "+6149157____")
+      .execute();
+    const events = await desk.db
+      .selectFrom("call_event")
+      .select("call_id")
+      .where("type", "=", "caller.left")
+      .execute();
+    const ended = events.map((event) => event.call_id).toSorted();
+    expect(ended).toEqual(calls.map(({ id }) => id).toSorted());
+  },
+  TIMEOUT_MS,
+);

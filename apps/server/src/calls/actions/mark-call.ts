@@ -31,17 +31,21 @@ export async function markNext(deps: DeskDeps, { call, seat }: MarkRequest): Pro
     // Two seats that mark at once follow one another, and the later one's mark stands.
     await lockNextMark(trx, call.station);
     const marked = await findNextMarked(trx, call.station);
-    const ids: string[] = [];
+    // All rows before the first event, whose number is locked after the rows everywhere.
+    const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...marked])].toSorted()) {
-      const before = await lockCall(trx, id);
-      const next = id === call.id;
+      locked.push(await lockCall(trx, id));
+    }
+    const ids: string[] = [];
+    for (const before of locked) {
+      const next = before.id === call.id;
       if (next) {
         assertMarkable(before);
       }
       if (before.next !== next) {
         const action = next ? "call.marked_next" : "call.unmarked_next";
         await writeChange({ deps, trx, before, actor: seat.actor }, { fields: { next }, action });
-        ids.push(id);
+        ids.push(before.id);
       }
     }
     return ids;

@@ -246,6 +246,16 @@ test("[DS20] a swap replaces the leg and leaves the air to its own event", () =>
   expect(nextDeskState(swapped, left)).toBe(swapped);
 });
 
+test("[DS22] undo saves who came back into the conversation while being ended, unless it is final", () => {
+  const screening = deskStateFor("screening", "undo.lapsed");
+  const saved = nextDeskState(screening, { type: "undone" });
+  expect(saved).toMatchObject({ status: "screening", leaving: null });
+
+  const final = nextDeskState(screening, { type: "undo.lapsed" });
+  expect(final).toMatchObject({ leaving: { until: null } });
+  expect(nextDeskState(final, { type: "undone" })).toBe(final);
+});
+
 test("[DS9] a leg that left because its operator switched lines leaves the call held, attended", () => {
   const screening = deskStates["screening"];
   if (screening === undefined) {

@@ -56,8 +56,12 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
     case "operator.gone":
     case "operator.returned":
     case "rejected":
-    case "undone":
       return state;
+    // Back in the conversation while it was being ended: what cannot be undone stays so.
+    case "undone":
+      return state.leaving === null || state.leaving.until === null
+        ? state
+        : { ...state, leaving: null };
     case "undo.lapsed":
       return withoutUndo(state);
   }
