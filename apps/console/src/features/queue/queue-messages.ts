@@ -28,6 +28,7 @@ export const queueMessages = {
   more: "More for {name}",
   menu: "Caller {name}",
   answerOn: "Answer on line {number}",
+  dropOn: "Take on line {number}",
   takeOverOn: "Take over on line {number}",
   resumeOn: "Resume on line {number}",
   details: "Open caller",
