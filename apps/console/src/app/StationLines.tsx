@@ -57,7 +57,7 @@ function LineDrop({ line, children }: { line: "line1" | "line2"; children: React
   const { store } = context;
   return (
     <DropZone
-      words={t("answerOn", { number: line === "line1" ? "1" : "2" })}
+      words={t("dropOn", { number: line === "line1" ? "1" : "2" })}
       takes={(id) => {
         const call = selectCall(store.getState(), id);
         return (

@@ -75,13 +75,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         lines={<StationLines />}
         queue={
           <PanelBoundary>
-            <StationQueue
-              station={station}
-              shown={shown}
-              filter={filter}
-              setFilter={setFilter}
-              openFlags={openFlags}
-            />
+            <StationQueue {...{ station, shown, filter, setFilter, openFlags }} />
           </PanelBoundary>
         }
         sideOpen={callerOpen || cardOpen}

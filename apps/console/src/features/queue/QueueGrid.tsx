@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl";
 
 import { classNames } from "../../ui/class-names.ts";
-import { useDragLibrary } from "../../ui/drag/drag-library.ts";
+import { type DragLibrary, useDragLibrary } from "../../ui/drag/drag-library.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import type { QueueViewport } from "./use-queue-viewport.ts";
@@ -28,8 +28,8 @@ interface QueueGridProps {
 /** Rows of one height, mounted only where they can be seen; the focused row always is. */
 export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
-  const { view, stale, openedId, firstId, armedId, picked, onDrop, events } = props;
-  const { rows, viewRef, scroll, mounted, rowHeight, cursor } = view;
+  const { view, stale, onDrop } = props;
+  const { rows, viewRef, scroll, rowHeight } = view;
   const { shown } = rows.order;
   const library = useDragLibrary();
   const gap = useRowDrop({
@@ -65,33 +65,7 @@ export function QueueGrid(props: QueueGridProps) {
           className={styles["body"]}
           style={{ height: shown.length * rowHeight }}
         >
-          {mounted.map((index) => {
-            const id = shown[index];
-            const row = id === undefined ? undefined : rows.rowOf(id);
-            if (id === undefined || row === undefined) {
-              return null;
-            }
-            return (
-              <div
-                key={id}
-                role="presentation"
-                className={styles["place"]}
-                style={{ transform: `translateY(${index * rowHeight}px)` }}
-              >
-                <QueueRow
-                  row={row}
-                  index={index}
-                  current={id === cursor}
-                  opened={id === openedId}
-                  first={id === firstId}
-                  armed={id === armedId}
-                  picked={picked.has(id)}
-                  drag={row.pin === null ? null : library}
-                  events={events}
-                />
-              </div>
-            );
-          })}
+          <MountedRows {...props} library={library} />
           {gap === null ? null : (
             <div
               role="presentation"
@@ -103,6 +77,38 @@ export function QueueGrid(props: QueueGridProps) {
       </div>
     </div>
   );
+}
+
+function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
+  const { view, openedId, firstId, armedId, picked, events, library } = props;
+  const { rows, mounted, rowHeight, cursor } = view;
+  return mounted.map((index) => {
+    const id = rows.order.shown[index];
+    const row = id === undefined ? undefined : rows.rowOf(id);
+    if (id === undefined || row === undefined) {
+      return null;
+    }
+    return (
+      <div
+        key={id}
+        role="presentation"
+        className={styles["place"]}
+        style={{ transform: `translateY(${index * rowHeight}px)` }}
+      >
+        <QueueRow
+          row={row}
+          index={index}
+          current={id === cursor}
+          opened={id === openedId}
+          first={id === firstId}
+          armed={id === armedId}
+          picked={picked.has(id)}
+          drag={row.pin === null ? null : library}
+          events={events}
+        />
+      </div>
+    );
+  });
 }
 
 function GridHead() {

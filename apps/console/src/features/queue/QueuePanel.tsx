@@ -50,24 +50,16 @@ export function QueuePanel(props: QueuePanelProps) {
   const { queue, filter, setFilter, compact, order } = props;
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => filterRows(queue.rows, filter), [queue.rows, filter]);
-  const view = useQueueViewport({
-    rows,
-    filterKey: `${filter.tab} ${filter.find}`,
-    rowHeight: compact ? rowHeights.compact : rowHeights.comfortable,
-  });
+  const filterKey = `${filter.tab} ${filter.find}`;
+  const rowHeight = compact ? rowHeights.compact : rowHeights.comfortable;
+  const view = useQueueViewport({ rows, filterKey, rowHeight });
   const hints = useQueueHints();
-  const { events, menu, closeMenu, act } = useRowEvents(
-    { ...props, noteMoved: hints.noteMoved },
-    view,
-  );
+  const { noteMoved } = hints;
+  const { events, menu, closeMenu, act } = useRowEvents({ ...props, noteMoved }, view);
   useQueueCommands({ ...props, view, act, search, hints });
   const placing = useRowPlacing({ view, move: order.move });
-  useOrderCommands({
-    view,
-    place: placing.ask,
-    flags: (id) => order.openFlags(id, findRow(id)),
-    picks: order.picks,
-  });
+  const flags = (id: string) => order.openFlags(id, findRow(id));
+  useOrderCommands({ view, place: placing.ask, flags, picks: order.picks });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const empty = view.rows.order.shown.length === 0;
   return (
@@ -92,12 +84,7 @@ export function QueuePanel(props: QueuePanelProps) {
       />
       <ListFoot order={order} />
       {empty ? (
-        <QueueEmpty
-          queue={queue}
-          filter={filter}
-          setFilter={setFilter}
-          linesOpen={props.linesOpen}
-        />
+        <QueueEmpty {...{ queue, filter, setFilter, linesOpen: props.linesOpen }} />
       ) : null}
       {changes === 0 ? null : <PausedPill changes={changes} flush={view.rows.flush} />}
       <QueueHint hints={hints} />

@@ -181,7 +181,8 @@ function CallerChips({ call }: { call: Call }) {
       ) : null}
       {caller.flags.map(({ id, name, reason }) => (
         <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
-          {reason === "" ? name : t("flagReason", { name, reason })}
+          {name}
+          {reason === "" ? null : <span className={styles["ample"]}>{t("why", { reason })}</span>}
         </span>
       ))}
       {phoneLine?.priority === true ? (
@@ -192,7 +193,8 @@ function CallerChips({ call }: { call: Call }) {
       ) : null}
       {isKnown && caller.earlierCalls >= REGULAR_FROM ? (
         <span className={styles["chip"]}>
-          {t("regular", { count: String(caller.earlierCalls) })}
+          <span className={styles["ample"]}>{t("regular")}</span>
+          {t("calls", { count: String(caller.earlierCalls) })}
         </span>
       ) : null}
     </>

@@ -18,6 +18,9 @@ export interface FrozenRows {
   guarded: (id: string) => boolean;
 }
 
+/** A change of the order by hand is drawn within this time; one that changes nothing never is. */
+const FOLLOW_FOR_MS = 1_000;
+
 interface Input {
   rows: readonly QueueRowView[];
   /** Changes when the person changes the filter: then the list is not kept frozen. */
@@ -29,7 +32,7 @@ interface Input {
 export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRows {
   const [order, dispatch] = useReducer(nextOrder, emptyOrder);
   const filter = useRef(filterKey);
-  const follows = useRef(false);
+  const followedAt = useRef(Number.NEGATIVE_INFINITY);
   useLayoutEffect(() => {
     const isRefiltered = filter.current !== filterKey;
     filter.current = filterKey;
@@ -39,8 +42,8 @@ export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRow
       at: performance.now(),
       anchor: readAnchor(),
     });
-    if (follows.current) {
-      follows.current = false;
+    if (performance.now() - followedAt.current < FOLLOW_FOR_MS) {
+      followedAt.current = Number.NEGATIVE_INFINITY;
       dispatch({ type: "flush", at: performance.now(), anchor: readAnchor() });
     }
   }, [rows, filterKey, readAnchor]);
@@ -54,7 +57,7 @@ export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRow
     () => dispatch({ type: "flush", at: performance.now(), anchor: readAnchor() }),
     [readAnchor],
   );
-  const followChange = useCallback(() => void (follows.current = true), []);
+  const followChange = useCallback(() => void (followedAt.current = performance.now()), []);
   const guarded = useCallback((id: string) => isGuarded(order, id, performance.now()), [order]);
   return { order, rowOf: useLastRows(rows, order), hold, release, flush, followChange, guarded };
 }
