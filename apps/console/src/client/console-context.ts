@@ -9,13 +9,14 @@ import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { followLegs } from "./desk/follow-legs.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
-import { followLegs } from "./desk/leg-follower.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { playSound, startRinger } from "./desk/start-ringer.ts";
+import { watchOffers } from "./desk/watch-offers.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -214,6 +215,7 @@ export class ConsoleContext {
     this.#stops.push(
       this.#startRinger(),
       this.#holdMicrophone(),
+      watchOffers(this.store),
       followLegs({ store: this.store, softphones: this.softphones }),
       this.#startLineExclusion(),
       this.#startSilenceMonitor(),

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
-import { listMarkEntries } from "./list-mark-entries.ts";
+import { listMarkEntries, listSeizeEntries } from "./list-mark-entries.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
 interface RowMenuProps {
@@ -82,5 +82,12 @@ function rowEntries(input: {
             run: reject,
           },
         ];
-  return [...on("line1", "1"), ...on("line2", "2"), details, ...marks, ...away];
+  return [
+    ...on("line1", "1"),
+    ...on("line2", "2"),
+    ...listSeizeEntries(row, t),
+    details,
+    ...marks,
+    ...away,
+  ];
 }

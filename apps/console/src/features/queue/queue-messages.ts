@@ -29,6 +29,7 @@ export const queueMessages = {
   menu: "Caller {name}",
   answerOn: "Answer on line {number}",
   takeOverOn: "Take over on line {number}",
+  seizeOn: "Take over from {name} on line {number}",
   resumeOn: "Resume on line {number}",
   details: "Open caller",
   reject: "Reject",

@@ -98,6 +98,7 @@ function asEnded(row: QueueRowView): QueueRowView {
     pending: false,
     answer: null,
     takeOver: null,
+    seize: null,
     resume: null,
     reject: null,
     marks: noMarks,

@@ -8,6 +8,7 @@ import { isUndoable } from "../../client/desk/leaving.ts";
 import { isWaiting, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
+import { isSeizable } from "./is-seizable.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
 interface Viewer {
@@ -15,12 +16,19 @@ interface Viewer {
   me: string | null;
   mayAnswer: boolean;
   mayReject: boolean;
+  mayAir: boolean;
 }
 
 function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
   const { desk, marks, leaving, claimedBy } = call;
   const isAlone = desk.status === "held" && desk.unattended && claimedBy === null;
   return mayAnswer && isAlone && !marks.locked && leaving === null
+    ? (line) => void context.actions.takeOver(call.id, line)
+    : null;
+}
+
+function createSeize(call: Call, { context, me, mayAir }: Viewer): QueueRowView["seize"] {
+  return mayAir && isSeizable(call, me)
     ? (line) => void context.actions.takeOver(call.id, line)
     : null;
 }
@@ -55,6 +63,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     answer:
       mayAnswer && isFree(call, me) ? (line) => void context.actions.accept(call.id, line) : null,
     takeOver: createTakeOver(call, viewer),
+    seize: createSeize(call, viewer),
     resume: createResume(call, viewer),
     reject:
       mayReject && isWaiting(call) && !call.marks.locked
@@ -88,9 +97,10 @@ export function useQueue(): QueueView {
   const me = useRootState(selectMe);
   const mayAnswer = usePermission("screen");
   const mayReject = usePermission("reject");
+  const mayAir = usePermission("air");
   const rowFor = useMemo(
-    () => createRowCache({ context, me, mayAnswer, mayReject }),
-    [context, me, mayAnswer, mayReject],
+    () => createRowCache({ context, me, mayAnswer, mayReject, mayAir }),
+    [context, me, mayAnswer, mayReject, mayAir],
   );
   const rows = useMemo(
     () => calls.map((call) => rowFor(call, pending[call.id] !== undefined)),

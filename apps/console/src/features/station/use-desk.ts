@@ -4,6 +4,7 @@ import { listTakeable, type Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
 import { selectActiveLine, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectMyOffers } from "../../client/store/select-offers.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
@@ -17,6 +18,7 @@ export function useDesk(): DeskView {
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
+  const offered = useRootState((state) => selectMyOffers(state)[0] ?? null);
   return useMemo((): DeskView => {
     const call = listTakeable(calls, me)[0] ?? null;
     const because = findDisabledReason({ call, registered, connected });
@@ -31,9 +33,20 @@ export function useDesk(): DeskView {
         .filter((notice) => notice.line === null)
         .map((notice) => toNoticeView(notice, (id) => context.desk.requests.act(id))),
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
-      urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
+      urgent:
+        describeOffer(offered) ??
+        notices.findLast((notice) => notice.tone === "failure")?.words ??
+        null,
     };
-  }, [context, calls, me, line, registered, connected, pending, notices]);
+  }, [context, calls, me, line, registered, connected, pending, notices, offered]);
+}
+
+/** [LN24] A colleague waits for the answer: that is said at once. */
+function describeOffer(call: Call | null): string | null {
+  if (call === null || call.offer === null) {
+    return null;
+  }
+  return `${call.offer.from.name} offers ${call.caller.name ?? call.caller.numberDisplay}`;
 }
 
 function findDisabledReason(desk: {
