@@ -32,6 +32,7 @@ export function aRow(
     pending: false,
     answer: takes ? nothing : null,
     takeOver: state === "unattended" ? nothing : null,
+    seize: null,
     resume: state === "held" ? nothing : null,
     reject: takes ? nothing : null,
     pin: nothing,

@@ -35,6 +35,15 @@ export const goingRows: QueueRowView[] = [
     "offered",
   ),
   aRow(
+    aCall({
+      n: 85,
+      desk: { status: "screening", holder: bob, since: ago(20) },
+      caller: person(214, "Mia Rossi", "Manly"),
+    }),
+    "elsewhere",
+    { with: "Bob, line 1", seize: nothing },
+  ),
+  aRow(
     {
       ...aCall({ n: 84, waitS: 150, desk: ready, caller: person(213, "Ana Ruiz", "Ryde") }),
       marks: { next: false, locked: true, pinned: false, verified: true },

@@ -350,6 +350,22 @@ describe("a call that goes from one to another, in a browser", () => {
     );
   });
 
+  test("[LN31] a colleague's call is taken over from the menu alone", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-show");
+    const row = page.locator("[data-row]").filter({ hasText: "Mia Rossi" });
+    await row.scrollIntoViewIfNeeded();
+
+    expect(await row.getByRole("button", { name: /^(Answer|Take over|Resume)/ }).count()).toBe(0);
+    await row.getByRole("button", { name: /^More/ }).click();
+    await page.getByRole("menuitem").first().waitFor();
+    const items = await page.getByRole("menuitem").allTextContents();
+    expect(items.slice(0, 2)).toEqual([
+      "Take over from Bob on line 1",
+      "Take over from Bob on line 2",
+    ]);
+  });
+
   test("[AC1] a mark that takes longer than 400 ms is shown to be on its way, and not before", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=caller-known");

@@ -12,9 +12,9 @@ import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
+import { followLegs } from "./desk/follow-legs.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
-import { followLegs } from "./desk/leg-follower.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
 import { OwnSeat } from "./desk/own-seat.ts";
@@ -23,6 +23,7 @@ import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { startAlerts } from "./desk/start-alerts.ts";
+import { watchOffers } from "./desk/watch-offers.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -261,6 +262,7 @@ export class ConsoleContext {
     this.#stops.push(
       this.#startAlerts(),
       this.#holdMicrophone(),
+      watchOffers(this.store),
       followLegs({ store: this.store, softphones: this.softphones }),
       this.#startLineExclusion(),
       this.#startSilenceMonitor(),

@@ -4,7 +4,7 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../testing/a-desk.ts";
 import { eventsReceived } from "../store/calls-slice.ts";
-import { followLegs } from "./leg-follower.ts";
+import { followLegs } from "./follow-legs.ts";
 
 const [kim, lee] = [aCall(1), aCall(2)];
 const bob = { user: BOB, name: "Bob" };
@@ -155,6 +155,35 @@ describe("giving a call to a colleague", () => {
     expect(bodies()).toEqual([
       { call: kim.id, action: "accept", line: "line1" },
       { call: lee.id, action: "undo" },
+    ]);
+  });
+
+  test("[AC18] what was done is announced, with whom and to whom", async () => {
+    const { handOver, marks, undo, store } = await talkingOn([kim, "line1"], [lee, "line2"]);
+    const announced: unknown[] = [];
+    store.subscribe(() => {
+      const action = store.getState().desk.lastAction?.action;
+      if (action !== announced.at(-1)) {
+        announced.push(action);
+      }
+    });
+
+    await marks.set(kim.id, "lock");
+    await marks.set(kim.id, "verify");
+    await marks.set(kim.id, "verify");
+    await marks.set(lee.id, "mark_next");
+    await handOver.swap(kim.id);
+    await handOver.offer(kim.id, bob);
+    await undo.undoLast();
+
+    const name = "0491 570 006";
+    expect(announced.filter((action) => action !== undefined)).toEqual([
+      { type: "locked", name },
+      { type: "verified", name },
+      { type: "next", name },
+      { type: "swapped" },
+      { type: "offered", name, to: "Bob" },
+      { type: "saved", name },
     ]);
   });
 });

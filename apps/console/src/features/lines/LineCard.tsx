@@ -37,7 +37,7 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
   const { call, offer, number, selected } = view;
   const [giving, setGiving] = useState(false);
   const onAir = call?.state.status === "on_air";
-  const guard = useEndGuard({ end: call?.hangUp ?? null, onAir, callId: call?.call.id ?? null });
+  const guard = useEndGuard({ end: call?.hangUp ?? null, onAir, callId: guardedCall(call) });
   useLineCommands(view, guard);
   useMoveCommands(view, setGiving);
   const expected = call === null ? null : expectedTone(call);
@@ -76,6 +76,11 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
       )}
     </section>
   );
+}
+
+/** A press on the locked call is none on the unlocked one. */
+function guardedCall(call: LineCallView | null): string | null {
+  return call === null ? null : `${call.call.id}:${String(call.call.marks.locked)}`;
 }
 
 /** Which line it is, what its call and its device are doing, and how it sounds. */

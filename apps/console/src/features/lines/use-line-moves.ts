@@ -4,9 +4,9 @@ import { type Call, type DeviceLine, may } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectLeg } from "../../client/store/select-calls.ts";
 import { selectColleagues } from "../../client/store/select-colleagues.ts";
+import { selectOffer } from "../../client/store/select-offers.ts";
 import { useOpenStation } from "../../client/use-permission.ts";
 import type { LineCallStatus, LineMovesView, OfferView } from "./line-view.ts";
-import { selectOffer } from "./select-offers.ts";
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 

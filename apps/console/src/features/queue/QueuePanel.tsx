@@ -83,9 +83,7 @@ export function QueuePanel(props: QueuePanelProps) {
         events={events}
       />
       <ListFoot order={order} />
-      {empty ? (
-        <QueueEmpty {...{ queue, filter, setFilter, linesOpen: props.linesOpen }} />
-      ) : null}
+      {empty ? <QueueEmpty {...{ queue, filter, setFilter, linesOpen: props.linesOpen }} /> : null}
       {changes === 0 ? null : <PausedPill changes={changes} flush={view.rows.flush} />}
       <QueueHint hints={hints} />
       <RowMenu

@@ -4,7 +4,7 @@ import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
-import { listMarkEntries } from "./list-mark-entries.ts";
+import { listMarkEntries, listSeizeEntries } from "./list-mark-entries.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueRowView } from "./queue-view.ts";
 import { findRow, type RowPlacing } from "./use-row-placing.ts";
@@ -102,6 +102,7 @@ function rowEntries(input: {
   return [
     ...on("line1", "1"),
     ...on("line2", "2"),
+    ...listSeizeEntries(row, t),
     details,
     timeline,
     ...marks,

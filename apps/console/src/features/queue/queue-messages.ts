@@ -30,6 +30,7 @@ export const queueMessages = {
   answerOn: "Answer on line {number}",
   dropOn: "Take on line {number}",
   takeOverOn: "Take over on line {number}",
+  seizeOn: "Take over from {name} on line {number}",
   resumeOn: "Resume on line {number}",
   timeline: "Timeline",
   details: "Open caller",

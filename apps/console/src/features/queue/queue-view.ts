@@ -11,6 +11,8 @@ export interface QueueRowView {
   pending: boolean;
   answer: ((line: DeviceLine) => void) | null;
   takeOver: ((line: DeviceLine) => void) | null;
+  /** From a colleague who is with the caller: in the menu alone, never by a habit [LN31]. */
+  seize: ((line: DeviceLine) => void) | null;
   resume: ((line: DeviceLine) => void) | null;
   reject: (() => void) | null;
   /** Keeps the call at the front of its kind, or no longer; null where it may not be ordered. */

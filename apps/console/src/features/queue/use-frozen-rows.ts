@@ -109,6 +109,7 @@ function asEnded(row: QueueRowView): QueueRowView {
     pending: false,
     answer: null,
     takeOver: null,
+    seize: null,
     resume: null,
     reject: null,
     pin: null,

@@ -9,6 +9,7 @@ import { isWaiting, selectMe, selectOrderedCalls } from "../../client/store/sele
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
+import { isSeizable } from "./is-seizable.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
 interface Viewer {
@@ -16,12 +17,19 @@ interface Viewer {
   me: string | null;
   mayAnswer: boolean;
   mayReject: boolean;
+  mayAir: boolean;
 }
 
 function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
   const { desk, marks, leaving, claimedBy } = call;
   const isAlone = desk.status === "held" && desk.unattended && claimedBy === null;
   return mayAnswer && isAlone && !marks.locked && leaving === null
+    ? (line) => void context.actions.takeOver(call.id, line)
+    : null;
+}
+
+function createSeize(call: Call, { context, me, mayAir }: Viewer): QueueRowView["seize"] {
+  return mayAir && isSeizable(call, me)
     ? (line) => void context.actions.takeOver(call.id, line)
     : null;
 }
@@ -56,6 +64,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     answer:
       mayAnswer && isFree(call, me) ? (line) => void context.actions.accept(call.id, line) : null,
     takeOver: createTakeOver(call, viewer),
+    seize: createSeize(call, viewer),
     resume: createResume(call, viewer),
     reject:
       mayReject && isWaiting(call) && !call.marks.locked
@@ -91,9 +100,10 @@ export function useQueue(showsHidden: boolean): QueueView {
   const me = useRootState(selectMe);
   const mayAnswer = usePermission("screen");
   const mayReject = usePermission("reject");
+  const mayAir = usePermission("air");
   const rowFor = useMemo(
-    () => createRowCache({ context, me, mayAnswer, mayReject }),
-    [context, me, mayAnswer, mayReject],
+    () => createRowCache({ context, me, mayAnswer, mayReject, mayAir }),
+    [context, me, mayAnswer, mayReject, mayAir],
   );
   const rows = useMemo(
     () =>

@@ -4,6 +4,7 @@ import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
+import { selectMyOffers } from "../../client/store/select-offers.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
@@ -18,6 +19,7 @@ export function useDesk(): DeskView {
   const isReading = useRootState((state) => state.seats.tab === "following");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
+  const offered = useRootState((state) => selectMyOffers(state)[0] ?? null);
   return useMemo((): DeskView => {
     const because = findDisabledReason({
       call,
@@ -38,9 +40,32 @@ export function useDesk(): DeskView {
         .filter((notice) => notice.line === null)
         .map((notice) => toNoticeView(notice, (id) => context.desk.requests.act(id))),
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
-      urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
+      urgent:
+        describeOffer(offered) ??
+        notices.findLast((notice) => notice.tone === "failure")?.words ??
+        null,
     };
-  }, [context, call, skipped, isLeft, line, registered, connected, isReading, pending, notices]);
+  }, [
+    context,
+    call,
+    skipped,
+    isLeft,
+    line,
+    registered,
+    connected,
+    isReading,
+    pending,
+    notices,
+    offered,
+  ]);
+}
+
+/** [LN24] A colleague waits for the answer: that is said at once. */
+function describeOffer(call: Call | null): string | null {
+  if (call === null || call.offer === null) {
+    return null;
+  }
+  return `${call.offer.from.name} offers ${call.caller.name ?? call.caller.numberDisplay}`;
 }
 
 function findDisabledReason(desk: {

@@ -3,7 +3,7 @@ import type { Softphone } from "../softphone/softphone.ts";
 import { selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
-interface LegFollowerOptions {
+interface FollowLegsOptions {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
 }
@@ -21,7 +21,7 @@ function isCrossed(state: RootState, line: DeviceLine): boolean {
  * After a swap each leg is in the other call's room, without connecting anew: which call a line
  * carries is then the server's word, also where the answer to the swap was lost [LN28].
  */
-export function followLegs({ store, softphones }: LegFollowerOptions): () => void {
+export function followLegs({ store, softphones }: FollowLegsOptions): () => void {
   return store.onChange(() => {
     const state = store.getState();
     const [one, two] = [selectLeg(state, "line1")?.callId, selectLeg(state, "line2")?.callId];

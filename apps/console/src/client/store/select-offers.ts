@@ -1,11 +1,11 @@
 import { createSelector } from "@reduxjs/toolkit";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
-import { selectActiveLine, selectLeg, selectMe } from "../../client/store/select-calls.ts";
-import type { RootState } from "../../client/store/store.ts";
+import { selectActiveLine, selectLeg, selectMe } from "./select-calls.ts";
+import type { RootState } from "./store.ts";
 
 /** The oldest first: it lapses first. */
-const selectMyOffers = createSelector(
+export const selectMyOffers = createSelector(
   [(state: RootState) => state.calls.byId, selectMe],
   (byId, me) =>
     Object.values(byId)

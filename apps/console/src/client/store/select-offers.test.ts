@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
-import { legChanged, lineSelected } from "../../client/store/desk-slice.ts";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
+import { legChanged, lineSelected } from "./desk-slice.ts";
 import { selectOffer } from "./select-offers.ts";
 
 const from = { user: BOB, name: "Bob", line: "line1" as const };

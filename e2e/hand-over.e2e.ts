@@ -1,0 +1,185 @@
+import { expect, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, openDesk, type Person, pressEnd, queueRow } from "./support/desk.ts";
+import {
+  listenerHz,
+  operatorHz,
+  untilBrowserReceives,
+  untilListenerReceives,
+  untilListenerReceivesNo,
+  untilMusic,
+} from "./support/listen.ts";
+
+const priya = { from: "+61491570156", name: "Priya Nair" };
+const tom = { from: "+61491570157", name: "Tom Walsh" };
+
+/** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
+const KEY_PAUSE_MS = 350;
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.waitForTimeout(KEY_PAUSE_MS);
+    await page.keyboard.press(key);
+  }
+}
+
+/** The focus out of every field, as after a click beside the rows. */
+async function leaveFields(page: Page): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+}
+
+test.describe("a show with screener, presenter and producer", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let screener: Page;
+  let presenter: Page;
+  let producer: Page;
+  const listeners: SipListener[] = [];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+    async function open(person: Person): Promise<Page> {
+      return openDesk(await openContext(chromium.browser), station, person);
+    }
+    screener = await open("Bob");
+    presenter = await open("Carla");
+    producer = await open("Alice");
+  });
+  test.afterAll(async () => {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await chromium?.close();
+    await station?.close();
+  });
+
+  async function rings(caller: typeof priya): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const call = { exchange, from: caller.from, to: "+61255500101", sends: listenerHz };
+    const listener = await ring(call);
+    listeners.push(listener);
+    await listener.answered;
+    for (const page of [screener, presenter, producer]) {
+      await queueRow(page, caller.name).waitFor();
+    }
+    return listener;
+  }
+
+  test("[AC4] [AC12] [LN23] [KY22] [KY23] a caller is verified, taken next, given on, swapped, ended and brought back, and is never left in silence", async () => {
+    test.setTimeout(240_000);
+    const first = await rings(priya);
+
+    await test.step("the screener verifies: the caller leaves that line and stands ready", async () => {
+      await answer(screener, priya.name);
+      await untilListenerReceives(first, operatorHz);
+      await leaveFields(screener);
+      await press(screener, "v");
+      const missing = screener.getByText(/Priya Nair: point not known yet/);
+      await expect(missing).toBeVisible();
+      await press(screener, "v");
+      await expect(lineCard(screener, 1).getByText("No call")).toBeVisible();
+      await expect(queueRow(presenter, priya.name)).toContainText("Verified");
+      await untilListenerReceivesNo(first, operatorHz);
+      await untilMusic(first);
+    });
+
+    await test.step("the presenter takes next and gives the call to the producer", async () => {
+      await press(presenter, "F2");
+      await untilListenerReceives(first, operatorHz);
+      await untilBrowserReceives(presenter, listenerHz);
+      await leaveFields(presenter);
+      await press(presenter, "g");
+      await presenter.getByRole("menuitem", { name: /^Alice/ }).click();
+      await expect(lineCard(presenter, 1).getByText("Offered to Alice")).toBeVisible();
+      const offered = lineCard(producer, 1);
+      await expect(offered.getByText("Offered by Carla")).toBeVisible();
+      await expect(offered.getByRole("heading", { name: priya.name })).toBeVisible();
+      await expect(offered.getByText(/^(?:20|1\d) s$/)).toBeVisible();
+      await untilListenerReceivesNo(first, operatorHz);
+      await untilMusic(first);
+    });
+
+    await test.step("given back, the call is on hold with the sender; offered again it is taken", async () => {
+      await press(producer, "b");
+      await expect(lineCard(producer, 1).getByText("No call")).toBeVisible();
+      await expect(lineCard(presenter, 1).getByRole("button", { name: /^Resume/ })).toBeVisible();
+      await press(presenter, "g");
+      await presenter.getByRole("menuitem", { name: /^Alice/ }).click();
+      await expect(lineCard(producer, 1).getByText("Offered by Carla")).toBeVisible();
+      await press(producer, "a");
+      await expect(lineCard(producer, 1).getByText("On line 1")).toBeVisible();
+      await expect(lineCard(presenter, 1).getByText("No call")).toBeVisible();
+      await untilListenerReceives(first, operatorHz);
+      await untilBrowserReceives(producer, listenerHz);
+    });
+
+    const second = await rings(tom);
+    await test.step("a second caller on the other line, then the lines are swapped", async () => {
+      await press(producer, "2");
+      await answer(producer, tom.name);
+      await untilListenerReceives(second, operatorHz);
+      await untilListenerReceivesNo(first, operatorHz);
+      await leaveFields(producer);
+      await press(producer, "o");
+      await expect(lineCard(producer, 1).getByRole("heading", { name: tom.name })).toBeVisible();
+      await expect(lineCard(producer, 2).getByRole("heading", { name: priya.name })).toBeVisible();
+      await untilListenerReceives(second, operatorHz);
+      await untilMusic(first);
+      await press(producer, "1", "F8");
+      await untilListenerReceivesNo(second, operatorHz);
+      await press(producer, "F8");
+      await untilListenerReceives(second, operatorHz);
+    });
+
+    await test.step("ended, the caller hears music; undo brings the caller back to the same line", async () => {
+      await pressEnd(producer);
+      await expect(producer.getByText("Ended Tom Walsh. Music for 4 s")).toBeVisible();
+      await press(producer, "z");
+      await expect(lineCard(producer, 1).getByText("On line 1")).toBeVisible();
+      await untilListenerReceives(second, operatorHz);
+      await expect(producer.getByText("Ended Tom Walsh. Music for 4 s")).toHaveCount(0);
+    });
+
+    await test.step("a locked call asks before it is ended; without undo it ends", async () => {
+      await leaveFields(producer);
+      await press(producer, "l");
+      await expect(lineCard(producer, 1).getByRole("button", { name: "Unlock" })).toBeVisible();
+      await pressEnd(producer);
+      await expect(producer.getByText("Tom Walsh is locked, nothing was ended")).toBeVisible();
+      await lineCard(producer, 1).getByRole("button", { name: "Unlock" }).first().click();
+      await expect(lineCard(producer, 1).getByRole("button", { name: "Unlock" })).toHaveCount(0);
+      await pressEnd(producer);
+      expect(await second.ended).toMatchObject({ by: "exchange" });
+    });
+
+    const third = await rings(tom);
+    await test.step("in the queue N, L and V mark the row with the cursor, and turn it round", async () => {
+      const row = queueRow(screener, tom.name);
+      await row.focus();
+      await press(screener, "n");
+      await expect(queueRow(presenter, tom.name)).toContainText("NEXT");
+      await press(screener, "l");
+      await expect(queueRow(presenter, tom.name).getByText("locked")).toHaveCount(1);
+      await press(screener, "l");
+      await expect(queueRow(presenter, tom.name).getByText("locked")).toHaveCount(0);
+      await press(screener, "v", "v");
+      await expect(queueRow(presenter, tom.name).getByText("verified")).toHaveCount(1);
+      await press(screener, "v");
+      await expect(queueRow(presenter, tom.name).getByText("verified")).toHaveCount(0);
+    });
+    await test.step("rejected, every seat sees the row struck through, until it is undone", async () => {
+      await queueRow(producer, tom.name).focus();
+      await press(producer, "Delete", "Delete");
+      await expect(queueRow(producer, tom.name)).toContainText("Rejected");
+      await expect(queueRow(presenter, tom.name)).toHaveAttribute("data-tone", "leaving");
+      await expect(producer.getByText("Rejected Tom Walsh")).toBeVisible();
+      await press(producer, "z");
+      await expect(queueRow(presenter, tom.name)).toHaveAttribute("data-tone", "next");
+      await untilMusic(third);
+      await press(producer, "Delete", "Delete");
+      expect(await third.ended).toMatchObject({ by: "exchange" });
+    });
+    expect(first.status).toBe("talking");
+  });
+});
