@@ -11,6 +11,7 @@ import { pruneOldCalls } from "./calls/prune-old-calls.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
 import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
+import { registerOutboundRoutes } from "./calls/routes/outbound-routes.ts";
 import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
@@ -39,7 +40,7 @@ export interface TelephoneOptions {
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
 }
-export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
+export type TelephoneConfig = Pick<Config, "telephony" | "dialling" | "phoneEnabled" | "demoData">;
 
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
@@ -69,9 +70,11 @@ export async function registerTelephone(
     claims: new ClaimMemory(clock),
     urls: new VoiceUrls(webhookUrl),
     telephony: openTelephony(telephony),
+    dialling: config.dialling,
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);
+  registerOutboundRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   registerTokenRoutes(app, {
@@ -94,7 +97,7 @@ export async function registerTelephone(
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const care = new TelephonyMonitor({
     ...desk,
-    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
+    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone }),
     duties: createCallDuties(desk, {
       absent: new AbsentHolders({ ...desk, listPresentUsers }),
       apiUrl: telephony.apiUrl,

@@ -1,3 +1,4 @@
+import type { DiallingConfig } from "../config/dialling-config.ts";
 import type { Telephony } from "../telephony/telephony.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
 import type { CallDeps } from "./change-call.ts";
@@ -6,4 +7,5 @@ import type { CallDeps } from "./change-call.ts";
 export interface DeskDeps extends CallDeps {
   telephony: Telephony;
   urls: VoiceUrls;
+  dialling: DiallingConfig;
 }

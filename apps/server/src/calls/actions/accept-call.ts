@@ -4,6 +4,7 @@ import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import type { ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { assertMayRingBack } from "../dialling/assert-may-ring-back.ts";
 import { tryTelephonyCommand, holdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -31,6 +32,9 @@ export async function acceptCall(
 ): Promise<{ call: CallRecord; claim: Claim }> {
   const { role } = seat;
   const feedsAir = await requireFeedPermission(deps.db, { station: call.station, line, role });
+  if (call.callBack !== null) {
+    await assertMayRingBack(deps, call, seat);
+  }
   const holder = { user: seat.user.id, name: seat.user.name, line };
   const accepted = await claimCall(deps, {
     call: call.id,
@@ -45,7 +49,8 @@ export async function acceptCall(
   return accepted;
 }
 
-async function freeLine(
+/** What the line carries beside this call is held or hung up, as the person has set it [DS8]. */
+export async function freeLine(
   deps: DeskDeps,
   { call, line, seat }: { call: string; line: DeviceLine; seat: Seat },
 ): Promise<void> {

@@ -2,7 +2,9 @@ import { may } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
 import { endOperatorLegs, hangUpCaller } from "../legs/connect-caller.ts";
+import { cancelDialling } from "../legs/dial-party.ts";
 import type { Seat } from "../seat.ts";
 import { isQueued, type DeskState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
@@ -34,6 +36,10 @@ export async function hangUpCall(
   deps: DeskDeps,
   { call, seat }: { call: CallRecord; seat: Seat },
 ): Promise<CallRecord> {
+  if (isDialling(call)) {
+    assertMayHangUp(call.desk, seat);
+    return cancelDialling(deps, { call: call.id, actor: seat.actor });
+  }
   const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) => {
     assertMayHangUp(locked.desk, seat);
     if (locked.locked) {

@@ -2,6 +2,7 @@ import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type DeskState, type HeldState } from "../state/desk-state.ts";
@@ -38,6 +39,9 @@ export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promis
   }
   if (isQueued(desk)) {
     throw new InvalidStateError("This call is waiting: nobody talks with the caller.");
+  }
+  if (isDialling(request.call)) {
+    throw new InvalidStateError("The number still rings.");
   }
   if (request.hold) {
     return { call: await hold(deps, request, desk), claim: null };

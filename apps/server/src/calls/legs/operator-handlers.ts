@@ -1,6 +1,8 @@
 import { systemActor } from "../../platform/db/actor.ts";
+import { readMaxDialS } from "../../stations/caller-id.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { giveUpDialling, isDialling, isToBeDialled, startDialling } from "../is-dialling.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
 import { nextDeskState } from "../state/next-desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -14,6 +16,7 @@ import {
   type RegisteredLeg,
 } from "../store/leg-store.ts";
 import { connectCaller, playHoldMusic, tryTelephonyCommand } from "./connect-caller.ts";
+import { dialParty, finishCanceled } from "./dial-party.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -27,9 +30,15 @@ export async function operatorJoined(
   }
   const joined: DeskEvent = { type: "operator.joined", leg: deskLeg };
   let bringing = Promise.resolve();
-  const [isFirstReport] = await Promise.all([
+  const [isFirstReport, { before, after, changed }] = await Promise.all([
     markJoined(deps.db, leg.sid, new Date(deps.clock.now())),
-    changeCall(deps, { call: leg.call, actor: systemActor }, (call) => {
+    changeCall(deps, { call: leg.call, actor: systemActor }, async (call, trx) => {
+      if (isToBeDialled(call)) {
+        const maxDialS = await readMaxDialS(trx, call.station);
+        const at = new Date(deps.clock.now());
+        const dialling = startDialling(call, { leg: deskLeg, at, maxDialS });
+        return { ...dialling, fields: { ...dialling.fields, conferenceSid } };
+      }
       // The row is ours: the caller need not wait until all of it is written.
       const desk = nextDeskState(call.desk, joined);
       const present = { ...call, desk, conferenceSid };
@@ -40,9 +49,24 @@ export async function operatorJoined(
     }),
   ]);
   await bringing;
+  if (changed && isToBeDialled(before)) {
+    await ringFarEnd(deps, { before, after });
+  }
   if (isFirstReport) {
     await tryTelephonyCommand(deps, leg.call, () => endOtherLegs(deps, leg));
   }
+}
+
+/** A caller who is rung back may still be hearing good-bye. */
+async function ringFarEnd(
+  deps: DeskDeps,
+  { before, after }: { before: CallRecord; after: CallRecord },
+): Promise<void> {
+  const { id, callSid } = before;
+  if (callSid !== null) {
+    await tryTelephonyCommand(deps, id, () => deps.telephony.endCall(callSid));
+  }
+  await dialParty(deps, after);
 }
 
 /** A silent leg whose call was taken over must not come back into the conversation. */
@@ -63,16 +87,31 @@ export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);
   const claim = await findClaimOfLeg(deps.db, leg.sid);
-  const { after } = await changeCall(deps, { call: leg.call, actor: systemActor }, () => {
-    const events: DeskEvent[] = [
-      { type: "operator.left", leg: leg.sid, released: leg.released, at: now.toISOString() },
-    ];
-    if (claim !== null) {
-      events.push({ type: "claim.lapsed", claim: claim.id });
-    }
-    return { desk: events };
-  });
+  const { before, after } = await changeCall(
+    deps,
+    { call: leg.call, actor: systemActor },
+    (call) => {
+      if (isRungFor(call, leg)) {
+        return giveUpDialling(call, now);
+      }
+      const events: DeskEvent[] = [
+        { type: "operator.left", leg: leg.sid, released: leg.released, at: now.toISOString() },
+      ];
+      if (claim !== null) {
+        events.push({ type: "claim.lapsed", claim: claim.id });
+      }
+      return { desk: events };
+    },
+  );
+  if (isRungFor(before, leg)) {
+    return finishCanceled(deps, before);
+  }
   if (isFirstReport && after.desk.status === "held" && after.desk.unattended) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
+}
+
+/** Nobody is to answer a call that no operator waits for [OB15]. */
+function isRungFor(call: CallRecord, leg: RegisteredLeg): boolean {
+  return isDialling(call) && call.desk.status === "screening" && call.desk.leg.sid === leg.sid;
 }

@@ -43,13 +43,16 @@ function room(
   return [{ sid: "CF1", name: `call:${id}`, participants }];
 }
 
+const notDialled = { isDialling: false, isRungBack: false };
+
 function findings(
   desk: DeskState,
   service: Partial<TelephonySnapshot>,
   legs: ExpectedCall["legs"] = [],
+  dialled = notDialled,
 ): Discrepancy[] {
   return compareCalls({
-    settled: [{ id, callSid: "CA-caller", desk, legs }],
+    settled: [{ ...dialled, id, callSid: "CA-caller", desk, legs }],
     live: new Set([id]),
     sids: new Set(["CA-caller"]),
     numbers: new Set(["+61255500101"]),
@@ -196,4 +199,24 @@ test("[DS7] the room of a call that is over is an orphan, other people's rooms a
 
   const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"], conferences: rooms };
   expect(findings(arrivedState, service)).toEqual([{ type: "room.orphan", roomSid: "CF2" }]);
+});
+
+test("[CA21] who was dialled and is in the room has answered; one who still rings is not looked for", () => {
+  const dialling = { ...notDialled, isDialling: true };
+  const rings = { calls: bothLive, conferences: room([{ callSid: leg.sid, hold: false }]) };
+  expect(findings(screening, rings, [believedLeg], dialling)).toEqual([]);
+  const talks = [
+    { callSid: "CA-caller", hold: false },
+    { callSid: leg.sid, hold: false },
+  ];
+  expect(
+    findings(screening, { calls: bothLive, conferences: room(talks) }, [believedLeg], dialling),
+  ).toEqual([{ type: "caller.joined", call: id, callSid: "CA-caller", roomSid: "CF1" }]);
+});
+
+test("[OB18] who hears that they will be rung back is not put into the queue again", () => {
+  const goodbye = { calls: [serviceCall("CA-caller")] };
+  const isRungBack = { ...notDialled, isRungBack: true };
+  expect(findings(arrivedState, goodbye, [], isRungBack)).toEqual([]);
+  expect(findings(arrivedState, goodbye)).toHaveLength(1);
 });

@@ -16,6 +16,10 @@ export interface ExpectedCall {
   id: string;
   callSid: string | null;
   desk: DeskState;
+  /** Its far end is rung, or about to be. */
+  isDialling: boolean;
+  /** Its caller has left the queue to be rung back. */
+  isRungBack: boolean;
   /** Operators' legs that have not left. */
   legs: { sid: string; joined: boolean; released: boolean }[];
 }
@@ -126,7 +130,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const participant = room?.participants.find((one) => one.callSid === callSid);
   if (room !== null && participant !== undefined) {
     return compareCallerInRoom(
-      { id: call.id, callSid, desk },
+      { id: call.id, callSid, desk, isDialling: call.isDialling },
       { roomSid: room.sid, hold: participant.hold, inRoom },
     );
   }
@@ -134,6 +138,10 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
     return compareCallerInQueue(call.id, desk, inRoom);
   }
   if (atService.status !== "in-progress") {
+    return [];
+  }
+  // Who was just answered is on the way into the room, and who is rung back hears good-bye.
+  if (call.isDialling || call.isRungBack) {
     return [];
   }
   const to = isQueued(desk) ? "queue" : "room";
@@ -183,10 +191,14 @@ interface CallerPlace {
 }
 
 function compareCallerInRoom(
-  call: { id: string; callSid: string; desk: LiveDeskState },
+  call: { id: string; callSid: string; desk: LiveDeskState; isDialling: boolean },
   position: CallerPlace,
 ): Discrepancy[] {
   const { id, callSid, desk } = call;
+  // Who was dialled is there, and nobody has told us of the answer.
+  if (call.isDialling) {
+    return [{ type: "caller.joined", call: id, callSid, roomSid: position.roomSid }];
+  }
   switch (desk.status) {
     case "waiting":
     case "ready":

@@ -81,7 +81,11 @@ export type DeskEvent =
   | { type: "taken_over"; claim: DeskClaim; at: string } // planned: [DS26]
   | { type: "hung_up"; undoable: boolean; at: string }
   | { type: "rejected" }
-  | { type: "undone" }; // planned: [DS22]
+  | { type: "undone" } // planned: [DS22]
+  /** The far end is rung: off air, whatever the line feeds [OB14]. */
+  | { type: "dialled"; leg: DeskLeg; at: string }
+  /** Who was to be rung back did not answer: the place in the queue is kept [OB20]. */
+  | { type: "unanswered" };
 
 /** Whether the caller stands in the station's queue. */
 export function isQueued(state: DeskState): state is WaitingState | ReadyState {

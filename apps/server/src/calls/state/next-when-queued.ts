@@ -5,7 +5,7 @@ import {
   type ReadyState,
   type WaitingState,
 } from "./desk-state.ts";
-import type { SpecificEvent } from "./specific-event.ts";
+import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
 
 /** A caller who waits, screened or not. */
 export function nextWhenQueued(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
@@ -26,6 +26,8 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
         return state;
       }
       return { ...copyMarks(state), status: "waiting", leg: state.leg, verified: false };
+    case "dialled":
+      return state.goneLegs.includes(event.leg.sid) ? state : toDialling(state, event);
     case "rejected":
       return state.leaving === "rejected" ? state : { ...state, leaving: "rejected" };
     case "undone":
@@ -42,6 +44,7 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
     case "offer.lapsed":
     case "taken_over":
     case "hung_up":
+    case "unanswered":
       return state;
   }
 }
@@ -52,4 +55,11 @@ function leftInQueue(state: WaitingState | ReadyState, leg: string): DeskState {
   }
   const stays = state.leg !== null && state.leg.sid !== leg;
   return { ...state, leg: stays ? state.leg : null, goneLegs: withGoneLeg(state, leg) };
+}
+
+function toDialling(
+  state: WaitingState | ReadyState,
+  { leg, at }: DeskEventOf<"dialled">,
+): DeskState {
+  return { ...copyMarks(state), claim: null, status: "screening", since: at, leg };
 }

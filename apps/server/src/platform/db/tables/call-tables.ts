@@ -28,6 +28,10 @@ export interface CallTable {
   answered_by: string | null;
   ended_at: LaterTimestamp;
   reason: EndReason | null;
+  dialled_by: string | null;
+  dialled_at: LaterTimestamp;
+  dial_limit_s: number | null;
+  call_back: LaterJson;
   changed_at: GivenTimestamp;
 }
 
