@@ -1,4 +1,5 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
@@ -45,11 +46,13 @@ interface StageProps {
   singleKeys?: boolean;
   /** The id of the panel that is open. */
   openPanel?: string;
+  /** A card of the side column, as a panel draws it with these data. */
+  card?: { id: string; body: ReactNode };
 }
 
 const live: Connection = { status: "live" };
 
-const panelActions = { pinned: false, pin: nothing, close: null, focused: nothing };
+const panelActions = { pinned: false, pin: nothing, close: null, focused: nothing, dial: nothing };
 
 function useStageKeys(singleKeys: boolean): void {
   useSheetCommand(nothing);
@@ -96,13 +99,13 @@ export function Stage(props: StageProps) {
         side={
           <>
             <PanelHost shownAs="card" panels={shownPanels} />
+            {props.card === undefined ? null : <StageCard card={props.card} panels={shownPanels} />}
             <CallerPanel view={caller} nameField={{ current: null }} actions={panelActions} />
           </>
         }
         bottom={
           <BottomBar
             takeNext={takeNext}
-            openKeypad={one.call?.sendDigit ? nothing : null}
             panels={shownPanels}
             side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           />
@@ -123,10 +126,25 @@ function useGalleryPanels(open: string | undefined): StationPanel[] {
         label: t(panel.title),
         isOpen: panel.id === open,
         toggle: nothing,
+        open: nothing,
         close: nothing,
       })),
     [t, open],
   );
+}
+
+interface StageCardProps {
+  card: NonNullable<StageProps["card"]>;
+  panels: readonly StationPanel[];
+}
+
+function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
+  // One component as long as the card stays: what was pressed on it stays, too.
+  const Panel = useCallback(() => body, [body]);
+  const shown = all
+    .filter((panel) => panel.id === id)
+    .map((panel) => ({ ...panel, isOpen: true, Panel }));
+  return <PanelHost shownAs="card" panels={shown} />;
 }
 
 interface StageTopProps {

@@ -33,6 +33,7 @@ export function aRow(
     takeOver: state === "unattended" ? nothing : null,
     resume: state === "held" ? nothing : null,
     reject: takes ? nothing : null,
+    callBack: null,
     ...over,
   };
 }

@@ -2,13 +2,13 @@ import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
-import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { SettingsDialog } from "../src/features/settings/SettingsDialog.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { callerStates } from "./caller-views.ts";
+import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { phoneStates } from "./phone-views.ts";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
@@ -63,24 +63,6 @@ const dialogs: Scene[] = [
       <>
         <Stage compact={compact} />
         <ShortcutSheet open onClose={nothing} />
-      </>
-    ),
-  },
-  {
-    id: "keypad-over",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <KeypadDialog number={1} send={null} onClose={nothing} />
-      </>
-    ),
-  },
-  {
-    id: "keypad",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <KeypadDialog number={1} send={nothing} onClose={nothing} />
       </>
     ),
   },
@@ -144,4 +126,17 @@ const pages: Scene[] = [
   })),
 ];
 
-export const scenes: Scene[] = [...stages, ...dialogs, ...openPanels, ...states, ...pages];
+/** Cards of the side column, beside the queue. */
+const cards: Scene[] = Object.entries({ ...dialStates, ...keypadStates }).map(([id, body]) => ({
+  id,
+  draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
+}));
+
+export const scenes: Scene[] = [
+  ...stages,
+  ...cards,
+  ...dialogs,
+  ...openPanels,
+  ...states,
+  ...pages,
+];

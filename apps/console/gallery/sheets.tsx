@@ -79,6 +79,7 @@ export function CallerSheet() {
                 pin: nothing,
                 close: name === "known" ? nothing : null,
                 focused: nothing,
+                dial: name === "known" ? nothing : null,
               }}
             />
           </div>

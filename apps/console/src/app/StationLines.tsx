@@ -1,35 +1,39 @@
-import { useState } from "react";
-
 import { LineCard } from "../features/lines/LineCard.tsx";
-import { LineKeypad, type OpenKeypad } from "../features/lines/LineKeypad.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
 import { useDesk } from "../features/station/use-desk.ts";
 
-export function StationLines() {
+interface StationLinesProps {
+  openKeypad: () => void;
+}
+
+export function StationLines({ openKeypad }: StationLinesProps) {
   return (
     <>
-      <StationLine line="line1" />
-      <StationLine line="line2" />
+      <StationLine line="line1" openKeypad={openKeypad} />
+      <StationLine line="line2" openKeypad={openKeypad} />
     </>
   );
 }
 
-function StationLine({ line }: { line: "line1" | "line2" }) {
+interface StationLineProps extends StationLinesProps {
+  line: "line1" | "line2";
+}
+
+/** The keypad goes to the selected line: the line whose button opens it is selected first. */
+function StationLine({ line, openKeypad }: StationLineProps) {
   const view = useLine(line);
   const { askMicrophone } = useSound();
   const { dismiss } = useDesk();
-  const [keypad, setKeypad] = useState<OpenKeypad | null>(null);
-  const call = view.call?.call.id;
   return (
-    <>
-      <LineCard
-        view={view}
-        askMicrophone={askMicrophone}
-        openKeypad={() => setKeypad(call === undefined ? null : { line, call })}
-        dismiss={dismiss}
-      />
-      {keypad === null ? null : <LineKeypad keypad={keypad} onClose={() => setKeypad(null)} />}
-    </>
+    <LineCard
+      view={view}
+      askMicrophone={askMicrophone}
+      openKeypad={() => {
+        view.select();
+        openKeypad();
+      }}
+      dismiss={dismiss}
+    />
   );
 }

@@ -1,7 +1,10 @@
-import { Settings, type LucideIcon } from "lucide-react";
+import { Grid3x3, Phone, Settings, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
+import { dialMessages } from "../features/dial/dial-messages.ts";
+import { DialPanel } from "../features/dial/DialPanel.tsx";
+import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
 import type { Messages } from "../lib/messages.ts";
@@ -39,6 +42,24 @@ export interface PanelDefinition {
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [
   {
+    id: "dial",
+    title: "dial.title",
+    Panel: DialPanel,
+    shortcut: { keys: ["d"], keyLabel: "D" },
+    icon: Phone,
+    roles: permissions.dial,
+    shownAs: "card",
+  },
+  {
+    id: "keypad",
+    title: "keypad.title",
+    Panel: KeypadPanel,
+    shortcut: { keys: ["k"], keyLabel: "K" },
+    icon: Grid3x3,
+    roles: permissions.screen,
+    shownAs: "card",
+  },
+  {
     id: "settings",
     title: "settings.title",
     Panel: SettingsPanel,
@@ -50,4 +71,4 @@ export const panels: readonly PanelDefinition[] = [
 ];
 
 /** The words of the panels, for the catalogue. */
-export const panelMessages = { settings: settingsMessages };
+export const panelMessages = { dial: dialMessages, settings: settingsMessages };

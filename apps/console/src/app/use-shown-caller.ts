@@ -13,7 +13,7 @@ export interface ShownCaller {
   open: (id: string, target: "panel" | "field") => void;
   /** The call comes onto a line, which the panel follows; with the focus where that is wanted. */
   follow: (id: string, target: "panel" | "field") => void;
-  actions: PanelActions;
+  actions: Omit<PanelActions, "dial">;
   nameField: RefObject<HTMLInputElement | null>;
 }
 
@@ -52,7 +52,7 @@ export function useShownCaller(reveal: () => void): ShownCaller {
   return { id, open, follow, actions: usePanelActions(id), nameField };
 }
 
-function usePanelActions(id: string | null): PanelActions {
+function usePanelActions(id: string | null): Omit<PanelActions, "dial"> {
   const { store } = useConsole();
   const chosen = useRootState((state) => state.desk.selected_call);
   const { pinned } = useRootState((state) => state.desk.panel);

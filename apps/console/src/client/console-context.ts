@@ -8,6 +8,7 @@ import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { Dialler } from "./desk/dialler.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { LineClaims } from "./desk/line-claims.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
@@ -37,6 +38,7 @@ export class ConsoleContext {
   readonly audioDevices: AudioDevices;
   readonly softphones: DeskSoftphones;
   readonly actions: DeskActions;
+  readonly dialler: Dialler;
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
@@ -93,7 +95,9 @@ export class ConsoleContext {
       schedule: this.#timers.schedule,
       isOnCall: () => this.softphones.isOnCall,
     });
-    this.actions = this.#deskActions();
+    const { actions, dialler } = this.#createDesk();
+    this.actions = actions;
+    this.dialler = dialler;
   }
 
   /** Signs in or goes there, loads the stations and opens the live channel. */
@@ -171,19 +175,21 @@ export class ConsoleContext {
     }
     this.#sessionWatch.close();
     this.#live.close();
+    this.dialler.close();
     this.softphones.close();
   }
 
-  #deskActions(): DeskActions {
+  #createDesk(): { actions: DeskActions; dialler: Dialler } {
     const { http, store, softphones } = this;
     const startsMuted = (): boolean => this.#settings.muteDevice;
     const claims = new LineClaims({ http, store, softphones, startsMuted });
-    const switchGuard = new SwitchGuard({
-      store,
-      endsOnSwitch: () => this.#settings.switchCallBehvaior === "END",
-      now: () => performance.now(),
-    });
-    return new DeskActions({ http, store, softphones, claims, switchGuard });
+    const endsOnSwitch = (): boolean => this.#settings.switchCallBehvaior === "END";
+    const now = (): number => performance.now();
+    const switchGuard = new SwitchGuard({ store, endsOnSwitch, now });
+    return {
+      actions: new DeskActions({ http, store, softphones, claims, switchGuard }),
+      dialler: new Dialler({ http, store, claims, switchGuard, endsOnSwitch }),
+    };
   }
 
   #emitSettingsChanged(): void {

@@ -18,9 +18,10 @@ export interface RingerOptions {
 /** A caller rings no longer than this, and goes on waiting. */
 const RING_FOR_MS = 30_000;
 
+/** Who is to be rung back is on no telephone. */
 function waitingIds(state: RootState): string[] {
   return Object.values(state.calls.byId)
-    .filter(isWaiting)
+    .filter((call) => isWaiting(call) && call.callBack === null)
     .map((call) => call.id);
 }
 

@@ -7,6 +7,7 @@ import { StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
+import { DialLimit } from "./DialLimit.tsx";
 import { IdleLine } from "./IdleLine.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
@@ -57,6 +58,7 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
         ) : null}
         <DeviceStatusLabel device={view.device} busy={call !== null} />
         <span className={styles["space"]} />
+        {call === null ? null : <DialLimit call={call} />}
         {call === null ? null : <Quality call={call} />}
         {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
       </div>
@@ -103,7 +105,7 @@ function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   const t = useTranslations("state");
   const status = call?.state.status;
   const words =
-    status === "connecting" || status === "reconnecting"
+    status === "connecting" || status === "reconnecting" || status === "dialling"
       ? t(status)
       : t(tone, { line: String(number) });
   return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;

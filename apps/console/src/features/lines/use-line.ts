@@ -38,6 +38,7 @@ interface LineCallInput {
   call: Call;
   pending: LineCallView["pending"];
   mayDropAir: boolean;
+  mayExtend: boolean;
   /** Whether the other line is talked on. */
   otherBridged: boolean;
   callerSilent: boolean;
@@ -71,7 +72,13 @@ function lineCallView(input: LineCallInput): LineCallView {
     hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
     sendDigit:
       isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
+    extend:
+      input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,
   };
+}
+
+function hasTimeLimit({ dial, desk }: Call): boolean {
+  return dial !== null && dial.endsAt !== null && desk.status !== "ended";
 }
 
 function useLineDevice(line: DeviceLine): LineDeviceView {
@@ -108,6 +115,7 @@ export function useLine(line: DeviceLine): LineView {
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
   const device = useLineDevice(line);
   const mayDropAir = usePermission("air");
+  const mayExtend = usePermission("desk");
   return useMemo((): LineView => {
     const action = pending === "reject" ? null : pending;
     return {
@@ -126,6 +134,7 @@ export function useLine(line: DeviceLine): LineView {
               call,
               pending: action,
               mayDropAir,
+              mayExtend,
               otherBridged,
               callerSilent,
             }),
@@ -146,6 +155,7 @@ export function useLine(line: DeviceLine): LineView {
     otherTab,
     device,
     mayDropAir,
+    mayExtend,
     otherBridged,
     callerSilent,
   ]);

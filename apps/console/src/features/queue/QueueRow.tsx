@@ -83,12 +83,15 @@ function StateBadgeCell({ row }: { row: QueueRowView }) {
     (now: number) => secondsSince(arrivedAt, now) < FRESH_FOR_S,
     [arrivedAt],
   );
-  const fresh = useFromNow(isFresh) && row.state === "ringing";
+  const fresh = useFromNow(isFresh) && row.state === "ringing" && row.call.callBack === null;
   return <StateBadge tone={row.state} words={wordsOf(row, t)} fresh={fresh} />;
 }
 
 function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string {
   const { desk } = row.call;
+  if (row.call.callBack !== null && isQueued(desk.status) && row.state !== "claimed") {
+    return t("call_back");
+  }
   if (row.state === "on_line" && desk.status === "screening") {
     return t("on_line", { line: desk.holder.line === "line1" ? "1" : "2" });
   }
@@ -102,9 +105,13 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
   return t(row.state);
 }
 
+function isQueued(status: string): boolean {
+  return status === "waiting" || status === "ready";
+}
+
 function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
   const t = useTranslations("queue");
-  const { caller, description, phoneLine, direction } = row.call;
+  const { caller, description, phoneLine, direction, callBack } = row.call;
   if (armed) {
     return (
       <div role="gridcell" className={styles["caller"]}>
@@ -129,6 +136,9 @@ function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
               {flag.name}
             </span>
           ))}
+          {callBack !== null && callBack.tries > 0 ? (
+            <span className={styles["chip"]}>{t("tries", { count: callBack.tries })}</span>
+          ) : null}
           {phoneLine?.priority === true ? (
             <span className={styles["chip"]}>{t("priority")}</span>
           ) : null}

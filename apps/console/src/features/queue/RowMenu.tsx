@@ -65,7 +65,11 @@ function rowEntries(input: {
     keys: "Enter",
     run: () => open(id, "panel"),
   };
-  const { reject } = row;
+  const { reject, callBack } = row;
+  const later: MenuEntry[] =
+    callBack === null
+      ? []
+      : [{ type: "item", key: "callBack", label: t("callBackLater"), run: callBack }];
   const away: MenuEntry[] =
     reject === null
       ? []
@@ -80,5 +84,5 @@ function rowEntries(input: {
             run: reject,
           },
         ];
-  return [...on("line1", "1"), ...on("line2", "2"), details, ...away];
+  return [...on("line1", "1"), ...on("line2", "2"), details, ...later, ...away];
 }

@@ -12,6 +12,8 @@ export interface QueueRowView {
   takeOver: ((line: DeviceLine) => void) | null;
   resume: ((line: DeviceLine) => void) | null;
   reject: (() => void) | null;
+  /** Lets the caller go, to be rung back in turn. */
+  callBack: (() => void) | null;
 }
 
 /** `useQueue()`: rows stand in the one order. */

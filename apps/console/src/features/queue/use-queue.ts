@@ -13,6 +13,7 @@ interface Viewer {
   me: string | null;
   mayAnswer: boolean;
   mayReject: boolean;
+  mayDial: boolean;
 }
 
 function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
@@ -27,6 +28,11 @@ function createResume(call: Call, { context, me }: Viewer): QueueRowView["resume
     : null;
 }
 
+/** [OB18] */
+function mayBeRungBack(call: Call): boolean {
+  return isWaiting(call) && call.callBack === null && call.caller.number !== null;
+}
+
 function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
   const { context, me, mayAnswer, mayReject } = viewer;
   return {
@@ -39,6 +45,10 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
       mayAnswer && isWaiting(call) ? (line) => void context.actions.accept(call.id, line) : null,
     takeOver: createTakeOver(call, viewer),
     resume: createResume(call, viewer),
+    callBack:
+      viewer.mayDial && mayBeRungBack(call)
+        ? () => void context.dialler.callBackLater(call.id)
+        : null,
     reject: mayReject && isWaiting(call) ? () => void context.actions.reject(call.id) : null,
   };
 }
@@ -66,9 +76,10 @@ export function useQueue(): QueueView {
   const me = useRootState(selectMe);
   const mayAnswer = usePermission("screen");
   const mayReject = usePermission("reject");
+  const mayDial = usePermission("dial");
   const rowFor = useMemo(
-    () => createRowCache({ context, me, mayAnswer, mayReject }),
-    [context, me, mayAnswer, mayReject],
+    () => createRowCache({ context, me, mayAnswer, mayReject, mayDial }),
+    [context, me, mayAnswer, mayReject, mayDial],
   );
   const rows = useMemo(
     () => calls.map((call) => rowFor(call, pending[call.id] !== undefined)),

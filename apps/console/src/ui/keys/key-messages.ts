@@ -10,7 +10,6 @@ export const keyMessages = {
   line2: "Select line 2",
   sheet: "This sheet",
   find: "Find a caller",
-  keypad: "Keypad",
   up: "Row up",
   down: "Row down",
   open: "Caller's details, first field",
