@@ -204,7 +204,7 @@ test.describe("every screen", () => {
     await lineCard(desk, 1)
       .getByRole("button", { name: /^keypad/i })
       .click();
-    await desk.getByRole("dialog", { name: /^Keypad/ }).waitFor();
+    await desk.getByRole("group", { name: "Keypad" }).waitFor();
     await audit.take(desk, "keypad");
     await desk.keyboard.press("Escape");
 

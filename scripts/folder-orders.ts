@@ -98,6 +98,7 @@ const serverOrders = {
     "calls/store",
     "calls",
     "calls/claims",
+    "calls/dialling",
     "calls/legs",
     "calls/actions",
     "calls/repair",

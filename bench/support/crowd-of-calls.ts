@@ -94,6 +94,8 @@ export class CrowdOfCalls {
       claimedBy: null,
       offer: null,
       leaving: null,
+      dial: null,
+      callBack: null,
       caller: {
         id: null,
         number: `+6127010${digits}`,

@@ -14,6 +14,7 @@ const stages = new Set([
   "settings",
   "shortcuts",
   "keypad",
+  "dial-",
   "line-",
   "caller-",
   "panel-",

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
@@ -56,6 +56,8 @@ interface StageProps {
   seats?: readonly SeatView[];
   /** In place of the lines. */
   otherTab?: ReactNode;
+  /** A card of the side column, as a panel draws it with these data. */
+  card?: { id: string; body: ReactNode };
 }
 
 const live: Connection = { status: "live" };
@@ -66,6 +68,7 @@ const panelActions = {
   close: null,
   focused: nothing,
   openFlags: nothing,
+  dial: nothing,
 };
 
 function useStageKeys(singleKeys: boolean): void {
@@ -124,13 +127,13 @@ export function Stage(props: StageProps) {
         side={
           <>
             <PanelHost shownAs="card" panels={shownPanels} />
+            {props.card === undefined ? null : <StageCard card={props.card} panels={shownPanels} />}
             <CallerPanel view={caller} nameField={{ current: null }} actions={panelActions} />
           </>
         }
         bottom={
           <BottomBar
             takeNext={takeNext}
-            openKeypad={one.call?.sendDigit ? nothing : null}
             panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
             side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
           />
@@ -155,10 +158,25 @@ function useGalleryPanels(
         label: t(panel.title),
         isOpen: panel.id === open,
         toggle: nothing,
+        open: nothing,
         close: nothing,
       })),
     [t, open, body],
   );
+}
+
+interface StageCardProps {
+  card: NonNullable<StageProps["card"]>;
+  panels: readonly StationPanel[];
+}
+
+function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
+  // One component as long as the card stays: what was pressed on it stays, too.
+  const Panel = useCallback(() => body, [body]);
+  const shown = all
+    .filter((panel) => panel.id === id)
+    .map((panel) => ({ ...panel, isOpen: true, Panel }));
+  return <PanelHost shownAs="card" panels={shown} />;
 }
 
 interface StageTopProps {

@@ -71,6 +71,8 @@ export function aCall(over: CallOver): Call {
     claimedBy: over.claimedBy ?? null,
     offer: null,
     leaving: null,
+    dial: null,
+    callBack: null,
     caller: aCaller({ id: uuid(over.n + 100), ...over.caller }),
     description: over.description ?? "",
     marks: { next: over.next ?? false, locked: false, pinned: false, verified: false },

@@ -38,6 +38,7 @@ export function aRow(
     pin: nothing,
     marks: { ...noMarks, ...(state === "ended" ? {} : { verify: nothing, lock: nothing }) },
     undo: null,
+    callBack: null,
     ...over,
   };
 }

@@ -70,6 +70,7 @@ export const hardRows: QueueRowView[] = [
   aRow(aCall({ n: 47, waitS: 20, caller: person(707, "Ivan Petrov", "Coogee") }), "ended", {
     answer: null,
     reject: null,
+    callBack: null,
   }),
 ];
 

@@ -53,6 +53,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
       takeBack: null,
     },
     unlock: null,
+    extend: null,
     ...over,
   };
 }
@@ -153,11 +154,31 @@ const longCall = aCall({
   },
 });
 
+/** A dialled call whose time is over so many seconds from now. */
+function limitedCall(endedS: number): LineCallView {
+  const { call } = aLineCall();
+  return aLineCall({
+    call: { ...call, direction: "outbound", dial: { limitS: 3600, endsAt: ago(endedS) } },
+    extend: nothing,
+  });
+}
+
 /** Every state of a line, by name. */
 export const lineStates: Record<string, LineView> = {
   talking: aLine(),
   "on air": { ...line2OnAir, selected: true },
   ...handOvers,
+  dialling: aLine({
+    call: aLineCall({
+      call: { ...aCall({ n: 34, description: "" }), direction: "outbound", answeredAt: null },
+      state: { status: "dialling", since: ago(9) },
+      quality: null,
+      hold: null,
+      sendDigit: null,
+    }),
+  }),
+  "ends in two minutes": aLine({ call: limitedCall(-95) }),
+  "ends in half a minute": aLine({ call: limitedCall(-22) }),
   muted: aLine({ call: aLineCall({ muted: true, mute: null, unmute: nothing }) }),
   holding: aLine({ call: aLineCall({ pending: "hold", hold: null }) }),
   held: aLine({

@@ -21,6 +21,8 @@ const readyPhone: Extract<DemoPhoneView, { status: "ready" }> = {
   chooseTo: nothing,
   call: { status: "idle" },
   microphone: "granted",
+  answer: null,
+  decline: null,
   dial: nothing,
   hangUp: null,
   muted: false,
@@ -36,6 +38,13 @@ const busyPhone = { ...readyPhone, chooseFrom: null, chooseTo: null, dial: null,
 /** Every state of the telephone, by name. */
 export const phoneStates: Record<string, DemoPhoneView> = {
   idle: readyPhone,
+  rung: {
+    ...busyPhone,
+    hangUp: null,
+    answer: nothing,
+    decline: nothing,
+    call: { status: "rung", since: ago(4) },
+  },
   ringing: { ...busyPhone, call: { status: "ringing", since: ago(6) } },
   talking: {
     ...busyPhone,

@@ -4,7 +4,6 @@ import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.t
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
-import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { MovePopover } from "../src/features/queue/MovePopover.tsx";
@@ -13,6 +12,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
+import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
 import { phoneStates } from "./phone-views.ts";
@@ -94,24 +94,6 @@ const dialogs: Scene[] = [
       <>
         <Stage compact={compact} />
         <ShortcutSheet open onClose={nothing} />
-      </>
-    ),
-  },
-  {
-    id: "keypad-over",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <KeypadDialog number={1} send={null} onClose={nothing} />
-      </>
-    ),
-  },
-  {
-    id: "keypad",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <KeypadDialog number={1} send={nothing} onClose={nothing} />
       </>
     ),
   },
@@ -228,9 +210,16 @@ const pages: Scene[] = [
   })),
 ];
 
+/** Cards of the side column, beside the queue. */
+const cards: Scene[] = Object.entries({ ...dialStates, ...keypadStates }).map(([id, body]) => ({
+  id,
+  draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
+}));
+
 export const scenes: Scene[] = [
   ...lostScenes,
   ...stages,
+  ...cards,
   ...dialogs,
   ...openPanels,
   ...bulk,

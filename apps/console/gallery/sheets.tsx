@@ -80,6 +80,7 @@ export function CallerSheet() {
                 close: name === "known" ? nothing : null,
                 focused: nothing,
                 openFlags: nothing,
+                dial: name === "known" ? nothing : null,
               }}
             />
           </div>

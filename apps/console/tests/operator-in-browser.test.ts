@@ -287,12 +287,12 @@ describe("the keyboard in a browser", () => {
   test("[KY21] a keypad whose call is over stays, and its digits go nowhere", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=keypad-over");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText("This call takes no tones now.").waitFor();
+    const keypad = page.getByRole("group", { name: "Keypad" });
+    await keypad.getByText("This call takes no tones now.").waitFor();
 
     await page.keyboard.type("12");
 
-    expect(await dialog.locator("output").first().textContent()).toBe("Sentnothing yet");
+    expect(await keypad.locator("output").first().textContent()).toBe("Sentnothing yet");
     expect(await line(page).getAttribute("aria-label")).toBe("Line 1, selected");
   });
 

@@ -13,6 +13,7 @@ import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
 import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
 import { registerOrderRoutes } from "./calls/routes/order-routes.ts";
+import { registerOutboundRoutes } from "./calls/routes/outbound-routes.ts";
 import { registerTimelineRoutes } from "./calls/routes/timeline-routes.ts";
 import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
@@ -44,7 +45,7 @@ export interface TelephoneOptions {
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
 }
-export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
+export type TelephoneConfig = Pick<Config, "telephony" | "dialling" | "phoneEnabled" | "demoData">;
 
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
@@ -75,10 +76,12 @@ export async function registerTelephone(
     urls: new VoiceUrls(webhookUrl),
     telephony: openTelephony(telephony),
     listPresentUsers,
+    dialling: config.dialling,
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);
   registerOrderRoutes(app, desk, bind);
+  registerOutboundRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
   registerSeatRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
@@ -103,7 +106,7 @@ export async function registerTelephone(
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const care = new TelephonyMonitor({
     ...desk,
-    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid }),
+    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone }),
     duties: createCallDuties(desk, {
       absent: new AbsentHolders({ ...desk }),
       apiUrl: telephony.apiUrl,

@@ -18,6 +18,7 @@ export {
   readIpLiteral,
 } from "./checked-lookup.ts";
 export { escapeHtml } from "./escape-html.ts";
+export { COSTLY_PREFIXES, findLongestPrefix, isEmergencyNumber } from "./is-emergency-number.ts";
 export { hasCode } from "./has-code.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeouts.ts";

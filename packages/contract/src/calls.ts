@@ -34,6 +34,8 @@ export const endReason = z.enum([
   "forwarded",
   "no_answer",
   "busy",
+  "declined",
+  "not_found",
   "failed",
   "time_limit",
   /** The exchange went away under the call. */
@@ -92,6 +94,16 @@ export const callLeaving = z.object({
   until: z.nullable(z.string()),
 });
 
+/** Dialled by us: how long it may last from its answer on. */
+export const callDial = z.object({
+  limitS: z.number(),
+  /** Null until it is answered. */
+  endsAt: z.nullable(z.string()),
+});
+
+/** Left the queue and is rung back in turn, with the place kept; how often nobody answered. */
+export const callBackMark = z.object({ since: z.string(), tries: z.number() });
+
 /** What is known of the person who calls. */
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
@@ -126,6 +138,8 @@ export const call = z.object({
   claimedBy: z.nullable(holder),
   offer: z.nullable(callOffer),
   leaving: z.nullable(callLeaving),
+  dial: z.nullable(callDial),
+  callBack: z.nullable(callBackMark),
   caller: callCaller,
   /** The screener's note: the point the caller wants to make. */
   description: z.string(),

@@ -17,7 +17,8 @@ export const voiceToken = endpoint({
 });
 
 /**
- * The demonstration telephone: an identity of its own, no account; 404 in production. It connects
+ * The demonstration telephone: no account; 404 in production. With `number`, one of the caller
+ * numbers, it can be rung: whoever dials that number rings it. It connects
  * with the parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers: `From`
  * is always the token's identity, as the telephony service says it.
  */
@@ -27,7 +28,7 @@ export const phoneToken = endpoint({
   path: "/phone/token",
   summary: "A voice access token for the demonstration telephone",
   access: { type: "public" },
-  body: z.object({}),
+  body: z.object({ number: z.optional(z.string().check(z.maxLength(20))) }),
   answer: z.object({
     token: z.string(),
     iceServers: z.array(iceServer),

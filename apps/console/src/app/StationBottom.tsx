@@ -1,9 +1,5 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 
-import { useRootState } from "../client/ConsoleProvider.tsx";
-import { selectActiveLine } from "../client/store/select-calls.ts";
-import { LineKeypad, type OpenKeypad } from "../features/lines/LineKeypad.tsx";
-import { useLine } from "../features/lines/use-line.ts";
 import { BottomBar } from "../features/station/BottomBar.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
 import type { StationPanel } from "./use-panels.ts";
@@ -15,19 +11,6 @@ interface StationBottomProps {
 
 export function StationBottom({ panels, side }: StationBottomProps) {
   const { takeNext } = useDesk();
-  const line = useRootState(selectActiveLine);
-  const { call } = useLine(line);
-  const [keypad, setKeypad] = useState<OpenKeypad | null>(null);
   const buttons = useMemo(() => panels.filter(({ ofCall }) => ofCall !== true), [panels]);
-  const id = call === null || call.sendDigit === null ? null : call.call.id;
-  const openKeypad = useMemo(
-    () => (id === null ? null : () => setKeypad({ line, call: id })),
-    [line, id],
-  );
-  return (
-    <>
-      <BottomBar takeNext={takeNext} openKeypad={openKeypad} panels={buttons} side={side} />
-      {keypad === null ? null : <LineKeypad keypad={keypad} onClose={() => setKeypad(null)} />}
-    </>
-  );
+  return <BottomBar takeNext={takeNext} panels={buttons} side={side} />;
 }

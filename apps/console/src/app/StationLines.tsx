@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
@@ -6,7 +6,6 @@ import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { usePermission } from "../client/use-permission.ts";
 import { LineCard } from "../features/lines/LineCard.tsx";
-import { LineKeypad, type OpenKeypad } from "../features/lines/LineKeypad.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
 import { useDesk } from "../features/station/use-desk.ts";
@@ -14,38 +13,45 @@ import { OtherTabCard } from "../features/tabs/OtherTabCard.tsx";
 import { useOtherTab } from "../features/tabs/use-other-tab.ts";
 import { DropZone } from "../ui/drag/DropZone.tsx";
 
-export function StationLines() {
-  const other = useOtherTab();
-  return other === null ? <BothLines /> : <OtherTabCard {...other} />;
+interface StationLinesProps {
+  openKeypad: () => void;
 }
 
-function BothLines() {
+export function StationLines({ openKeypad }: StationLinesProps) {
+  const other = useOtherTab();
+  return other === null ? <BothLines openKeypad={openKeypad} /> : <OtherTabCard {...other} />;
+}
+
+function BothLines({ openKeypad }: StationLinesProps) {
   return (
     <>
-      <StationLine line="line1" />
-      <StationLine line="line2" />
+      <StationLine line="line1" openKeypad={openKeypad} />
+      <StationLine line="line2" openKeypad={openKeypad} />
     </>
   );
 }
 
-function StationLine({ line }: { line: "line1" | "line2" }) {
+interface StationLineProps extends StationLinesProps {
+  line: "line1" | "line2";
+}
+
+/** The keypad goes to the selected line: the line whose button opens it is selected first. */
+function StationLine({ line, openKeypad }: StationLineProps) {
   const view = useLine(line);
   const { askMicrophone } = useSound();
   const { dismiss } = useDesk();
-  const [keypad, setKeypad] = useState<OpenKeypad | null>(null);
-  const call = view.call?.call.id;
   return (
-    <>
-      <LineDrop line={line}>
-        <LineCard
-          view={view}
-          askMicrophone={askMicrophone}
-          openKeypad={() => setKeypad(call === undefined ? null : { line, call })}
-          dismiss={dismiss}
-        />
-      </LineDrop>
-      {keypad === null ? null : <LineKeypad keypad={keypad} onClose={() => setKeypad(null)} />}
-    </>
+    <LineDrop line={line}>
+      <LineCard
+        view={view}
+        askMicrophone={askMicrophone}
+        openKeypad={() => {
+          view.select();
+          openKeypad();
+        }}
+        dismiss={dismiss}
+      />
+    </LineDrop>
   );
 }
 

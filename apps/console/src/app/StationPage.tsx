@@ -1,6 +1,8 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { useConsole } from "../client/ConsoleProvider.tsx";
+import { usePermission } from "../client/use-permission.ts";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
@@ -29,7 +31,7 @@ import { StationFlags, useAskedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
-import { usePanels } from "./use-panels.ts";
+import { usePanels, type StationPanel } from "./use-panels.ts";
 import { useShownCaller } from "./use-shown-caller.ts";
 import type { ShownCaller } from "./use-shown-caller.ts";
 import { useTimelineOpening } from "./use-timeline-opening.ts";
@@ -72,7 +74,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           <StationTop station={station} hrefOf={hrefOf} follow={follow} openShortcuts={openSheet} />
         }
         strip={<StationStrip telephony={station.telephony} />}
-        lines={<StationLines />}
+        lines={<StationLines openKeypad={() => openPanel(panels, "keypad")} />}
         queue={
           <PanelBoundary>
             <StationQueue {...{ station, shown, filter, setFilter, openFlags }} />
@@ -84,7 +86,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
             <PanelHost shownAs="card" panels={panels} />
             {callerOpen ? (
               <PanelBoundary>
-                <StationCaller shown={shown} />
+                <StationCaller shown={shown} openDial={() => openPanel(panels, "dial")} />
               </PanelBoundary>
             ) : null}
           </>
@@ -111,9 +113,35 @@ function StationStrip({ telephony }: { telephony: "up" | "down" }) {
   );
 }
 
-function StationCaller({ shown }: { shown: ShownCaller }) {
+function openPanel(all: readonly StationPanel[], id: string): void {
+  all.find((panel) => panel.id === id)?.open();
+}
+
+interface StationCallerProps {
+  shown: ShownCaller;
+  openDial: () => void;
+}
+
+function StationCaller({ shown, openDial }: StationCallerProps) {
   const view = useCaller(shown.id);
-  return <CallerPanel view={view} nameField={shown.nameField} actions={shown.actions} />;
+  const { dialler } = useConsole();
+  const mayDial = usePermission("dial");
+  const number = view?.call.caller.numberDisplay ?? null;
+  const isKnown = view !== null && view.call.caller.number !== null;
+  const actions = useMemo(
+    () => ({
+      ...shown.actions,
+      dial:
+        mayDial && isKnown && number !== null
+          ? () => {
+              dialler.type(number);
+              openDial();
+            }
+          : null,
+    }),
+    [shown.actions, mayDial, isKnown, number, dialler, openDial],
+  );
+  return <CallerPanel view={view} nameField={shown.nameField} actions={actions} />;
 }
 
 function StationNotices() {

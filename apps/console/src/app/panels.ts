@@ -1,9 +1,12 @@
-import { ListOrdered, PhoneOff, Settings, type LucideIcon } from "lucide-react";
+import { Grid3x3, ListOrdered, Phone, PhoneOff, Settings, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { BulkRejectPanel } from "../features/bulk/BulkRejectPanel.tsx";
+import { dialMessages } from "../features/dial/dial-messages.ts";
+import { DialPanel } from "../features/dial/DialPanel.tsx";
+import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
@@ -45,6 +48,24 @@ export interface PanelDefinition {
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [
   {
+    id: "dial",
+    title: "dial.title",
+    Panel: DialPanel,
+    shortcut: { keys: ["d"], keyLabel: "D" },
+    icon: Phone,
+    roles: permissions.dial,
+    shownAs: "card",
+  },
+  {
+    id: "keypad",
+    title: "keypad.title",
+    Panel: KeypadPanel,
+    shortcut: { keys: ["k"], keyLabel: "K" },
+    icon: Grid3x3,
+    roles: permissions.screen,
+    shownAs: "card",
+  },
+  {
     id: "bulk-reject",
     title: "bulk.title",
     Panel: BulkRejectPanel,
@@ -77,6 +98,7 @@ export const panels: readonly PanelDefinition[] = [
 /** The words of the panels, for the catalogue. */
 export const panelMessages = {
   bulk: bulkMessages,
+  dial: dialMessages,
   settings: settingsMessages,
   timeline: timelineMessages,
 };

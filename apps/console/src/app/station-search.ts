@@ -58,6 +58,11 @@ export function closePanel(before: StationSearch, id: string): StationSearch {
   );
 }
 
+/** The search with this panel open, and the others as they were. */
+export function openPanel(before: StationSearch, id: string): StationSearch {
+  return readOpenPanels(before).includes(id) ? before : togglePanel(before, id);
+}
+
 /** The search with this panel flipped, and the others as they were. */
 export function togglePanel(before: StationSearch, id: string): StationSearch {
   const open = readOpenPanels(before);

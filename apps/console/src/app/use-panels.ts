@@ -4,12 +4,13 @@ import { useTranslations } from "use-intl";
 
 import type { Role } from "@linedesk/contract";
 import { type PanelDefinition, panels } from "./panels.ts";
-import { closePanel, readOpenPanels, togglePanel } from "./station-search.ts";
+import { closePanel, openPanel, readOpenPanels, togglePanel } from "./station-search.ts";
 
 export interface StationPanel extends PanelDefinition {
   label: string;
   isOpen: boolean;
   toggle: () => void;
+  open: () => void;
   close: () => void;
 }
 
@@ -28,6 +29,8 @@ export function usePanels(memberRole: Role): StationPanel[] {
         isOpen: open.includes(panel.id),
         toggle: () =>
           void navigate({ search: (before) => togglePanel(before, panel.id), replace: true }),
+        open: () =>
+          void navigate({ search: (before) => openPanel(before, panel.id), replace: true }),
         close: () =>
           void navigate({ search: (before) => closePanel(before, panel.id), replace: true }),
       }));

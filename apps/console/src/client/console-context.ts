@@ -12,6 +12,7 @@ import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
+import type { Dialler } from "./desk/dialler.ts";
 import { followLegs } from "./desk/follow-legs.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
@@ -54,6 +55,7 @@ export class ConsoleContext {
   readonly hiddenFlags: HiddenFlags;
   readonly notifier: Notifier;
   readonly seat: OwnSeat;
+  readonly dialler: Dialler;
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
@@ -123,6 +125,7 @@ export class ConsoleContext {
       clock: { elapsedMs: () => performance.now(), now: Date.now },
     });
     this.actions = this.desk.actions;
+    this.dialler = this.desk.dialler;
     this.bulkReject = new BulkReject(http, this.store);
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
@@ -222,6 +225,7 @@ export class ConsoleContext {
     this.#sessionWatch.close();
     this.seat.close();
     this.#live.close();
+    this.dialler.close();
     this.softphones.close();
   }
 

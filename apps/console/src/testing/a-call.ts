@@ -20,6 +20,8 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
     claimedBy: null,
     offer: null,
     leaving: null,
+    dial: null,
+    callBack: null,
     caller: {
       id: null,
       number: "+61491570006",

@@ -1,11 +1,14 @@
 /** The words of the keypad. */
 export const keypadMessages = {
-  title: "Keypad, line {number}",
+  title: "Keypad",
+  goesTo: "Line {number}, {name}",
+  none: "No call on line {number}",
+  use: "Use for {name}",
   sent: "Sent",
   nothing: "nothing yet",
   digit: "Send {digit}",
   over: "This call takes no tones now.",
-  hint: "Type 0-9, * or # while the keypad is open.",
+  hint: "Type 0-9, * or # while the keypad has the focus.",
 } as const;
 
 declare module "../lib/messages.ts" {

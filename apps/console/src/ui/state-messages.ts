@@ -18,6 +18,8 @@ export const stateMessages = {
   claimed: "Answering",
   ended: "Ended",
   connecting: "Connecting",
+  dialling: "Dialling",
+  call_back: "Call back",
   reconnecting: "Reconnecting",
 } as const;
 

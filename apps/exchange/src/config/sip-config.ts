@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 
+import { COSTLY_PREFIXES } from "@linedesk/base";
 import { noStreams, type StreamOptions } from "@linedesk/sip";
 import type { DiallingCaps } from "../edges/sip/dialling/dialling-caps.ts";
-import { costlyPrefixes, type DiallingRules } from "../edges/sip/dialling/dialling-rules.ts";
+import { type DiallingRules } from "../edges/sip/dialling/dialling-rules.ts";
 import { readTrunkFile, TrunkFileError } from "../edges/sip/trunks/trunk-file.ts";
 import { openPlan, createPeerPlan, type SipPlan } from "../edges/sip/trunks/trunk.ts";
 import { ConfigError } from "./config-error.ts";
@@ -69,7 +70,7 @@ function readStreamOptions(settings: Settings): StreamOptions {
 function readDiallingRules(settings: Settings): DiallingRules {
   return {
     allowed: settings.DIAL_ALLOWED,
-    refused: [...costlyPrefixes, ...settings.DIAL_REFUSED],
+    refused: [...COSTLY_PREFIXES, ...settings.DIAL_REFUSED],
     emergency: settings.DIAL_EMERGENCY,
   };
 }

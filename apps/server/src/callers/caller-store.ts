@@ -22,20 +22,40 @@ export async function findCallerByNumber(
   station: string,
   number: string,
 ): Promise<Caller | null> {
-  const row = await db
-    .selectFrom("caller_number as n")
-    .innerJoin("caller as c", "c.id", "n.caller_id")
-    .select(["c.id", "c.name", "c.location", "c.blocked", "c.ended_calls", "c.last_call_at"])
-    .where("n.station_id", "=", station)
-    .where("n.number", "=", number)
+  const row = await callersWithNumber(db, station, number)
     .orderBy(sql`c.last_call_at desc nulls last`)
     .orderBy("c.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) {
-    return null;
-  }
-  const { ended_calls: endedCalls, last_call_at: lastCallAt, ...known } = row;
+  return row === undefined ? null : toCaller(row);
+}
+
+/** One of those who share the number. */
+export async function findSharingCaller(
+  db: Db,
+  { id, station, number }: { id: string; station: string; number: string },
+): Promise<Caller | null> {
+  const row = await callersWithNumber(db, station, number)
+    .where("c.id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? null : toCaller(row);
+}
+
+function callersWithNumber(db: Db, station: string, number: string) {
+  return db
+    .selectFrom("caller_number as n")
+    .innerJoin("caller as c", "c.id", "n.caller_id")
+    .select(["c.id", "c.name", "c.location", "c.blocked", "c.ended_calls", "c.last_call_at"])
+    .where("n.station_id", "=", station)
+    .where("n.number", "=", number);
+}
+
+type CallerRow = Omit<Caller, "endedCalls" | "lastCallAt"> & {
+  ended_calls: number;
+  last_call_at: Date | null;
+};
+
+function toCaller({ ended_calls: endedCalls, last_call_at: lastCallAt, ...known }: CallerRow) {
   return { ...known, endedCalls, lastCallAt };
 }
 

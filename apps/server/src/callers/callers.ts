@@ -3,6 +3,7 @@ import {
   countEndedCall,
   findCallerByNumber,
   findCallersByNumber,
+  findSharingCaller,
   insertCaller,
   writeCallerFlag,
   insertCallerOfNumber,
@@ -62,6 +63,19 @@ async function setMissingName(trx: Trx, known: Caller, name: string | null): Pro
 /** Every caller of the station who has this number: a telephone may be shared [CL12]. */
 export function findCallers(db: Db, station: string, number: string): Promise<string[]> {
   return findCallersByNumber(db, station, number);
+}
+
+/** The caller who called last from this number; null when nobody ever did. */
+export function findLastCaller(db: Db, station: string, number: string): Promise<Caller | null> {
+  return findCallerByNumber(db, station, number);
+}
+
+/** The caller of that id, if the number is one of theirs. */
+export function findCallerOfStation(
+  trx: Trx,
+  named: { id: string; station: string; number: string },
+): Promise<Caller | null> {
+  return findSharingCaller(trx, named);
 }
 
 /** A caller of whom nothing is known yet. */

@@ -89,6 +89,7 @@ function newCall({ id, at, arrival, caller, refusal }: NewCallOptions): NewCall 
     earlierCalls: caller?.endedCalls ?? 0,
     lastCallAt: caller?.lastCallAt ?? null,
     arrivedAt: at,
+    dial: null,
   };
 }
 

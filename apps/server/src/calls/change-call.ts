@@ -158,7 +158,9 @@ function applyEvents(call: CallRecord, change: CallChange): Applied {
 /** Times and reason that follow from the states. */
 function withDerivedFields(call: CallRecord): CallRecord {
   const { desk } = call;
-  const operator = isBridged(desk) ? desk.leg.holder : null;
+  // A call that is dialled has somebody on its line before it is answered.
+  const isAnswered = isBridged(desk) && call.callState.status !== "ringing";
+  const operator = isAnswered ? desk.leg.holder : null;
   return {
     ...call,
     // The mark is of a waiting or ready call: who has been taken is next no more [DS16].

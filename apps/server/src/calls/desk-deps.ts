@@ -1,3 +1,4 @@
+import type { DiallingConfig } from "../config/dialling-config.ts";
 import type { Telephony } from "../telephony/telephony.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
 import type { CallDeps } from "./change-call.ts";
@@ -8,4 +9,5 @@ export interface DeskDeps extends CallDeps {
   urls: VoiceUrls;
   /** People who have a console open; throws when it cannot be known. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
+  dialling: DiallingConfig;
 }

@@ -86,6 +86,17 @@ function presentCaller(call: CallRecord): Call["caller"] {
   };
 }
 
+/** Its time runs from the answer on [OB16]. */
+function presentDial({ dial, answeredAt }: CallRecord): Call["dial"] {
+  if (dial === null) {
+    return null;
+  }
+  const { limitS } = dial;
+  const endsAt =
+    answeredAt === null ? null : new Date(answeredAt.getTime() + limitS * 1000).toISOString();
+  return { limitS, endsAt };
+}
+
 /** The call as every console sees it. */
 export function presentCall(call: CallRecord): Call {
   return {
@@ -106,6 +117,8 @@ export function presentCall(call: CallRecord): Call {
     claimedBy: claimedBy(call.desk),
     offer: presentOffer(call.desk),
     leaving: presentLeaving(call.desk),
+    dial: presentDial(call),
+    callBack: call.callBack,
     caller: presentCaller(call),
     description: call.description,
     marks: {

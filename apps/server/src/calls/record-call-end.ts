@@ -1,6 +1,7 @@
 import type { EndReason } from "@linedesk/contract";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { changeCall, type CallDeps, type ChangedCall } from "./change-call.ts";
+import { isTimeLimitReached, keepPlace } from "./is-dialling.ts";
 import type { NetworkEnd } from "./state/call-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
@@ -28,20 +29,53 @@ export function toNetworkEnd(callStatus: string): NetworkEnd | null {
   }
 }
 
+/** What is known of the end beside the network's word. */
+export interface EndedLeg {
+  /** Which leg it was, where the service says so. */
+  leg?: string;
+  endedAt?: Date | null;
+  /** What the network's code says beyond its word. */
+  reason?: EndReason | null | undefined;
+}
+
+function chooseReason(
+  call: CallRecord,
+  { at, end, target }: { at: Date; end: NetworkEnd; target: EndedLeg },
+): EndReason {
+  if (end === "completed" && isTimeLimitReached(call, at)) {
+    return "time_limit";
+  }
+  return target.reason ?? reasons[end];
+}
+
 /**
  * The caller's leg is over: the network's word, which alone ends a call [CA10]. A second one
  * changes nothing.
  */
 export async function recordCallEnd(
   deps: CallDeps,
-  target: { call: string; actor?: Actor; endedAt?: Date | null },
+  target: EndedLeg & { call: string; actor?: Actor },
   end: NetworkEnd,
 ): Promise<ChangedCall> {
   return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, (call) => {
+    // A caller who is rung back has had another leg before.
+    if (target.leg !== undefined && target.leg !== call.callSid) {
+      return null;
+    }
+    const waiting = keepPlace(call, end);
+    if (waiting !== null) {
+      return waiting;
+    }
     const at = likelyEnd(target.endedAt ?? null, { call, now: new Date(deps.clock.now()) });
     return {
       call: [{ type: `call.${end}` }],
-      desk: [{ type: "caller.left", reason: reasons[end], at: at.toISOString() }],
+      desk: [
+        {
+          type: "caller.left",
+          reason: chooseReason(call, { at, end, target }),
+          at: at.toISOString(),
+        },
+      ],
       action: "call.ended",
       details: { network: end },
     };

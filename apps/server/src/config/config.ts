@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { parseEdges } from "@linedesk/base";
+import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import type { Secrets } from "./secrets.ts";
 import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
@@ -135,6 +136,7 @@ export interface Config {
     /** Signs the embedded issuer's cookies. */
     ssoCookieSecret: string;
   };
+  dialling: DiallingConfig;
   demoData: boolean;
   phoneEnabled: boolean;
   /** Others than this machine reach the station. */
@@ -232,6 +234,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     telephony: buildTelephonyConfig(given, secrets),
     realtime: buildRealtimeConfig(given, secrets),
     auth: buildAuthConfig(given, secrets),
+    dialling: buildDiallingConfig(given),
     demoData: given.DEMO_DATA ?? demonstration,
     // Beyond this machine only where a setting says so: it asks for no account [SR21].
     phoneEnabled: demonstration && (given.PHONE_ENABLED ?? publicAddress(given) === null),

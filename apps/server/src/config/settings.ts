@@ -41,10 +41,12 @@ const origin = webUrl.refine((value) => URL.canParse(value) && new URL(value).pa
 function sid(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
 }
-const trusted = text.transform((list) => list.split(",").map((entry) => entry.trim()));
+const list = text.transform((entries) => entries.split(",").map((entry) => entry.trim()));
 
 const PORT_MUST = "a port from 0 to 65535";
 const FLAG_MUST = "true or false";
+const CAP_MUST = "a number up to 1000000, 0 for no bound";
+const cap = count(0, 1_000_000);
 
 /** Every setting that there is; docs/configuration.md lists exactly these [SR9]. */
 export const settings = {
@@ -61,7 +63,7 @@ export const settings = {
   ),
   TLS_CERT: setting(text.optional(), "the path of a PEM file"),
   TLS_KEY: setting(text.optional(), "the path of a PEM file"),
-  TRUST_PROXY: setting(trusted.optional(), "addresses of proxies, separated by commas"),
+  TRUST_PROXY: setting(list.optional(), "addresses of proxies, separated by commas"),
   RATE_LIMIT: setting(count(10, 1_000_000).default(3000), "a number from 10 to 1000000"),
   LINEDESK_DATA: setting(text.default("./data"), "the path of a folder"),
   LOG_LEVEL: setting(
@@ -93,14 +95,21 @@ export const settings = {
   SIP_TLS_CERT: setting(text.optional(), "the path of a certificate"),
   SIP_TLS_KEY: setting(text.optional(), "the path of a key"),
   SIP_TLS_CA: setting(text.optional(), "the path of certificates"),
-  DIAL_ALLOWED: setting(text.optional(), "prefixes such as +61, or *, separated by commas"),
-  DIAL_REFUSED: setting(text.optional(), "prefixes such as +6119, separated by commas"),
+  DIAL_ALLOWED: setting(list.optional(), "prefixes such as +61, or *, separated by commas"),
+  DIAL_REFUSED: setting(list.optional(), "prefixes such as +6119, separated by commas"),
   DIAL_EMERGENCY: setting(z.enum(["refuse", "dial"]).default("refuse"), "refuse or dial"),
   DIAL_CALLS_PER_MINUTE: setting(text.optional(), "a number, 0 for no bound"),
   RECORDINGS_MAX: setting(text.optional(), "a number from 1"),
   RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
   DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
   DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
+  // Of the desk: what one person, and one station, dials.
+  DIAL_PERSON_CALLS_PER_MINUTE: setting(cap.default(10), CAP_MUST),
+  DIAL_PERSON_CONCURRENT: setting(cap.default(4), CAP_MUST),
+  DIAL_PERSON_MINUTES_PER_DAY: setting(cap.default(480), CAP_MUST),
+  DIAL_STATION_CALLS_PER_MINUTE: setting(cap.default(30), CAP_MUST),
+  DIAL_STATION_CONCURRENT: setting(cap.default(20), CAP_MUST),
+  DIAL_STATION_MINUTES_PER_DAY: setting(cap.default(3000), CAP_MUST),
   DIAL_VERIFIED_ONLY: setting(z.enum(["true", "false"]).default("false"), FLAG_MUST),
   NUMBER_POOL: setting(text.optional(), "ranges such as +61255500100-+61255500199"),
   REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),

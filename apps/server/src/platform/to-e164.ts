@@ -1,4 +1,6 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+
+import type { NumberKind } from "@linedesk/contract";
 
 /** Numbers are Australian unless they say otherwise. */
 const HOME = "AU";
@@ -42,4 +44,41 @@ export function displayNumber(number: string | null): string {
       ? parsed.formatNational()
       : parsed.formatInternational();
   return text.replace(/^\((\d+)\)/, "$1");
+}
+
+export interface NumberPlan {
+  kind: NumberKind;
+  /** ISO 3166; null where no country has the number alone. */
+  country: string | null;
+  /** Whoever dials it pays more than for a telephone call. */
+  isPremium: boolean;
+}
+
+/** What the numbering plans say of an E.164 number; null when none has it. */
+export function describeNumberPlan(number: string): NumberPlan | null {
+  const parsed = parsePhoneNumberFromString(number);
+  if (parsed === undefined || !parsed.isValid()) {
+    return null;
+  }
+  const type = parsed.getType();
+  return {
+    kind: toNumberKind(type),
+    country: parsed.country ?? null,
+    isPremium: type === "PREMIUM_RATE",
+  };
+}
+
+function toNumberKind(type: string | undefined): NumberKind {
+  switch (type) {
+    case "MOBILE":
+      return "mobile";
+    case "FIXED_LINE":
+      return "landline";
+    case "TOLL_FREE":
+    case "SHARED_COST":
+    case "UAN":
+      return "service";
+    default:
+      return "other";
+  }
 }

@@ -18,7 +18,7 @@ export interface PhoneLineRecord {
   maxDialS: number;
 }
 
-const DEFAULT_MAX_DIAL_S = 14_400;
+export const DEFAULT_MAX_DIAL_S = 14_400;
 
 function lineQuery(db: Db) {
   return db

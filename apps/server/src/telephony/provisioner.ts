@@ -3,6 +3,7 @@ import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import { provisionApplication } from "./applications.ts";
+import type { DemoPhone } from "./demo-phone.ts";
 import { provisionQueue } from "./station-queue.ts";
 import { listQueues } from "./telephony-store.ts";
 import type { Provisioning } from "./telephony.ts";
@@ -15,6 +16,8 @@ export interface ProvisionDeps {
   urls: VoiceUrls;
   /** The operators' application, where the configuration names it. */
   appSid: string | null;
+  /** Null: there is no demonstration telephone. */
+  phone: DemoPhone | null;
 }
 
 /**
@@ -48,9 +51,19 @@ export class Provisioner {
       voiceUrl: urls.phone,
       statusUrl,
     });
+    await this.#provisionPhone();
     this.#queues.clear();
     this.#lines.clear();
     await this.provisionMissing();
+  }
+
+  /** The numbers of the demonstration telephone are dialled as any other [OB25]. */
+  async #provisionPhone(): Promise<void> {
+    const { telephony, urls, phone } = this.#deps;
+    const { phoneRung: voiceUrl, status: statusUrl } = urls;
+    for (const { number, name } of phone?.callerNumbers ?? []) {
+      await telephony.ensureNumber({ number, name, voiceUrl, statusUrl });
+    }
   }
 
   /** Makes what was added since: lines and stations need no restart [PL15]. */

@@ -6,6 +6,7 @@ import {
   LOST_CALL_CODE,
   TelephonyError,
   type ApplicationRequest,
+  type DialRequest,
   type NumberRequest,
   type ServiceCall,
   type Telephony,
@@ -115,13 +116,14 @@ export class RestTelephony implements Telephony {
     );
   }
 
-  async hold(who: { roomSid: string; callSid: string; holdUrl: string }) {
+  async hold(who: { roomSid: string; callSid: string; holdUrl: string; unmute: boolean }) {
+    const unmuted = who.unmute ? { muted: false } : {};
     const rest = await this.#rest();
     return restCommand(() =>
       rest
         .conferences(who.roomSid)
         .participants(who.callSid)
-        .update({ hold: true, holdUrl: who.holdUrl, holdMethod: "POST" }),
+        .update({ hold: true, holdUrl: who.holdUrl, holdMethod: "POST", ...unmuted }),
     );
   }
 
@@ -135,6 +137,33 @@ export class RestTelephony implements Telephony {
   async redirect(callSid: string, url: string) {
     const rest = await this.#rest();
     return restCommand(() => rest.calls(callSid).update({ url, method: "POST" }));
+  }
+
+  async dial({ roomSid, from, to, label, ...how }: DialRequest): Promise<string> {
+    const rest = await this.#rest();
+    const participant = await restRequest(() =>
+      rest.conferences(roomSid).participants.create({
+        from,
+        to,
+        label,
+        timeout: how.ringTimeoutS,
+        timeLimit: how.timeLimitS,
+        earlyMedia: !how.isSilent,
+        muted: how.isSilent,
+        beep: "false",
+        startConferenceOnEnter: true,
+        endConferenceOnExit: false,
+        statusCallback: how.statusUrl,
+        statusCallbackMethod: "POST",
+        statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
+      }),
+    );
+    return participant.callSid;
+  }
+
+  async setTimeLimit(callSid: string, timeLimitS: number) {
+    const rest = await this.#rest();
+    return restCommand(() => rest.calls(callSid).update({ timeLimit: timeLimitS }));
   }
 
   async endCall(callSid: string) {

@@ -53,14 +53,39 @@ export interface NumberRequest {
   statusUrl: string;
 }
 
+/** Somebody to be dialled into a room. */
+export interface DialRequest {
+  roomSid: string;
+  from: string;
+  to: string;
+  label: string;
+  ringTimeoutS: number;
+  /** From the answer on. */
+  timeLimitS: number;
+  /** Nothing of the far end is heard in the room: no ringing, and no word after the answer. */
+  isSilent: boolean;
+  /** Who is told that it rings, is answered and ends. */
+  statusUrl: string;
+}
+
 /** What a call at the telephony service can do at our command. */
 export interface CallCommands {
   /** Moves a waiting call out of its queue to the document at `url`. */
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
-  hold(who: { roomSid: string; callSid: string; holdUrl: string }): Promise<CommandResult>;
+  /** `unmute`: who was dialled silently can be heard when let back. */
+  hold(who: {
+    roomSid: string;
+    callSid: string;
+    holdUrl: string;
+    unmute: boolean;
+  }): Promise<CommandResult>;
   unhold(who: { roomSid: string; callSid: string }): Promise<CommandResult>;
   /** Sends a live call to the document at `url`. */
   redirect(callSid: string, url: string): Promise<CommandResult>;
+  /** Answers the leg that rings. */
+  dial(request: DialRequest): Promise<string>;
+  /** Counted from the answer, as the first one was. */
+  setTimeLimit(callSid: string, timeLimitS: number): Promise<CommandResult>;
   endCall(callSid: string): Promise<CommandResult>;
   endConference(roomSid: string): Promise<CommandResult>;
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-
 import type { FastifyInstance } from "fastify";
 
 import type { Clock } from "@linedesk/base";
@@ -12,6 +10,7 @@ import type { Logger } from "../platform/logger.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import { applicationSid } from "./applications.ts";
+import { isPhoneNumber, phoneIdentity } from "./demo-phone.ts";
 import type { RelaySource } from "./telephony.ts";
 import { signVoiceToken } from "./voice-token.ts";
 
@@ -82,14 +81,20 @@ export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void
   bindEndpoint(
     app,
     phoneToken,
-    async () => {
+    async ({ body }) => {
       if (phone === null) {
         throw new ApiError("not_found", "There is no telephone here.");
       }
+      const { number } = body;
+      if (number !== undefined && !isPhoneNumber(phone, number)) {
+        throw new ApiError("bad_request", "The telephone has no such number.", {
+          fields: { number: "is none of its numbers" },
+        });
+      }
       const application = await applicationSid(db, "phone");
       const grant = {
-        ...buildVoiceGrant(config, `phone-${randomUUID()}`, application),
-        incoming: false,
+        ...buildVoiceGrant(config, phoneIdentity(number), application),
+        incoming: number !== undefined,
       };
       const lines = await readPhoneLines(db);
       return {

@@ -3,6 +3,8 @@ export const twiml = {
   hangUp,
   reject,
   playAndHangUp,
+  sayAndHangUp,
+  ringClient,
   askAgain,
   playInLoop,
   playAndAskAgain,
@@ -61,6 +63,20 @@ function reject(reason: "rejected" | "busy" = "rejected"): string {
 /** Plays once and hangs up. */
 function playAndHangUp(url: string): string {
   return document(verb("Play", {}, url), verb("Hangup", {}));
+}
+
+/** Says a sentence in Australian English and hangs up. */
+function sayAndHangUp(words: string): string {
+  return document(verb("Say", { language: "en-AU" }, words), verb("Hangup", {}));
+}
+
+/** Rings a softphone; who calls hears it ring, and the call is answered when that one is. */
+function ringClient(identity: string, how: { timeoutS: number; callerId: string }): string {
+  const attributes = { answerOnBridge: true, timeout: how.timeoutS, callerId: how.callerId };
+  return document(
+    verb("Dial", attributes, [verb("Client", {}, identity)]),
+    verb("Reject", { reason: "busy" }),
+  );
 }
 
 /** Answers the call, says nothing for a second, and asks what it does next. */

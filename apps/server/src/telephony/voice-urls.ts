@@ -19,6 +19,10 @@ export class VoiceUrls {
   get phone(): string {
     return this.#path("phone");
   }
+  /** A number of the demonstration telephone is dialled. */
+  get phoneRung(): string {
+    return this.#path("phone-rung");
+  }
   /** The same call once more, with what only its first request says. */
   phoneAgain(ring: { look: number; to: string; from: string }): string {
     const query = new URLSearchParams({ ...ring, look: String(ring.look) });
@@ -35,6 +39,14 @@ export class VoiceUrls {
   }
   queueEnded(call: string): string {
     return this.#path("queue-ended", call);
+  }
+  /** Told of a leg that we have dialled. */
+  dialled(call: string): string {
+    return this.#path("dialled", call);
+  }
+  /** What a caller hears who is to be rung back. */
+  callBack(call: string): string {
+    return this.#path("call-back", call);
   }
   join(call: string): string {
     return this.#path("join", call);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { conferenceName } from "../../src/calls/store/call-record.ts";
+import { demoCallers } from "../../src/demo/demo-callers.ts";
 import { aStation } from "../support/people.ts";
 import { aSid } from "../support/scripted-sids.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -39,9 +40,10 @@ beforeEach(() => {
   desk.service.isSilent = false;
 });
 
-test("what the server needs is made at the telephony service, once", async () => {
+test("[OB25] what the server needs is made at the telephony service, once", async () => {
   const numbers = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
-  expect(numbers).toEqual([desk.line]);
+  // [OB25] Those of the demonstration telephone can be dialled.
+  expect(numbers).toEqual([...demoCallers.map(({ number }) => number), desk.line]);
   expect([...desk.service.applications.values()].map((one) => one["VoiceUrl"])).toEqual([
     "http://127.0.0.1:4999/api/twilio/voice/connect",
     "http://127.0.0.1:4999/api/twilio/voice/phone",

@@ -1,3 +1,4 @@
+import { dialParticipant } from "./scripted-dialling.ts";
 import { aSid } from "./scripted-sids.ts";
 import type { Answer, Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
 
@@ -71,7 +72,9 @@ function answerCalls(
   if (method === "GET") {
     return ok(call);
   }
-  if (form["Status"] === "completed") {
+  if (form["TimeLimit"] !== undefined) {
+    telephony.commands.push({ type: "time_limit", sid: id, seconds: Number(form["TimeLimit"]) });
+  } else if (form["Status"] === "completed") {
     telephony.commands.push({ type: "end", sid: id });
     telephony.later(() => telephony.drop(id));
   } else {
@@ -93,6 +96,9 @@ function answerRooms(telephony: ScriptedTelephony, request: ParsedRequest): Answ
   }
   if (sub !== "Participants") {
     return endRoom(telephony, room);
+  }
+  if (member === "" && method === "POST") {
+    return dialParticipant(telephony, room, form);
   }
   if (member === "") {
     const participants = [...room.participants].map(([call_sid, { hold }]) => ({ call_sid, hold }));

@@ -26,9 +26,10 @@ export interface ScriptedRoom {
 
 /** One command that came by REST, in the words of the test. */
 export interface Command {
-  type: "dequeue" | "hold" | "unhold" | "end" | "redirect" | "end_room";
+  type: "dequeue" | "hold" | "unhold" | "end" | "redirect" | "end_room" | "dial" | "time_limit";
   sid: string;
   url?: string;
+  seconds?: number;
 }
 
 export type Deliver = (
@@ -72,6 +73,10 @@ export class ScriptedTelephony {
   iceServers: object[] = [];
   /** Packets of sound that have come of a call. */
   readonly packets = new Map<string, number>();
+  /** What was asked for with each leg that was dialled. */
+  readonly dialled = new Map<string, Form>();
+  /** What dialling answers instead, as a refusal of the dialling rules. */
+  dialAnswer: Answer | null = null;
   isSilent = false;
   isAway = false;
   authToken = "";
@@ -176,7 +181,11 @@ export class ScriptedTelephony {
     };
     this.rooms.set(name, room);
     room.participants.set(sid, { hold: false });
-    await this.reportToConference(room, "participant-join", { CallSid: sid });
+    const label = this.dialled.get(sid)?.["Label"];
+    await this.reportToConference(room, "participant-join", {
+      CallSid: sid,
+      ...(label === undefined ? {} : { ParticipantLabel: label }),
+    });
   }
 
   /** A leg is over: it leaves its room, and the service says so. */

@@ -23,7 +23,10 @@ export function createArrivals(): (state: RootState) => Arrivals | "left" | null
     if (calls.status !== "live" || station === null) {
       return null;
     }
-    const waitingCalls = Object.values(calls.byId).filter(isWaiting);
+    // Who is to be rung back is on no telephone.
+    const waitingCalls = Object.values(calls.byId).filter(
+      (call) => isWaiting(call) && call.callBack === null,
+    );
     const waiting = new Set(waitingCalls.map((call) => call.id));
     const before = known;
     known = waiting;

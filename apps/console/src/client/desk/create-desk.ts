@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { CallMarks } from "./call-marks.ts";
 import { CallRequests } from "./call-requests.ts";
 import { DeskActions } from "./desk-actions.ts";
+import { Dialler } from "./dialler.ts";
 import { HandOver } from "./hand-over.ts";
 import { Leaving } from "./leaving.ts";
 import { LineClaims } from "./line-claims.ts";
@@ -30,6 +31,7 @@ export interface Desk {
   handOver: HandOver;
   leaving: Leaving;
   undo: UndoHistory;
+  dialler: Dialler;
 }
 
 const lines = ["line1", "line2"] as const;
@@ -39,11 +41,9 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
   const undo = new UndoHistory();
   const startsMuted = (): boolean => settings().muteDevice;
   const claims = new LineClaims({ http, store, softphones, startsMuted });
-  const switchGuard = new SwitchGuard({
-    store,
-    endsOnSwitch: () => settings().switchCallBehvaior === "END",
-    now: clock.elapsedMs,
-  });
+  const endsOnSwitch = (): boolean => settings().switchCallBehvaior === "END";
+  const switchGuard = new SwitchGuard({ store, endsOnSwitch, now: clock.elapsedMs });
+  const dialler = new Dialler({ http, store, claims, switchGuard, endsOnSwitch });
   const common = { http, requests, undo, claims, softphones };
   const leaving = new Leaving({
     ...common,
@@ -72,5 +72,5 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     },
   });
   const handOver = new HandOver({ ...common, bringBack: (call) => leaving.undo(call) });
-  return { requests, actions, marks, handOver, leaving, undo };
+  return { requests, actions, marks, handOver, leaving, undo, dialler };
 }

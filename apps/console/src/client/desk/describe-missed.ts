@@ -13,6 +13,8 @@ const endings: Record<EndReason, (name: string) => string> = {
   forwarded: (name) => `${name} was forwarded`,
   no_answer: (name) => `${name} did not answer`,
   busy: (name) => `${name} was busy`,
+  declined: (name) => `${name} declined`,
+  not_found: (name) => `the number of ${name} was not found`,
   failed: (name) => `the call with ${name} failed`,
   time_limit: (name) => `the call with ${name} reached its time limit`,
   exchange_lost: (name) => `the exchange lost ${name}`,

@@ -61,6 +61,16 @@ describe("the ringer", () => {
     expect(rings).toEqual([{ url: "/sounds/incoming.wav", volume: 0.5, output: "speakers" }]);
   });
 
+  test("[SN8] does not ring for a caller who is to be rung back and did not answer", async () => {
+    const { rings, arrives, taken } = aRinger();
+    const callBack = { since: "2026-11-21T10:00:00.000Z", tries: 1 };
+    await taken(aCall(2, { callBack }));
+
+    await arrives(aCall(2, { callBack }));
+
+    expect(rings).toEqual([]);
+  });
+
   test("[SN8] rings on for all who come, until nobody of them waits", async () => {
     const { rings, clock, arrives, taken } = aRinger();
 

@@ -5,7 +5,7 @@ import type { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
 import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-device.ts";
 import { voiceSounds } from "./voice-sounds.ts";
-import { parseSdkFailure, wrapCall } from "./wrap-call.ts";
+import { parseSdkFailure, wrapCall, wrapRing } from "./wrap-call.ts";
 
 export interface VoiceSdkConfig {
   /** Host and port of `/signal`; null for the provider's own edges. */
@@ -56,7 +56,7 @@ async function loadSdk(config: VoiceSdkConfig): Promise<typeof Sdk> {
 async function openDevice(
   sdk: typeof Sdk,
   config: VoiceSdkConfig,
-  { voiceToken: pass, onEvent }: VoiceDeviceOptions,
+  { voiceToken: pass, onEvent, onRing }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> {
   const { microphone } = config;
   async function getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
@@ -90,6 +90,9 @@ async function openDevice(
   device.on("unregistered", () => onEvent({ type: "unregistered" }));
   device.on("destroyed", () => onEvent({ type: "destroyed" }));
   device.on("tokenWillExpire", () => onEvent({ type: "tokenWillExpire" }));
+  if (onRing !== undefined) {
+    device.on("incoming", (call: Sdk.Call) => wrapRing(call, onRing));
+  }
   device.on("error", (error: unknown) =>
     onEvent({ type: "failed", failure: parseSdkFailure(error) }),
   );

@@ -32,6 +32,14 @@ export interface VoiceCall {
   readLevels(): { input: number; output: number };
 }
 
+/** Somebody rings the device. `ended` of its events comes when they give up, too. */
+export interface VoiceRing {
+  /** Who rings, as the telephony service says it. */
+  from: string;
+  accept(): VoiceCall;
+  reject(): void;
+}
+
 export type VoiceDeviceEvent =
   | { type: "registering" }
   | { type: "registered" }
@@ -66,6 +74,8 @@ export interface VoiceToken {
 export interface VoiceDeviceOptions {
   voiceToken: VoiceToken;
   onEvent: (event: VoiceDeviceEvent) => void;
+  /** What is returned is told what becomes of the call; left out, nobody can ring. */
+  onRing?: (ring: VoiceRing) => (event: VoiceCallEvent) => void;
 }
 
 /** Loads the SDK on first use and makes a device. */

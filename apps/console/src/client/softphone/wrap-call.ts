@@ -2,7 +2,7 @@ import type * as Sdk from "@twilio/voice-sdk";
 
 import { qualityWord } from "./quality-word.ts";
 import { isSilence } from "./silence.ts";
-import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
+import type { CallQuality, VoiceCall, VoiceCallEvent, VoiceDeviceOptions } from "./voice-device.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 
 /** The SDK's call in our words. */
@@ -88,4 +88,18 @@ export function parseSdkFailure(error: unknown): VoiceFailure {
     code: code === 0 ? null : code,
     message: error instanceof Error ? error.message : String(error),
   };
+}
+
+/** A call that rings the device: answered or rejected by hand. */
+export function wrapRing(call: Sdk.Call, onRing: NonNullable<VoiceDeviceOptions["onRing"]>): void {
+  let onEvent: (event: VoiceCallEvent) => void = () => undefined;
+  const wrapped = wrapCall(call, (event) => onEvent(event));
+  onEvent = onRing({
+    from: call.parameters["From"] ?? "",
+    accept() {
+      call.accept();
+      return wrapped;
+    },
+    reject: () => call.reject(),
+  });
 }

@@ -1,4 +1,4 @@
-import { Flag, PhoneOff, Pin, PinOff, TriangleAlert, UserRound, X } from "lucide-react";
+import { Flag, Phone, PhoneOff, Pin, PinOff, TriangleAlert, UserRound, X } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
@@ -68,7 +68,7 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
 function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions }) {
   const t = useTranslations("caller");
   const { caller } = view.call;
-  const { close, pinned, pin } = actions;
+  const { close, pinned, pin, dial } = actions;
   const { warning } = caller;
   return (
     <>
@@ -88,6 +88,15 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
           ))}
         </div>
         <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
+        {dial === null ? null : (
+          <Button
+            look="quiet"
+            icon={Phone}
+            aria-label={t("dial")}
+            title={t("dial")}
+            onClick={dial}
+          />
+        )}
         <Button
           look="quiet"
           icon={Flag}

@@ -44,4 +44,6 @@ export interface PanelActions {
   close: (() => void) | null;
   /** A field has the focus: its caller stays. */
   focused: () => void;
+  /** Puts the number into the dial panel; null when it is withheld. */
+  dial: (() => void) | null;
 }

@@ -19,7 +19,7 @@ export function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   const t = useTranslations("state");
   const status = call?.state.status;
   const words =
-    status === "connecting" || status === "reconnecting"
+    status === "connecting" || status === "reconnecting" || status === "dialling"
       ? t(status)
       : call?.state.status === "offered"
         ? t("offered_to", { name: call.state.to })

@@ -9,6 +9,7 @@ import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
+import { DialLimit } from "./DialLimit.tsx";
 import { IdleLine } from "./IdleLine.tsx";
 import { IncomingOffer, OfferBadge, OfferStrip } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
@@ -108,6 +109,7 @@ function LineTop({ view }: { view: LineView }) {
       ) : null}
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
+      {call === null ? null : <DialLimit call={call} />}
       {call === null ? null : <Quality call={call} />}
       {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
     </div>

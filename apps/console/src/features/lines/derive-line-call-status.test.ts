@@ -48,6 +48,17 @@ describe("the call on a line", () => {
     ).toMatchObject({ status: "talking" });
   });
 
+  test("[OB23] says that the far end of a dialled call rings until it is answered", () => {
+    const screening = desk({ status: "screening", holder: alices, since });
+    const dial = { limitS: 3_600, endsAt: null };
+    const ringing = { ...screening, direction: "outbound", callState: "ringing", dial } as const;
+
+    expect(deriveLineCallStatus(ringing, connected)).toEqual({ status: "dialling", since });
+    expect(deriveLineCallStatus({ ...ringing, callState: "in_progress" }, connected)).toMatchObject(
+      { status: "talking" },
+    );
+  });
+
   test("[CN11] shows an interrupted sound path whatever the server says", () => {
     const interrupted = { ...connected, status: "reconnecting" as const };
 

@@ -24,6 +24,12 @@ export function deriveLineCallStatus(call: Call, leg: LineLeg): LineCallStatus {
   if (call.desk.status === "on_air") {
     return { status: "on_air", since: call.desk.since };
   }
+  if (call.dial !== null && call.callState === "ringing") {
+    return {
+      status: "dialling",
+      since: call.desk.status === "screening" ? call.desk.since : since,
+    };
+  }
   if (call.desk.status === "screening" && leg.status === "connected") {
     return { status: "talking", since: call.desk.since };
   }

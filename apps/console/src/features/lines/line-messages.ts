@@ -74,6 +74,12 @@ export const lineMessages = {
   whole: "Call",
   wholeHint: "Talk time of the whole call; above it the time in this state.",
   interrupted: "Audio interrupted, reconnecting…",
+  limit: {
+    ends: "Ends in",
+    minutes: "This call ends in two minutes",
+    seconds: "This call ends in 30 seconds",
+    extend: "10 min more",
+  },
   endedWords: {
     caller_hung_up: "The caller hung up",
     operator_hung_up: "You ended the call",
@@ -83,6 +89,8 @@ export const lineMessages = {
     forwarded: "Forwarded",
     no_answer: "No answer",
     busy: "Busy",
+    declined: "Declined",
+    not_found: "The number is not found",
     failed: "The call failed",
     time_limit: "The time limit was reached",
     exchange_lost: "The telephone exchange went away",

@@ -20,6 +20,7 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     sendDigit: null,
     moves: { other: null, give: null, takeBack: null },
     unlock: null,
+    extend: null,
     ...over,
   };
 }
@@ -28,6 +29,7 @@ test("[CO6] a line's call is drawn in its state's tone", () => {
   const since = "2026-11-20T10:00:00Z";
   expect(lineTone(aCall({ state: { status: "on_air", since } }))).toBe("on_air");
   expect(lineTone(aCall({ state: { status: "held", since } }))).toBe("held");
+  expect(lineTone(aCall({ state: { status: "dialling", since } }))).toBe("on_line");
   expect(lineTone(aCall({ state: { status: "ended", reason: "busy" } }))).toBe("ended");
 });
 

@@ -6,6 +6,7 @@ export function lineTone({ state }: LineCallView): DisplayState {
   switch (state.status) {
     case "connecting":
       return "claimed";
+    case "dialling":
     case "talking":
       return "on_line";
     case "on_air":

@@ -20,6 +20,8 @@ export interface LineDeviceView {
 /** What the call on a line is doing, as the server says, with the softphone's own part. */
 export type LineCallStatus =
   | { status: "connecting"; since: string }
+  /** The far end rings. */
+  | { status: "dialling"; since: string }
   | { status: "talking"; since: string }
   | { status: "on_air"; since: string }
   | { status: "held"; since: string }
@@ -48,6 +50,8 @@ export interface LineCallView {
   sendDigit: ((digit: string) => void) | null;
   moves: LineMovesView;
   unlock: (() => void) | null;
+  /** Gives a dialled call more time, by who may. */
+  extend: (() => void) | null;
 }
 
 /** Where the call can go from here. */

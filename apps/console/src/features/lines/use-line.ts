@@ -43,6 +43,7 @@ interface LineCallInput {
   call: Call;
   pending: LineCallView["pending"];
   mayDropAir: boolean;
+  mayExtend: boolean;
   /** Whether the other line is talked on. */
   otherBridged: boolean;
   callerSilent: boolean;
@@ -80,7 +81,13 @@ function lineCallView(input: LineCallInput): LineCallView {
       isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
     moves: input.moves({ call, state, free: free && connected && call.leaving === null }),
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
+    extend:
+      input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,
   };
+}
+
+function hasTimeLimit({ dial, desk }: Call): boolean {
+  return dial !== null && dial.endsAt !== null && desk.status !== "ended";
 }
 
 function useLineDevice(line: DeviceLine): LineDeviceView {
@@ -113,12 +120,14 @@ function useLineCall(line: DeviceLine): LineCallView | null {
   );
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
   const mayDropAir = usePermission("air");
+  const mayExtend = usePermission("desk");
   const moves = useLineMoves(line);
   return useMemo(() => {
     const pending = asked === "reject" || asked === "mark" ? null : asked;
-    const around = { context, line, pending, mayDropAir, otherBridged, callerSilent, moves };
+    const rights = { mayDropAir, mayExtend };
+    const around = { context, line, pending, ...rights, otherBridged, callerSilent, moves };
     return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
-  }, [context, line, leg, call, asked, mayDropAir, otherBridged, callerSilent, moves]);
+  }, [context, line, leg, call, asked, mayDropAir, mayExtend, otherBridged, callerSilent, moves]);
 }
 
 /** One device line: its device, the call it carries, and what can be done with it now. */

@@ -130,6 +130,7 @@ function toneOf(call: DemoPhoneCall): string | undefined {
       return undefined;
     case "connecting":
     case "ringing":
+    case "rung":
       return "ringing";
     case "talking":
       return "on_line";
@@ -143,6 +144,16 @@ function PhoneButtons({ view }: { view: ReadyPhone }) {
   const toggle = view.muted ? view.unmute : view.mute;
   return (
     <div className={styles["buttons"]}>
+      {view.answer === null ? null : (
+        <Button look="primary" size="call" icon={Phone} onClick={view.answer}>
+          {t("answer")}
+        </Button>
+      )}
+      {view.decline === null ? null : (
+        <Button size="call" icon={PhoneOff} onClick={view.decline}>
+          {t("decline")}
+        </Button>
+      )}
       {view.dial === null ? null : (
         <Button look="primary" size="call" icon={Phone} onClick={view.dial}>
           {t("call")}

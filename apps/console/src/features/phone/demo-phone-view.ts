@@ -4,6 +4,8 @@ export type DemoPhoneCall =
   | { status: "idle" }
   | { status: "connecting"; since: string }
   | { status: "ringing"; since: string }
+  /** Somebody rings the telephone. */
+  | { status: "rung"; since: string }
   | { status: "talking"; since: string }
   | { status: "reconnecting"; since: string }
   | { status: "ended"; words: string };
@@ -24,6 +26,8 @@ export type DemoPhoneView =
       chooseTo: ((number: string) => void) | null;
       call: DemoPhoneCall;
       microphone: MicrophoneState;
+      answer: (() => void) | null;
+      decline: (() => void) | null;
       dial: (() => void) | null;
       hangUp: (() => void) | null;
       muted: boolean;

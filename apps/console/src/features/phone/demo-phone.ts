@@ -5,6 +5,7 @@ import type {
   VoiceCall,
   VoiceCallEvent,
   VoiceDevice,
+  VoiceRing,
 } from "../../client/softphone/voice-device.ts";
 import { parseVoiceFailure } from "../../client/softphone/voice-failure.ts";
 import { HttpError } from "../../lib/http-client.ts";
@@ -34,7 +35,9 @@ export class DemoPhone {
   #state: DemoPhoneState = { status: "loading" };
   #device: VoiceDevice | null = null;
   #call: VoiceCall | null = null;
+  #ring: VoiceRing | null = null;
   #failed: string | null = null;
+  #isClosed = false;
 
   constructor(context: ConsoleContext) {
     this.#context = context;
@@ -55,6 +58,7 @@ export class DemoPhone {
       const offer = await this.#context.http.call(phoneToken, { body: {} });
       const [from, to] = [offer.callerNumbers[0]?.number ?? "", offer.lines[0]?.number ?? ""];
       this.#setState({ status: "ready", offer, from, to, call: { status: "idle" }, muted: false });
+      await this.#beRung(from);
     } catch (error) {
       const isOff = error instanceof HttpError && isNotFound(error);
       this.#setState(isOff ? { status: "off" } : { status: "failed", ...describeFailure(error) });
@@ -62,9 +66,23 @@ export class DemoPhone {
   }
 
   choose(change: { from?: string; to?: string }): void {
-    if (this.#state.status === "ready") {
-      this.#setState({ ...this.#state, ...change });
+    if (this.#state.status !== "ready") {
+      return;
     }
+    this.#setState({ ...this.#state, ...change });
+    if (change.from !== undefined) {
+      void this.#beRung(change.from);
+    }
+  }
+
+  answer(): void {
+    const ring = this.#ring;
+    this.#ring = null;
+    this.#call = ring?.accept() ?? null;
+  }
+
+  decline(): void {
+    this.#ring?.reject();
   }
 
   async dial(): Promise<void> {
@@ -124,14 +142,47 @@ export class DemoPhone {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#call?.disconnect();
     this.#device?.close();
     this.#device = null;
   }
 
+  /** [OB25] From now on the telephone rings when this number is dialled. */
+  async #beRung(number: string): Promise<void> {
+    try {
+      const offer = await this.#context.http.call(phoneToken, { body: { number } });
+      if (this.#isClosed || this.#state.status !== "ready" || this.#state.from !== number) {
+        return;
+      }
+      this.#setState({ ...this.#state, offer });
+      this.#device?.close();
+      this.#device = null;
+      await (await this.#openDevice(offer)).register();
+    } catch (error) {
+      // It can still ring the station; who cannot ring it is told so when dialling.
+      this.#failed = describeFailure(error).words;
+    }
+  }
+
+  #onRing(ring: VoiceRing): (event: VoiceCallEvent) => void {
+    const isFree =
+      this.#state.status === "ready" &&
+      (this.#state.call.status === "idle" || this.#state.call.status === "ended");
+    if (!isFree) {
+      ring.reject();
+      return () => undefined;
+    }
+    this.#ring = ring;
+    this.#failed = null;
+    this.#setCall({ status: "rung", since: now() });
+    return (event) => this.#onCall(event);
+  }
+
   async #openDevice({ token, iceServers }: PhoneOffer): Promise<VoiceDevice> {
     this.#device ??= await this.#context.openVoiceDevice({
       voiceToken: { token, iceServers },
+      onRing: (ring) => this.#onRing(ring),
       onEvent: (event) => {
         if (event.type === "tokenWillExpire") {
           void this.#renew();
@@ -143,7 +194,8 @@ export class DemoPhone {
 
   async #renew(): Promise<void> {
     try {
-      this.#device?.updateToken(await this.#context.http.call(phoneToken, { body: {} }));
+      const body = this.#state.status === "ready" ? { number: this.#state.from } : {};
+      this.#device?.updateToken(await this.#context.http.call(phoneToken, { body }));
     } catch (error) {
       this.#failed = describeFailure(error).words;
     }
@@ -165,6 +217,7 @@ export class DemoPhone {
         return;
       case "ended":
         this.#call = null;
+        this.#ring = null;
         this.#end(this.#failed ?? ENDED_WORDS);
     }
   }

@@ -1,7 +1,7 @@
 /** The words of the demonstration telephone. */
 export const phoneMessages = {
   title: "Demonstration telephone",
-  words: "Ring the station from here and hear what a caller hears.",
+  words: "Ring the station from here, or be rung: whoever dials your number rings this page.",
   from: "Ring from",
   to: "Ring to",
   call: "Call",
@@ -14,7 +14,10 @@ export const phoneMessages = {
   idle: "Ready to call",
   connecting: "Connecting…",
   ringing: "Ringing…",
-  talking: "The station has picked up the line",
+  rung: "The station rings",
+  answer: "Answer",
+  decline: "Decline",
+  talking: "Connected with the station",
   reconnecting: "The sound was interrupted. Reconnecting…",
   loading: "Getting the telephone ready",
   off: "There is no telephone here",

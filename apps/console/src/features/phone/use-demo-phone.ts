@@ -30,6 +30,7 @@ function toDemoPhoneView(
     return { ...state, retry: () => void phone.load() };
   }
   const { call, muted, offer, from, to } = state;
+  const rung = call.status === "rung";
   const idle = call.status === "idle" || call.status === "ended";
   const isConnected = call.status === "talking";
   return {
@@ -42,8 +43,10 @@ function toDemoPhoneView(
     chooseTo: idle ? (number) => phone.choose({ to: number }) : null,
     call,
     microphone,
+    answer: rung ? () => phone.answer() : null,
+    decline: rung ? () => phone.decline() : null,
     dial: idle ? () => void phone.dial() : null,
-    hangUp: idle ? null : () => phone.hangUp(),
+    hangUp: idle || rung ? null : () => phone.hangUp(),
     muted,
     mute: isConnected && !muted ? () => phone.mute(true) : null,
     unmute: isConnected && muted ? () => phone.mute(false) : null,

@@ -111,12 +111,15 @@ function StateBadgeCell({ row }: { row: QueueRowView }) {
     (now: number) => secondsSince(arrivedAt, now) < FRESH_FOR_S,
     [arrivedAt],
   );
-  const fresh = useFromNow(isFresh) && row.state === "ringing";
+  const fresh = useFromNow(isFresh) && row.state === "ringing" && row.call.callBack === null;
   return <StateBadge tone={row.state} words={wordsOf(row, t)} fresh={fresh} />;
 }
 
 function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string {
   const { desk } = row.call;
+  if (row.call.callBack !== null && isQueued(desk.status) && row.state !== "claimed") {
+    return t("call_back");
+  }
   if (row.state === "on_line" && desk.status === "screening") {
     return t("on_line", { line: desk.holder.line === "line1" ? "1" : "2" });
   }
@@ -134,6 +137,10 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
     return row.with;
   }
   return t(row.state);
+}
+
+function isQueued(status: string): boolean {
+  return status === "waiting" || status === "ready";
 }
 
 function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
@@ -172,12 +179,15 @@ function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
 /** What is known before the answer: flags with their reasons, and how often somebody has called. */
 function CallerChips({ call }: { call: Call }) {
   const t = useTranslations("queue");
-  const { caller, phoneLine, marks } = call;
+  const { caller, phoneLine, marks, callBack } = call;
   const isKnown = caller.number !== null && call.direction === "inbound";
   return (
     <>
       {marks.pinned ? (
         <Pin className={styles["pinned"]} size={13} role="img" aria-label={t("pinned")} />
+      ) : null}
+      {callBack !== null && callBack.tries > 0 ? (
+        <span className={styles["chip"]}>{t("tries", { count: callBack.tries })}</span>
       ) : null}
       {caller.flags.map(({ id, name, reason }) => (
         <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>

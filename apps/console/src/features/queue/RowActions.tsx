@@ -20,6 +20,7 @@ export function RowActions({ row, first, events }: RowActionsProps) {
   const { id, caller } = row.call;
   const name = caller.name ?? caller.numberDisplay;
   const action = chooseRowAction(row);
+  const isRungBack = action === "answer" && row.call.callBack !== null;
   return (
     <>
       {row.state === "ended" ? null : (
@@ -57,13 +58,13 @@ export function RowActions({ row, first, events }: RowActionsProps) {
           look={first && action === "answer" ? "primary" : "plain"}
           tabIndex={-1}
           pending={row.pending}
-          aria-label={t(`${action}Name`, { name })}
+          aria-label={t(isRungBack ? "callName" : `${action}Name`, { name })}
           onClick={(event) => {
             event.stopPropagation();
             events.act(id);
           }}
         >
-          {t(action)}
+          {t(isRungBack ? "call" : action)}
         </Button>
       )}
     </>

@@ -82,8 +82,12 @@ function rowEntries(input: {
     label: t("timeline"),
     run: () => openTimeline(id),
   };
-  const { reject } = row;
+  const { reject, callBack } = row;
   const marks = listMarkEntries(row.marks, t);
+  const later: MenuEntry[] =
+    callBack === null
+      ? []
+      : [{ type: "item", key: "callBack", label: t("callBackLater"), run: callBack }];
   const away: MenuEntry[] =
     reject === null
       ? []
@@ -107,6 +111,7 @@ function rowEntries(input: {
     timeline,
     ...marks,
     ...ordered,
+    ...later,
     ...away,
   ];
 }

@@ -10,6 +10,7 @@ function aRow(id: string, state: DisplayState, over: Record<string, unknown> = {
       id,
       desk: { status: state === "verified" ? "ready" : "waiting" },
       phoneLine: { name: "Main" },
+      callBack: null,
       description: "",
       caller: { name: null, location: null, number: null, numberDisplay: "Private" },
       ...over,

@@ -20,6 +20,8 @@ export interface QueueRowView {
   marks: MarkCommands;
   /** Brings back a caller whom the person rejects or ends. */
   undo: (() => void) | null;
+  /** Lets the caller go, to be rung back in turn. */
+  callBack: (() => void) | null;
 }
 
 /** `useQueue()`: rows stand in the one order. */

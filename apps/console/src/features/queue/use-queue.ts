@@ -18,6 +18,7 @@ interface Viewer {
   mayAnswer: boolean;
   mayReject: boolean;
   mayAir: boolean;
+  mayDial: boolean;
 }
 
 function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
@@ -47,6 +48,11 @@ function isFree(call: Call, me: string | null): boolean {
   return isMine || isWaiting(call);
 }
 
+/** [OB18] */
+function mayBeRungBack(call: Call): boolean {
+  return isWaiting(call) && call.callBack === null && call.caller.number !== null;
+}
+
 function createUndo(call: Call, { context, me }: Viewer): QueueRowView["undo"] {
   return isUndoable(call) && call.leaving?.by?.user === me
     ? () => void context.desk.leaving.undo(call.id)
@@ -66,6 +72,10 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     takeOver: createTakeOver(call, viewer),
     seize: createSeize(call, viewer),
     resume: createResume(call, viewer),
+    callBack:
+      viewer.mayDial && mayBeRungBack(call)
+        ? () => void context.dialler.callBackLater(call.id)
+        : null,
     reject:
       mayReject && isWaiting(call) && !call.marks.locked
         ? () => void context.actions.reject(call.id)
@@ -101,9 +111,10 @@ export function useQueue(showsHidden: boolean): QueueView {
   const mayAnswer = usePermission("screen");
   const mayReject = usePermission("reject");
   const mayAir = usePermission("air");
+  const mayDial = usePermission("dial");
   const rowFor = useMemo(
-    () => createRowCache({ context, me, mayAnswer, mayReject, mayAir }),
-    [context, me, mayAnswer, mayReject, mayAir],
+    () => createRowCache({ context, me, mayAnswer, mayReject, mayAir, mayDial }),
+    [context, me, mayAnswer, mayReject, mayAir, mayDial],
   );
   const rows = useMemo(
     () =>

@@ -19,16 +19,15 @@ interface PanelButton {
 
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
-  openKeypad: (() => void) | null;
   /** A memoised list: their keys are registered as it changes. */
   panels: readonly PanelButton[];
   /** The caller's panel: a drawer where the page is too narrow to keep it open. */
   side: { open: boolean; toggle: () => void };
 }
 
-export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps) {
+export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
   const t = useTranslations("bottom");
-  useBarCommands({ takeNext, openKeypad, panels });
+  useBarCommands({ takeNext, panels });
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
   const words = useNextWords(takeNext);
@@ -46,11 +45,6 @@ export function BottomBar({ takeNext, openKeypad, panels, side }: BottomBarProps
       >
         {name === null ? t("takeNextNobody") : t("takeNext", { name })}
       </Button>
-      {openKeypad === null ? null : (
-        <Button size="call" keys="K" onClick={openKeypad}>
-          {t("keypad")}
-        </Button>
-      )}
       <span className={styles["because"]}>{words}</span>
       <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
         {t("side")}
@@ -79,9 +73,9 @@ function useNextWords({ because, skipped }: DeskView["takeNext"]): string {
   return skipped === 0 ? "" : t("skipped", { count: String(skipped) });
 }
 
-type BarActions = Pick<BottomBarProps, "takeNext" | "openKeypad" | "panels">;
+type BarActions = Pick<BottomBarProps, "takeNext" | "panels">;
 
-function useBarCommands({ takeNext, openKeypad, panels }: BarActions): void {
+function useBarCommands({ takeNext, panels }: BarActions): void {
   const t = useTranslations("shortcuts");
   const { take } = takeNext;
   const commands = useMemo((): Command[] => {
@@ -94,21 +88,8 @@ function useBarCommands({ takeNext, openKeypad, panels }: BarActions): void {
       label: t("takeNext"),
       run: () => take?.(),
     };
-    const ofPanels = panels.flatMap(toCommands);
-    if (openKeypad === null) {
-      return [next, ...ofPanels];
-    }
-    const keypad: Command = {
-      id: "desk.keypad",
-      scope: "page",
-      group: "panels",
-      keys: ["k"],
-      keyLabel: "K",
-      label: t("keypad"),
-      run: openKeypad,
-    };
-    return [next, keypad, ...ofPanels];
-  }, [t, take, openKeypad, panels]);
+    return [next, ...panels.flatMap(toCommands)];
+  }, [t, take, panels]);
   useCommands(commands);
 }
 

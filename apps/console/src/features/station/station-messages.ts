@@ -60,7 +60,6 @@ export const bottomMessages = {
     device_not_ready: "The selected line is not registered",
     not_connected: "Not connected to the server",
   },
-  keypad: "Keypad",
   side: "Caller",
 } as const;
 

@@ -18,7 +18,6 @@ export const keyMessages = {
   giveBack: "Give an offered call back",
   sheet: "This sheet",
   find: "Find a caller",
-  keypad: "Keypad",
   up: "Row up",
   down: "Row down",
   open: "Caller's details, first field",

@@ -1,6 +1,5 @@
-import { RefusedError, TWILIO_CODES } from "@linedesk/base";
+import { isEmergencyNumber, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { isE164 } from "../../directory/e164.ts";
-import { isEmergencyNumber } from "../../directory/emergency-numbers.ts";
 import { describeNumber } from "../../directory/number-format.ts";
 
 const CLIENT = /^client:[^\s]{1,256}$/;

@@ -4,6 +4,7 @@ import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import type { ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { assertMayRingBack } from "../dialling/assert-may-ring-back.ts";
 import { holdCaller, releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -39,6 +40,9 @@ export async function acceptCall(
   const { role } = seat;
   const at = { station: call.station, line, role, device };
   const feedsAir = await requireFeedPermission(deps.db, at);
+  if (call.callBack !== null) {
+    await assertMayRingBack(deps, call, seat);
+  }
   const holder = { user: seat.user.id, name: seat.user.name, line };
   let legsOfColleague: RegisteredLeg[] = [];
   const accepted = await claimCall(deps, {
@@ -60,7 +64,8 @@ export async function acceptCall(
   return accepted;
 }
 
-async function freeLine(
+/** What the line carries beside this call is held or hung up, as the person has set it [DS8]. */
+export async function freeLine(
   deps: DeskDeps,
   { call, line, seat }: { call: string; line: DeviceLine; seat: Seat },
 ): Promise<void> {

@@ -4,7 +4,9 @@ import { changeCall } from "../change-call.ts";
 import { BEING_ENDED, CALL_LOCKED } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
 import { holdCaller, hangUpCaller, releaseLegs } from "../legs/connect-caller.ts";
+import { cancelDialling } from "../legs/dial-party.ts";
 import type { Seat } from "../seat.ts";
 import { findDueTime, isBridged, isQueued } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
@@ -53,6 +55,10 @@ export async function hangUpCall(
   deps: DeskDeps,
   { call, seat, undo = true }: HangUpRequest,
 ): Promise<CallRecord> {
+  if (isDialling(call)) {
+    assertMayHangUp(call, seat);
+    return cancelDialling(deps, { call: call.id, actor: seat.actor });
+  }
   let legs: RegisteredLeg[] = [];
   const { after } = await changeCall(
     deps,

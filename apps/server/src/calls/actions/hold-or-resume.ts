@@ -3,6 +3,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type DeskState, type HeldState } from "../state/desk-state.ts";
@@ -42,6 +43,9 @@ export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promis
   }
   if (desk.leaving !== null) {
     throw new InvalidStateError(BEING_ENDED);
+  }
+  if (isDialling(request.call)) {
+    throw new InvalidStateError("The number still rings.");
   }
   if (request.hold) {
     return { call: await hold(deps, request, desk), claim: null };

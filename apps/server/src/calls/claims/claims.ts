@@ -3,7 +3,7 @@ import { systemActor, type Actor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { changeCall, CallNotFoundError, type CallDeps } from "../change-call.ts";
+import { changeCall, CallNotFoundError, type CallChange, type CallDeps } from "../change-call.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
@@ -20,6 +20,8 @@ import { assertClaimable, callTakenError, takesAway, type ClaimKind } from "./as
 
 /** [DS4] */
 const CLAIM_TIME_MS = 15_000;
+
+type NewClaimRequest = Pick<ClaimRequest, "call" | "holder" | "feedsAir" | "claim">;
 
 export interface ClaimRequest {
   call: string;
@@ -92,7 +94,7 @@ export async function claimCall(
  * is written down after it, and ended where it is not written after all. The call's older claims
  * have lapsed with it.
  */
-function rememberClaim({ claims }: CallDeps, claim: StoredClaim): void {
+export function rememberClaim({ claims }: CallDeps, claim: StoredClaim): void {
   claims.forgetOfCall(claim.call);
   claims.add(claim);
 }
@@ -104,7 +106,7 @@ const actionByKind: Record<ClaimKind, string> = {
   move: "moved",
 };
 
-function presentClaim(claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim {
+export function presentClaim(claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim {
   return {
     id: claim.id,
     line: claim.line,
@@ -124,7 +126,12 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
   return stored.usedAt !== null || isClaimOpen(stored, now) ? stored : null;
 }
 
-async function makeClaim(trx: Trx, request: ClaimRequest, now: Date): Promise<StoredClaim> {
+/** Writes a claim of the call, whose row is locked or new; its older ones lapse. */
+export async function makeClaim(
+  trx: Trx,
+  request: NewClaimRequest,
+  now: Date,
+): Promise<StoredClaim> {
   await lapseClaimsOfCall(trx, request.call, now);
   const { user, name, line } = request.holder;
   const made = {
@@ -146,7 +153,11 @@ async function makeClaim(trx: Trx, request: ClaimRequest, now: Date): Promise<St
 }
 
 /** A line connects to one call: what it claimed before is free again. */
-async function lapseOlderClaims(deps: CallDeps, holder: Holder, newest: Claim): Promise<void> {
+export async function lapseOlderClaims(
+  deps: CallDeps,
+  holder: Holder,
+  newest: Claim,
+): Promise<void> {
   const open = await openClaimsOfLine(deps.db, holder.user, holder.line);
   const end = Date.parse(newest.expiresAt);
   const older = open.filter((one) => one.id !== newest.id && one.expiresAt.getTime() <= end);
@@ -157,14 +168,14 @@ async function lapseOlderClaims(deps: CallDeps, holder: Holder, newest: Claim): 
 
 async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
   deps.claims.forget(claim.id);
-  await changeCall(deps, { call: claim.call, actor: systemActor }, async (_call, trx) => {
+  await changeCall(deps, { call: claim.call, actor: systemActor }, async (call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
     // The softphone was a moment faster.
     if (now === null || now.usedAt !== null || now.lapsedAt !== null) {
       return null;
     }
     await lapseClaim(trx, claim.id, new Date(deps.clock.now()));
-    return { desk: [{ type: "claim.lapsed", claim: claim.id }] };
+    return lapseOfCall(call, claim.id, new Date(deps.clock.now()));
   });
 }
 
@@ -176,6 +187,18 @@ export async function lapseClaimsOf(
 ): Promise<void> {
   deps.claims.forgetOfCall(call);
   await lapseClaimsOfCall(trx, call, new Date(deps.clock.now()));
+}
+
+/** [CA41] A call that was to be dialled by who holds the claim is nobody's without it. */
+function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
+  const lapsed = { type: "claim.lapsed", claim } as const;
+  if (call.desk.status !== "screening" || call.desk.leg.sid !== claim) {
+    return { desk: [lapsed] };
+  }
+  return {
+    call: [{ type: "call.failed" }],
+    desk: [lapsed, { type: "caller.left", reason: "failed", at: now.toISOString() }],
+  };
 }
 
 /** Ends the claims that nobody used in time; any replica may, and a restart loses none [DS4]. */

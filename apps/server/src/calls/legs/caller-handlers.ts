@@ -2,11 +2,13 @@ import { systemActor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { recordCallEnd } from "../record-call-end.ts";
+import { isDialling } from "../is-dialling.ts";
+import { recordCallEnd, type EndedLeg } from "../record-call-end.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import { isStale, type ConferencePosition } from "../state/conference-position.ts";
 import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
+import { findCall, type CallFields } from "../store/call-store.ts";
 import {
   toDeskLeg,
   findLeg,
@@ -14,7 +16,12 @@ import {
   markJoined,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { tryTelephonyCommand, playHoldMusic, endOperatorLegs } from "./connect-caller.ts";
+import {
+  endOperatorLegs,
+  holdCaller,
+  playHoldMusic,
+  tryTelephonyCommand,
+} from "./connect-caller.ts";
 
 /** The caller is in the room with his operator. */
 export async function callerJoined(
@@ -23,7 +30,7 @@ export async function callerJoined(
   seen: ConferencePosition,
 ): Promise<void> {
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
-  const { after, changed } = await changeCall(
+  const { before, after, changed } = await changeCall(
     deps,
     { call: leg.call, actor: systemActor },
     async (call, trx) => {
@@ -34,13 +41,31 @@ export async function callerJoined(
       return {
         call: [{ type: "call.answered" }],
         desk: joinEvents(operator, new Date(deps.clock.now()).toISOString()),
-        fields: isEnded(call) ? {} : { seenInRoom: seen, conferenceSid: seen.room },
+        fields: isEnded(call)
+          ? {}
+          : { ...answeredFields(call), seenInRoom: seen, conferenceSid: seen.room },
       };
     },
   );
+  if (changed && isDialling(before)) {
+    await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
+  }
   // The operator went while the caller was on his way in.
   if (changed && after.desk.status === "held" && after.desk.unattended) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
+  }
+}
+
+/** Who was rung back is there: from now on it is a call as any other. */
+function answeredFields({ callBack }: CallRecord): CallFields {
+  return callBack === null ? {} : { callBack: null };
+}
+
+/** Who answers on a line that feeds the air waits there to be taken to air by hand [OB14]. */
+async function keepOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
+  const call = await findCall(deps.db, id);
+  if (call?.desk.status === "screening" && call.desk.leg.feedsAir) {
+    await holdCaller(deps, call, { unmute: true });
   }
 }
 
@@ -75,11 +100,12 @@ function joinEvents(operator: LegForCaller | null, at: string): DeskEvent[] {
 export async function callerEnded(
   deps: DeskDeps,
   call: string,
-  end: NetworkEnd,
-  endedAt: Date | null = null,
+  { end, ...ended }: EndedLeg & { end: NetworkEnd },
 ): Promise<void> {
-  await recordCallEnd(deps, { call, endedAt }, end);
-  await tryTelephonyCommand(deps, call, () => endOperatorLegs(deps, call));
+  const { after, changed } = await recordCallEnd(deps, { call, ...ended }, end);
+  if (changed || isEnded(after)) {
+    await tryTelephonyCommand(deps, call, () => endOperatorLegs(deps, call));
+  }
 }
 
 /** How the caller was held or let back; `silentPeer` names the leg for whose media it was. */

@@ -110,13 +110,17 @@ async function dequeueCaller(deps: DeskDeps, call: CallRecord): Promise<CommandR
 }
 
 /** Puts the caller on the station's hold music [DS10]. */
-export async function holdCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
+export async function holdCaller(
+  deps: DeskDeps,
+  call: CallRecord,
+  { unmute = false } = {},
+): Promise<CommandResult> {
   const roomSid = await findConferenceSid(deps, call);
   if (roomSid === null || call.callSid === null) {
     return "gone";
   }
   const holdUrl = deps.urls.hold(call.id);
-  return deps.telephony.hold({ roomSid, callSid: call.callSid, holdUrl });
+  return deps.telephony.hold({ roomSid, callSid: call.callSid, holdUrl, unmute });
 }
 
 /** Lets the caller hear the room again. */

@@ -1,3 +1,4 @@
+import type { EndReason } from "@linedesk/contract";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
@@ -9,7 +10,7 @@ import { operatorJoined, operatorLeft } from "./operator-handlers.ts";
 export type LegEvent =
   | { type: "joined"; seen: ConferencePosition }
   /** Out of its room; `end` is null when the call of the leg goes on elsewhere. */
-  | { type: "left"; end: NetworkEnd | null }
+  | { type: "left"; end: NetworkEnd | null; reason?: EndReason | null }
   /** `silentPeer`: the exchange itself did so, as this other leg's media fell silent [DS29]. */
   | { type: "held"; seen: ConferencePosition; silentPeer: string | null }
   /** `silentPeer`: the media of this other leg is back, or it has left for good. */
@@ -61,7 +62,7 @@ async function handleCallerEvent(
     case "left":
       // A caller who was moved elsewhere has left the room and is still there.
       if (event.end !== null) {
-        await callerEnded(deps, leg.call, event.end);
+        await callerEnded(deps, leg.call, { end: event.end, leg: leg.sid, reason: event.reason });
       }
       return;
     case "held":

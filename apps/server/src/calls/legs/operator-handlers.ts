@@ -1,6 +1,8 @@
 import { systemActor } from "../../platform/db/actor.ts";
+import { readMaxDialS } from "../../stations/caller-id.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { giveUpDialling, isDialling, isToBeDialled, startDialling } from "../is-dialling.ts";
 import {
   isBridged,
   isQueued,
@@ -24,6 +26,7 @@ import {
   releaseLegs,
   tryTelephonyCommand,
 } from "./connect-caller.ts";
+import { dialParty, finishCanceled } from "./dial-party.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -37,8 +40,15 @@ export async function operatorJoined(
   }
   let isFirstReport = false;
   let bringing = Promise.resolve();
-  await changeCall(deps, { call: leg.call, actor: systemActor }, async (call, trx) => {
+  const target = { call: leg.call, actor: systemActor };
+  const { before, after, changed } = await changeCall(deps, target, async (call, trx) => {
     isFirstReport = await markJoined(trx, leg.sid, new Date(deps.clock.now()));
+    if (isToBeDialled(call)) {
+      const maxDialS = await readMaxDialS(trx, call.station);
+      const at = new Date(deps.clock.now());
+      const dialling = startDialling(call, { leg: deskLeg, at, maxDialS });
+      return { ...dialling, fields: { ...dialling.fields, conferenceSid } };
+    }
     const events = isFirstReport ? joinedEvents(deskLeg, call.desk, deps.clock.now()) : [];
     // The row is ours: the caller need not wait until all of it is written.
     const desk = events.reduce(nextDeskState, call.desk);
@@ -51,9 +61,24 @@ export async function operatorJoined(
     return { desk: events, ...roomOfCall(call, conferenceSid) };
   });
   await bringing;
+  if (changed && isToBeDialled(before)) {
+    await ringFarEnd(deps, { before, after });
+  }
   if (isFirstReport) {
     await endOtherLegs(deps, leg);
   }
+}
+
+/** A caller who is rung back may still be hearing good-bye. */
+async function ringFarEnd(
+  deps: DeskDeps,
+  { before, after }: { before: CallRecord; after: CallRecord },
+): Promise<void> {
+  const { id, callSid } = before;
+  if (callSid !== null) {
+    await tryTelephonyCommand(deps, id, () => deps.telephony.endCall(callSid));
+  }
+  await dialParty(deps, after);
 }
 
 /** A leg that takes the place of another on a line of another kind puts the caller to air or off. */
@@ -82,16 +107,31 @@ export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);
   const claim = await findClaimOfLeg(deps.db, leg.sid);
-  const { after } = await changeCall(deps, { call: leg.call, actor: systemActor }, () => {
-    const events: DeskEvent[] = [
-      { type: "operator.left", leg: leg.sid, released: leg.released, at: now.toISOString() },
-    ];
-    if (claim !== null) {
-      events.push({ type: "claim.lapsed", claim: claim.id });
-    }
-    return { desk: events };
-  });
+  const { before, after } = await changeCall(
+    deps,
+    { call: leg.call, actor: systemActor },
+    (call) => {
+      if (isRungFor(call, leg)) {
+        return giveUpDialling(call, now);
+      }
+      const events: DeskEvent[] = [
+        { type: "operator.left", leg: leg.sid, released: leg.released, at: now.toISOString() },
+      ];
+      if (claim !== null) {
+        events.push({ type: "claim.lapsed", claim: claim.id });
+      }
+      return { desk: events };
+    },
+  );
+  if (isRungFor(before, leg)) {
+    return finishCanceled(deps, before);
+  }
   if (isFirstReport && after.desk.status === "held" && after.desk.unattended) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
+}
+
+/** Nobody is to answer a call that no operator waits for [OB15]. */
+function isRungFor(call: CallRecord, leg: RegisteredLeg): boolean {
+  return isDialling(call) && call.desk.status === "screening" && call.desk.leg.sid === leg.sid;
 }

@@ -43,14 +43,16 @@ function room(
   return [{ sid: "CF1", name: `call:${id}`, participants }];
 }
 
+const notDialled = { isDialling: false, isRungBack: false };
+
 function findings(
   desk: DeskState,
   service: Partial<TelephonySnapshot>,
   legs: ExpectedCall["legs"] = [],
-  wasInRoom = false,
+  { wasInRoom = false, dialled = notDialled } = {},
 ): Discrepancy[] {
   return compareCalls({
-    settled: [{ id, callSid: "CA-caller", desk, legs, wasInRoom }],
+    settled: [{ ...dialled, id, callSid: "CA-caller", desk, legs, wasInRoom }],
     live: new Set([id]),
     sids: new Set(["CA-caller"]),
     numbers: new Set(["+61255500101"]),
@@ -199,7 +201,7 @@ test("[DS13] a ready caller waits in the room with music; with an operator there
     const others = withLeg ? [{ callSid: leg.sid, hold: false }] : [];
     const conferences = room([{ callSid: "CA-caller", hold }, ...others]);
     const legs = withLeg ? [believedLeg] : [];
-    return findings(desk, { calls: bothLive, conferences }, legs, true);
+    return findings(desk, { calls: bothLive, conferences }, legs, { wasInRoom: true });
   }
 
   expect(inRoom(ready, true, false)).toEqual([]);
@@ -216,4 +218,24 @@ test("[DS7] the room of a call that is over is an orphan, other people's rooms a
 
   const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"], conferences: rooms };
   expect(findings(arrivedState, service)).toEqual([{ type: "room.orphan", roomSid: "CF2" }]);
+});
+
+test("[CA21] who was dialled and is in the room has answered; one who still rings is not looked for", () => {
+  const dialled = { ...notDialled, isDialling: true };
+  const rings = { calls: bothLive, conferences: room([{ callSid: leg.sid, hold: false }]) };
+  expect(findings(screening, rings, [believedLeg], { dialled })).toEqual([]);
+  const talks = [
+    { callSid: "CA-caller", hold: false },
+    { callSid: leg.sid, hold: false },
+  ];
+  expect(
+    findings(screening, { calls: bothLive, conferences: room(talks) }, [believedLeg], { dialled }),
+  ).toEqual([{ type: "caller.joined", call: id, callSid: "CA-caller", roomSid: "CF1" }]);
+});
+
+test("[OB18] who hears that they will be rung back is not put into the queue again", () => {
+  const goodbye = { calls: [serviceCall("CA-caller")] };
+  const dialled = { ...notDialled, isRungBack: true };
+  expect(findings(arrivedState, goodbye, [], { dialled })).toEqual([]);
+  expect(findings(arrivedState, goodbye)).toHaveLength(1);
 });

@@ -20,6 +20,10 @@ export interface ExpectedCall {
   desk: DeskState;
   /** The caller has been in the call's room: a ready one waits there. */
   wasInRoom: boolean;
+  /** Its far end is rung, or about to be. */
+  isDialling: boolean;
+  /** Its caller has left the queue to be rung back. */
+  isRungBack: boolean;
   /** Operators' legs that have not left. */
   legs: { sid: string; joined: boolean; released: boolean }[];
 }
@@ -130,7 +134,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const participant = room?.participants.find((one) => one.callSid === callSid);
   if (room !== null && participant !== undefined) {
     return compareCallerInRoom(
-      { id: call.id, callSid, desk, wasInRoom: call.wasInRoom },
+      { id: call.id, callSid, desk, wasInRoom: call.wasInRoom, isDialling: call.isDialling },
       { roomSid: room.sid, hold: participant.hold, inRoom },
     );
   }
@@ -138,6 +142,10 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
     return compareCallerInQueue(call.id, desk, inRoom);
   }
   if (atService.status !== "in-progress") {
+    return [];
+  }
+  // Who was just answered is on the way into the room, and who is rung back hears good-bye.
+  if (call.isDialling || call.isRungBack) {
     return [];
   }
   const to = isQueued(desk) ? "queue" : "room";
@@ -187,10 +195,20 @@ interface CallerPlace {
 }
 
 function compareCallerInRoom(
-  call: { id: string; callSid: string; desk: LiveDeskState; wasInRoom: boolean },
+  call: {
+    id: string;
+    callSid: string;
+    desk: LiveDeskState;
+    wasInRoom: boolean;
+    isDialling: boolean;
+  },
   position: CallerPlace,
 ): Discrepancy[] {
   const { id, callSid, desk } = call;
+  // Who was dialled is there, and nobody has told us of the answer.
+  if (call.isDialling) {
+    return [{ type: "caller.joined", call: id, callSid, roomSid: position.roomSid }];
+  }
   switch (desk.status) {
     case "waiting":
     case "ready":

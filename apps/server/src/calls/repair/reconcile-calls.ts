@@ -6,6 +6,7 @@ import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.t
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import {
   tryTelephonyCommand,
@@ -81,6 +82,8 @@ async function toExpectedCalls(
   });
   return calls.map((call) => ({
     id: call.id,
+    isDialling: isDialling(call),
+    isRungBack: call.callBack !== null,
     callSid: call.callSid,
     desk: call.desk,
     wasInRoom: call.seenInRoom !== null,
@@ -153,7 +156,7 @@ async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Pr
   // Live again in the list of one: it was on its way between two lists.
   if (reported !== null) {
     const end = await endOrLoss(deps, callSid, reported);
-    await callerEnded(deps, call, end, service?.endedAt ?? null);
+    await callerEnded(deps, call, { end, endedAt: service?.endedAt ?? null, leg: callSid });
   }
 }
 

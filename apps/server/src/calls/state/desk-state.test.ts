@@ -110,6 +110,8 @@ function deskEvent(type: string, row: string, air: boolean): DeskEvent {
     rejected: { type: "rejected", by: bob, until: at },
     undone: { type: "undone" },
     "undo.lapsed": { type: "undo.lapsed" },
+    dialled: { type: "dialled", leg: newLeg, at },
+    unanswered: { type: "unanswered" },
   };
   const event = events[type];
   if (event === undefined) {
@@ -169,7 +171,7 @@ describe("desk state", () => {
   });
 
   for (const { row, column, cell } of deskCells) {
-    test(`[CA6] [CA7] [CA8] [CA9] ${row} x ${column} -> ${cell}`, () => {
+    test(`[CA6] [CA7] [CA8] [CA9] [CA40] ${row} x ${column} -> ${cell}`, () => {
       for (const air of [false, true]) {
         const before = deskStateFor(row, column, air);
         // A swallowed event must not depend on which line it names.
@@ -254,6 +256,35 @@ test("[DS22] undo saves who came back into the conversation while being ended, u
   const final = nextDeskState(screening, { type: "undo.lapsed" });
   expect(final).toMatchObject({ leaving: { until: null } });
   expect(nextDeskState(final, { type: "undone" })).toBe(final);
+});
+
+test("[CA41] of an outbound call the claim stands in for the leg until that is in the room", () => {
+  const pending: DeskState = {
+    ...marks,
+    status: "screening",
+    since: at,
+    claim,
+    leg: { ...leg, sid: claim.id },
+  };
+
+  const ringing = nextDeskState(pending, { type: "dialled", leg, at });
+
+  expect(ringing).toEqual({ ...pending, claim: null, leg });
+  expect(nextDeskState(ringing, { type: "dialled", leg: otherLeg, at })).toBe(ringing);
+});
+
+test("[CA40] who is rung back and does not answer is as verified as before, and that leg is spent", () => {
+  const ready = deskStates["ready"];
+  if (ready === undefined) {
+    throw new Error("fixture");
+  }
+  const ringing = nextDeskState(ready, { type: "dialled", leg: { ...leg, feedsAir: true }, at });
+  expect(ringing).toMatchObject({ status: "screening", claim: null });
+
+  const back = nextDeskState(ringing, { type: "unanswered" });
+
+  expect(back).toMatchObject({ status: "ready", leg: null, goneLegs: [leg.sid] });
+  expect(nextDeskState(back, { type: "dialled", leg, at })).toBe(back);
 });
 
 test("[DS9] a leg that left because its operator switched lines leaves the call held, attended", () => {

@@ -109,7 +109,11 @@ export type DeskEvent =
   | { type: "rejected"; by: Person; until: string }
   | { type: "undone" }
   /** The time of undo is over. */
-  | { type: "undo.lapsed" };
+  | { type: "undo.lapsed" }
+  /** The far end is rung: off air, whatever the line feeds [OB14]. */
+  | { type: "dialled"; leg: DeskLeg; at: string }
+  /** Who was to be rung back did not answer: the place in the queue is kept [OB20]. */
+  | { type: "unanswered" };
 
 /** Whether the caller stands in the station's queue. */
 export function isQueued(state: DeskState): state is WaitingState | ReadyState {

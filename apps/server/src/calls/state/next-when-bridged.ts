@@ -1,4 +1,5 @@
 import {
+  copyMarks,
   toHeld,
   withGoneLeg,
   withoutUndo,
@@ -49,6 +50,10 @@ export function nextWhenBridged(state: BridgedState, event: SpecificEvent): Desk
       return withLeg(state, event.leg);
     case "taken_over":
       return state.status === "on_air" ? state : toTakenOver(state, event);
+    case "dialled":
+      return dialled(state, event);
+    case "unanswered":
+      return unanswered(state);
     case "hung_up":
       return hungUpBridged(state, event);
     case "caller.resumed":
@@ -114,4 +119,26 @@ function hungUpBridged(state: BridgedState, event: DeskEventOf<"hung_up">): Desk
     claim: null,
     goneLegs: withGoneLeg(state, state.leg.sid),
   };
+}
+
+/** An outbound call is on its line before its leg is: the claim stands in for it [CA27]. */
+function dialled(state: BridgedState, { leg }: DeskEventOf<"dialled">): BridgedState {
+  return state.claim !== null && state.claim.id === state.leg.sid
+    ? { ...state, claim: null, leg }
+    : state;
+}
+
+function unanswered(state: BridgedState): DeskState {
+  if (state.status === "on_air") {
+    return state;
+  }
+  const queued = {
+    ...copyMarks(state),
+    claim: null,
+    leg: null,
+    goneLegs: withGoneLeg(state, state.leg.sid),
+  };
+  return state.verified
+    ? { ...queued, status: "ready", since: state.since }
+    : { ...queued, status: "waiting" };
 }

@@ -54,6 +54,8 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "operator.silent":
     case "moved_to_air":
     case "moved_off_air":
+    case "dialled":
+    case "unanswered":
       return state;
   }
 }

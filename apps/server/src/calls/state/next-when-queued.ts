@@ -28,6 +28,8 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
         return state;
       }
       return { ...copyMarks(state), status: "waiting", leg: state.leg, verified: false };
+    case "dialled":
+      return state.goneLegs.includes(event.leg.sid) ? state : toDialling(state, event);
     case "rejected":
       return rejectedInQueue(state, event);
     case "undone":
@@ -49,6 +51,7 @@ export function nextWhenQueued(state: WaitingState | ReadyState, event: Specific
     case "offer.lapsed":
     case "taken_over":
     case "hung_up":
+    case "unanswered":
       return state;
   }
 }
@@ -68,4 +71,11 @@ function leftInQueue(state: WaitingState | ReadyState, leg: string): DeskState {
   }
   const stays = state.leg !== null && state.leg.sid !== leg;
   return { ...state, leg: stays ? state.leg : null, goneLegs: withGoneLeg(state, leg) };
+}
+
+function toDialling(
+  state: WaitingState | ReadyState,
+  { leg, at }: DeskEventOf<"dialled">,
+): DeskState {
+  return { ...copyMarks(state), claim: null, status: "screening", since: at, leg };
 }

@@ -15,12 +15,14 @@ const reasons = [
   "forwarded",
   "no_answer",
   "busy",
+  "declined",
+  "not_found",
   "failed",
   "time_limit",
   "exchange_lost",
 ];
 
-test("[CA15] a call ends for one of eleven reasons and no other", () => {
+test("[CA15] a call ends for one of thirteen reasons and no other", () => {
   for (const reason of reasons) {
     expect(parseDesk(ended(reason))).toEqual(ended(reason));
   }

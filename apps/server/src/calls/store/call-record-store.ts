@@ -16,6 +16,8 @@ const flagsJson = z.array(
   }),
 );
 
+const callBackJson = z.object({ since: z.string(), tries: z.number() });
+
 const flagsOfCaller = sql<unknown>`coalesce((
   select json_agg(json_build_object('id', f.id, 'name', f.name, 'colour', f.colour,
     'kind', f.kind, 'reason', cf.reason) order by f.name)
@@ -81,6 +83,11 @@ export function toCallRecord(row: RecordRow): CallRecord {
     arrivedAt: row.arrived_at,
     answeredAt: row.answered_at,
     answeredBy: row.answered_by,
+    dial:
+      row.dialled_at === null || row.dial_limit_s === null
+        ? null
+        : { by: row.dialled_by, at: row.dialled_at, limitS: row.dial_limit_s },
+    callBack: callBackJson.nullable().parse(row.call_back),
     endedAt: row.ended_at,
     reason: row.reason,
     changedAt: row.changed_at,

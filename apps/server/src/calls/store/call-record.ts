@@ -24,6 +24,13 @@ export interface RecordedCaller {
   location: string | null;
 }
 
+/** A caller who left the queue and is rung back in turn. */
+export interface CallBack {
+  since: string;
+  /** How often nobody answered. */
+  tries: number;
+}
+
 /** A call as the rules know it. */
 export interface CallRecord {
   id: string;
@@ -50,6 +57,10 @@ export interface CallRecord {
   arrivedAt: Date;
   answeredAt: Date | null;
   answeredBy: string | null;
+  /** Who dialled it last, and how long it may last from its answer on. */
+  dial: { by: string | null; at: Date; limitS: number } | null;
+  /** Left the queue, to be rung back in turn. */
+  callBack: CallBack | null;
   endedAt: Date | null;
   reason: EndReason | null;
   changedAt: Date;

@@ -123,6 +123,7 @@ export type NewCall = Pick<
   | "earlierCalls"
   | "lastCallAt"
   | "arrivedAt"
+  | "dial"
 > & { phoneLine: string | null; caller: string | null };
 
 export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
@@ -142,6 +143,7 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
       desk: JSON.stringify(call.desk),
       earlier_calls: call.earlierCalls,
       last_call_at: call.lastCallAt,
+      ...toDialColumns(call.dial),
       ended_at: ended?.at ?? null,
       reason: ended?.reason ?? null,
       changed_at: call.arrivedAt,
@@ -161,10 +163,20 @@ export type CallFields = Partial<
     | "pinned"
     | "position"
     | "callSid"
+    | "dial"
+    | "callBack"
   >
 > & { caller?: string };
 
 type Columns = Updateable<CallTable>;
+
+function toDialColumns(dial: CallRecord["dial"]) {
+  return {
+    dialled_by: dial?.by ?? null,
+    dialled_at: dial?.at ?? null,
+    dial_limit_s: dial?.limitS ?? null,
+  };
+}
 
 function toColumns(fields: CallFields): Columns {
   return {
@@ -176,6 +188,10 @@ function toColumns(fields: CallFields): Columns {
     ...(fields.pinned === undefined ? {} : { pinned: fields.pinned }),
     ...(fields.position === undefined ? {} : { position: fields.position }),
     ...(fields.callSid === undefined ? {} : { call_sid: fields.callSid }),
+    ...(fields.dial === undefined ? {} : toDialColumns(fields.dial)),
+    ...(fields.callBack === undefined
+      ? {}
+      : { call_back: fields.callBack === null ? null : JSON.stringify(fields.callBack) }),
     ...(fields.caller === undefined ? {} : { caller_id: fields.caller }),
   };
 }

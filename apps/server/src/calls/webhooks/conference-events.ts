@@ -1,9 +1,11 @@
 import * as z from "zod";
 
 import type { DeskDeps } from "../desk-deps.ts";
+import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
+import { parseConferenceName } from "../store/call-record.ts";
 
 /** A conference event, as far as we read it. */
 export const conferenceEvent = z.object({
@@ -18,6 +20,8 @@ export const conferenceEvent = z.object({
   PeerCallSid: z.string().optional(),
   ReasonParticipantLeft: z.string().optional(),
   ParticipantCallStatus: z.string().optional(),
+  ParticipantLabel: z.string().optional(),
+  FriendlyName: z.string().optional(),
 });
 export type ConferenceEvent = z.output<typeof conferenceEvent>;
 
@@ -28,8 +32,19 @@ export async function handleConferenceEvent(
   call: string | undefined,
 ): Promise<void> {
   const legEvent = toLegEvent(event);
+  await adoptIfDialled(deps, event);
   if (event.CallSid !== undefined && legEvent !== null) {
     await handleLegEvent(deps, event.CallSid, legEvent, call);
+  }
+}
+
+/** Who answers at once may be in the room before anybody has told us whose leg it is. */
+async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
+  const call = parseConferenceName(event.FriendlyName ?? "");
+  const isJoin = event.StatusCallbackEvent === "participant-join";
+  const sid = event.CallSid;
+  if (isJoin && event.ParticipantLabel === DIALLED_LABEL && sid !== undefined && call !== null) {
+    await adoptDialledLeg(deps, call, sid);
   }
 }
 

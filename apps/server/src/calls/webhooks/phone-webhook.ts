@@ -1,17 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
+import { isPhoneNumber, phoneIdentity, type DemoPhone } from "../../telephony/demo-phone.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { onCallTwimlRequest } from "./call-twiml-request.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
-
-/** The demonstration telephone. */
-export interface DemoPhone {
-  /** The numbers from which it may ring. */
-  callerNumbers: readonly { number: string }[];
-}
 
 const phoneCallParams = z.object({
   CallSid: z.string().min(1).max(64),
@@ -29,6 +24,28 @@ const initial = z.object({}).transform(() => null);
 /** One a second. A browser's sound finds its way in less, even through a relay. */
 const MOST_LOOKS = 8;
 
+const rungParams = z.object({
+  CallSid: z.string().min(1).max(64),
+  To: z.string(),
+  From: z.string(),
+});
+/** Longer than anybody lets it ring. */
+const RING_S = 120;
+
+/** [OB25] Somebody has dialled a number of the telephone: it rings where a page has chosen it. */
+export function registerPhoneRung(
+  app: FastifyInstance,
+  deps: WebhookDeps & DeskDeps,
+  phone: DemoPhone | null,
+): void {
+  const schema = rungParams;
+  onCallTwimlRequest(app, { deps, name: "phone-rung", schema }, async ({ To: to, From: from }) =>
+    phone === null || !isPhoneNumber(phone, to)
+      ? twiml.reject()
+      : twiml.ringClient(phoneIdentity(to), { timeoutS: RING_S, callerId: from }),
+  );
+}
+
 /** [SR22] It may ring our lines only, and only from numbers that are nobody's. */
 export function registerPhoneWebhook(
   app: FastifyInstance,
@@ -40,7 +57,7 @@ export function registerPhoneWebhook(
     const repeat = parseParams(z.union([repeated, initial]), request.query);
     const to = repeat?.to ?? params.To ?? "";
     const from = repeat?.from ?? params.CallerNumber ?? "";
-    if (phone?.callerNumbers.some(({ number }) => number === from) !== true) {
+    if (phone === null || !isPhoneNumber(phone, from)) {
       return twiml.reject();
     }
     // [SR34] Whoever sends no sound is no listener, and would fill the queue for nothing.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
 import { findHoldMusicUrl, findLinesBusyUrl } from "../../stations/choose-hold-music-url.ts";
+import type { DemoPhone } from "../../telephony/demo-phone.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { twiml } from "../../telephony/twiml.ts";
@@ -19,9 +20,10 @@ import {
   readCallId,
 } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
+import { dialledLeg, handleDialledLeg } from "./dialled-leg.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
-import { type DemoPhone, registerPhoneWebhook } from "./phone-webhook.ts";
+import { registerPhoneRung, registerPhoneWebhook } from "./phone-webhook.ts";
 
 const sid = z.string().min(1).max(64);
 const incomingCallParams = z.object({
@@ -35,6 +37,9 @@ const waitingSince = z.object({ since: z.coerce.number().int().optional() });
 const connect = z.object({ CallSid: sid, From: z.string(), claim: z.string().default("") });
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
+const CALL_BACK_WORDS =
+  "You keep your place. We will call you back when it is your turn. Please keep your phone near you. Goodbye.";
+
 const status = z.object({
   CallSid: sid,
   CallStatus: z.string(),
@@ -49,6 +54,7 @@ export function registerWebhookRoutes(
 ): void {
   registerTwimlRequests(app, deps);
   registerPhoneWebhook(app, deps, phone);
+  registerPhoneRung(app, deps, phone);
   onCallStatusCallback(
     app,
     { deps, name: "conference", schema: conferenceEvent },
@@ -56,6 +62,9 @@ export function registerWebhookRoutes(
   );
   onCallStatusCallback(app, { deps, name: "status", schema: status }, (event) =>
     handleCallStatus(deps, event),
+  );
+  onCallStatusCallback(app, { deps, name: "dialled", schema: dialledLeg }, (event, request) =>
+    handleDialledLeg(deps, readCallId(request), event),
   );
 }
 
@@ -96,6 +105,9 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
   onCallTwimlRequest(app, { deps, name: "lines-busy", schema: aboutCall }, (_params, request) =>
     linesBusyTwiml(deps, readCallId(request)),
   );
+  onCallTwimlRequest(app, { deps, name: "call-back", schema: aboutCall }, async () =>
+    twiml.sayAndHangUp(CALL_BACK_WORDS),
+  );
   onCallTwimlRequest(app, { deps, name: "requeue", schema: aboutCall }, (_params, request) =>
     requeueTwiml(deps, readCallId(request)),
   );
@@ -103,7 +115,11 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
     app,
     { deps, name: "queue-ended", schema: queueResult },
     async (params, request) => {
-      await handleQueueResult(deps, readCallId(request), params.QueueResult);
+      await handleQueueResult(
+        deps,
+        { call: readCallId(request), leg: params.CallSid },
+        params.QueueResult,
+      );
       return twiml.hangUp();
     },
   );
@@ -132,12 +148,16 @@ async function requeueTwiml(deps: DeskDeps, id: string): Promise<string> {
   });
 }
 
-async function handleQueueResult(deps: DeskDeps, call: string, result: string): Promise<void> {
+async function handleQueueResult(
+  deps: DeskDeps,
+  { call, leg }: { call: string; leg: string },
+  result: string,
+): Promise<void> {
   if (result === "hangup") {
-    return callerEnded(deps, call, "completed");
+    return callerEnded(deps, call, { end: "completed", leg });
   }
   if (["queue-full", "error", "system-error"].includes(result)) {
-    return callerEnded(deps, call, "failed");
+    return callerEnded(deps, call, { end: "failed", leg });
   }
 }
 

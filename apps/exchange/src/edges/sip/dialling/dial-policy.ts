@@ -1,8 +1,7 @@
-import { type Clock, TWILIO_CODES } from "@linedesk/base";
+import { type Clock, isEmergencyNumber, TWILIO_CODES } from "@linedesk/base";
 import { formatUriHost } from "@linedesk/sip";
 import type { DialRefusal, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import { forwardTransferRequest } from "../../../calls/legs/transfer-request.ts";
-import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import { numberFromTrunk } from "../trunks/number-for-trunk.ts";
 import { toE164 } from "../trunks/to-e164.ts";
 import type { Trunk } from "../trunks/trunk.ts";

@@ -1,5 +1,10 @@
-import { TWILIO_CODES } from "@linedesk/base";
-import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
+import {
+  COSTLY_PREFIXES,
+  findLongestPrefix,
+  isEmergencyNumber,
+  TWILIO_CODES,
+} from "@linedesk/base";
+
 /** What may be dialled; all lists are of prefixes in E.164 such as `+61`, or `*`. */
 export interface DiallingRules {
   allowed: readonly string[];
@@ -16,29 +21,9 @@ export type DialVerdict =
   | { type: "emergency" }
   | { type: "refused"; code: number; reason: string };
 
-/** Where calls cost most and fraud pays best (premium, satellite, international shared cost). */
-export const costlyPrefixes: readonly string[] = [
-  "+6119",
-  "+61147",
-  "+870",
-  "+881",
-  "+882",
-  "+883",
-  "+878",
-  "+888",
-  "+979",
-  "+1900",
-  "+1976",
-  "+44871",
-  "+44872",
-  "+44873",
-  "+449",
-  "+64900",
-];
-
 export const defaultDiallingRules: DiallingRules = {
   allowed: ["+61"],
-  refused: costlyPrefixes,
+  refused: COSTLY_PREFIXES,
   emergency: "refuse",
 };
 
@@ -68,7 +53,7 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
       ? { type: "allowed" }
       : refused(NO_NUMBER, "only whole numbers in E.164 are dialled");
   }
-  const allowed = longest(number, rules.allowed);
+  const allowed = findLongestPrefix(number, rules.allowed);
   if (allowed === null) {
     return refused(NOT_PERMITTED, "numbers of this country or kind are not allowed");
   }
@@ -92,16 +77,10 @@ export function checkReading(number: string, rules: DiallingRules): DialVerdict 
 }
 
 function isRefused(number: string, { allowed, refused: forbidden }: DiallingRules): boolean {
-  const length = longest(number, forbidden);
-  return length !== null && length >= (longest(number, allowed) ?? 0);
+  const length = findLongestPrefix(number, forbidden);
+  return length !== null && length >= (findLongestPrefix(number, allowed) ?? 0);
 }
 
 function refused(code: number, reason: string): DialVerdict {
   return { type: "refused", code, reason };
-}
-
-/** The length of the longest prefix that fits; `*` fits all and is the shortest. */
-function longest(number: string, prefixes: readonly string[]): number | null {
-  const fitting = prefixes.filter((prefix) => prefix === "*" || number.startsWith(prefix));
-  return fitting.length === 0 ? null : Math.max(...fitting.map((prefix) => prefix.length));
 }

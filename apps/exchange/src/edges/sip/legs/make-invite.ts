@@ -1,3 +1,4 @@
+import { isEmergencyNumber } from "@linedesk/base";
 import {
   ALLOWED_METHODS,
   type Credentials,
@@ -15,7 +16,6 @@ import {
   withCredentials,
 } from "@linedesk/sip";
 import type { DialRequest } from "../../../calls/legs/leg.ts";
-import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import type { Destination } from "../dialling/resolve-route.ts";
 import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import { MIN_SESSION_S, WANTED_SESSION_S } from "../sessions/session-timer.ts";

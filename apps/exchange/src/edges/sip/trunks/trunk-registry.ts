@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
+import { isEmergencyNumber } from "@linedesk/base";
 import type { SipAddress, SipHost } from "@linedesk/sip";
-import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
 import type { SipPlan, Trunk } from "./trunk.ts";
 import { type TrunkChoice, trunksFor, type TrunkState } from "./trunks-for.ts";
 

@@ -1,4 +1,4 @@
-import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
+import { isEmergencyNumber } from "@linedesk/base";
 import type { Trunk } from "./trunk.ts";
 
 /** What changes about a trunk while the exchange runs. */

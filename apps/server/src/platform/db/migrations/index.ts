@@ -6,6 +6,7 @@ import * as telephone from "./010-telephone.ts";
 import * as sharedNumber from "./020-shared-number.ts";
 import * as dueCalls from "./030-due-calls.ts";
 import * as linesBusy from "./031-lines-busy.ts";
+import * as dialledCalls from "./032-dialled-calls.ts";
 import * as seat from "./035-seat.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
@@ -16,5 +17,6 @@ export const migrations: Record<string, Migration> = {
   "020-shared-number": sharedNumber,
   "030-due-calls": dueCalls,
   "031-lines-busy": linesBusy,
+  "032-dialled-calls": dialledCalls,
   "035-seat": seat,
 };

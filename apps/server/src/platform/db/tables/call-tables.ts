@@ -29,6 +29,10 @@ export interface CallTable {
   ended_at: LaterTimestamp;
   reason: EndReason | null;
   due_at: LaterTimestamp;
+  dialled_by: string | null;
+  dialled_at: LaterTimestamp;
+  dial_limit_s: number | null;
+  call_back: LaterJson;
   changed_at: GivenTimestamp;
 }
 

@@ -1,0 +1,166 @@
+import {
+  callBack,
+  type DeviceLine,
+  extendDial,
+  outboundConference,
+  type EndReason,
+} from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import { describeFailure } from "../failures/describe-failure.ts";
+import { callAnswered } from "../store/calls-slice.ts";
+import { callTaken, noticed } from "../store/desk-slice.ts";
+import { selectCall } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+import type { LineClaims } from "./line-claims.ts";
+import type { SwitchGuard } from "./switch-guard.ts";
+
+export interface DialledLast {
+  call: string;
+  /** As it was typed. */
+  to: string;
+  line: DeviceLine;
+}
+
+export interface DialState {
+  /** What stands in the panel's field. */
+  draft: string;
+  sending: boolean;
+  /** Why the number was not dialled. */
+  refused: string | null;
+  last: DialledLast | null;
+}
+
+export interface DiallerOptions {
+  http: HttpClient;
+  store: Store;
+  claims: LineClaims;
+  switchGuard: SwitchGuard;
+  /** Whether a call that the line carries is ended by another one on it [DS8]. */
+  endsOnSwitch: () => boolean;
+}
+
+/** What people dial: the number rings when the line's softphone is in the room [OB3]. */
+export class Dialler {
+  readonly #options: DiallerOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #stop: () => void;
+  #state: DialState = { draft: "", sending: false, refused: null, last: null };
+  /** The call whose end is still to be told. */
+  #awaited: DialledLast | null = null;
+
+  constructor(options: DiallerOptions) {
+    this.#options = options;
+    this.#stop = options.store.subscribe(() => this.#look());
+  }
+
+  get state(): DialState {
+    return this.#state;
+  }
+
+  get endsOnSwitch(): boolean {
+    return this.#options.endsOnSwitch();
+  }
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  type(draft: string): void {
+    this.#setState({ draft, refused: null });
+  }
+
+  async dial(station: string, to: string, line: DeviceLine): Promise<void> {
+    const { http, store, claims, switchGuard } = this.#options;
+    if (this.#state.sending || !switchGuard.press(`dial:${to}`, line)) {
+      return;
+    }
+    this.#setState({ sending: true, refused: null });
+    try {
+      const answer = await http.call(outboundConference, { body: { station, to, line } });
+      const last = { call: answer.call.id, to, line };
+      this.#awaited = last;
+      this.#setState({ last });
+      store.dispatch(callTaken({ call: last.call, line }));
+      await claims.join(answer, line);
+    } catch (error) {
+      this.#setState({ refused: describeFailure(error).words });
+    } finally {
+      this.#setState({ sending: false });
+    }
+  }
+
+  /** Lets the caller go, to be rung back in turn [OB18]. */
+  callBackLater(call: string): Promise<void> {
+    return this.#change(`call-back:${call}`, async () => {
+      const answer = await this.#options.http.call(callBack, { body: { call } });
+      this.#options.store.dispatch(callAnswered(answer.call));
+    });
+  }
+
+  /** Ten minutes more [OB17]. */
+  extend(call: string): Promise<void> {
+    return this.#change(`extend:${call}`, async () => {
+      const answer = await this.#options.http.call(extendDial, { params: { call }, body: {} });
+      this.#options.store.dispatch(callAnswered(answer.call));
+    });
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  async #change(id: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      const { words, code } = describeFailure(error);
+      this.#options.store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
+    }
+  }
+
+  /** How the dialled call ended stands on its line, also where the panel is closed [OB8]. */
+  #look(): void {
+    const awaited = this.#awaited;
+    const call = awaited === null ? null : selectCall(this.#options.store.getState(), awaited.call);
+    if (awaited === null || call === null || call.callState === "ringing") {
+      return;
+    }
+    this.#awaited = null;
+    if (call.desk.status !== "ended" || call.answeredAt !== null) {
+      return;
+    }
+    const words = describeUnanswered(call.desk.reason);
+    if (words !== null) {
+      const who = call.caller.name ?? call.caller.numberDisplay;
+      const id = `dial:${awaited.line}`;
+      const notice = { id, tone: "warning" as const, words: `${who}: ${words}`, code: null };
+      this.#options.store.dispatch(noticed({ ...notice, line: awaited.line }));
+    }
+  }
+
+  #setState(change: Partial<DialState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+}
+
+/** How a number that was dialled did not answer; null where the person gave up. */
+export function describeUnanswered(reason: EndReason): string | null {
+  switch (reason) {
+    case "busy":
+      return "busy";
+    case "declined":
+      return "declined";
+    case "no_answer":
+      return "no answer";
+    case "not_found":
+      return "the number is not found";
+    case "operator_hung_up":
+      return null;
+    default:
+      return "not reached";
+  }
+}

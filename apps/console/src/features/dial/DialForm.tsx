@@ -1,0 +1,128 @@
+import { Phone } from "lucide-react";
+import { useEffect, useId, useMemo, useRef } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import type { CheckedNumber, DialLine, DialResult, DialView } from "./dial-view.ts";
+
+import styles from "./DialForm.module.css";
+
+/** A number, whence it is dialled, and onto which line [PN13]. */
+export function DialForm({ view }: { view: DialView }) {
+  const t = useTranslations("dial");
+  const ids = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const wrong = view.refused ?? view.number?.refused ?? null;
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        view.call?.();
+      }}
+    >
+      <label htmlFor={`${ids}-to`} className={styles["label"]}>
+        {t("to")}
+      </label>
+      <div>
+        <input
+          id={`${ids}-to`}
+          ref={field}
+          className={styles["number"]}
+          type="tel"
+          value={view.draft}
+          placeholder={t("toHint")}
+          maxLength={40}
+          autoComplete="off"
+          data-1p-ignore=""
+          aria-invalid={wrong !== null || undefined}
+          aria-describedby={`${ids}-told`}
+          onChange={(event) => view.type(event.target.value)}
+        />
+        <div id={`${ids}-told`} className={styles["told"]}>
+          {wrong === null ? (
+            view.number === null ? null : (
+              <NumberFacts number={view.number} />
+            )
+          ) : (
+            <span role="alert" className={styles["wrong"]}>
+              {wrong}
+            </span>
+          )}
+        </div>
+      </div>
+      <span className={styles["label"]}>{t("from")}</span>
+      <output className={styles["fact"]}>{fromWords(view.from, t)}</output>
+      <span className={styles["label"]}>{t("into")}</span>
+      <output className={styles["fact"]}>{lineWords(view.line, t)}</output>
+      <div className={styles["actions"]}>
+        <Button
+          look="primary"
+          size="call"
+          icon={Phone}
+          keys="Enter"
+          type="submit"
+          pending={view.sending}
+        >
+          {t("call")}
+        </Button>
+        {view.maxMinutes === null ? null : (
+          <span className={styles["muted"]}>{t("limit", { minutes: view.maxMinutes })}</span>
+        )}
+      </div>
+      {view.result === null ? null : <Result result={view.result} />}
+    </form>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<"dial">>;
+
+function fromWords(from: DialView["from"], t: Translate): string {
+  if (from === null) {
+    return "";
+  }
+  return from === "none" ? t("fromNone") : `${from.numberDisplay}, ${from.name}`;
+}
+
+function lineWords({ number, carries }: DialLine, t: Translate): string {
+  if (carries === null) {
+    return t("lineFree", { number: String(number) });
+  }
+  const words = carries.does === "end" ? "lineEnds" : "lineHolds";
+  return t(words, { number: String(number), name: carries.name });
+}
+
+/** As it will be dialled, what it is, and who is known to have it. */
+function NumberFacts({ number }: { number: CheckedNumber }) {
+  const t = useTranslations("dial");
+  const formats = useTimeFormats();
+  const now = useNow();
+  const countries = useMemo(() => new Intl.DisplayNames(["en-AU"], { type: "region" }), []);
+  const country =
+    number.country === null ? t("noCountry") : (countries.of(number.country) ?? number.country);
+  const facts = [
+    number.name,
+    number.lastCallAt === null
+      ? null
+      : t("lastCall", { day: formats.day(Date.parse(number.lastCallAt), now) }),
+  ].filter((fact) => fact !== null);
+  return (
+    <>
+      <strong>{number.numberDisplay}</strong> {t(`kind.${number.kind}`, { country })}
+      {facts.length === 0 ? null : <div>{facts.join(" · ")}</div>}
+    </>
+  );
+}
+
+function Result({ result }: { result: DialResult }) {
+  const t = useTranslations("dial");
+  const { who, outcome, redial } = result;
+  return (
+    <div className={styles["result"]}>
+      <output>{outcome === null ? t("ringing", { who }) : t("ended", { who, outcome })}</output>
+      {redial === null ? null : <Button onClick={redial}>{t("redial")}</Button>}
+    </div>
+  );
+}

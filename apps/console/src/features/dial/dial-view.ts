@@ -1,0 +1,40 @@
+import type { NumberKind } from "@linedesk/contract";
+
+/** What the server says of the number that stands in the field. */
+export interface CheckedNumber {
+  numberDisplay: string;
+  kind: NumberKind;
+  country: string | null;
+  name: string | null;
+  lastCallAt: string | null;
+  refused: string | null;
+}
+
+/** What becomes of the call that the line carries now. */
+export interface DialLine {
+  number: 1 | 2;
+  carries: { name: string; does: "hold" | "end" } | null;
+}
+
+/** What became of the number that was dialled last. */
+export interface DialResult {
+  who: string;
+  /** Null while it rings. */
+  outcome: string | null;
+  redial: (() => void) | null;
+}
+
+/** `useDial()`: the panel from which numbers are dialled. */
+export interface DialView {
+  draft: string;
+  type: (text: string) => void;
+  /** Null until something is typed and the server has answered. */
+  number: CheckedNumber | null;
+  from: { numberDisplay: string; name: string } | "none" | null;
+  line: DialLine;
+  maxMinutes: number | null;
+  call: (() => void) | null;
+  sending: boolean;
+  refused: string | null;
+  result: DialResult | null;
+}

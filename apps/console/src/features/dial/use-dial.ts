@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
+
+import { type Call, checkDial, type DeviceLine, type EndpointAnswer } from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeUnanswered, type DialledLast } from "../../client/desk/dialler.ts";
+import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import type { DialLine, DialResult, DialView } from "./dial-view.ts";
+
+/** The station's caller id and limit, and what becomes of the typed number. */
+function useDialCheck(draft: string) {
+  const { http } = useConsole();
+  const station = useRootState((state) => state.calls.station);
+  const to = useDeferredValue(draft.trim().slice(0, 40));
+  const { data } = useQuery<EndpointAnswer<typeof checkDial>>({
+    queryKey: ["dial", station, to],
+    enabled: station !== null,
+    placeholderData: (before) => before,
+    queryFn: ({ signal }) =>
+      http.call(checkDial, {
+        params: { id: station ?? "" },
+        query: to === "" ? {} : { to },
+        signal,
+      }),
+  });
+  return { station, check: data ?? null };
+}
+
+function useDialLine(ends: boolean): DialLine {
+  const line = useRootState(selectActiveLine);
+  const carried = useRootState((state) => {
+    const leg = selectLeg(state, line);
+    return leg === null ? null : selectCall(state, leg.callId);
+  });
+  return useMemo(() => {
+    const isLive = carried !== null && carried.desk.status !== "ended";
+    return {
+      number: line === "line1" ? 1 : 2,
+      carries: isLive ? { name: nameOf(carried), does: ends ? "end" : "hold" } : null,
+    };
+  }, [line, carried, ends]);
+}
+
+function nameOf({ caller }: Call): string {
+  return caller.name ?? caller.numberDisplay;
+}
+
+function useResult(
+  last: DialledLast | null,
+  redial: (last: DialledLast) => void,
+): DialResult | null {
+  const call = useRootState((state) => (last === null ? null : selectCall(state, last.call)));
+  return useMemo(() => {
+    if (last === null || call === null) {
+      return null;
+    }
+    const who = nameOf(call);
+    if (call.desk.status !== "ended") {
+      return call.callState === "ringing" ? { who, outcome: null, redial: null } : null;
+    }
+    const outcome = call.answeredAt === null ? describeUnanswered(call.desk.reason) : "ended";
+    return { who, outcome: outcome ?? "not answered", redial: () => redial(last) };
+  }, [last, call, redial]);
+}
+
+/** What the dial panel shows and does. */
+export function useDial(): DialView {
+  const { dialler } = useConsole();
+  const { draft, sending, refused, last } = useSyncExternalStore(
+    dialler.onChange,
+    () => dialler.state,
+  );
+  const { station, check } = useDialCheck(draft);
+  const line = useDialLine(dialler.endsOnSwitch);
+  const active: DeviceLine = line.number === 1 ? "line1" : "line2";
+  const redial = useMemo(
+    () => (again: DialledLast) => {
+      if (station !== null) {
+        dialler.type(again.to);
+        void dialler.dial(station, again.to, active);
+      }
+    },
+    [dialler, station, active],
+  );
+  const result = useResult(last, redial);
+  return useMemo(() => {
+    const to = draft.trim();
+    const mayCall = station !== null && to !== "" && !sending && check?.from !== null;
+    return {
+      draft,
+      type: (text) => dialler.type(text),
+      number: to === "" ? null : (check?.to ?? null),
+      from: check === null ? null : (check.from ?? "none"),
+      line,
+      maxMinutes: check === null ? null : Math.round(check.maxDialS / 60),
+      call: mayCall ? () => void dialler.dial(station, to, active) : null,
+      sending,
+      refused,
+      result,
+    };
+  }, [dialler, station, draft, check, line, active, sending, refused, result]);
+}

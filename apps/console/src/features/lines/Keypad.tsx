@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";
+
+import styles from "./Keypad.module.css";
+
+export interface KeypadView {
+  number: 1 | 2;
+  /** Who gets the tones; null once the call takes none, or where there is none. */
+  name: string | null;
+  send: ((digit: string) => void) | null;
+  /** Another call is on the selected line: the keypad goes to it by hand alone [KY21]. */
+  use: { name: string; run: () => void } | null;
+}
+
+/** Sends what is pressed on it, or typed while it has the focus [KY5]. */
+export function Keypad({ view, close }: { view: KeypadView; close: () => void }) {
+  const t = useTranslations("keypad");
+  const { number, name, send, use } = view;
+  const { sent, press } = useSentDigits(send);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => card.current?.focus(), []);
+  return (
+    <div
+      ref={card}
+      role="group"
+      aria-label={t("title")}
+      tabIndex={-1}
+      className={styles["keypad"]}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          return close();
+        }
+        if (event.ctrlKey || event.altKey || event.metaKey || !isDigit(event.key)) {
+          return;
+        }
+        event.preventDefault();
+        if (!event.repeat) {
+          press(event.key);
+        }
+      }}
+    >
+      <p className={styles["to"]}>
+        {name === null
+          ? t("none", { number: String(number) })
+          : t("goesTo", { number: String(number), name })}
+      </p>
+      <output className={styles["sent"]}>
+        <span className={styles["label"]}>{t("sent")}</span>
+        {sent === "" ? t("nothing") : sent}
+      </output>
+      <KeypadButtons send={press} nameOf={(digit) => t("digit", { digit })} />
+      <output className={styles["hint"]}>{t(send === null ? "over" : "hint")}</output>
+      {use === null ? null : <Button onClick={use.run}>{t("use", { name: use.name })}</Button>}
+    </div>
+  );
+}
+
+/** Only the last digits are kept on show. */
+const SHOWN_DIGITS = 24;
+
+function useSentDigits(send: ((digit: string) => void) | null) {
+  const [sent, setSent] = useState("");
+  function press(digit: string) {
+    if (send === null) {
+      return;
+    }
+    send(digit);
+    setSent((before) => (before + digit).slice(-SHOWN_DIGITS));
+  }
+  return { sent, press };
+}

@@ -1,0 +1,67 @@
+import { ApiError } from "../../platform/http/errors.ts";
+import { changeCall } from "../change-call.ts";
+import { callTakenError } from "../claims/assert-claimable.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
+import { tryTelephonyCommand } from "../legs/connect-caller.ts";
+import { recordCallEnd } from "../record-call-end.ts";
+import type { Seat } from "../seat.ts";
+import { isQueued } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+
+/**
+ * Lets a waiting caller go, who hears that they will be rung back. The call stays in the queue, at
+ * its place and with all that is known of it [OB18, OB19].
+ */
+export async function callBackLater(
+  deps: DeskDeps,
+  { call, seat }: { call: CallRecord; seat: Seat },
+): Promise<CallRecord> {
+  if (call.number === null) {
+    throw new InvalidStateError("The number is withheld: nobody can be called back.");
+  }
+  requireAllowed(deps, call.number);
+  const since = new Date(deps.clock.now()).toISOString();
+  const { before, changed } = await changeCall(
+    deps,
+    { call: call.id, actor: seat.actor },
+    (locked) => {
+      assertWaits(locked);
+      return locked.callBack === null
+        ? { fields: { callBack: { since, tries: 0 } }, action: "call.left_to_be_rung_back" }
+        : null;
+    },
+  );
+  if (changed) {
+    await tryTelephonyCommand(deps, call.id, () => sayGoodbye(deps, before));
+  }
+  return (await findCall(deps.db, call.id)) ?? before;
+}
+
+function assertWaits({ desk }: CallRecord): void {
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  if (!isQueued(desk)) {
+    throw new InvalidStateError("Only a caller who waits can be called back later.");
+  }
+  const taker = desk.leg?.holder ?? desk.claim?.holder ?? null;
+  if (taker !== null) {
+    throw callTakenError(taker);
+  }
+  if (desk.leaving !== null) {
+    throw new InvalidStateError("This call is being ended.");
+  }
+}
+
+async function sayGoodbye(deps: DeskDeps, { id, callSid }: CallRecord): Promise<void> {
+  if (callSid === null) {
+    return;
+  }
+  const result = await deps.telephony.redirect(callSid, deps.urls.callBack(id));
+  if (result === "gone") {
+    await recordCallEnd(deps, { call: id, leg: callSid }, "completed");
+  }
+}

@@ -1,0 +1,123 @@
+import type { Claim, DeviceLine } from "@linedesk/contract";
+import { findCallerOfStation, findOrCreateCaller } from "../../callers/callers.ts";
+import type { Trx } from "../../platform/db/database.ts";
+import { uuidV7 } from "../../platform/db/uuid.ts";
+import { publish } from "../../platform/realtime/publish.ts";
+import { findCallerId, type CallerId } from "../../stations/caller-id.ts";
+import { requireFeedPermission } from "../../stations/feed-permission.ts";
+import { lockCall } from "../change-call.ts";
+import { lapseOlderClaims, makeClaim, presentClaim, rememberClaim } from "../claims/claims.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { assertDialCaps } from "../dialling/assert-dial-caps.ts";
+import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
+import { presentCall } from "../present-call.ts";
+import type { Seat } from "../seat.ts";
+import type { DeskLeg } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { appendHistory, insertCall } from "../store/call-store.ts";
+import { freeLine } from "./accept-call.ts";
+
+export interface OutboundRequest {
+  station: string;
+  /** As it was typed. */
+  to: string;
+  line: DeviceLine;
+  seat: Seat;
+  /** The caller who is meant, where several share the number. */
+  profile: string | undefined;
+}
+
+interface NewOutboundCall extends OutboundRequest {
+  from: CallerId;
+  number: string;
+  feedsAir: boolean;
+}
+
+/**
+ * An outbound call on the person's line, with the claim for its softphone [OB1]: the number rings
+ * when that is in the room [OB3]. What the browser says of the caller id is not asked for [OB4].
+ */
+export async function placeOutboundCall(
+  deps: DeskDeps,
+  request: OutboundRequest,
+): Promise<{ call: CallRecord; claim: Claim }> {
+  const { station, line, seat } = request;
+  const { number } = requireAllowed(deps, request.to);
+  const from = await findCallerId(deps.db, station);
+  if (from === null) {
+    throw new InvalidStateError("This station has no number of its own to dial from.");
+  }
+  const feedsAir = await requireFeedPermission(deps.db, { station, line, role: seat.role });
+  const wanted = { ...request, from, number, feedsAir };
+  const placed = await deps.db.transaction().execute((trx) => writeCall(deps, trx, wanted));
+  const holder = { user: seat.user.id, name: seat.user.name, line };
+  await lapseOlderClaims(deps, holder, placed.claim);
+  await freeLine(deps, { call: placed.call.id, line, seat });
+  return placed;
+}
+
+async function writeCall(
+  deps: DeskDeps,
+  trx: Trx,
+  wanted: NewOutboundCall,
+): Promise<{ call: CallRecord; claim: Claim }> {
+  const { station, seat, line, feedsAir } = wanted;
+  const now = new Date(deps.clock.now());
+  await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.dialling.caps);
+  const id = uuidV7(now.getTime());
+  const holder = { user: seat.user.id, name: seat.user.name, line };
+  const claim = await makeClaim(trx, { call: id, holder, feedsAir }, now);
+  await insertNewCall(trx, wanted, { id, now, leg: { sid: claim.id, holder, feedsAir } });
+  const call = await lockCall(trx, id);
+  await appendHistory(trx, {
+    call: { id, at: now },
+    events: [{ type: "call.rang" }],
+    audit: {
+      actor: seat.actor,
+      action: "call.placed",
+      station,
+      subjectType: "call",
+      subjectId: id,
+      details: { line },
+    },
+  });
+  await publish(trx, station, { type: "call.arrived", call: presentCall(call) });
+  rememberClaim(deps, claim);
+  return { call, claim: presentClaim(claim) };
+}
+
+/** Until the operator's leg is there, the claim stands in for it [CA41]. */
+async function insertNewCall(
+  trx: Trx,
+  { station, number, from, profile, seat }: NewOutboundCall,
+  { id, now, leg }: { id: string; now: Date; leg: DeskLeg },
+): Promise<void> {
+  const party = { station, number, name: null };
+  const caller =
+    (profile === undefined ? null : await findCallerOfStation(trx, { ...party, id: profile })) ??
+    (await findOrCreateCaller(trx, party));
+  await insertCall(trx, {
+    id,
+    station,
+    phoneLine: from.phoneLine,
+    direction: "outbound",
+    callSid: null,
+    number,
+    caller: caller?.id ?? null,
+    callState: { status: "ringing" },
+    desk: {
+      status: "screening",
+      since: now.toISOString(),
+      leg,
+      verified: false,
+      leaving: null,
+      claim: { id: leg.sid, holder: leg.holder },
+      goneLegs: [],
+    },
+    earlierCalls: caller?.endedCalls ?? 0,
+    lastCallAt: caller?.lastCallAt ?? null,
+    arrivedAt: now,
+    dial: { by: seat.user.id, at: now, limitS: from.maxDialS },
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { COSTLY_PREFIXES } from "@linedesk/base";
+import { checkDialled } from "./check-dialled.ts";
+
+const byDefault = { allowed: ["+61"], refused: COSTLY_PREFIXES };
+const theWorld = { allowed: ["*"], refused: COSTLY_PREFIXES };
+
+test("[OB11] a number is taken in any usual writing, and its kind and country are told", () => {
+  const written = {
+    "0491 570 006": ["+61491570006", "mobile", "AU"],
+    "(02) 5550-2210": ["+61255502210", "landline", "AU"],
+    "+61 2 5550 2210": ["+61255502210", "landline", "AU"],
+    "1800 160 401": ["+611800160401", "service", "AU"],
+  };
+  for (const [text, [number, kind, country]] of Object.entries(written)) {
+    expect(checkDialled(text, byDefault)).toMatchObject({
+      status: "allowed",
+      number,
+      plan: { kind, country },
+    });
+  }
+  expect(checkDialled("+44 20 7946 0018", theWorld)).toMatchObject({
+    status: "allowed",
+    plan: { country: "GB" },
+  });
+});
+
+test.each([
+  ["000", /Emergency/],
+  ["112", /Emergency/],
+  ["+61 000", /Emergency/],
+  ["1 0 6", /Emergency/],
+  ["1902 123 456", /Premium/],
+  ["+61 1900 654 321", /Premium/],
+  ["+870 773 111 632", /country/],
+  ["+44 20 7946 0018", /country/],
+  ["hello", /no telephone number/],
+  ["12", /no telephone number/],
+  ["+61 2", /no telephone number/],
+])("[OB5] [OB6] %s is refused by default, with the reason in words", (written, reason) => {
+  const verdict = checkDialled(written, byDefault);
+
+  expect(verdict).toMatchObject({ status: "refused" });
+  expect("reason" in verdict ? verdict.reason : "").toMatch(reason);
+});
+
+test("[OB6] where the world is allowed satellite and premium numbers stay refused, unless a longer prefix names them", () => {
+  const premium = "+44 909 879 0000";
+  expect(checkDialled("+870 773 111 632", theWorld)).toMatchObject({ status: "refused" });
+  expect(checkDialled(premium, theWorld)).toMatchObject({ status: "refused" });
+
+  expect(checkDialled(premium, { ...theWorld, allowed: ["*", "+44909"] })).toMatchObject({
+    status: "allowed",
+  });
+});

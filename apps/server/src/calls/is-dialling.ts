@@ -1,0 +1,93 @@
+import type { EndReason } from "@linedesk/contract";
+import type { CallChange } from "./change-call.ts";
+import type { NetworkEnd } from "./state/call-state.ts";
+import { isBridged, isQueued, type DeskLeg } from "./state/desk-state.ts";
+import type { CallRecord } from "./store/call-record.ts";
+
+/** Whether the far end is rung for somebody, or is about to be. */
+export function isDialling({ desk, dial, callState }: CallRecord): boolean {
+  return dial !== null && desk.status === "screening" && callState.status === "ringing";
+}
+
+/** Whether the far end is to be rung as soon as an operator's leg is in the room [OB3, OB20]. */
+export function isToBeDialled(call: CallRecord): boolean {
+  const { desk, callBack } = call;
+  if (callBack !== null) {
+    return isQueued(desk);
+  }
+  return isDialling(call) && desk.status === "screening" && desk.leg.sid === desk.claim?.id;
+}
+
+/** The operator's leg is in the room: the far end is rung from now on. */
+export function startDialling(
+  call: CallRecord,
+  { leg, at, maxDialS }: { leg: DeskLeg; at: Date; maxDialS: number },
+): CallChange {
+  return {
+    desk: [{ type: "dialled", leg, at: at.toISOString() }],
+    fields: {
+      dial: { by: leg.holder.user, at, limitS: call.dial?.limitS ?? maxDialS },
+      // Of a caller who is rung back the leg of before, which may still be hearing good-bye.
+      callSid: null,
+    },
+    action: "call.dialled",
+  };
+}
+
+/** Nobody waits any more for the far end that rings: it is given up [OB15, OB20]. */
+export function giveUpDialling(call: CallRecord, at: Date): CallChange {
+  const action = "call.dial_canceled";
+  const { callBack, desk } = call;
+  if (callBack !== null) {
+    return { desk: [{ type: "unanswered" }], fields: { callSid: null }, action };
+  }
+  if (!isBridged(desk)) {
+    return {};
+  }
+  const { user, name } = desk.leg.holder;
+  const by = { user, name };
+  return { desk: [{ type: "hung_up", by, until: null, at: at.toISOString() }], action };
+}
+
+/** Who is rung back did not answer, or has just hung up to wait for it: the place is kept. */
+export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null {
+  const { callBack, desk } = call;
+  if (callBack === null || desk.status === "ended" || desk.leaving !== null) {
+    return null;
+  }
+  if (isQueued(desk)) {
+    return { fields: { callSid: null }, action: "call.waits_for_call_back" };
+  }
+  return {
+    desk: [{ type: "unanswered" }],
+    fields: { callSid: null, callBack: { ...callBack, tries: callBack.tries + 1 } },
+    action: "call.unanswered",
+    details: { network: end },
+  };
+}
+
+/** The network may report the end a moment before the limit. */
+const LIMIT_TOLERANCE_MS = 1_500;
+
+/** Whether the call ended because it had lasted as long as it might [OB10]. */
+export function isTimeLimitReached({ dial, answeredAt }: CallRecord, endedAt: Date): boolean {
+  return (
+    dial !== null &&
+    answeredAt !== null &&
+    endedAt.getTime() - answeredAt.getTime() >= dial.limitS * 1_000 - LIMIT_TOLERANCE_MS
+  );
+}
+
+const declined = new Set(["603", "607", "608"]);
+const notFound = new Set(["404", "410", "484", "604"]);
+
+/** What the telephone network's code says beyond its word; null when it says no more [OB8]. */
+export function findDialEndReason(sipCode: string | undefined): EndReason | null {
+  if (sipCode === undefined) {
+    return null;
+  }
+  if (declined.has(sipCode)) {
+    return "declined";
+  }
+  return notFound.has(sipCode) ? "not_found" : null;
+}

@@ -1,0 +1,93 @@
+import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
+import { changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { giveUpDialling, isDialling } from "../is-dialling.ts";
+import { recordCallEnd } from "../record-call-end.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { registerLeg } from "../store/leg-store.ts";
+import { callerEnded } from "./caller-handlers.ts";
+import { endOperatorLegs, tryTelephonyCommand } from "./connect-caller.ts";
+
+/** Nobody lets it ring for longer. */
+const RING_TIMEOUT_S = 60;
+
+/** What the leg of who is dialled is called in its room. */
+export const DIALLED_LABEL = "dialled";
+
+/** Rings the far end into the operator's room [OB3]; the operator hears it ring, off air [OB14]. */
+export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
+  const { desk, number, phoneLine, dial, conferenceSid } = call;
+  if (desk.status !== "screening" || conferenceSid === null) {
+    return;
+  }
+  if (number === null || phoneLine === null || dial === null) {
+    return callerEnded(deps, call.id, { end: "failed" });
+  }
+  try {
+    const sid = await deps.telephony.dial({
+      roomSid: conferenceSid,
+      from: phoneLine.number,
+      to: number,
+      label: DIALLED_LABEL,
+      ringTimeoutS: RING_TIMEOUT_S,
+      timeLimitS: dial.limitS,
+      isSilent: desk.leg.feedsAir,
+      statusUrl: deps.urls.dialled(call.id),
+    });
+    if (!(await adoptDialledLeg(deps, call.id, sid))) {
+      await deps.telephony.endCall(sid);
+    }
+  } catch (error) {
+    if (!(error instanceof TelephonyError || error instanceof TelephonyUnreachableError)) {
+      throw error;
+    }
+    deps.log.warn({ err: error, call: call.id }, "a number was not dialled");
+    await callerEnded(deps, call.id, { end: "failed" });
+  }
+}
+
+/**
+ * The leg that rings belongs to the call, whoever says so first: the answer to our command, or the
+ * first that is told of it. False when the call rings nobody any more, or somebody else.
+ */
+export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): Promise<boolean> {
+  const { after } = await changeCall(deps, { call: id, actor: systemActor }, async (call, trx) => {
+    if (!isDialling(call) || call.callSid !== null) {
+      return null;
+    }
+    const at = new Date(deps.clock.now());
+    await registerLeg(trx, { sid, call: id, at, operator: null });
+    return { fields: { callSid: sid }, action: "call.ringing" };
+  });
+  return after.callSid === sid;
+}
+
+/** Stops ringing: nobody waits for an answer any more [OB15]. */
+export async function cancelDialling(
+  deps: DeskDeps,
+  { call, actor }: { call: string; actor: Actor },
+): Promise<CallRecord> {
+  const { before, after, changed } = await changeCall(deps, { call, actor }, (locked) =>
+    isDialling(locked) ? giveUpDialling(locked, new Date(deps.clock.now())) : null,
+  );
+  if (changed) {
+    await finishCanceled(deps, before);
+  }
+  return (await findCall(deps.db, call)) ?? after;
+}
+
+/** What follows when the call as it was before has been given up. */
+export async function finishCanceled(deps: DeskDeps, before: CallRecord): Promise<void> {
+  const { id, callSid, callBack } = before;
+  if (callBack === null) {
+    await recordCallEnd(deps, { call: id }, "canceled");
+  }
+  await tryTelephonyCommand(deps, id, async () => {
+    if (callSid !== null) {
+      await deps.telephony.endCall(callSid);
+    }
+    await endOperatorLegs(deps, id);
+  });
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from "fastify";
+
+import {
+  callBack,
+  checkDial,
+  extendDial as extendDialEndpoint,
+  outboundConference,
+  type EndpointAnswer,
+} from "@linedesk/contract";
+import { findLastCaller } from "../../callers/callers.ts";
+import type { ApiCall } from "../../platform/http/api-call.ts";
+import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { displayNumber } from "../../platform/to-e164.ts";
+import { findCallerId, readMaxDialS } from "../../stations/caller-id.ts";
+import { callBackLater } from "../actions/call-back-later.ts";
+import { extendDial } from "../actions/extend-dial.ts";
+import { placeOutboundCall } from "../actions/place-outbound-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { checkDialled } from "../dialling/check-dialled.ts";
+import { presentCall } from "../present-call.ts";
+import { requireCall } from "./require-call.ts";
+import { mapTelephonyErrors } from "./telephony-errors.ts";
+
+export function registerOutboundRoutes(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
+  bindEndpoint(app, checkDial, (request) => check(deps, request), bind);
+  bindEndpoint(app, outboundConference, (request) => dial(deps, request), bind);
+  bindEndpoint(app, extendDialEndpoint, (request) => extend(deps, request), bind);
+  bindEndpoint(app, callBack, (request) => later(deps, request), bind);
+}
+
+type Answer<E extends Parameters<typeof bindEndpoint>[1]> = Promise<EndpointAnswer<E>>;
+
+async function check(
+  deps: DeskDeps,
+  { params, query }: ApiCall<typeof checkDial>,
+): Answer<typeof checkDial> {
+  const callerId = await findCallerId(deps.db, params.id);
+  const from =
+    callerId === null
+      ? null
+      : {
+          number: callerId.number,
+          numberDisplay: callerId.numberDisplay,
+          name: callerId.name,
+        };
+  return {
+    from,
+    maxDialS: callerId?.maxDialS ?? (await readMaxDialS(deps.db, params.id)),
+    to: query.to === undefined ? null : await describe(deps, params.id, query.to),
+  };
+}
+
+async function describe(
+  deps: DeskDeps,
+  station: string,
+  written: string,
+): Promise<EndpointAnswer<typeof checkDial>["to"]> {
+  const verdict = checkDialled(written, deps.dialling);
+  const { number, plan } = verdict;
+  const known = number === null ? null : await findLastCaller(deps.db, station, number);
+  return {
+    number,
+    numberDisplay: number === null ? written : displayNumber(number),
+    kind: plan?.kind ?? "other",
+    country: plan?.country ?? null,
+    name: known?.name ?? null,
+    lastCallAt: known?.lastCallAt?.toISOString() ?? null,
+    refused: verdict.status === "refused" ? verdict.reason : null,
+  };
+}
+
+async function dial(
+  deps: DeskDeps,
+  request: ApiCall<typeof outboundConference>,
+): Answer<typeof outboundConference> {
+  const { station, conference, to, line, profile } = request.body;
+  if (conference !== undefined) {
+    throw new ApiError("bad_request", "Nobody can be dialled into a conference yet.", {
+      fields: { conference: "is not taken yet" },
+    });
+  }
+  if (line === undefined) {
+    throw new ApiError("bad_request", "Say on which line.", { fields: { line: "is needed" } });
+  }
+  const role = await request.requirePermission(station, "dial");
+  const seat = { user: request.user, role, actor: request.actor };
+  const placed = await mapTelephonyErrors(() =>
+    placeOutboundCall(deps, { station, to, line, seat, profile }),
+  );
+  return { call: presentCall(placed.call), claim: placed.claim };
+}
+
+async function extend(
+  deps: DeskDeps,
+  request: ApiCall<typeof extendDialEndpoint>,
+): Answer<typeof extendDialEndpoint> {
+  const { call, seat } = await requireCall(request, { deps, id: request.params.call }, "desk");
+  return { call: presentCall(await mapTelephonyErrors(() => extendDial(deps, { call, seat }))) };
+}
+
+async function later(deps: DeskDeps, request: ApiCall<typeof callBack>): Answer<typeof callBack> {
+  const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "dial");
+  return { call: presentCall(await callBackLater(deps, { call, seat })) };
+}

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { OutboundDesk } from "../support/outbound-desk.ts";
+import type { Person } from "../support/people.ts";
+import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
+import type { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let dialling: OutboundDesk;
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  dialling = await OutboundDesk.open();
+  desk = dialling.desk;
+});
+afterEach(() => dialling.clear());
+afterAll(() => desk.close());
+
+const [first, second, third] = ["+61491570156", "+61491570157", "+61491570158"] as const;
+
+async function callBack(person: Person, call: string) {
+  const { status, body } = await desk.post("/twilio/calls/call_back", { call }, person);
+  await desk.service.settle();
+  return { status, call: body["call"] as Call, error: body["error"] as { message: string } };
+}
+
+async function queueOrder(): Promise<string[]> {
+  const path = `/twilio/calls/call_queue?station=${desk.station}`;
+  const { body } = await desk.get(path, desk.people.owner);
+  return (body["calls"] as Call[]).map(({ id }) => id);
+}
+
+/** The caller has heard that they will be rung back, and is off the telephone. */
+async function leaveTelephone(sid: string): Promise<void> {
+  await desk.service.drop(sid);
+  await desk.service.settle();
+}
+
+/** Takes the one to be rung back on line 1; answers the leg that rings. */
+async function takeAndRing(person: Person, id: string) {
+  const leg = await desk.take(person, id);
+  return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };
+}
+
+test("[OB18] [OB19] a caller who leaves to be rung back hears so, and keeps place, point and marks", async () => {
+  const { screener } = desk.people;
+  const early = await desk.ring(first);
+  const leaving = await desk.ring(second);
+  const late = await desk.ring(third);
+  await desk.post(
+    "/twilio/calls/description",
+    { call: leaving.id, description: "Rates" },
+    screener,
+  );
+
+  const { status, call } = await callBack(screener, leaving.id);
+  expect(status).toBe(200);
+  expect(call).toMatchObject({ desk: { status: "waiting" }, callBack: { tries: 0 } });
+  const told = desk.service.commands.findLast(({ sid }) => sid === leaving.sid);
+  expect(told).toMatchObject({ type: "redirect", url: expect.stringContaining("call-back?call=") });
+  const { pathname, search } = new URL(told?.url ?? "");
+  const heard = await desk.service.post(`${pathname}${search}`, { CallSid: leaving.sid });
+  expect(heard.body).toMatch(/<Say language="en-AU">.*call you back.*<Hangup\/>/);
+
+  await leaveTelephone(leaving.sid);
+
+  expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
+  const kept = await desk.call(leaving.id);
+  expect(kept).toMatchObject({ description: "Rates", callBack: { tries: 0 }, endedAt: null });
+  // Nothing of the telephony service is missed there.
+  desk.clock.push(31_000);
+  await desk.feature.monitor.tick();
+  expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
+});
+
+test("[OB20] whoever takes the caller rings them; nobody there puts them back at their place, and counts", async () => {
+  const { owner, screener } = desk.people;
+  const leaving = await desk.ring(first);
+  const late = await desk.ring(second);
+  await callBack(owner, leaving.id);
+  await leaveTelephone(leaving.sid);
+
+  const { leg, sid } = await takeAndRing(screener, leaving.id);
+  expect(desk.service.dialled.get(sid)).toMatchObject({ To: first, From: desk.line });
+  expect(await desk.call(leaving.id)).toMatchObject({
+    callState: "ringing",
+    answeredAt: null,
+    desk: { status: "screening", holder: { user: screener.id } },
+  });
+
+  await notPickUp(desk.service, sid, { status: "no-answer", sipCode: "487" });
+  expect(await desk.call(leaving.id)).toMatchObject({
+    desk: { status: "waiting" },
+    callBack: { tries: 1 },
+  });
+  expect(await queueOrder()).toEqual([leaving.id, late.id]);
+  expect(dialling.commandsOf(leg)).toContain("end");
+
+  const again = await takeAndRing(owner, leaving.id);
+  await pickUp(desk.service, again.sid);
+  const talking = await desk.call(leaving.id);
+  expect(talking).toMatchObject({
+    callState: "in_progress",
+    callBack: null,
+    desk: { status: "screening", holder: { user: owner.id } },
+  });
+  expect(talking.dial?.endsAt).not.toBeNull();
+
+  await desk.service.drop(again.sid);
+  await desk.service.settle();
+  expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "caller_hung_up" });
+});
+
+test("[OB20] Next rings who is first, also where they still hear good-bye", async () => {
+  const { owner } = desk.people;
+  const leaving = await desk.ring(first);
+  await desk.ring(second);
+  await callBack(owner, leaving.id);
+
+  const body = { action: "take_next", station: desk.station, line: "line1" };
+  const { body: taken } = await desk.post("/twilio/calls/handle_call", body, owner);
+  const { call, claim } = taken as unknown as { call: Call; claim: { id: string } };
+  expect(call.id).toBe(leaving.id);
+  await desk.service.connect(owner.id, claim.id);
+  await desk.service.settle();
+
+  expect(dialling.commandsOf(leaving.sid)).toEqual(["redirect", "end"]);
+  const [sid = ""] = dialling.dialledLegs();
+  // The end of the first leg is late, and of no call that is on the telephone now.
+  const late = { CallSid: leaving.sid, CallStatus: "completed", SequenceNumber: "7" };
+  await desk.service.post("/api/twilio/voice/status", late);
+  expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "screening" } });
+  await pickUp(desk.service, sid);
+  expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress" });
+});
+
+test("[OB21] giving up while it rings keeps the place without a count; rejecting ends it", async () => {
+  const { owner } = desk.people;
+  const leaving = await desk.ring(first);
+  await callBack(owner, leaving.id);
+  await leaveTelephone(leaving.sid);
+
+  const { sid } = await takeAndRing(owner, leaving.id);
+  const { call } = await desk.handle(owner, leaving.id, "hang_up");
+  await desk.service.settle();
+  expect(call).toMatchObject({ desk: { status: "waiting" }, callBack: { tries: 0 } });
+  expect(dialling.commandsOf(sid)).toEqual(["dial", "end"]);
+
+  const lost = await takeAndRing(owner, leaving.id);
+  await desk.service.drop(lost.leg);
+  await desk.service.settle();
+  expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
+
+  await desk.post("/twilio/calls/reject_call", { calls: [leaving.id] }, owner);
+  expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "rejected" });
+});
+
+test("[OB18] only a waiting caller with a number that may be dialled, and nobody on the way, is let go", async () => {
+  const { owner, screener, stranger } = desk.people;
+  const path = "/twilio/calls/call_back";
+  const hidden = await desk.ring("anonymous");
+  const abroad = await desk.ring("+442079460018");
+  const taken = await desk.ring(first);
+  await desk.handle(screener, taken.id, "accept");
+  const talking = await desk.converse(owner, "line1", second);
+
+  expect((await desk.post(path, { call: hidden.id })).status).toBe(401);
+  expect((await callBack(stranger, hidden.id)).status).toBe(404);
+  expect((await callBack(owner, hidden.id)).error.message).toMatch(/withheld/);
+  expect(await callBack(owner, abroad.id)).toMatchObject({ status: 403 });
+  expect((await callBack(owner, taken.id)).error.message).toBe("Bob has this call.");
+  expect((await callBack(owner, talking.id)).error.message).toMatch(/who waits/);
+  expect((await desk.post(path, { call: "x" }, owner)).status).toBe(400);
+});

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { dialledNumber as number, OutboundDesk } from "../support/outbound-desk.ts";
+import { pickUp } from "../support/scripted-dialling.ts";
+import type { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let dialling: OutboundDesk;
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  dialling = await OutboundDesk.open();
+  desk = dialling.desk;
+});
+afterEach(() => dialling.clear());
+afterAll(() => desk.close());
+
+test("[OB14] on a line that feeds the air it rings unheard, and who answers waits to be taken to air by hand", async () => {
+  const { screener, presenter } = desk.people;
+  await desk.db
+    .insertInto("station_line_feed")
+    .values({ station_id: desk.station, line: "line1", feeds_air: true })
+    .execute();
+  const feeds = desk.db.deleteFrom("station_line_feed");
+  expect(await dialling.dial(screener)).toMatchObject({
+    status: 403,
+    error: { code: "forbidden" },
+  });
+
+  const { id, sid } = await dialling.ringOut(presenter);
+  expect(desk.service.dialled.get(sid)).toMatchObject({ EarlyMedia: "false", Muted: "true" });
+  expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
+
+  await pickUp(desk.service, sid);
+  expect(dialling.commandsOf(sid)).toEqual(["dial", "hold"]);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: false });
+
+  await desk.hold(presenter, id, false);
+  await desk.service.settle();
+  expect((await desk.call(id)).desk).toMatchObject({ status: "on_air" });
+  await feeds.execute();
+});
+
+test("[OB10] [OB16] a call that lasted its time ends as time_limit", async () => {
+  const { owner } = desk.people;
+  await dialling.setMaxDial(60);
+  const { id, sid } = await dialling.ringOut(owner);
+  await pickUp(desk.service, sid);
+
+  desk.clock.push(60_000);
+  await desk.service.drop(sid);
+  await desk.service.settle();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "time_limit" });
+  await dialling.setMaxDial(14_400);
+});
+
+test("[OB17] who has the right desk gives a dialled call ten minutes more, and nobody else", async () => {
+  const { screener, producer, stranger } = desk.people;
+  const { id, sid } = await dialling.ringOut(screener);
+  const path = `/twilio/calls/${id}/extend`;
+  expect((await desk.post(path, {}, producer)).status).toBe(409);
+  await pickUp(desk.service, sid);
+
+  expect((await desk.post(path, {})).status).toBe(401);
+  expect((await desk.post(path, {}, screener)).status).toBe(403);
+  expect((await desk.post(path, {}, stranger)).status).toBe(404);
+  const { status, body } = await desk.post(path, {}, producer);
+
+  expect(status).toBe(200);
+  expect(body["call"]).toMatchObject({ dial: { limitS: 15_000 } });
+  expect(desk.service.commands.at(-1)).toMatchObject({ type: "time_limit", sid, seconds: 15_000 });
+});
+
+test("[OB3] a leg of which the first word is its join is the call's own", async () => {
+  const { owner } = desk.people;
+  const { id, sid } = await dialling.ringOut(owner);
+  // As when another replica hears of the join before our command is answered.
+  await desk.db.updateTable("call").set({ call_sid: null }).where("id", "=", id).execute();
+  await desk.db.deleteFrom("call_leg").where("sid", "=", sid).execute();
+
+  await desk.service.join(`call:${id}`, sid);
+  await desk.service.settle();
+
+  expect(await desk.call(id)).toMatchObject({ callState: "in_progress" });
+});
+
+test("[CA21] an answer of which no webhook told is found by reconciliation", async () => {
+  const { owner } = desk.people;
+  const { id, sid } = await dialling.ringOut(owner);
+  desk.service.isSilent = true;
+  desk.service.calls.set(sid, {
+    sid,
+    to: number,
+    from: desk.line,
+    status: "in-progress",
+    direction: "outbound-api",
+  });
+  await desk.service.join(`call:${id}`, sid);
+  expect(await desk.call(id)).toMatchObject({ callState: "ringing" });
+
+  desk.clock.push(31_000);
+  await desk.feature.monitor.tick();
+
+  expect(await desk.call(id)).toMatchObject({ callState: "in_progress" });
+});
+
+test("[AP31] how a number is dialled is told before: its form, kind, caller, and why not", async () => {
+  const { screener, stranger } = desk.people;
+  const path = `/station/${desk.station}/dial`;
+  expect((await desk.get(path)).status).toBe(401);
+  expect((await desk.get(path, stranger)).status).toBe(403);
+  expect((await desk.get(`${path}?to=${"1".repeat(41)}`, screener)).status).toBe(400);
+
+  const empty = await desk.get(path, screener);
+  expect(empty.body).toMatchObject({ from: { number: desk.line }, maxDialS: 14_400, to: null });
+
+  await desk.ring(number);
+  const known = await desk.get(`${path}?to=0491570156`, screener);
+  expect(known.body["to"]).toMatchObject({
+    number,
+    numberDisplay: "0491 570 156",
+    kind: "mobile",
+    country: "AU",
+    refused: null,
+  });
+  const refused = await desk.get(`${path}?to=000`, screener);
+  expect(refused.body["to"]).toMatchObject({
+    number: null,
+    refused: expect.stringMatching(/^Emergency/),
+  });
+});

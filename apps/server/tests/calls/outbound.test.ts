@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { dialledNumber as number, OutboundDesk } from "../support/outbound-desk.ts";
+import type { Person } from "../support/people.ts";
+import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let dialling: OutboundDesk;
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  dialling = await OutboundDesk.open();
+  desk = dialling.desk;
+});
+afterEach(() => dialling.clear());
+afterAll(() => desk.close());
+
+test("[OB1] [CA27] a plain outbound call is on its line while it rings, and answers the claim for it", async () => {
+  const { owner } = desk.people;
+
+  const { status, call, claim } = await dialling.dial(owner);
+
+  expect(status).toBe(200);
+  expect(claim).toMatchObject({ line: "line1" });
+  expect(call).toMatchObject({
+    direction: "outbound",
+    callState: "ringing",
+    desk: { status: "screening", holder: { user: owner.id, line: "line1" } },
+    caller: { number, numberDisplay: "0491 570 156" },
+    answeredAt: null,
+    dial: { limitS: 14_400, endsAt: null },
+  });
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "call.arrived" });
+});
+
+test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room, from the station's own number and for its maximum time", async () => {
+  const { owner } = desk.people;
+  await dialling.setMaxDial(900);
+  const { call, claim } = await dialling.dial(owner, "0491 570 156", { from: "+61299999999" });
+  expect(dialling.dialledLegs()).toEqual([]);
+
+  await desk.service.connect(owner.id, claim.id);
+  await desk.service.settle();
+
+  const [sid = ""] = dialling.dialledLegs();
+  expect(desk.service.dialled.get(sid)).toMatchObject({
+    To: number,
+    From: desk.line,
+    TimeLimit: "900",
+    EarlyMedia: "true",
+    Muted: "false",
+    Room: `call:${call.id}`,
+  });
+  expect(await desk.call(call.id)).toMatchObject({ callState: "ringing", answeredAt: null });
+
+  await pickUp(desk.service, sid);
+  const talking = await desk.call(call.id);
+  expect(talking).toMatchObject({ callState: "in_progress", desk: { status: "screening" } });
+  const lasts = Date.parse(talking.dial?.endsAt ?? "") - Date.parse(talking.answeredAt ?? "");
+  expect(lasts).toBe(900_000);
+  await dialling.setMaxDial(14_400);
+});
+
+test.each([
+  ["busy", "486", "busy"],
+  ["busy", "603", "declined"],
+  ["no-answer", "487", "no_answer"],
+  ["failed", "404", "not_found"],
+  ["failed", "503", "failed"],
+])(
+  "[OB8] %s with %s ends the call as %s, in the history too, and frees the line",
+  async (status, sipCode, reason) => {
+    const { owner } = desk.people;
+    const { id, leg, sid } = await dialling.ringOut(owner);
+
+    await notPickUp(desk.service, sid, { status, sipCode });
+
+    expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason });
+    expect(dialling.commandsOf(leg)).toContain("end");
+    const path = `/station/${desk.station}/caller/history?number=${encodeURIComponent(number)}`;
+    const { body } = await desk.get(path, owner);
+    expect((body["items"] as unknown[])[0]).toMatchObject({
+      id,
+      direction: "outbound",
+      reason,
+      durationS: 0,
+      answeredBy: null,
+    });
+  },
+);
+
+test("[OB5] [OB6] what the rules refuse is not dialled, and the reason stands beside the number", async () => {
+  const { screener } = desk.people;
+  for (const [to, code, status] of [
+    ["000", "bad_request", 400],
+    ["1902 123 456", "forbidden", 403],
+    ["+870 773 111 632", "forbidden", 403],
+    ["nobody", "bad_request", 400],
+  ] as const) {
+    const { error, ...answer } = await dialling.dial(screener, to);
+
+    expect([answer.status, error?.code]).toEqual([status, code]);
+    expect(error?.fields?.["to"]).toBe(error?.message);
+  }
+  expect(dialling.dialledLegs()).toEqual([]);
+});
+
+test("[OB9] a person who has dialled enough is told so in words, and so is the station", async () => {
+  await using busy = await TelephoneDesk.open({
+    DIAL_PERSON_CALLS_PER_MINUTE: "3",
+    DIAL_STATION_CALLS_PER_MINUTE: "4",
+  });
+  const { owner, screener } = busy.people;
+  async function dialThere(person: Person) {
+    const body = { station: busy.station, to: number, line: "line1" };
+    const { status, body: answer } = await busy.post(
+      "/twilio/calls/outbound_conference",
+      body,
+      person,
+    );
+    return { status, ...(answer["error"] as { code?: string; message?: string } | undefined) };
+  }
+  for (let calls = 0; calls < 3; calls += 1) {
+    expect(await dialThere(owner)).toEqual({ status: 200 });
+  }
+
+  const tooMany = await dialThere(owner);
+  expect(tooMany).toMatchObject({ status: 429, code: "rate_limited" });
+  expect(tooMany.message).toMatch(/^You have dialled 3 calls in a minute/);
+
+  expect((await dialThere(screener)).status).toBe(200);
+  expect((await dialThere(screener)).message).toMatch(/^The station has dialled 4 calls/);
+
+  busy.clock.push(61_000);
+  expect((await dialThere(owner)).status).toBe(200);
+});
+
+test("[OB1] dialling is for members with the right, on a line that is named, and no conference yet", async () => {
+  const { owner, stranger } = desk.people;
+  expect((await desk.post("/twilio/calls/outbound_conference", {})).status).toBe(401);
+  expect((await dialling.dial(stranger)).status).toBe(403);
+  expect(await dialling.dial(owner, number, { line: undefined })).toMatchObject({
+    status: 400,
+    error: { fields: { line: "is needed" } },
+  });
+  const conference = "0192f0a0-0000-7000-8000-00000000c0de";
+  expect(await dialling.dial(owner, number, { conference })).toMatchObject({
+    status: 400,
+    error: { fields: { conference: "is not taken yet" } },
+  });
+});
+
+test("[OB15] ending while it rings stops the ringing at once, and so does a lost browser", async () => {
+  const { owner } = desk.people;
+  const first = await dialling.ringOut(owner);
+
+  const ended = await desk.handle(owner, first.id, "hang_up");
+  await desk.service.settle();
+
+  expect(ended.call.desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
+  expect([dialling.commandsOf(first.sid), dialling.commandsOf(first.leg)]).toEqual([
+    ["dial", "end"],
+    ["end"],
+  ]);
+
+  const second = await dialling.ringOut(owner);
+  await desk.service.drop(second.leg);
+  await desk.service.settle();
+  expect((await desk.call(second.id)).desk).toMatchObject({ status: "ended" });
+  expect(dialling.commandsOf(second.sid)).toEqual(["dial", "end"]);
+});
+
+test("[OB15] taking another call on the line stops the ringing on it", async () => {
+  const { owner } = desk.people;
+  const { id, sid } = await dialling.ringOut(owner);
+  const waiting = await desk.ring();
+
+  await desk.take(owner, waiting.id);
+  await desk.service.settle();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended" });
+  expect(dialling.commandsOf(sid)).toEqual(["dial", "end"]);
+  expect((await desk.call(waiting.id)).desk).toMatchObject({ status: "screening" });
+});
+
+test("[DS8] [OB12] dialling on a line that carries a call holds that call", async () => {
+  const { owner } = desk.people;
+  const carried = await desk.converse(owner);
+
+  const { id, sid } = await dialling.ringOut(owner);
+  await pickUp(desk.service, sid);
+
+  expect((await desk.call(carried.id)).desk).toMatchObject({ status: "held", unattended: false });
+  expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
+});
+
+test("[CA41] an outbound call whose claim lapses ends as failed, and nobody was rung", async () => {
+  const { owner } = desk.people;
+  const { call } = await dialling.dial(owner);
+
+  desk.clock.push(16_000);
+  await desk.feature.monitor.tick();
+
+  expect((await desk.call(call.id)).desk).toMatchObject({ status: "ended", reason: "failed" });
+  expect(dialling.dialledLegs()).toEqual([]);
+});
+
+test("[OB13] what the telephone exchange refuses to dial ends the call as failed", async () => {
+  const { owner } = desk.people;
+  desk.service.dialAnswer = { status: 400, body: { code: 21215, message: "no", status: 400 } };
+
+  const { call, claim } = await dialling.dial(owner);
+  const { sid: leg } = await desk.service.connect(owner.id, claim.id);
+  await desk.service.settle();
+
+  expect((await desk.call(call.id)).desk).toMatchObject({ status: "ended", reason: "failed" });
+  expect(dialling.commandsOf(leg)).toContain("end");
+});

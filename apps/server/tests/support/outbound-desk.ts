@@ -1,0 +1,79 @@
+import type { Call, Claim, DeviceLine } from "@linedesk/contract";
+import type { Person } from "./people.ts";
+import { TelephoneDesk } from "./telephone-desk.ts";
+
+interface DialAnswer {
+  status: number;
+  call: Call;
+  claim: Claim;
+  error?: { code: string; message: string; fields?: Record<string, string> };
+}
+
+export const dialledNumber = "+61491570156";
+
+/** A desk at which one test after the other dials. */
+export class OutboundDesk {
+  readonly desk: TelephoneDesk;
+
+  constructor(desk: TelephoneDesk) {
+    this.desk = desk;
+  }
+
+  static async open(): Promise<OutboundDesk> {
+    return new OutboundDesk(await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0" }));
+  }
+
+  /** Ends every call; claims have lapsed then, and nothing was dialled in the last minute. */
+  async clear(): Promise<void> {
+    const { service, clock, feature, people } = this.desk;
+    service.isSilent = false;
+    service.dialAnswer = null;
+    for (const sid of service.calls.keys()) {
+      await service.drop(sid);
+    }
+    await service.settle();
+    clock.push(61_000);
+    await feature.monitor.tick();
+    for (const { id } of await this.calls()) {
+      await this.desk.post("/twilio/calls/reject_call", { calls: [id] }, people.owner);
+    }
+    service.dialled.clear();
+  }
+
+  async calls(): Promise<Call[]> {
+    const { station, people } = this.desk;
+    const path = `/twilio/calls/call_list?station=${station}`;
+    return (await this.desk.get(path, people.owner)).body["calls"] as Call[];
+  }
+
+  /** For how long the station lets a dialled call last. */
+  async setMaxDial(seconds: number): Promise<void> {
+    await this.desk.db
+      .updateTable("station_telephony")
+      .set({ max_dial_s: seconds })
+      .where("station_id", "=", this.desk.station)
+      .execute();
+  }
+
+  async dial(person: Person, to = "0491 570 156", more: object = {}): Promise<DialAnswer> {
+    const body = { station: this.desk.station, to, line: "line1", ...more };
+    const answer = await this.desk.post("/twilio/calls/outbound_conference", body, person);
+    return { status: answer.status, ...(answer.body as unknown as Omit<DialAnswer, "status">) };
+  }
+
+  /** Dials and brings the operator's softphone into the room; answers the leg that rings. */
+  async ringOut(person: Person, to?: string, line: DeviceLine = "line1") {
+    const { call, claim } = await this.dial(person, to, { line });
+    const { sid: leg } = await this.desk.service.connect(person.id, claim.id);
+    await this.desk.service.settle();
+    return { id: call.id, leg, sid: this.dialledLegs().at(-1) ?? "" };
+  }
+
+  dialledLegs(): string[] {
+    return [...this.desk.service.dialled.keys()];
+  }
+
+  commandsOf(sid: string): string[] {
+    return this.desk.service.commands.filter((one) => one.sid === sid).map(({ type }) => type);
+  }
+}

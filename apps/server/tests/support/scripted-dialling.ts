@@ -1,0 +1,48 @@
+import { aSid } from "./scripted-sids.ts";
+import type { Answer, Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
+
+/** Somebody is to be dialled into the room: the far end rings until the test says more. */
+export function dialParticipant(
+  telephony: ScriptedTelephony,
+  room: ScriptedRoom,
+  form: Form,
+): Answer {
+  if (telephony.dialAnswer !== null) {
+    return telephony.dialAnswer;
+  }
+  const sid = aSid("CA");
+  const { To: to = "", From: from = "" } = form;
+  telephony.dialled.set(sid, { ...form, Room: room.name });
+  telephony.calls.set(sid, { sid, to, from, status: "ringing", direction: "outbound-api" });
+  telephony.commands.push({ type: "dial", sid });
+  telephony.later(() => reportDialled(telephony, sid, { CallStatus: "initiated" }));
+  return { status: 201, body: { call_sid: sid, conference_sid: room.sid, hold: false } };
+}
+
+/** The far end picks up and is in the room. */
+export async function pickUp(telephony: ScriptedTelephony, sid: string): Promise<void> {
+  const call = telephony.calls.get(sid);
+  if (call === undefined) {
+    throw new Error("it does not ring");
+  }
+  telephony.calls.set(sid, { ...call, status: "in-progress" });
+  await reportDialled(telephony, sid, { CallStatus: "in-progress" });
+  await telephony.join(telephony.dialled.get(sid)?.["Room"] ?? "", sid);
+  await telephony.settle();
+}
+
+/** The far end does not: the telephone network says how and with which code. */
+export async function notPickUp(
+  telephony: ScriptedTelephony,
+  sid: string,
+  end: { status: string; sipCode: string },
+): Promise<void> {
+  telephony.calls.delete(sid);
+  await reportDialled(telephony, sid, { CallStatus: end.status, SipResponseCode: end.sipCode });
+  await telephony.settle();
+}
+
+async function reportDialled(telephony: ScriptedTelephony, sid: string, form: Form): Promise<void> {
+  const { pathname, search } = new URL(telephony.dialled.get(sid)?.["StatusCallback"] ?? "");
+  await telephony.post(`${pathname}${search}`, { CallSid: sid, ...form });
+}

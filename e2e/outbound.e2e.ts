@@ -1,0 +1,159 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Client } from "pg";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import {
+  measureBrowserTone,
+  openBrowser,
+  openContext,
+  type TestBrowser,
+} from "./support/browser.ts";
+import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
+import { pollUntil } from "./support/poll-until.ts";
+
+/** The first number of the demonstration telephone, and who is said to have it. */
+const number = "0491 570 006";
+const known = "Kim Ng";
+/** Short enough that the first warning comes at once, and long enough for the story. */
+const maxDialS = 100;
+
+test.describe("dialling out", () => {
+  test.setTimeout(90_000);
+
+  let station: Station;
+  let operator: TestBrowser;
+  let far: TestBrowser;
+  let desk: Page;
+  let phone: Page;
+  const listeners: SipListener[] = [];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    const database = new Client({ connectionString: station.databaseUrl });
+    await database.connect();
+    await database.query("update station_telephony set max_dial_s = $1", [maxDialS]);
+    await database.end();
+    operator = await openBrowser({ microphoneHz: operatorHz });
+    far = await openBrowser({ microphoneHz: listenerHz });
+    desk = await openDesk(await openContext(operator.browser), station, "Alice");
+    phone = await (await openContext(far.browser)).newPage();
+    await phone.goto(`${station.url}/phone`);
+    await expect(phone.getByLabel("Ring from")).toHaveValue("+61491570006");
+  });
+  test.afterAll(async () => {
+    for (const listener of listeners) {
+      await listener.close();
+    }
+    await far?.close();
+    await operator?.close();
+    await station?.close();
+  });
+
+  test("[OB3] [OB8] [OB22] [OB23] [OB25] [PN1] [KY1] dial, hear it ring, busy, redial, talk, more time", async () => {
+    await desk.getByRole("button", { name: "Select line 1" }).focus();
+    await desk.keyboard.press("d");
+    const dial = desk.getByRole("region", { name: "Dial" });
+    await expect(dial.getByLabel("To")).toBeFocused();
+    await dial.getByLabel("To").fill("(0491) 570-006");
+    await expect(dial.getByText(number)).toBeVisible();
+    await expect(dial.getByText(known)).toBeVisible();
+
+    await desk.keyboard.press("Enter");
+    await expect(lineCard(desk, 1).getByText("Dialling")).toBeVisible();
+    await expect(phone.getByText("The station rings")).toBeVisible();
+    // Nobody has answered: what is heard is the ringing.
+    await pollUntil(
+      "the operator hears it ring",
+      () => measureBrowserTone(desk, operatorHz),
+      ({ level }) => level > 0.01,
+    );
+
+    await phone.getByRole("button", { name: "Decline" }).click();
+    await expect(dial.getByText(`${known}: busy`)).toBeVisible();
+    await expect(lineCard(desk, 1).getByText(`${known}: busy`)).toBeVisible();
+
+    await dial.getByRole("button", { name: "Redial" }).click();
+    await phone.getByRole("button", { name: "Answer" }).click();
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await untilBrowserReceives(phone, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
+
+    const warning = lineCard(desk, 1).getByText(/^Ends in/);
+    await expect(warning).toBeVisible();
+    await lineCard(desk, 1).getByRole("button", { name: "10 min more" }).click();
+    await expect(warning).toHaveCount(0);
+
+    await pressEnd(desk);
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+    await expect(phone.getByText("The call has ended")).toBeVisible();
+
+    await desk.keyboard.press("d");
+    await expect(dial).toHaveCount(0);
+  });
+
+  test("[OB18] [OB24] [PN15] a caller who leaves to be rung back keeps the row, and is rung from it", async () => {
+    const listener = await ring({
+      exchange: exchangeOf(station),
+      from: "+61491570006",
+      to: "+61255500101",
+    });
+    listeners.push(listener);
+    const row = queueRow(desk, number);
+    await row.waitFor();
+    await row.click({ button: "right" });
+    await desk.getByRole("menuitem", { name: "Call back later" }).click();
+    await expect(row.getByText("Call back", { exact: true })).toBeVisible();
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+    await expect(row.getByText("Call back", { exact: true })).toBeVisible();
+
+    await desk.getByRole("button", { name: "Dial this number" }).click();
+    const dial = desk.getByRole("region", { name: "Dial" });
+    await expect(dial.getByLabel("To")).toHaveValue(number);
+    await dial.getByRole("button", { name: "Close" }).click();
+
+    await row.getByRole("button", { name: /^call .* back/i }).click();
+    await phone.getByRole("button", { name: "Decline" }).click();
+    await expect(row.getByText("1 time no answer")).toBeVisible();
+
+    await row.getByRole("button", { name: /^call .* back/i }).click();
+    await phone.getByRole("button", { name: "Answer" }).click();
+    await untilBrowserReceives(phone, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
+    await pressEnd(desk);
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+  });
+
+  test("[PN2] [KY5] what is pressed on the keypad is heard as tones at the caller's end", async () => {
+    const listener = await ring({
+      exchange: exchangeOf(station),
+      from: "+61491570158",
+      to: "+61255500101",
+      dtmf: "sound",
+    });
+    listeners.push(listener);
+    await answer(desk, "0491 570 158");
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await lineCard(desk, 1)
+      .getByRole("button", { name: /^keypad/i })
+      .click();
+    const keypad = desk.getByRole("group", { name: "Keypad" });
+    await expect(desk.getByRole("grid", { name: "Callers in the queue" })).toBeVisible();
+
+    await desk.keyboard.press("5");
+    await pollUntil(
+      "the caller hears both tones of 5",
+      () => Math.min(listener.toneAmplitude(770, 400), listener.toneAmplitude(1336, 400)),
+      (level) => level > 0.01,
+    );
+    await keypad.getByRole("button", { name: "Send #" }).click();
+    await expect(keypad.locator("output").first()).toHaveText("Sent5#");
+    await desk.keyboard.press("Escape");
+    await expect(keypad).toHaveCount(0);
+    await pressEnd(desk);
+  });
+});
+
+function exchangeOf({ sip }: Station): { address: string; port: number } {
+  return { address: sip.host, port: sip.port };
+}

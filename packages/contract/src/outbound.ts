@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+
+import { call, claim, deviceLine } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** As people write a number: brackets, spaces, a plus. */
+const writtenNumber = z.string().check(z.minLength(1), z.maxLength(40));
+
+/** What kind of number it is, as far as its plan says. */
+export const numberKind = z.enum(["mobile", "landline", "service", "other"]);
+export type NumberKind = z.output<typeof numberKind>;
+
+const dialledNumber = z.object({
+  /** E.164; null when it is no number. */
+  number: z.nullable(z.string()),
+  numberDisplay: z.string(),
+  kind: numberKind,
+  /** ISO 3166, as `AU`; null where the number names none. */
+  country: z.nullable(z.string()),
+  /** The station's caller with this number. */
+  name: z.nullable(z.string()),
+  lastCallAt: z.nullable(z.string()),
+  /** Why it is not dialled, as a sentence; null when it may be. */
+  refused: z.nullable(z.string()),
+});
+
+/** Who is told to be calling; a station without an own number cannot dial. */
+const callerId = z.object({ number: z.string(), numberDisplay: z.string(), name: z.string() });
+
+export const checkDial = endpoint({
+  id: "checkDial",
+  method: "GET",
+  path: "/station/{id}/dial",
+  summary: "How a number will be dialled, and whether it may be; the station's caller id and limit",
+  access: { type: "permission", permission: "dial" },
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ to: z.optional(writtenNumber) }),
+  answer: z.object({
+    from: z.nullable(callerId),
+    maxDialS: z.number(),
+    to: z.nullable(dialledNumber),
+  }),
+});
+
+export const outboundConference = endpoint({
+  id: "outboundConference",
+  method: "POST",
+  path: "/twilio/calls/outbound_conference",
+  summary: "Dial a number on a line; the number rings when the line's softphone has connected",
+  access: { type: "permission", permission: "dial" },
+  body: z.object({
+    station: z.uuid(),
+    conference: z.optional(z.uuid()),
+    to: writtenNumber,
+    line: z.optional(deviceLine),
+    /** The caller who is meant, where several share the number. */
+    profile: z.optional(z.uuid()),
+  }),
+  answer: z.object({ call, claim: z.nullable(claim) }),
+  errors: ["not_found", "call_state", "telephony_failed"],
+});
+
+export const extendDial = endpoint({
+  id: "extendDial",
+  method: "POST",
+  path: "/twilio/calls/{call}/extend",
+  summary: "Ten minutes more for a dialled call",
+  access: { type: "session" },
+  params: z.object({ call: z.uuid() }),
+  body: z.object({}),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_gone", "call_state", "telephony_failed"],
+});
+
+export const callBack = endpoint({
+  id: "callBack",
+  method: "POST",
+  path: "/twilio/calls/call_back",
+  summary: "Let a waiting caller go, to be rung back in turn with the place kept",
+  access: { type: "session" },
+  body: z.object({ call: z.uuid() }),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_taken", "call_gone", "call_state"],
+});
