@@ -8,7 +8,7 @@ export interface ListedCall {
   sid: string;
 }
 
-/** What is wrong with where callers and operators are at the telephony service; none when all is. */
+/** What is wrong with where callers and operators are at the telephony service. */
 export function findFaults(listed: readonly ListedCall[], service: TelephonySnapshot): string[] {
   const known = new Set(listed.map(({ sid }) => sid));
   const faults = listed.flatMap(({ call, sid }) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 
+import type { Claim } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
 import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
 import { createSessionStore } from "../../src/auth/session-store.ts";
@@ -81,6 +82,57 @@ test("[SR29] a call over SIP is accepted, heard both ways, held with music, resu
   await leg.waitFor("disconnect");
   expect(await desk.calls(alice)).toEqual([]);
 });
+
+test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, end, undo, verify and Next", async () => {
+  const otherHz = 1_600;
+  const { listener, id, leg } = await talk();
+  const secondLine = await desk.softphone(alice);
+  await secondLine.say(otherHz);
+  const other = await listen();
+  await desk.until("the other waits", async () => (await desk.calls(alice)).length === 2);
+  const waiting = (await desk.calls(alice)).find((call) => call.id !== id)?.id ?? "";
+  function act(body: object) {
+    const path = "/twilio/calls/handle_call";
+    return desk.post(path, body, alice) as unknown as Promise<{ claim: Claim }>;
+  }
+  async function onLine1(body: object) {
+    const { claim } = await act({ ...body, line: "line1" });
+    return softphone.connect({ params: { claim: claim.id } });
+  }
+  function hears(who: SipListener, hz: number, silentHz: number) {
+    return desk.until(`the caller hears ${hz} Hz alone`, async () => {
+      const isSilent = who.toneAmplitude(silentHz) < heardLevel / 3;
+      return isSilent && who.toneAmplitude(hz) > heardLevel;
+    });
+  }
+
+  const { claim } = await act({ call: waiting, action: "accept", line: "line2" });
+  const second = await secondLine.connect({ params: { claim: claim.id } });
+  await hears(other, otherHz, operatorHz);
+  await act({ call: id, action: "swap" });
+  await hears(listener, otherHz, operatorHz);
+  await hears(other, operatorHz, otherHz);
+  expect(leg.events().map(({ name }) => name)).not.toContain("disconnect");
+
+  await act({ call: waiting, action: "hang_up" });
+  await desk.until("the operator is not heard", hearsNoOperator(other));
+  await leg.waitFor("disconnect");
+  const again = await onLine1({ call: waiting, action: "undo" });
+  await desk.until("the caller who was ended is back", hearsOperator(other));
+
+  await act({ call: waiting, action: "verify" });
+  await again.waitFor("disconnect");
+  await desk.until("the operator is not heard", hearsNoOperator(other));
+  const next = await onLine1({ station: desk.station, action: "take_next" });
+  await desk.until("the next caller is talked with", hearsOperator(other));
+
+  for (const one of [other, listener]) {
+    await one.hangUp();
+  }
+  await next.waitFor("disconnect");
+  await second.waitFor("disconnect");
+  await secondLine.close();
+}, 90_000);
 
 test("[DS27] [DS28] a vanished softphone leaves the caller on music, and he is taken over", async () => {
   const { listener, id, leg } = await talk();

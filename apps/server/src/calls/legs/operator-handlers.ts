@@ -81,7 +81,7 @@ async function ringFarEnd(
   await dialParty(deps, after);
 }
 
-/** A leg that takes the place of another on a line of another kind puts the caller to air or off. */
+/** A leg on a line of another kind than the one before puts the caller to air, or off it. */
 function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
   const joined: DeskEvent = { type: "operator.joined", leg };
   const at = new Date(now).toISOString();

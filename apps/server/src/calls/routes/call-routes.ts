@@ -24,7 +24,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { countQualityReports, insertQualityReport } from "../store/quality-store.ts";
-import { handleAction } from "./handle-call.ts";
+import { handleAction } from "./handle-action.ts";
 import { recordHoldRequest } from "./record-hold-request.ts";
 import { requireCall } from "./require-call.ts";
 import { mapTelephonyErrors } from "./telephony-errors.ts";

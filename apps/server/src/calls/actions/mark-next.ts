@@ -1,5 +1,5 @@
 import { ApiError } from "../../platform/http/errors.ts";
-import { changeCall, lockCall, writeChange } from "../change-call.ts";
+import { lockCall, writeChange } from "../change-call.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { Seat } from "../seat.ts";
@@ -54,20 +54,4 @@ export async function markNext(deps: DeskDeps, { call, seat }: MarkRequest): Pro
     deps.watch.notifyChanged(id);
   }
   return (await findCall(deps.db, call.id)) ?? call;
-}
-
-/** A locked call is neither hung up nor rejected nor taken over [DS25]. */
-export async function setLocked(
-  deps: DeskDeps,
-  { call, seat, locked }: MarkRequest & { locked: boolean },
-): Promise<CallRecord> {
-  const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (before) => {
-    if (before.desk.status === "ended") {
-      throw new ApiError("call_gone", "The caller has hung up.");
-    }
-    return before.locked === locked
-      ? null
-      : { fields: { locked }, action: locked ? "call.locked" : "call.unlocked" };
-  });
-  return after;
 }
