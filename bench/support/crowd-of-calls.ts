@@ -32,7 +32,7 @@ export class CrowdOfCalls {
   }
 
   /** One event of the station: most change a call, some bring one and let another go. */
-  tell(): void {
+  emit(): void {
     const snapshot = this.#snapshot;
     if (snapshot === null) {
       return;

@@ -1,4 +1,4 @@
-import type { BulkRejectView } from "../src/features/bulk/bulk-view.ts";
+import type { BulkRejectView } from "../src/features/bulk/bulk-reject-view.ts";
 
 function nothing() {
   return undefined;

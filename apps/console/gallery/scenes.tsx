@@ -154,7 +154,7 @@ const popovers: Scene[] = [
         <Stage compact={compact} />
         <MovePopover
           name="Pat Jones"
-          place={5}
+          position={5}
           count={9}
           anchor={beside}
           move={nothing}

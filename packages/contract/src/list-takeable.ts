@@ -1,7 +1,7 @@
 import type { Call } from "./calls.ts";
 import { compareInQueue, toOrdered } from "./compare-in-queue.ts";
 import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
-import type { Role } from "./roles.ts";
+import { may, type Role } from "./roles.ts";
 
 /** What of a seat decides whom Next takes, beside who sits there. */
 export interface TakeableOptions {
@@ -18,7 +18,11 @@ const NOBODY: HiddenFlags = new Set();
  * screener who presses [QU3, QU15].
  */
 export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): boolean {
-  return own !== "screener" && seated.includes("screener");
+  return !onlyScreens(own) && seated.some(onlyScreens);
+}
+
+function onlyScreens(role: Role): boolean {
+  return may(role, "screen") && !may(role, "air");
 }
 
 /** Who has been marked as next was meant to be taken, screened or not [QU15]. */

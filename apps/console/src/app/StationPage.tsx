@@ -27,7 +27,7 @@ import { PanelHost } from "./PanelHost.tsx";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
 import { StationBottom } from "./StationBottom.tsx";
-import { StationFlags, useAskedFlags } from "./StationFlags.tsx";
+import { StationFlags, useOpenedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
@@ -60,7 +60,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   useSheetCommand(openSheet);
   useRegionCommands();
   useSingleKeys(useSettings().settings.singleKeys);
-  const [askedFlags, openFlags, closeFlags] = useAskedFlags();
+  const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
   const shown = useShownCaller(() => {
     if (!callerOpen) {
       setSidebar("open");
@@ -98,7 +98,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           />
         }
       />
-      <StationFlags asked={askedFlags} close={closeFlags} />
+      <StationFlags opened={openedFlags} close={closeFlags} />
       <StationNotices />
       <PanelHost shownAs="dialog" panels={panels} />
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />

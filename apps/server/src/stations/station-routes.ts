@@ -14,7 +14,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
-import { readFlags } from "./station-flags.ts";
+import { readFlags } from "./require-flag.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {

@@ -94,7 +94,7 @@ test("[QU4] places that are given at the same moment are each taken, one after t
 
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   const places = await Promise.all(ids.map(async (id) => (await desk.call(id)).position));
-  expect(places.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(new Set(places)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
 test("[QU19] when many make room for a call, seats are told to take a snapshot", async () => {
@@ -206,7 +206,7 @@ test("[FL13] [FL16] a flag is set with its reason and removed, on every live cal
     expect((await desk.call(id)).caller).toMatchObject({ flags: [], flagIds: [] });
   }
   const told = (await desk.events()).slice(-2).map((event) => "call" in event && event.call.id);
-  expect(told.toSorted()).toEqual([first.id, second.id].toSorted());
+  expect(new Set(told)).toEqual(new Set([first.id, second.id]));
   const audited = await desk.db
     .selectFrom("audit_entry")
     .select(["action", "user_id"])

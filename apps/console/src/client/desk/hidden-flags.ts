@@ -30,9 +30,9 @@ export class HiddenFlags {
     const { store, http, storage, log } = this.#options;
     this.#station = station;
     store.dispatch(hiddenFlagsRequested());
-    const kept = storage.hiddenFlags(station);
-    if (kept !== null) {
-      store.dispatch(hiddenFlagsSucceeded(kept));
+    const stored = storage.hiddenFlags(station);
+    if (stored !== null) {
+      store.dispatch(hiddenFlagsSucceeded(stored));
       return;
     }
     try {

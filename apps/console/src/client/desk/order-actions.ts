@@ -36,17 +36,17 @@ export class OrderActions {
   }
 
   /** Puts a call at a place among its own kind, from 1 [QU4]. */
-  place(call: string, position: number): Promise<void> {
+  moveTo(call: string, position: number): Promise<void> {
     const { store, http } = this.#options;
     const { byId } = store.getState().calls;
     const moved = byId[call];
     if (moved === undefined) {
       return Promise.resolve();
     }
-    const places = placeInQueue(Object.values(byId).map(toOrdered), toOrdered(moved), position);
-    const after = [...places].flatMap(([id, place]) => {
+    const positions = placeInQueue(Object.values(byId).map(toOrdered), toOrdered(moved), position);
+    const after = [...positions].flatMap(([id, given]) => {
       const one = byId[id];
-      return one === undefined ? [] : [{ ...one, position: place }];
+      return one === undefined ? [] : [{ ...one, position: given }];
     });
     if (after.length === 0) {
       return Promise.resolve();
@@ -69,9 +69,9 @@ export class OrderActions {
     const before = above.findLast((id) => others.includes(id));
     const behind = below.find((id) => others.includes(id));
     if (before !== undefined) {
-      return this.place(call, others.indexOf(before) + 2);
+      return this.moveTo(call, others.indexOf(before) + 2);
     }
-    return behind === undefined ? Promise.resolve() : this.place(call, others.indexOf(behind) + 1);
+    return behind === undefined ? Promise.resolve() : this.moveTo(call, others.indexOf(behind) + 1);
   }
 
   pin(call: string, pinned: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
-import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-view.ts";
+import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-reject-view.ts";
 
 import styles from "./BulkReject.module.css";
 

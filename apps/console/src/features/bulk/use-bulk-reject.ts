@@ -8,7 +8,7 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
 import { selectOrderedCalls } from "../../client/store/select-calls.ts";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
-import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-view.ts";
+import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-reject-view.ts";
 import {
   type BulkChoice,
   carriesFlag,

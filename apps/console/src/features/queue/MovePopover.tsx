@@ -10,21 +10,21 @@ import styles from "./MovePopover.module.css";
 interface MovePopoverProps {
   name: string;
   /** Where the row stands now, from 1; null keeps it closed. */
-  place: number | null;
+  position: number | null;
   count: number;
   anchor: MenuAnchor | null;
-  move: (place: number) => void;
+  move: (position: number) => void;
   close: () => void;
 }
 
 /** The way without dragging: the row goes to the place that is typed (WCAG 2.5.7). */
-export function MovePopover({ name, place, count, anchor, move, close }: MovePopoverProps) {
+export function MovePopover({ name, position, count, anchor, move, close }: MovePopoverProps) {
   const t = useTranslations("queue");
   return (
-    <Popover open={place !== null} onClose={close} anchor={anchor} title={t("moveTitle", { name })}>
-      {place === null ? null : (
+    <Popover open={position !== null} onClose={close} anchor={anchor} title={t("moveTitle", { name })}>
+      {position === null ? null : (
         <PlaceForm
-          place={place}
+          position={position}
           count={count}
           submit={(wanted) => {
             move(wanted);
@@ -37,14 +37,14 @@ export function MovePopover({ name, place, count, anchor, move, close }: MovePop
 }
 
 interface PlaceFormProps {
-  place: number;
+  position: number;
   count: number;
-  submit: (place: number) => void;
+  submit: (position: number) => void;
 }
 
-function PlaceForm({ place, count, submit }: PlaceFormProps) {
+function PlaceForm({ position, count, submit }: PlaceFormProps) {
   const t = useTranslations("queue");
-  const [typed, setTyped] = useState(String(place));
+  const [typed, setTyped] = useState(String(position));
   const wanted = Number(typed);
   const isPlace = Number.isInteger(wanted) && wanted >= 1 && wanted <= count;
   return (

@@ -94,21 +94,21 @@ export function QueuePanel(props: QueuePanelProps) {
         answered={(id) => props.onAnswered(id, false)}
         order={{ ...placing, openFlags: order.openFlags, picks: order.picks }}
       />
-      <AskedPlace view={view} placing={placing} />
+      <RowMover view={view} placing={placing} />
     </Panel>
   );
 }
 
 /** Where a row goes is asked beside it. */
-function AskedPlace({ view, placing }: { view: QueueViewport; placing: RowPlacing }) {
-  const { asked } = placing;
-  const caller = asked === null ? undefined : view.rows.rowOf(asked)?.call.caller;
+function RowMover({ view, placing }: { view: QueueViewport; placing: RowPlacing }) {
+  const { moving } = placing;
+  const caller = moving === null ? undefined : view.rows.rowOf(moving)?.call.caller;
   return (
     <MovePopover
       name={caller?.name ?? caller?.numberDisplay ?? ""}
-      place={asked === null ? null : view.rows.order.shown.indexOf(asked) + 1}
+      position={moving === null ? null : view.rows.order.shown.indexOf(moving) + 1}
       count={view.rows.order.shown.length}
-      anchor={asked === null ? null : findRow(asked)}
+      anchor={moving === null ? null : findRow(moving)}
       move={placing.submit}
       close={placing.close}
     />

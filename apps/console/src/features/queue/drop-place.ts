@@ -12,10 +12,10 @@ export function findDropPlace(shown: readonly string[], row: string, gap: number
 export function findNumberedPlace(
   shown: readonly string[],
   row: string,
-  place: number,
+  position: number,
 ): Neighbours {
   const others = shown.filter((id) => id !== row);
-  const at = Math.min(Math.max(place, 1), others.length + 1) - 1;
+  const at = Math.min(Math.max(position, 1), others.length + 1) - 1;
   return { above: others.slice(0, at), below: others.slice(at) };
 }
 

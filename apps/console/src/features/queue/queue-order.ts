@@ -28,7 +28,7 @@ export interface PickView {
 
 /** `useQueueOrder()`: what a person does with the order of the list and with who is in it. */
 export interface QueueOrderView {
-  move: (id: string, place: Neighbours) => void;
+  move: (id: string, neighbours: Neighbours) => void;
   /** Opens the flags of the row's caller. */
   openFlags: (id: string, anchor: MenuAnchor | null) => void;
   /** Null where many cannot be rejected. */

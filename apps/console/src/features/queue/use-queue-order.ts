@@ -21,7 +21,7 @@ export function useQueueOrder({ isShown, show, openFlags }: QueueOrderInput): Qu
   const picks = usePicks();
   return useMemo(
     () => ({
-      move: (id, place) => void order.moveAmong(id, place),
+      move: (id, neighbours) => void order.moveAmong(id, neighbours),
       openFlags,
       picks,
       hidden: { count, isShown, show, flags, toggle: (flag) => hiddenFlags.toggle(flag) },

@@ -2,14 +2,15 @@ import { useState } from "react";
 
 import { findDropPlace, findNumberedPlace } from "./drop-place.ts";
 import type { QueueOrderView } from "./queue-order.ts";
+import type { QueueRowView } from "./queue-view.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
 /** How a row comes to another place: dropped there, or by the number that is typed. */
 export interface RowPlacing {
   /** The row whose new place is asked for. */
-  asked: string | null;
+  moving: string | null;
   ask: (id: string) => void;
-  submit: (place: number) => void;
+  submit: (position: number) => void;
   close: () => void;
   drop: (id: string, gap: number) => void;
   /** Pins the row's call, or no longer. */
@@ -23,36 +24,40 @@ interface RowPlacingInput {
 
 /** Whoever moves a row sees it there at once, frozen or not [QL24]. */
 export function useRowPlacing({ view, move }: RowPlacingInput): RowPlacing {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [moving, setMoving] = useState<string | null>(null);
   const { rows } = view;
   const { shown } = rows.order;
   function change(id: string, run: () => void) {
-    const isLiving = rows.rowOf(id)?.pin != null;
-    if (isLiving) {
+    if (mayOrder(rows.rowOf(id))) {
       rows.followChange();
       run();
     }
   }
   return {
-    asked: asked !== null && shown.includes(asked) ? asked : null,
+    moving: moving !== null && shown.includes(moving) ? moving : null,
     ask: (id) => {
-      if (rows.rowOf(id)?.pin != null) {
+      if (mayOrder(rows.rowOf(id))) {
         rows.hold("menu");
-        setAsked(id);
+        setMoving(id);
       }
     },
-    submit: (place) => {
-      if (asked !== null) {
-        change(asked, () => move(asked, findNumberedPlace(shown, asked, place)));
+    submit: (position) => {
+      if (moving !== null) {
+        change(moving, () => move(moving, findNumberedPlace(shown, moving, position)));
       }
     },
     close: () => {
-      setAsked(null);
+      setMoving(null);
       rows.release("menu");
     },
     drop: (id, gap) => change(id, () => move(id, findDropPlace(shown, id, gap))),
     pin: (id, pinned) => change(id, () => rows.rowOf(id)?.pin?.(pinned)),
   };
+}
+
+/** A call that is gone has no place, and who may not order gives none. */
+function mayOrder(row: QueueRowView | undefined): boolean {
+  return row !== undefined && row.pin !== null;
 }
 
 export function findRow(id: string): Element | null {

@@ -1,10 +1,15 @@
+import type {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useState } from "react";
 
-type Adapter = typeof import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
-export type DragLibrary = Pick<
-  Adapter,
-  "draggable" | "dropTargetForElements" | "monitorForElements"
->;
+export interface DragLibrary {
+  draggable: typeof draggable;
+  dropTargetForElements: typeof dropTargetForElements;
+  monitorForElements: typeof monitorForElements;
+}
 
 /** Drag and drop, loaded when the page stands: nobody drags before; null until then. */
 export function useDragLibrary(): DragLibrary | null {
@@ -12,10 +17,9 @@ export function useDragLibrary(): DragLibrary | null {
   useEffect(() => {
     let isHere = true;
     async function load(): Promise<void> {
-      const { draggable, dropTargetForElements, monitorForElements } =
-        await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
+      const loaded = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
       if (isHere) {
-        setLibrary({ draggable, dropTargetForElements, monitorForElements });
+        setLibrary(loaded);
       }
     }
     // Without it everything that dragging does can be done by key and menu.

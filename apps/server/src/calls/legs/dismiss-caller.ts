@@ -10,11 +10,11 @@ export const LINES_BUSY_MS = 30_000;
  * service's word ends the call [QU21]. Who cannot be told is hung up at once.
  */
 export async function dismissCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
-  const told =
+  const result =
     call.callSid === null
       ? "gone"
       : await deps.telephony.redirect(call.callSid, deps.urls.linesBusy(call.id));
-  if (told === "gone") {
+  if (result === "gone") {
     await hangUpCaller(deps, call);
   }
 }

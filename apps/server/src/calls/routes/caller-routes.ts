@@ -8,7 +8,7 @@ import {
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
-import { requireFlag } from "../../stations/station-flags.ts";
+import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import type { CallDeps } from "../change-call.ts";
 import { editCaller, type CallerEdit } from "../edit-caller.ts";

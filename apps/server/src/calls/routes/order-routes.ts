@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import { pinCall as pinEndpoint, placeCall as placeEndpoint } from "@linedesk/contract";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
-import { pinCall, placeCall } from "../actions/order-calls.ts";
+import { pinCall, placeCall } from "../actions/place-call.ts";
 import type { CallDeps } from "../change-call.ts";
 import { presentCall } from "../present-call.ts";
 import { requireCall } from "./require-call.ts";

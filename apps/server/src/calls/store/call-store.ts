@@ -226,16 +226,16 @@ export async function lockOrder(trx: Trx, station: string): Promise<void> {
 /** Writes places by call; the rows must be locked. */
 export async function updatePositions(
   trx: Trx,
-  places: ReadonlyMap<string, number>,
+  positions: ReadonlyMap<string, number>,
 ): Promise<void> {
-  if (places.size === 0) {
+  if (positions.size === 0) {
     return;
   }
-  const ids = [...places.keys()];
+  const ids = [...positions.keys()];
   const arrivals = ids.map((id) => decodeArrivalTime(id));
   await sql`
     update call set position = placed.position
-    from unnest(${ids}::uuid[], ${arrivals}::timestamptz[], ${[...places.values()]}::int[])
+    from unnest(${ids}::uuid[], ${arrivals}::timestamptz[], ${[...positions.values()]}::int[])
       as placed (id, arrived_at, position)
     where call.id = placed.id and call.arrived_at = placed.arrived_at`.execute(trx);
 }

@@ -28,24 +28,24 @@ export async function placeCall(
     if (moved === undefined) {
       throw callGoneError();
     }
-    const places = placeInQueue(live.map(toOrdered), toOrdered(moved), position);
-    if (places.size === 0) {
+    const positions = placeInQueue(live.map(toOrdered), toOrdered(moved), position);
+    if (positions.size === 0) {
       return moved;
     }
     // All rows before any event: events of a station are numbered one after the other.
     const locked: CallRecord[] = [];
-    for (const id of [...new Set([call.id, ...places.keys()])].toSorted()) {
+    for (const id of [...new Set([call.id, ...positions.keys()])].toSorted()) {
       locked.push(await lockCall(trx, id));
     }
     const before = locked.find(({ id }) => id === call.id) ?? moved;
     if (isEnded(before)) {
       throw callGoneError();
     }
-    const own = places.get(call.id) ?? before.position;
-    places.delete(call.id);
-    await updatePositions(trx, places);
-    await publishRoom(trx, call.station, [...places.keys()]);
-    const details = { position: own, others: places.size };
+    const own = positions.get(call.id) ?? before.position;
+    positions.delete(call.id);
+    await updatePositions(trx, positions);
+    await publishRoom(trx, call.station, [...positions.keys()]);
+    const details = { position: own, others: positions.size };
     const change = { fields: { position: own }, action: "call.placed", details };
     return (await writeChange({ deps, trx, before, actor }, change)).after;
   });
