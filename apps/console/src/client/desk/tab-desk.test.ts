@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { sessionChanged } from "../store/desk-slice.ts";
+import { legChanged, sessionChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { TabDesk } from "./tab-desk.ts";
 import type { TabLocks } from "./tab-leadership.ts";
@@ -69,22 +69,29 @@ async function aTab(call: Call) {
     const events = [changed(seq, { ...call, desk })];
     store.dispatch(eventsReceived({ station: STATION_ID, events }));
   }
-  return { tab, did, becomes, stealBack };
+  return { store, tab, did, becomes, stealBack };
 }
 
 const talking = aCall(1, { desk: { status: "screening", holder, since } });
 
 test("[CN20] what the other tab talks on is taken over here, on its line, once it is left there", async () => {
-  const { tab, did, becomes } = await aTab(talking);
+  const { store, tab, did, becomes } = await aTab(talking);
   expect(did).toEqual(["following", "release"]);
 
   tab.takeOver();
   await settle();
   expect(did.slice(2)).toEqual(["leading"]);
   becomes({ status: "held", holder, since, unattended: true });
+  expect(did.slice(3)).toEqual(["take over the call on line2"]);
+  // It was silent only, and its sound has come back: now the other tab has left it for good.
+  becomes({ status: "screening", holder, since });
+  becomes({ status: "held", holder, since, unattended: true });
+  expect(did.slice(4)).toEqual(["take over the call on line2"]);
+  const leg = { status: "connected" as const, callId: talking.id, since, muted: false };
+  store.dispatch(legChanged({ line: "line2", leg: { ...leg, quality: null } }));
   becomes({ status: "held", holder, since, unattended: true });
 
-  expect(did.slice(3)).toEqual(["take over the call on line2"]);
+  expect(did).toHaveLength(5);
 });
 
 test("[CN20] a call that ends meanwhile, or that a colleague gets, is let go", async () => {

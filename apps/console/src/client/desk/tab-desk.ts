@@ -1,6 +1,6 @@
-import type { DeviceLine } from "@linedesk/contract";
+import type { Call, DeviceLine } from "@linedesk/contract";
 import { tabChanged } from "../store/seats-slice.ts";
-import { selectCall, selectMe } from "../store/select-calls.ts";
+import { selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { TabLeadership, type TabLocks } from "./tab-leadership.ts";
 
@@ -17,6 +17,8 @@ export interface TabDeskOptions {
 interface CarriedCall {
   id: string;
   line: DeviceLine;
+  /** As it was when it was last taken over: what was refused then may go when it has changed. */
+  tried: Call | null;
 }
 
 /** What leading means for the desk of this tab [CN1]: the lines come here, or leave. */
@@ -72,13 +74,17 @@ export class TabDesk {
     }
     const look = (): void => {
       const state = store.getState();
-      const left = this.#carried.filter(({ id }) => isLeft(state, id));
-      this.#carried = this.#carried.filter(({ id }) => !isLeft(state, id) && isMine(state, id));
+      this.#carried = this.#carried.filter(({ id }) => isMine(state, id) && !isHere(state, id));
       if (this.#carried.length === 0) {
         this.#stopCarrying?.();
       }
-      for (const { id, line } of left) {
-        void actions.takeOver(id, line);
+      for (const carried of this.#carried) {
+        const call = selectCall(state, carried.id);
+        const isPending = state.desk.pending[carried.id] !== undefined;
+        if (isLeft(call) && call !== carried.tried && !isPending) {
+          carried.tried = call;
+          void actions.takeOver(carried.id, carried.line);
+        }
       }
     };
     this.#stopCarrying = store.onChange(look);
@@ -90,7 +96,9 @@ function findMyTalks(state: RootState): CarriedCall[] {
   const me = selectMe(state);
   return Object.values(state.calls.byId).flatMap(({ id, desk }) => {
     const isTalking = desk.status === "screening" || desk.status === "on_air";
-    return isTalking && desk.holder.user === me ? [{ id, line: desk.holder.line }] : [];
+    return isTalking && desk.holder.user === me
+      ? [{ id, line: desk.holder.line, tried: null }]
+      : [];
   });
 }
 
@@ -99,7 +107,14 @@ function isMine(state: RootState, id: string): boolean {
   return desk !== undefined && "holder" in desk && desk.holder?.user === selectMe(state);
 }
 
-function isLeft(state: RootState, id: string): boolean {
-  const desk = selectCall(state, id)?.desk;
-  return desk?.status === "held" && desk.unattended && isMine(state, id);
+/** A line of this tab carries it. */
+function isHere(state: RootState, id: string): boolean {
+  return (["line1", "line2"] as const).some((line) => {
+    const leg = selectLeg(state, line);
+    return leg?.callId === id && leg.status !== "connecting";
+  });
+}
+
+function isLeft(call: Call | null): boolean {
+  return call?.desk.status === "held" && call.desk.unattended && call.claimedBy === null;
 }
