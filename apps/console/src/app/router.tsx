@@ -13,6 +13,7 @@ import { useTranslations } from "use-intl";
 
 import { IncomingBar } from "../features/incoming/IncomingBar.tsx";
 import { useIncoming } from "../features/incoming/use-incoming.ts";
+import { useStations } from "../features/station/use-station.ts";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
 import { readStationSearch } from "./station-search.ts";
@@ -32,12 +33,17 @@ function RootLayout() {
   );
 }
 
+/** Whether the page is the desk of one of my stations; an address below it is not. */
+function useHasQueue(): boolean {
+  const path = useRouterState({ select: (state) => state.location.pathname.toLowerCase() });
+  const stations = useStations() ?? [];
+  return stations.some(({ callSign }) => path.endsWith(`/${callSign.toLowerCase()}`));
+}
+
 /** [SH15] On every page without a queue of its own. */
 function AwayIncoming() {
   const navigate = useNavigate();
-  const hasQueue = useRouterState({
-    select: (state) => state.matches.some(({ routeId }) => routeId === "/$station"),
-  });
+  const hasQueue = useHasQueue();
   const answered = useCallback(
     (callSign: string) =>
       void navigate({ to: "/$station", params: { station: callSign.toLowerCase() } }),

@@ -5,16 +5,16 @@ import type { StationPanel } from "./use-panels.ts";
 
 /** A call's timeline was asked for, wherever the call is shown: its card opens [PN18]. */
 export function useTimelineOpening(panels: readonly StationPanel[]): void {
-  const asked = useRootState((state) => state.seats.timeline.asked);
-  const seen = useRef(asked);
+  const requests = useRootState((state) => state.seats.timeline.requests);
+  const seen = useRef(requests);
   useEffect(() => {
-    if (asked === seen.current) {
+    if (requests === seen.current) {
       return;
     }
-    seen.current = asked;
+    seen.current = requests;
     const panel = panels.find(({ id }) => id === "timeline");
     if (panel?.isOpen === false) {
       panel.toggle();
     }
-  }, [asked, panels]);
+  }, [requests, panels]);
 }

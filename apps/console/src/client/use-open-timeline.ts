@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 
 import { useConsole } from "./ConsoleProvider.tsx";
-import { timelineAsked } from "./store/seats-slice.ts";
+import { timelineRequested } from "./store/seats-slice.ts";
 
 /** Opens the timeline of a call, from wherever the call is shown [PN18]. */
 export function useOpenTimeline(): (call: string) => void {
   const { store } = useConsole();
-  return useCallback((call) => void store.dispatch(timelineAsked(call)), [store]);
+  return useCallback((call) => void store.dispatch(timelineRequested(call)), [store]);
 }

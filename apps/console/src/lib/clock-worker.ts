@@ -1,8 +1,8 @@
 /** What the worker of the clock takes: a timer to set, or one to forget. */
-export type ClockRequest = { id: number; ms: number } | { id: number; ms: null };
+export type ClockWorkerRequest = { id: number; ms: number } | { id: number; ms: null };
 
 interface WorkerScope {
-  onmessage: ((event: { data: ClockRequest }) => void) | null;
+  onmessage: ((event: { data: ClockWorkerRequest }) => void) | null;
   postMessage(id: number): void;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import type { ClockRequest } from "./clock-worker.ts";
+import type { ClockWorkerRequest } from "./clock-worker.ts";
 import { createWorkerClock, type ClockWorker } from "./worker-clock.ts";
 
 function aClock(opens = true) {
-  const requests: ClockRequest[] = [];
+  const requests: ClockWorkerRequest[] = [];
   const page: { run: () => void; ms: number; cancelled: boolean }[] = [];
   const worker: ClockWorker = {
     onmessage: null,

@@ -1,4 +1,4 @@
-import type { ClockRequest } from "./clock-worker.ts";
+import type { ClockWorkerRequest } from "./clock-worker.ts";
 
 export type Schedule = (run: () => void, ms: number) => () => void;
 
@@ -6,7 +6,7 @@ export type Schedule = (run: () => void, ms: number) => () => void;
 export interface ClockWorker {
   onmessage: ((event: MessageEvent<number>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-  postMessage(request: ClockRequest): void;
+  postMessage(request: ClockWorkerRequest): void;
 }
 
 export interface WorkerClockOptions {

@@ -33,17 +33,17 @@ function nameOf({ caller }: Call): string {
 /** What happened while nobody could see it [CN22]; null when nothing did. */
 export function describeMissed({ before, now, ended, me }: Absence): string | null {
   const arrived = now.filter((call) => before[call.id] === undefined && isWaiting(call)).length;
-  const news = [
+  const changes = [
     ...ended.flatMap((call) =>
       call.desk.status === "ended" ? [endings[call.desk.reason](nameOf(call))] : [],
     ),
     ...now.flatMap((call) => describeTaken(before[call.id], call, me)),
   ];
-  const shown = news.slice(0, MOST_NAMES);
+  const shown = changes.slice(0, MOST_NAMES);
   const parts = [
     ...(arrived === 0 ? [] : [arrived === 1 ? "1 new call" : `${arrived} new calls`]),
     ...shown,
-    ...(news.length > shown.length ? [`${news.length - shown.length} more`] : []),
+    ...(changes.length > shown.length ? [`${changes.length - shown.length} more`] : []),
   ];
   return parts.length === 0 ? null : `While you were away: ${parts.join(", ")}`;
 }

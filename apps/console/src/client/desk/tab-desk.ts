@@ -45,7 +45,7 @@ export class TabDesk {
 
   /** [CN20] Here; what the other tab talks on comes along. */
   takeOver(): void {
-    this.#carried = findMyTalks(this.#options.store.getState());
+    this.#carried = findMyBridges(this.#options.store.getState());
     this.#leadership.takeOver();
   }
 
@@ -92,11 +92,11 @@ export class TabDesk {
   }
 }
 
-function findMyTalks(state: RootState): CarriedCall[] {
+function findMyBridges(state: RootState): CarriedCall[] {
   const me = selectMe(state);
   return Object.values(state.calls.byId).flatMap(({ id, desk }) => {
-    const isTalking = desk.status === "screening" || desk.status === "on_air";
-    return isTalking && desk.holder.user === me
+    const isBridged = desk.status === "screening" || desk.status === "on_air";
+    return isBridged && desk.holder.user === me
       ? [{ id, line: desk.holder.line, tried: null }]
       : [];
   });

@@ -73,7 +73,8 @@ async function openDevice(
     codecPreferences: [sdk.Call.Codec.PCMU, sdk.Call.Codec.Opus],
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 10_000,
-    closeProtection: true,
+    // The page itself asks, and not who has just said that they sign out [CN21].
+    closeProtection: false,
     // Else the SDK tells many errors of the catalogue as general ones [VD70].
     enableImprovedSignalingErrorPrecision: true,
     sounds: voiceSounds(config.soundsUrl),

@@ -16,14 +16,14 @@ export interface SeatsState {
   /** Of the tabs of this person one leads [CN1]; until that is known nothing is taken away. */
   tab: "starting" | "leading" | "following";
   /** The call whose timeline is shown; counted, so that the same can be asked for again. */
-  timeline: { call: string | null; asked: number };
+  timeline: { call: string | null; requests: number };
 }
 
 const initialState: SeatsState = {
   members: [],
   byUser: {},
   tab: "starting",
-  timeline: { call: null, asked: 0 },
+  timeline: { call: null, requests: 0 },
 };
 
 export const seatsSlice = createSlice({
@@ -42,11 +42,11 @@ export const seatsSlice = createSlice({
     tabChanged(state, action: PayloadAction<boolean>) {
       state.tab = action.payload ? "leading" : "following";
     },
-    timelineAsked(state, action: PayloadAction<string>) {
-      state.timeline = { call: action.payload, asked: state.timeline.asked + 1 };
+    timelineRequested(state, action: PayloadAction<string>) {
+      state.timeline = { call: action.payload, requests: state.timeline.requests + 1 };
     },
   },
 });
 
-export const { membersChanged, seatsLoaded, seatChanged, tabChanged, timelineAsked } =
+export const { membersChanged, seatsLoaded, seatChanged, tabChanged, timelineRequested } =
   seatsSlice.actions;

@@ -21,7 +21,7 @@ export function OtherTabCard({ callers, takeOver }: OtherTabCardProps) {
         <h2>{t("title")}</h2>
         <p className={styles["muted"]}>{t("words")}</p>
         {names === "" ? null : (
-          <p className={styles["muted"]}>{t("talking", { names, count: callers.length })}</p>
+          <p className={styles["muted"]}>{t("onLine", { names, count: callers.length })}</p>
         )}
       </div>
       <Button look="primary" size="call" onClick={takeOver}>

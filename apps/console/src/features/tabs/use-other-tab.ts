@@ -14,8 +14,8 @@ export function useOtherTab(): { callers: string[]; takeOver: () => void } | nul
       return null;
     }
     const callers = calls.flatMap(({ desk, caller }) => {
-      const isTalking = desk.status === "screening" || desk.status === "on_air";
-      return isTalking && desk.holder.user === me ? [caller.name ?? caller.numberDisplay] : [];
+      const isBridged = desk.status === "screening" || desk.status === "on_air";
+      return isBridged && desk.holder.user === me ? [caller.name ?? caller.numberDisplay] : [];
     });
     return { callers, takeOver: () => seat.tab.takeOver() };
   }, [seat, isFollowing, calls, me]);

@@ -43,19 +43,19 @@ async function loadTimeline(
 /** The call that was asked for, with all that is written down of it. */
 export function useTimeline(): TimelineView {
   const { http } = useConsole();
-  const asked = useRootState((state) => state.seats.timeline.call);
-  const call = useRootState((state) => (asked === null ? null : selectCall(state, asked)));
-  const isLive = useRootState((state) => asked !== null && selectIsLive(state, asked));
+  const id = useRootState((state) => state.seats.timeline.call);
+  const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
+  const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
   const mayExport = usePermission("admin");
   const query = useQuery<Timeline>({
-    queryKey: ["timeline", asked, call],
-    enabled: asked !== null,
-    placeholderData: (before) => (before?.call.id === asked ? before : undefined),
+    queryKey: ["timeline", id, call],
+    enabled: id !== null,
+    placeholderData: (before) => (before?.call.id === id ? before : undefined),
     refetchInterval: isLive ? LOOK_AGAIN_MS : false,
-    queryFn: ({ signal }) => loadTimeline(http, { call: asked ?? "", signal }),
+    queryFn: ({ signal }) => loadTimeline(http, { call: id ?? "", signal }),
   });
   return useMemo((): TimelineView => {
-    if (asked === null) {
+    if (id === null) {
       return { status: "none" };
     }
     if (query.status === "error") {
@@ -66,7 +66,7 @@ export function useTimeline(): TimelineView {
       return { status: "loading" };
     }
     return { status: "ready", ...query.data, save: mayExport ? saveFile : null };
-  }, [asked, query, mayExport]);
+  }, [id, query, mayExport]);
 }
 
 /** As a download of the browser. */

@@ -30,7 +30,7 @@ import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { countQualityReports, insertQualityReport } from "../store/quality-store.ts";
-import { recordHoldAsked } from "./record-hold-asked.ts";
+import { recordHoldRequest } from "./record-hold-request.ts";
 import { mapTelephonyErrors } from "./telephony-errors.ts";
 
 /** The call, if the person may do this at its station; else the right refusal [RL3, RL4]. */
@@ -120,7 +120,7 @@ async function hold(
   const { call, seat } = await requireCall(request, { deps, id: body.call }, "screen");
   const fields = { call, hold: body.hold, line: body.line, seat };
   // Before it is done, so that the call's timeline has the wish before its effect.
-  await recordHoldAsked(deps.db, { call, hold: body.hold, actor: seat.actor });
+  await recordHoldRequest(deps.db, { call, hold: body.hold, actor: seat.actor });
   const answer = await mapTelephonyErrors(() => holdOrResume(deps, fields));
   return { call: presentCall(answer.call), claim: answer.claim };
 }

@@ -4,11 +4,11 @@ import type { Db } from "../../platform/db/database.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /** Who asked for it: the change itself is the telephony service's word, which names nobody. */
-export async function recordHoldAsked(
+export async function recordHoldRequest(
   db: Db,
-  asked: { call: CallRecord; hold: boolean; actor: Actor },
+  request: { call: CallRecord; hold: boolean; actor: Actor },
 ): Promise<void> {
-  const { call, hold, actor } = asked;
+  const { call, hold, actor } = request;
   await recordAudit(db, {
     actor,
     action: hold ? "call.hold_asked" : "call.resume_asked",
