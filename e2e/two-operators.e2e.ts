@@ -137,6 +137,7 @@ test.describe("two operators", () => {
     await timeline.getByRole("button", { name: "Save as text" }).click();
     const text = await readFile(await (await download).path(), "utf8");
     expect(text).toMatch(/^Timeline of the call of .+\n\n\d\d:\d\d:\d\d\.\d{3} {2}rings\n/);
+    await timeline.getByRole("button", { name: "Close" }).click();
     await second
       .getByRole("button", { name: /^Timeline of the call of/ })
       .first()
