@@ -90,10 +90,8 @@ export function Stage(props: StageProps) {
   const sideOpen = isSidebarOpen(sidebar, wide);
   const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
-  const station = props.station ?? aStation();
-  const takeNext = props.takeNext ?? aTakeNext();
-  const connection = props.connection ?? live;
-  const caller = props.caller === undefined ? aCallerView() : props.caller;
+  const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
+  const { caller = aCallerView() } = props;
   return (
     <>
       <ConsoleFrame

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
+import { role } from "./roles.ts";
 
 const stationId = z.object({ id: z.uuid() });
 
@@ -44,4 +45,4 @@ export const seatEvent = z.object({ type: z.literal("seat.changed"), seat });
 export type SeatEvent = z.output<typeof seatEvent>;
 
 /** What a member of `presence-station-{id}` says of itself, signed by the server. */
-export const seatMember = z.object({ name: z.string(), role: z.string() });
+export const seatMember = z.object({ name: z.string(), role });

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-import { type Seat, seatEvent, seatMember, stationPresence } from "@linedesk/contract";
+import { type Role, type Seat, seatEvent, seatMember, stationPresence } from "@linedesk/contract";
 import type { PresenceMember, Realtime } from "./realtime.ts";
 
 export interface PresenceFeedOptions {
   station: string;
   realtime: Realtime;
-  onMembers: (members: { user: string; name: string; role: string }[]) => void;
+  onMembers: (members: { user: string; name: string; role: Role }[]) => void;
   onSeat: (seat: Seat) => void;
   /** After every subscription: what came before may have been missed. */
   onSubscribed: () => void;

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-import type { Seat } from "@linedesk/contract";
+import type { Role, Seat } from "@linedesk/contract";
 
 /** Who has a console of the station open, as the presence channel says. */
 export interface SeatMember {
   user: string;
   name: string;
-  role: string;
+  role: Role;
 }
 
 export interface SeatsState {

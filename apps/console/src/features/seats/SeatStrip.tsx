@@ -67,22 +67,8 @@ function findTone(lines: readonly SeatLine[]): string | undefined {
   );
 }
 
-/** Only roles of the contract have words; one of a newer server is shown as it is. */
-function describeRole(role: string, t: RoleWords): string {
-  switch (role) {
-    case "screener":
-    case "presenter":
-    case "producer":
-    case "admin":
-    case "owner":
-      return t(`role.${role}`);
-    default:
-      return role;
-  }
-}
-
 function describeSeat(seat: SeatView, { t, user }: { t: Translate; user: RoleWords }): string {
-  const role = describeRole(seat.role, user);
+  const role = user(`role.${seat.role}`);
   const who = t(seat.mine ? "me" : "other", { name: seat.name, role });
   const lines = seat.lines.map(({ line, state, caller }) =>
     t(`line.${state}`, { number: line === "line1" ? "1" : "2", caller: caller ?? "" }),

@@ -7,8 +7,8 @@ import { viewSeats } from "./seat-view.ts";
 const since = "2026-11-21T10:00:00.000Z";
 const holder = { user: BOB, name: "Bob", line: "line2" as const };
 const members = [
-  { user: BOB, name: "Bob", role: "presenter" },
-  { user: ALICE, name: "Alice", role: "screener" },
+  { user: BOB, name: "Bob", role: "presenter" as const },
+  { user: ALICE, name: "Alice", role: "screener" as const },
 ];
 const seat = { asleep: false, lines: { line1: true, line2: false } };
 

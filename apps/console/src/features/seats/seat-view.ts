@@ -1,4 +1,4 @@
-import type { Call, DeviceLine, Seat } from "@linedesk/contract";
+import type { Call, DeviceLine, Role, Seat } from "@linedesk/contract";
 import type { SeatMember } from "../../client/store/seats-slice.ts";
 
 /** What a colleague's line does; `off` cannot be reached. */
@@ -12,7 +12,7 @@ export interface SeatLine {
 export interface SeatView {
   user: string;
   name: string;
-  role: string;
+  role: Role;
   mine: boolean;
   asleep: boolean;
   lines: SeatLine[];
