@@ -107,7 +107,7 @@ function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
-  const asked = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
+  const action = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
   const otherBridged = useRootState(
     (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
   );
@@ -115,10 +115,10 @@ function useLineCall(line: DeviceLine): LineCallView | null {
   const mayDropAir = usePermission("air");
   const moves = useLineMoves(line);
   return useMemo(() => {
-    const pending = asked === "reject" || asked === "mark" ? null : asked;
+    const pending = action === "reject" || action === "mark" ? null : action;
     const around = { context, line, pending, mayDropAir, otherBridged, callerSilent, moves };
     return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
-  }, [context, line, leg, call, asked, mayDropAir, otherBridged, callerSilent, moves]);
+  }, [context, line, leg, call, action, mayDropAir, otherBridged, callerSilent, moves]);
 }
 
 /** One device line: its device, the call it carries, and what can be done with it now. */
