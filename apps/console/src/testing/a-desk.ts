@@ -30,12 +30,12 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
   const user = { id: ALICE, name: "Alice", email: "alice@2zz.example" };
   store.dispatch(sessionChanged({ status: "authenticated", user, expires: NOW }));
-  const asked: [id: string, body: unknown][] = [];
+  const sent: [id: string, body: unknown][] = [];
   const connects: Record<string, string>[] = [];
   const microphone: string[] = [];
   const http = {
     call: (endpoint: Endpoint, input: { body?: unknown }) => {
-      asked.push([endpoint.id, input.body]);
+      sent.push([endpoint.id, input.body]);
       const given = answers[endpoint.id];
       const answer: unknown = typeof given === "function" ? given(input.body) : given;
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -46,7 +46,7 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
   const clock = { elapsedMs, now: () => Date.parse(NOW) };
   const desk = createDesk({ http, store, softphones, settings, clock });
-  return { ...desk, store, asked, connects, softphones, microphone };
+  return { ...desk, store, asked: sent, connects, softphones, microphone };
 }
 
 interface SoftphoneRecord {
