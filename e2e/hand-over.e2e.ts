@@ -184,6 +184,8 @@ test.describe("a show with screener, presenter and producer", () => {
       expect(await third.ended).toMatchObject({ by: "exchange" });
     });
     expect(first.status).toBe("talking");
+    await first.hangUp();
+    await expect(lineCard(producer, 2).getByText("No call")).toBeVisible();
   });
 
   test("[LN30] [AC7] [AC12] a line is put to air in the settings; its call is ended by holding alone, without undo", async () => {
