@@ -14,6 +14,9 @@ import {
 
 const priya = { from: "+61491570156", name: "Priya Nair" };
 const tom = { from: "+61491570157", name: "Tom Walsh" };
+const jack = { from: "+61491570159", name: "Jack O'Brien" };
+
+const mia = { from: "+61491570158", name: "Mia Rossi" };
 
 /** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
 const KEY_PAUSE_MS = 350;
@@ -153,33 +156,60 @@ test.describe("a show with screener, presenter and producer", () => {
       expect(await second.ended).toMatchObject({ by: "exchange" });
     });
 
-    const third = await rings(tom);
+    const third = await rings(jack);
     await test.step("in the queue N, L and V mark the row with the cursor, and turn it round", async () => {
-      const row = queueRow(screener, tom.name);
+      const row = queueRow(screener, jack.name);
       await row.focus();
       await press(screener, "n");
-      await expect(queueRow(presenter, tom.name)).toContainText("NEXT");
+      await expect(queueRow(presenter, jack.name)).toContainText("NEXT");
       await press(screener, "l");
-      await expect(queueRow(presenter, tom.name).getByText("locked")).toHaveCount(1);
+      await expect(queueRow(presenter, jack.name).getByText("locked")).toHaveCount(1);
       await press(screener, "l");
-      await expect(queueRow(presenter, tom.name).getByText("locked")).toHaveCount(0);
+      await expect(queueRow(presenter, jack.name).getByText("locked")).toHaveCount(0);
       await press(screener, "v", "v");
-      await expect(queueRow(presenter, tom.name).getByText("verified")).toHaveCount(1);
+      await expect(queueRow(presenter, jack.name).getByText("verified")).toHaveCount(1);
       await press(screener, "v");
-      await expect(queueRow(presenter, tom.name).getByText("verified")).toHaveCount(0);
+      await expect(queueRow(presenter, jack.name).getByText("verified")).toHaveCount(0);
     });
     await test.step("rejected, every seat sees the row struck through, until it is undone", async () => {
-      await queueRow(producer, tom.name).focus();
+      await queueRow(producer, jack.name).focus();
       await press(producer, "Delete", "Delete");
-      await expect(queueRow(producer, tom.name)).toContainText("Rejected");
-      await expect(queueRow(presenter, tom.name)).toHaveAttribute("data-tone", "leaving");
-      await expect(producer.getByText("Rejected Tom Walsh")).toBeVisible();
+      await expect(queueRow(producer, jack.name)).toContainText("Rejected");
+      await expect(queueRow(presenter, jack.name)).toHaveAttribute("data-tone", "leaving");
+      await expect(producer.getByText("Rejected Jack O'Brien")).toBeVisible();
       await press(producer, "z");
-      await expect(queueRow(presenter, tom.name)).toHaveAttribute("data-tone", "next");
+      await expect(queueRow(presenter, jack.name)).toHaveAttribute("data-tone", "next");
       await untilMusic(third);
       await press(producer, "Delete", "Delete");
       expect(await third.ended).toMatchObject({ by: "exchange" });
     });
     expect(first.status).toBe("talking");
+    await first.hangUp();
+    await expect(lineCard(producer, 2).getByText("No call")).toBeVisible();
+  });
+
+  test("[LN30] [AC7] [AC12] a line is put to air in the settings; its call is ended by holding alone, without undo", async () => {
+    const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
+    await admin.keyboard.press("s");
+    await admin.getByRole("switch", { name: "Line 2 feeds the air" }).click();
+    const asked = admin.getByRole("dialog", { name: "Line 2 on air?" });
+    await asked.getByRole("button", { name: "Put line 2 to air" }).click();
+    await expect(admin.getByRole("switch", { name: "Line 2 feeds the air" })).toBeChecked();
+    const caller = await rings(mia);
+
+    await press(presenter, "2");
+    await answer(presenter, mia.name);
+    await untilListenerReceives(caller, operatorHz);
+    const card = lineCard(presenter, 2);
+    await expect(card.getByText("On air", { exact: true })).toBeVisible();
+    await pressEnd(presenter);
+    await untilListenerReceives(caller, operatorHz);
+    await expect(card.getByText("On air", { exact: true })).toBeVisible();
+    await presenter.keyboard.down("F9");
+    expect(await caller.ended).toMatchObject({ by: "exchange" });
+    await presenter.keyboard.up("F9");
+
+    await expect(card.getByText("No call")).toBeVisible();
+    await expect(presenter.getByText(/^Ended /)).toHaveCount(0);
   });
 });

@@ -233,7 +233,7 @@ describe("a call that goes from one to another, in a browser", () => {
   async function buttonsOf(page: Page, number: 1 | 2): Promise<string[]> {
     const buttons = await line(page, number).getByRole("button").all();
     const names = await Promise.all(buttons.map((button) => button.innerText()));
-    return names.map((name) => name.split("\n")[0] ?? "").filter((name) => !/^LINE/.test(name));
+    return names.map((name) => name.split("\n")[0] ?? "").filter((name) => !name.startsWith("LINE"));
   }
 
   test("[LN24] [KY24] offered to me: who offers, the caller, the seconds left, Take and Back", async () => {
@@ -330,7 +330,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await line(page, 1).getByRole("button", { name: "Hold to end" }).count()).toBe(1);
   });
 
-  test("[AC4] [AC12] who is about to go is struck through in the queue, and a toast can undo it", async () => {
+  test("[AC4] [AC12] [LN33] who is about to go is struck through in the queue, and a toast can undo it", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-show");
     const rows = page.locator("[data-row][data-tone=leaving]");
@@ -341,6 +341,12 @@ describe("a call that goes from one to another, in a browser", () => {
       return name === null ? "" : getComputedStyle(name).textDecorationLine;
     });
     expect(struck).toBe("line-through");
+    expect(await rows.locator("[role=gridcell]:nth-child(2)").allTextContents()).toEqual([
+      "Rejected",
+      "Ending",
+    ]);
+    const offered = page.locator("[data-row][data-tone=offered] [role=gridcell]:nth-child(2)");
+    expect(await offered.textContent()).toBe("Offered to Bob");
     const toasts = page.getByRole("log", { name: "Messages" });
     expect(await toasts.innerText()).toMatch(
       /Ended Chris Wu\. Music for 4 s\s+Undo\s+Rejected Pat Jones\s+Undo\s+Z/,

@@ -1,4 +1,6 @@
 import { X } from "lucide-react";
+import { Suspense } from "react";
+import { ErrorBoundary } from "react-error-boundary";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
@@ -19,14 +21,21 @@ export function PanelHost({ shownAs, panels }: PanelHostProps) {
   const here = panels.filter((panel) => panel.shownAs === shownAs);
   if (shownAs === "dialog") {
     return here.map((panel) => (
-      <panel.Panel key={panel.id} open={panel.isOpen} close={panel.close} />
+      // A part of the page that cannot be loaded must not take the calls with it [SH11].
+      <ErrorBoundary key={panel.id} fallback={null}>
+        <Suspense fallback={null}>
+          <panel.Panel open={panel.isOpen} close={panel.close} />
+        </Suspense>
+      </ErrorBoundary>
     ));
   }
   return here
     .filter(({ isOpen }) => isOpen)
     .map((panel) => (
       <PanelBoundary key={panel.id}>
-        <SideCard panel={panel} />
+        <Suspense fallback={null}>
+          <SideCard panel={panel} />
+        </Suspense>
       </PanelBoundary>
     ));
 }

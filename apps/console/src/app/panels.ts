@@ -1,5 +1,5 @@
 import { Grid3x3, ListOrdered, Phone, PhoneOff, Settings, type LucideIcon } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
@@ -8,7 +8,6 @@ import { dialMessages } from "../features/dial/dial-messages.ts";
 import { DialPanel } from "../features/dial/DialPanel.tsx";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
-import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { TimelinePanel } from "../features/timeline/TimelinePanel.tsx";
 import type { Messages } from "../lib/messages.ts";
@@ -44,6 +43,12 @@ export interface PanelDefinition {
   /** Opened from a call alone: it has no button of its own. */
   ofCall?: true;
 }
+
+/** A chunk of its own: nobody needs it for the first call [SH17]. */
+const SettingsPanel = lazy(async () => {
+  const loaded = await import("../features/settings/SettingsPanel.tsx");
+  return { default: loaded.SettingsPanel };
+});
 
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [

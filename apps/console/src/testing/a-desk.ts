@@ -1,9 +1,9 @@
-import type { Call, Endpoint } from "@linedesk/contract";
+import type { Call, DeviceLine, Endpoint } from "@linedesk/contract";
 import { createDesk } from "../client/desk/create-desk.ts";
 import { Softphone } from "../client/softphone/softphone.ts";
 import { snapshotLoaded, stationOpened } from "../client/store/calls-slice.ts";
 import { legChanged, sessionChanged } from "../client/store/desk-slice.ts";
-import { createStore } from "../client/store/store.ts";
+import { createStore, type Store } from "../client/store/store.ts";
 import { HttpError } from "../lib/http-client.ts";
 import type { HttpClient } from "../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "./a-call.ts";
@@ -30,61 +30,72 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
   const user = { id: ALICE, name: "Alice", email: "alice@2zz.example" };
   store.dispatch(sessionChanged({ status: "authenticated", user, expires: NOW }));
-  const asked: [id: string, body: unknown][] = [];
+  const sent: [id: string, body: unknown][] = [];
   const connects: Record<string, string>[] = [];
   const microphone: string[] = [];
   const http = {
     call: (endpoint: Endpoint, input: { body?: unknown }) => {
-      asked.push([endpoint.id, input.body]);
+      sent.push([endpoint.id, input.body]);
       const given = answers[endpoint.id];
       const answer: unknown = typeof given === "function" ? given(input.body) : given;
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   } as HttpClient;
-  function softphone(line: "line1" | "line2"): Softphone {
-    let end: () => void = () => undefined;
-    return new Softphone({
-      open: ({ onEvent: onDevice }) =>
-        Promise.resolve({
-          register: async () => {
-            if (registers) {
-              onDevice({ type: "registered" });
-            }
-          },
-          updateToken: () => undefined,
-          useDevices: () => Promise.resolve(),
-          close: () => undefined,
-          openMicrophone: () => {
-            microphone.push("opened");
-            return () => void microphone.push("let go");
-          },
-          connect: (parameters, onEvent) => {
-            microphone.push("connected");
-            connects.push({ line, ...parameters });
-            end = () => onEvent({ type: "ended" });
-            return Promise.resolve({
-              mute: () => undefined,
-              sendDigit: () => undefined,
-              disconnect: () => end(),
-              readLevels: () => ({ input: 0, output: 0 }),
-            });
-          },
-        }),
-      fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
-      now: () => NOW,
-      schedule: () => () => undefined,
-      onDevice: () => undefined,
-      onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
-      onFailure: () => undefined,
-      onMicrophone: () => undefined,
-      onMicrophoneEnded: () => undefined,
-    });
-  }
-  const softphones = { line1: softphone("line1"), line2: softphone("line2") };
+  const record = { store, registers, connects, microphone };
+  const softphones = { line1: aSoftphone("line1", record), line2: aSoftphone("line2", record) };
   const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
   const clock = { elapsedMs, now: () => Date.parse(NOW) };
   const desk = createDesk({ http, store, softphones, settings, clock });
-  return { ...desk, store, asked, connects, softphones, microphone };
+  return { ...desk, store, asked: sent, connects, softphones, microphone };
+}
+
+interface SoftphoneRecord {
+  store: Store;
+  registers: boolean;
+  /** Which claim each line has connected with. */
+  connects: Record<string, string>[];
+  microphone: string[];
+}
+
+function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
+  const { store, registers, connects, microphone } = record;
+  let end: () => void = () => undefined;
+  return new Softphone({
+    open: ({ onEvent: onDevice }) =>
+      Promise.resolve({
+        register: async () => {
+          if (registers) {
+            onDevice({ type: "registered" });
+          }
+        },
+        updateToken: () => undefined,
+        useDevices: () => Promise.resolve(),
+        close: () => undefined,
+        openMicrophone: () => {
+          microphone.push("opened");
+          return () => void microphone.push("let go");
+        },
+        connect: (parameters, onEvent) => {
+          microphone.push("connected");
+          connects.push({ line, ...parameters });
+          end = () => onEvent({ type: "ended" });
+          return Promise.resolve({
+            mute: () => undefined,
+            sendDigit: () => undefined,
+            disconnect: () => end(),
+            readLevels: () => ({ input: 0, output: 0 }),
+          });
+        },
+      }),
+    fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
+    now: () => NOW,
+    schedule: () => () => undefined,
+    onDevice: () => undefined,
+    onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
+    onFailure: () => undefined,
+    onMicrophone: () => undefined,
+    onMicrophoneEnded: () => undefined,
+  });
 }
 
 type RefusalCode = "call_taken" | "call_gone" | "call_state" | "telephony_failed";

@@ -19,7 +19,7 @@ export interface CallRequest {
   action: CallAction;
   /** The line on whose card a failure is said; null says it in a toast. */
   line: DeviceLine | null;
-  /** What is pending meanwhile; the call itself when left out, which holds back its other actions. */
+  /** What is pending meanwhile; the call itself, with all its actions, when left out. */
   key?: string;
 }
 

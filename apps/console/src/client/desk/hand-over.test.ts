@@ -104,7 +104,9 @@ describe("moving a call", () => {
     }
 
     const events = [on(kim, "line2"), on(lee, "line1")].map((call, index) => ({
-      ...{ seq: index + 2, type: "call.changed" as const, call },
+      seq: index + 2,
+      type: "call.changed" as const,
+      call,
     }));
     store.dispatch(eventsReceived({ station: kim.station, events: events.slice(0, 1) }));
     expect(callsOnLines()).toEqual([kim.id, lee.id]);

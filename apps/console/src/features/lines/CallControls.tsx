@@ -50,7 +50,7 @@ export function CallControls(props: CallControlsProps) {
           {t("keypad")}
         </Button>
       )}
-      <TalkOnBothButton call={call} />
+      <ResumeBesideButton call={call} />
       <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
       <UnlockButton call={call} />
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
@@ -88,7 +88,7 @@ function MuteButton({ call, number, keys }: ButtonProps & { number: string }) {
   );
 }
 
-function TalkOnBothButton({ call }: { call: LineCallView }) {
+function ResumeBesideButton({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   return call.resumeBeside === null ? null : (
     <Button

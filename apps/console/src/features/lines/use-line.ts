@@ -114,7 +114,7 @@ function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
-  const asked = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
+  const action = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
   const otherBridged = useRootState(
     (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
   );
@@ -123,11 +123,11 @@ function useLineCall(line: DeviceLine): LineCallView | null {
   const mayExtend = usePermission("desk");
   const moves = useLineMoves(line);
   return useMemo(() => {
-    const pending = asked === "reject" || asked === "mark" ? null : asked;
+    const pending = action === "reject" || action === "mark" ? null : action;
     const rights = { mayDropAir, mayExtend };
     const around = { context, line, pending, ...rights, otherBridged, callerSilent, moves };
     return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
-  }, [context, line, leg, call, asked, mayDropAir, mayExtend, otherBridged, callerSilent, moves]);
+  }, [context, line, leg, call, action, mayDropAir, mayExtend, otherBridged, callerSilent, moves]);
 }
 
 /** One device line: its device, the call it carries, and what can be done with it now. */

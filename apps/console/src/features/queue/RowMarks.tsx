@@ -10,7 +10,7 @@ import styles from "./QueueGrid.module.css";
 export function RowMarks({ call }: { call: Call }) {
   const t = useTranslations("queue");
   const { locked, verified } = call.marks;
-  const isSaid = call.desk.status === "ready" && !call.marks.next;
+  const isShown = call.desk.status === "ready" && !call.marks.next;
   return (
     <>
       {locked ? (
@@ -19,7 +19,7 @@ export function RowMarks({ call }: { call: Call }) {
           <VisuallyHidden>{t("locked")}</VisuallyHidden>
         </span>
       ) : null}
-      {verified && !isSaid ? (
+      {verified && !isShown ? (
         <span className={styles["mark"]} title={t("verified")}>
           <Check size={14} strokeWidth={2.5} aria-hidden="true" />
           <VisuallyHidden>{t("verified")}</VisuallyHidden>

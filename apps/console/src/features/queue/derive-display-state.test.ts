@@ -42,6 +42,19 @@ describe("a row's state", () => {
     ]);
   });
 
+  test("is offered, or about to go, until the one or the other is settled", () => {
+    const held = { status: "held" as const, holder: bobs, since, unattended: false };
+    const rejected = { reason: "rejected" as const, by: bobs, until: since };
+    const states = [
+      desk(held, { offer: { to: alices, from: bobs, until: since } }),
+      desk({ status: "waiting" }, { leaving: rejected }),
+      desk(held, { leaving: { ...rejected, reason: "operator_hung_up" } }),
+      desk({ status: "on_air", holder: bobs, since }, { leaving: { ...rejected, until: null } }),
+    ].map((call) => deriveDisplayState(call, ALICE));
+
+    expect(states).toEqual(["offered", "leaving", "leaving", "leaving"]);
+  });
+
   test("names the colleague who has the call, and not me", () => {
     expect(describeHolder(desk({ status: "screening", holder: bobs, since }), ALICE)).toBe(
       "Bob, line 1",

@@ -6,7 +6,7 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
   if (call.desk.status === "ended") {
     return "ended";
   }
-  if (call.leaving !== null && call.leaving.until !== null) {
+  if (call.leaving !== null) {
     return "leaving";
   }
   if (call.claimedBy !== null && call.claimedBy.user !== me) {

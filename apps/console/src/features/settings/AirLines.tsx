@@ -32,9 +32,7 @@ export function AirLines({ view }: { view: AirLinesView }) {
           {t("feedsAir", { line: numberOf(line) })}
         </Switch>
       ))}
-      <p className={styles["hint"]} role="status">
-        {refused ?? t("feedsAirHint", { station })}
-      </p>
+      <output className={styles["hint"]}>{refused ?? t("feedsAirHint", { station })}</output>
       <AskDialog
         line={asking}
         station={station}
