@@ -317,6 +317,61 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => page.getByRole("menuitem").count()).toBe(0);
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
+
+  test("[PN13] Dial says how the number is dialled, whence, and what becomes of the line's call", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=dial-typed");
+    const dial = page.getByRole("region", { name: "Dial" });
+
+    const words = await dial.textContent();
+    expect(words).toContain("02 5550 2210 Australia landline");
+    expect(words).toContain("Joan Mercer · last call");
+    expect(words).toContain("02 7010 0000, 2ZZ main");
+    expect(words).toContain("Line 1, holds Kim Ng");
+    expect(words).toContain("ends after 60 minutes, warns at 2 minutes and 30 s");
+
+    await gallery.visit(page, "scene=dial-busy");
+    expect(await dial.textContent()).toContain("Joan Mercer: busy");
+    expect(await dial.getByRole("button", { name: "Redial" }).count()).toBe(1);
+
+    await gallery.visit(page, "scene=dial-refused");
+    expect(await dial.getByRole("alert").textContent()).toMatch(/^Premium and satellite/);
+  });
+
+  test("[OB22] a line whose dialled call ends soon says so and offers more time", async () => {
+    const page = await gallery.openPage();
+    for (const [scene, left] of [
+      ["line-ends-in-two-minutes", "1:35"],
+      ["line-ends-in-half-a-minute", "0:22"],
+    ]) {
+      await gallery.visit(page, `scene=${scene}`);
+      const line = page.getByRole("region", { name: /^line 1/i });
+
+      expect(await line.textContent()).toContain(`Ends in 0${left}`);
+      expect(await line.getByRole("button", { name: "10 min more" }).count()).toBe(1);
+    }
+  });
+
+  test("[KY5] the keypad beside the queue takes typed digits while it has the focus", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=keypad-open");
+    const keypad = page.getByRole("group", { name: "Keypad" });
+    await keypad.waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await page.getByRole("grid", { name: "Callers in the queue" }).isVisible()).toBe(true);
+
+    for (const key of "1234567890*#xd,") {
+      await page.keyboard.press(key);
+    }
+
+    await expect
+      .poll(() => keypad.locator("output").first().textContent())
+      .toBe("Sent1234567890*#");
+
+    await page.getByRole("searchbox").focus();
+    await page.keyboard.press("7");
+    expect(await keypad.locator("output").first().textContent()).toBe("Sent1234567890*#");
+  });
 });
 
 describe("what keeps a desk from losing a call, in a browser", () => {

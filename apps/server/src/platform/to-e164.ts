@@ -62,23 +62,16 @@ export function describeNumberPlan(number: string): NumberPlan | null {
   }
   const type = parsed.getType();
   return {
-    kind: toNumberKind(type),
+    kind: kinds.get(type) ?? "other",
     country: parsed.country ?? null,
     isPremium: type === "PREMIUM_RATE",
   };
 }
 
-function toNumberKind(type: string | undefined): NumberKind {
-  switch (type) {
-    case "MOBILE":
-      return "mobile";
-    case "FIXED_LINE":
-      return "landline";
-    case "TOLL_FREE":
-    case "SHARED_COST":
-    case "UAN":
-      return "service";
-    default:
-      return "other";
-  }
-}
+const kinds = new Map<string | undefined, NumberKind>([
+  ["MOBILE", "mobile"],
+  ["FIXED_LINE", "landline"],
+  ["TOLL_FREE", "service"],
+  ["SHARED_COST", "service"],
+  ["UAN", "service"],
+]);

@@ -147,20 +147,16 @@ export class Dialler {
   }
 }
 
+const unansweredWords = new Map<EndReason, string | null>([
+  ["busy", "busy"],
+  ["declined", "declined"],
+  ["no_answer", "no answer"],
+  ["not_found", "the number is not found"],
+  ["operator_hung_up", null],
+]);
+
 /** How a number that was dialled did not answer; null where the person gave up. */
 export function describeUnanswered(reason: EndReason): string | null {
-  switch (reason) {
-    case "busy":
-      return "busy";
-    case "declined":
-      return "declined";
-    case "no_answer":
-      return "no answer";
-    case "not_found":
-      return "the number is not found";
-    case "operator_hung_up":
-      return null;
-    default:
-      return "not reached";
-  }
+  const words = unansweredWords.get(reason);
+  return words === undefined ? "not reached" : words;
 }

@@ -72,7 +72,8 @@ export class SilenceMonitor {
   #readLevels(line: DeviceLine): SoundLevels {
     const state = this.#options.store.getState();
     const leg = selectLeg(state, line);
-    const status = leg === null ? null : selectCall(state, leg.callId)?.desk.status;
+    const call = leg === null ? null : selectCall(state, leg.callId);
+    const status = call?.callState === "ringing" ? null : call?.desk.status;
     const isBridged = status === "screening" || status === "on_air";
     if (leg?.status !== "connected" || !isBridged) {
       return { microphone: null, caller: null };

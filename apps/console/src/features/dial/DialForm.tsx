@@ -12,9 +12,6 @@ import styles from "./DialForm.module.css";
 export function DialForm({ view }: { view: DialView }) {
   const t = useTranslations("dial");
   const ids = useId();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const wrong = view.refused ?? view.number?.refused ?? null;
   return (
     <form
       className={styles["form"]}
@@ -26,33 +23,7 @@ export function DialForm({ view }: { view: DialView }) {
       <label htmlFor={`${ids}-to`} className={styles["label"]}>
         {t("to")}
       </label>
-      <div>
-        <input
-          id={`${ids}-to`}
-          ref={field}
-          className={styles["number"]}
-          type="tel"
-          value={view.draft}
-          placeholder={t("toHint")}
-          maxLength={40}
-          autoComplete="off"
-          data-1p-ignore=""
-          aria-invalid={wrong !== null || undefined}
-          aria-describedby={`${ids}-told`}
-          onChange={(event) => view.type(event.target.value)}
-        />
-        <div id={`${ids}-told`} className={styles["told"]}>
-          {wrong === null ? (
-            view.number === null ? null : (
-              <NumberFacts number={view.number} />
-            )
-          ) : (
-            <span role="alert" className={styles["wrong"]}>
-              {wrong}
-            </span>
-          )}
-        </div>
-      </div>
+      <NumberField view={view} id={ids} />
       <span className={styles["label"]}>{t("from")}</span>
       <output className={styles["fact"]}>{fromWords(view.from, t)}</output>
       <span className={styles["label"]}>{t("into")}</span>
@@ -74,6 +45,43 @@ export function DialForm({ view }: { view: DialView }) {
       </div>
       {view.result === null ? null : <Result result={view.result} />}
     </form>
+  );
+}
+
+/** The number as it is typed, and below what it is or why it is not dialled. */
+function NumberField({ view, id }: { view: DialView; id: string }) {
+  const t = useTranslations("dial");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const wrong = view.refused ?? view.number?.refused ?? null;
+  return (
+    <div>
+      <input
+        id={`${id}-to`}
+        ref={field}
+        className={styles["number"]}
+        type="tel"
+        value={view.draft}
+        placeholder={t("toHint")}
+        maxLength={40}
+        autoComplete="off"
+        data-1p-ignore=""
+        aria-invalid={wrong !== null || undefined}
+        aria-describedby={`${id}-told`}
+        onChange={(event) => view.type(event.target.value)}
+      />
+      <div id={`${id}-told`} className={styles["told"]}>
+        {wrong === null ? (
+          view.number === null ? null : (
+            <NumberFacts number={view.number} />
+          )
+        ) : (
+          <span role="alert" className={styles["wrong"]}>
+            {wrong}
+          </span>
+        )}
+      </div>
+    </div>
   );
 }
 

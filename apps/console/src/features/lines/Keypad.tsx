@@ -20,28 +20,9 @@ export function Keypad({ view, close }: { view: KeypadView; close: () => void })
   const t = useTranslations("keypad");
   const { number, name, send, use } = view;
   const { sent, press } = useSentDigits(send);
-  const card = useRef<HTMLDivElement>(null);
-  useEffect(() => card.current?.focus(), []);
+  const card = useTypedDigits(press, close);
   return (
-    <div
-      ref={card}
-      role="group"
-      aria-label={t("title")}
-      tabIndex={-1}
-      className={styles["keypad"]}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") {
-          return close();
-        }
-        if (event.ctrlKey || event.altKey || event.metaKey || !isDigit(event.key)) {
-          return;
-        }
-        event.preventDefault();
-        if (!event.repeat) {
-          press(event.key);
-        }
-      }}
-    >
+    <fieldset ref={card} aria-label={t("title")} tabIndex={-1} className={styles["keypad"]}>
       <p className={styles["to"]}>
         {name === null
           ? t("none", { number: String(number) })
@@ -54,8 +35,36 @@ export function Keypad({ view, close }: { view: KeypadView; close: () => void })
       <KeypadButtons send={press} nameOf={(digit) => t("digit", { digit })} />
       <output className={styles["hint"]}>{t(send === null ? "over" : "hint")}</output>
       {use === null ? null : <Button onClick={use.run}>{t("use", { name: use.name })}</Button>}
-    </div>
+    </fieldset>
   );
+}
+
+/** The keypad takes the focus, and while it has it the keys of the digits; Esc closes it. */
+function useTypedDigits(press: (digit: string) => void, close: () => void) {
+  const card = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef({ press, close });
+  useEffect(() => {
+    latest.current = { press, close };
+  });
+  useEffect(() => {
+    const element = card.current;
+    function handleKey(event: KeyboardEvent): void {
+      if (event.key === "Escape") {
+        return latest.current.close();
+      }
+      if (event.ctrlKey || event.altKey || event.metaKey || !isDigit(event.key)) {
+        return;
+      }
+      event.preventDefault();
+      if (!event.repeat) {
+        latest.current.press(event.key);
+      }
+    }
+    element?.focus();
+    element?.addEventListener("keydown", handleKey);
+    return () => element?.removeEventListener("keydown", handleKey);
+  }, []);
+  return card;
 }
 
 /** Only the last digits are kept on show. */

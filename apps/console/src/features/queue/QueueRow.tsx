@@ -120,6 +120,9 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
   if (row.call.callBack !== null && isQueued(desk.status) && row.state !== "claimed") {
     return t("call_back");
   }
+  if (row.state === "on_line" && row.call.dial !== null && row.call.callState === "ringing") {
+    return t("dialling");
+  }
   if (row.state === "on_line" && desk.status === "screening") {
     return t("on_line", { line: desk.holder.line === "line1" ? "1" : "2" });
   }
