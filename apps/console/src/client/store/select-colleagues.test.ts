@@ -7,8 +7,8 @@ import { createStore } from "./store.ts";
 
 test("[LN23] colleagues are the others who have the station open, by name", () => {
   const store = createStore();
-  const dan = { user: "d", name: "Dan", role: "screener" };
-  const bob = { user: "b", name: "Bob", role: "presenter" };
+  const dan = { user: "d", name: "Dan", role: "screener" } as const;
+  const bob = { user: "b", name: "Bob", role: "presenter" } as const;
   store.dispatch(
     sessionChanged({
       status: "authenticated",

@@ -1,6 +1,6 @@
 import { createSelector } from "@reduxjs/toolkit";
 
-import { type Call, leavesWaitingToScreeners, listTakeable, role } from "@linedesk/contract";
+import { type Call, leavesWaitingToScreeners, listTakeable } from "@linedesk/contract";
 import { selectMe, selectOrderedCalls } from "./select-calls.ts";
 import { selectHiddenFlags } from "./select-hidden.ts";
 import type { RootState } from "./store.ts";
@@ -8,10 +8,7 @@ import type { RootState } from "./store.ts";
 /** Whether Next of this seat leaves waiting callers to a screener [QU3]. */
 export function selectLeavesWaiting(state: RootState): boolean {
   const own = state.desk.stations.find(({ id }) => id === state.calls.station)?.role;
-  const seated = state.seats.members.flatMap((member) => {
-    const parsed = role.safeParse(member.role);
-    return parsed.success ? [parsed.data] : [];
-  });
+  const seated = state.seats.members.map(({ role }) => role);
   return own !== undefined && leavesWaitingToScreeners(own, seated);
 }
 

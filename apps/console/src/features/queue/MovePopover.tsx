@@ -21,7 +21,12 @@ interface MovePopoverProps {
 export function MovePopover({ name, position, count, anchor, move, close }: MovePopoverProps) {
   const t = useTranslations("queue");
   return (
-    <Popover open={position !== null} onClose={close} anchor={anchor} title={t("moveTitle", { name })}>
+    <Popover
+      open={position !== null}
+      onClose={close}
+      anchor={anchor}
+      title={t("moveTitle", { name })}
+    >
       {position === null ? null : (
         <PlaceForm
           position={position}
