@@ -75,8 +75,7 @@ export async function registerTelephone(
     claims: new ClaimMemory(clock),
     urls: new VoiceUrls(webhookUrl),
     telephony: openTelephony(telephony),
-    listPresentUsers,
-    dialling: config.dialling,
+    people: { listPresent: listPresentUsers, dialling: config.dialling },
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);
@@ -108,7 +107,7 @@ export async function registerTelephone(
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone }),
     duties: createCallDuties(desk, {
-      absent: new AbsentHolders({ ...desk }),
+      absent: new AbsentHolders({ ...desk, listPresentUsers }),
       apiUrl: telephony.apiUrl,
     }),
     checkIntervalMs: lookEveryMs,

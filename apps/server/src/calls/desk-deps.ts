@@ -7,7 +7,12 @@ import type { CallDeps } from "./change-call.ts";
 export interface DeskDeps extends CallDeps {
   telephony: Telephony;
   urls: VoiceUrls;
+  people: DeskPeople;
+}
+
+/** Who is there, and what they may dial. */
+export interface DeskPeople {
   /** People who have a console open; throws when it cannot be known. */
-  listPresentUsers: () => Promise<ReadonlySet<string>>;
+  listPresent: () => Promise<ReadonlySet<string>>;
   dialling: DiallingConfig;
 }

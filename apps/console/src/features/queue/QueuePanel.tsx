@@ -59,7 +59,7 @@ export function QueuePanel(props: QueuePanelProps) {
   useQueueCommands({ ...props, view, act, search, hints });
   const placing = useRowPlacing({ view, move: order.move });
   const flags = (id: string) => order.openFlags(id, findRow(id));
-  useOrderCommands({ view, place: placing.ask, flags, picks: order.picks });
+  useOrderCommands({ view, position: placing.ask, flags, picks: order.picks });
   const changes = isFrozen(view.rows.order) ? countChanges(view.rows.order) : 0;
   const empty = view.rows.order.shown.length === 0;
   return (

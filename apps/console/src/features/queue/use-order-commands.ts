@@ -6,7 +6,7 @@ import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { PickView } from "./queue-order.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
-type OrderKey = "place" | "flags" | "pick" | "pickUp" | "pickDown";
+type OrderKey = "position" | "flags" | "pick" | "pickUp" | "pickDown";
 
 interface OrderBinding {
   id: OrderKey;
@@ -16,7 +16,7 @@ interface OrderBinding {
 }
 
 const bound: OrderBinding[] = [
-  { id: "place", keys: ["m"], keyLabel: "M" },
+  { id: "position", keys: ["m"], keyLabel: "M" },
   { id: "flags", keys: ["f"], keyLabel: "F" },
   { id: "pick", keys: ["x"], keyLabel: "X" },
   { id: "pickUp", keys: ["Shift+ArrowUp"], keyLabel: "Shift ↑", repeats: true },
@@ -25,7 +25,7 @@ const bound: OrderBinding[] = [
 
 export interface OrderCommandsInput {
   view: QueueViewport;
-  place: (id: string) => void;
+  position: (id: string) => void;
   flags: (id: string) => void;
   /** Null where nothing is done to many: then no key selects. */
   picks: PickView | null;

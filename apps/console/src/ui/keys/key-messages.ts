@@ -25,7 +25,7 @@ export const keyMessages = {
   answerOther: "Answer on the other line",
   reject: "Reject: twice",
   show: "Show paused changes",
-  place: "Move to a place",
+  position: "Move to a position",
   flags: "Flags of the caller",
   pick: "Select for bulk reject",
   pickUp: "Select upwards",

@@ -54,7 +54,7 @@ async function findColleague(deps: DeskDeps, { call, seat, to }: OfferRequest): 
     });
   }
   const { user, name } = colleague;
-  if (!(await deps.listPresentUsers()).has(user)) {
+  if (!(await deps.people.listPresent()).has(user)) {
     throw new InvalidStateError(`${name} has no console open.`);
   }
   return { user, name };

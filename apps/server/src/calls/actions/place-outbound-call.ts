@@ -64,7 +64,7 @@ async function writeCall(
 ): Promise<{ call: CallRecord; claim: Claim }> {
   const { station, seat, line, feedsAir } = wanted;
   const now = new Date(deps.clock.now());
-  await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.dialling.caps);
+  await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.people.dialling.caps);
   const id = uuidV7(now.getTime());
   const holder = { user: seat.user.id, name: seat.user.name, line };
   const claim = await makeClaim(trx, { call: id, holder, feedsAir }, now);

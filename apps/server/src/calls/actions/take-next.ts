@@ -76,7 +76,7 @@ async function isLeftToScreeners(
 /** Where it cannot be known who is there, nobody is kept from the callers. */
 async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]> {
   try {
-    const present = await deps.listPresentUsers();
+    const present = await deps.people.listPresent();
     const members = await listColleagues(deps.db, station, "screen");
     return members.filter(({ user }) => present.has(user)).map(({ role }) => role);
   } catch (err) {

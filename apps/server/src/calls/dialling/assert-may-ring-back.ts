@@ -6,14 +6,14 @@ import type { CallRecord } from "../store/call-record.ts";
 import { assertDialCaps } from "./assert-dial-caps.ts";
 import { checkDialled, type DialVerdict } from "./check-dialled.ts";
 
-type DiallingDeps = Pick<DeskDeps, "db" | "clock" | "dialling">;
+type DiallingDeps = Pick<DeskDeps, "db" | "clock" | "people">;
 
 /** Throws the rules' reason, beside the field that was typed [OB5]. */
 export function requireAllowed(
-  { dialling }: Pick<DeskDeps, "dialling">,
+  { people }: Pick<DeskDeps, "people">,
   written: string,
 ): Extract<DialVerdict, { status: "allowed" }> {
-  const verdict = checkDialled(written, dialling);
+  const verdict = checkDialled(written, people.dialling);
   if (verdict.status === "allowed") {
     return verdict;
   }
@@ -34,5 +34,7 @@ export async function assertMayRingBack(
   }
   requireAllowed(deps, call.number ?? "");
   const dialler = { station: call.station, user: user.id, now: new Date(deps.clock.now()) };
-  await deps.db.transaction().execute((trx) => assertDialCaps(trx, dialler, deps.dialling.caps));
+  await deps.db
+    .transaction()
+    .execute((trx) => assertDialCaps(trx, dialler, deps.people.dialling.caps));
 }

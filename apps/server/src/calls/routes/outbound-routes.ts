@@ -56,7 +56,7 @@ async function describe(
   station: string,
   written: string,
 ): Promise<EndpointAnswer<typeof checkDial>["to"]> {
-  const verdict = checkDialled(written, deps.dialling);
+  const verdict = checkDialled(written, deps.people.dialling);
   const { number, plan } = verdict;
   const known = number === null ? null : await findLastCaller(deps.db, station, number);
   return {
