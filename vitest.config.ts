@@ -1,5 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
+import { builtParts } from "./scripts/built-parts.ts";
+
 /**
  * Boots of many parts that may follow one another in one process, which saves each file the load of
  * all modules. Kept out: a browser's sound (the WebRTC library serves one thread in the life of a
@@ -26,7 +28,12 @@ const sharing = [
 /** Of every test that boots more than one part: real processes share two cores. */
 const boots = {
   environment: "node",
-  globalSetup: ["scripts/temporary-folder.ts", "apps/server/tests/support/postgres-setup.ts"],
+  globalSetup: [
+    "scripts/temporary-folder.ts",
+    "scripts/built-parts.ts",
+    "apps/server/tests/support/postgres-setup.ts",
+  ],
+  execArgv: ["--enable-source-maps"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // The default of a second is shorter than the pauses of a busy machine.
@@ -60,6 +67,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtParts()],
         test: {
           ...boots,
           name: "sharing-parts",
@@ -69,6 +77,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtParts()],
         test: {
           ...boots,
           name: "parts",
