@@ -25,6 +25,16 @@ const sharing = [
   "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
 ];
 
+/** What waits most of its time for limits of the product: four of them fit on two cores. */
+const waiting = [
+  "apps/exchange/tests/browsers/own-errors.test.ts",
+  "apps/exchange/tests/hostile/hostile-twiml.test.ts",
+  "apps/exchange/tests/signalling/client-notifications.test.ts",
+  "apps/exchange/tests/standalone/second-start.test.ts",
+  "apps/server/tests/start/{full-disk,hung-parts}.test.ts",
+  "packages/media/tests/sounds/live-programme.test.ts",
+];
+
 /** Of every test that boots more than one part: real processes share two cores. */
 const boots = {
   environment: "node",
@@ -43,8 +53,8 @@ const boots = {
   retry: 2,
 };
 
-// "unit" runs within `npm run check`; "parts" and "sharing-parts" boot more than one part (database,
-// exchange, real clients).
+// "unit" runs within `npm run check`; those of "parts" boot more than one part (database, exchange,
+// real clients).
 export default defineConfig({
   test: {
     projects: [
@@ -83,7 +93,18 @@ export default defineConfig({
           name: "parts",
           sequence: { groupOrder: 2 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...sharing],
+          exclude: [...configDefaults.exclude, ...sharing, ...waiting],
+        },
+      },
+      {
+        plugins: [builtParts()],
+        test: {
+          ...boots,
+          name: "waiting-parts",
+          // The last, when the journeys beside have ended.
+          sequence: { groupOrder: 3 },
+          maxWorkers: 4,
+          include: waiting,
         },
       },
     ],

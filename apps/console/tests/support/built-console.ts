@@ -20,7 +20,7 @@ export async function buildConsole(mode: "production" | "gallery") {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The folder of the console with its gallery, which whoever comes first builds for the whole run. */
+/** The folder of the console with its gallery: whoever comes first builds it for the whole run. */
 export async function findGallery(): Promise<string> {
   const folder = join(tmpdir(), "linedesk-gallery");
   const lock = `${folder}.lock`;

@@ -54,7 +54,7 @@ export class Gallery {
     return page;
   }
 
-  /** Draws a scene anew, which loads a page that shows none. `prefix` is a locale's, as in `de/`. */
+  /** Draws a scene anew; a page that shows none is loaded. `prefix` is a locale's, as in `de/`. */
   async visit(page: Page, query: string, prefix = ""): Promise<void> {
     const gallery = new URL(`${prefix}__gallery`, this.#parts.site.url);
     this.#visits += 1;

@@ -26,8 +26,8 @@ export interface StationOptions {
    */
   dataDir?: string;
   /**
-   * `bundles` runs what `npm run build` made, as `npm start` does; `sources` what stands here, which
-   * a run of tests builds for itself.
+   * `bundles` runs what `npm run build` made, as `npm start` does; `sources` what stands here,
+   * which a run of tests builds for itself.
    */
   from?: "sources" | "bundles";
   /** Put before the command, as `["ip", "netns", "exec", "studio"]`. */
