@@ -1,5 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
+import { builtParts } from "./scripts/built-parts.ts";
+
 /**
  * Boots of many parts that may follow one another in one process, which saves each file the load of
  * all modules. Kept out: a browser's sound (the WebRTC library serves one thread in the life of a
@@ -23,10 +25,25 @@ const sharing = [
   "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
 ];
 
+/** What waits most of its time for limits of the product: four of them fit on two cores. */
+const waiting = [
+  "apps/exchange/tests/browsers/own-errors.test.ts",
+  "apps/exchange/tests/hostile/hostile-twiml.test.ts",
+  "apps/exchange/tests/signalling/client-notifications.test.ts",
+  "apps/exchange/tests/standalone/second-start.test.ts",
+  "apps/server/tests/start/{full-disk,hung-parts}.test.ts",
+  "packages/media/tests/sounds/live-programme.test.ts",
+];
+
 /** Of every test that boots more than one part: real processes share two cores. */
 const boots = {
   environment: "node",
-  globalSetup: ["scripts/temporary-folder.ts", "apps/server/tests/support/postgres-setup.ts"],
+  globalSetup: [
+    "scripts/temporary-folder.ts",
+    "scripts/built-parts.ts",
+    "apps/server/tests/support/postgres-setup.ts",
+  ],
+  execArgv: ["--enable-source-maps"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // The default of a second is shorter than the pauses of a busy machine.
@@ -36,8 +53,8 @@ const boots = {
   retry: 2,
 };
 
-// "unit" runs within `npm run check`; "parts" and "sharing-parts" boot more than one part (database,
-// exchange, real clients).
+// "unit" runs within `npm run check`; those of "parts" boot more than one part (database, exchange,
+// real clients).
 export default defineConfig({
   test: {
     projects: [
@@ -60,6 +77,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtParts()],
         test: {
           ...boots,
           name: "sharing-parts",
@@ -69,12 +87,24 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtParts()],
         test: {
           ...boots,
           name: "parts",
           sequence: { groupOrder: 2 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...sharing],
+          exclude: [...configDefaults.exclude, ...sharing, ...waiting],
+        },
+      },
+      {
+        plugins: [builtParts()],
+        test: {
+          ...boots,
+          name: "waiting-parts",
+          // The last, when the journeys beside have ended.
+          sequence: { groupOrder: 3 },
+          maxWorkers: 4,
+          include: waiting,
         },
       },
     ],

@@ -1,19 +1,18 @@
+/** `npm run build`: everything that `npm start` runs, in `dist`, and the console. */
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
 import { compressFolder } from "./compress-folder.ts";
 
 const root = join(import.meta.dirname, "..");
-const dist = join(root, "dist");
-/** Built aside and put in place at the end: a station that runs from `dist` keeps its bundles. */
-const made = join(root, "node_modules", ".cache", "linedesk-dist");
 
 /** Each bundle by its source; `dist` holds nothing else that runs. */
-const entryPoints: Record<string, string> = {
+const programs: Record<string, string> = {
   start: "apps/server/src/supervisor/start.ts",
   "parent-watch": "apps/server/src/supervisor/parent-watch.ts",
   server: "apps/server/src/main.ts",
@@ -44,11 +43,15 @@ const external = [
   "twilio",
 ];
 
-async function buildServerSide(): Promise<void> {
-  await build({
+/** How our code becomes bundles that Node runs below the root, whose packages they find. */
+export function bundleOptions(
+  folder: string,
+  entryPoints: Record<string, string>,
+): BuildOptions & { entryPoints: Record<string, string> } {
+  return {
     absWorkingDir: root,
-    entryPoints: entryPoints,
-    outdir: made,
+    entryPoints,
+    outdir: folder,
     bundle: true,
     platform: "node",
     format: "esm",
@@ -65,19 +68,22 @@ async function buildServerSide(): Promise<void> {
       ].join(" "),
     },
     logLevel: "warning",
-  });
+  };
 }
 
-/** Sounds are read from beside the exchange's bundle. */
-async function copySounds(): Promise<void> {
-  const sounds = join(root, "packages/media/sounds");
-  await cp(sounds, join(made, "sounds"), { recursive: true });
+/** Server, exchange and supervisor, with what they read from beside their bundles. */
+export async function buildPrograms(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await Promise.all([
+    build(bundleOptions(folder, programs)),
+    cp(join(root, "packages/media/sounds"), join(folder, "sounds"), { recursive: true }),
+    buildExchangePages(join(folder, "pages")),
+  ]);
 }
 
 /** The exchange's own pages: their script and style bundled, the Voice SDK as it is shipped. */
-async function buildExchangePages(): Promise<void> {
+async function buildExchangePages(to: string): Promise<void> {
   const from = join(root, "apps/exchange/pages");
-  const to = join(made, "pages");
   const pages = ["inspector", "softphone"];
   await build({
     entryPoints: pages.flatMap((page) =>
@@ -107,8 +113,16 @@ async function buildConsole(): Promise<void> {
   await compressFolder(join(folder, "dist"));
 }
 
-await rm(made, { recursive: true, force: true });
-await mkdir(made, { recursive: true });
-await Promise.all([buildServerSide(), copySounds(), buildExchangePages(), buildConsole()]);
-await rm(dist, { recursive: true, force: true });
-await rename(made, dist);
+async function main(): Promise<void> {
+  const dist = join(root, "dist");
+  // Built aside and put in place at the end: a station that runs from `dist` keeps its bundles.
+  const made = join(root, "node_modules", ".cache", "linedesk-dist");
+  await rm(made, { recursive: true, force: true });
+  await Promise.all([buildPrograms(made), buildConsole()]);
+  await rm(dist, { recursive: true, force: true });
+  await rename(made, dist);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main();
+}

@@ -356,7 +356,8 @@ describe("what the console says in a browser", () => {
   });
 
   test("[SH2] a bar as wide as the page is there while a route loads, and only then", async () => {
-    const page = await gallery.openPage();
+    // A page that has not loaded the route.
+    const page = await gallery.openAnother();
     await gallery.visit(page, "scene=console");
     const bar = page.getByRole("progressbar", { name: "Loading", exact: true });
     const before = await bar.count();
@@ -378,5 +379,6 @@ describe("what the console says in a browser", () => {
     expect(before).toBe(0);
     expect(box).toMatchObject({ x: 0, y: 0, width: 1280, height: 2 });
     await expect.poll(() => bar.count()).toBe(0);
+    await page.close();
   });
 });

@@ -1,10 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 
 import { debianChromium } from "@linedesk/testkit";
-import { buildConsole, serveConsole } from "./built-console.ts";
+import { findGallery, serveConsole } from "./built-console.ts";
+
+/** What comes on a row that has just come to its place is not carried out [QL8]. */
+const ROWS_REFUSE_CLICKS_MS = 300;
+const VIEWPORT = { width: 1280, height: 800 };
 
 interface Parts {
-  built: Awaited<ReturnType<typeof buildConsole>>;
   site: Awaited<ReturnType<typeof serveConsole>>;
   browser: Browser;
   /** One for all pages: what one has loaded and compiled, the next finds in the cache. */
@@ -15,23 +18,32 @@ interface Parts {
 export class Gallery {
   readonly #parts: Parts;
   #page: Page | null = null;
+  #visits = 0;
 
   private constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   static async open(): Promise<Gallery> {
-    const built = await buildConsole("gallery");
-    const site = await serveConsole(built.folder);
+    const site = await serveConsole(await findGallery());
     const browser = await chromium.launch(debianChromium);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    return new Gallery({ built, site, browser, context });
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    return new Gallery({ site, browser, context });
   }
 
-  /** A fresh page in the place of the one before, whose timers must not go on beside it. */
+  /** The page of all tests of a file, as large and as plain as at first. */
   async openPage(): Promise<Page> {
-    await this.#page?.close();
-    this.#page = await this.openAnother();
+    if (this.#page === null || this.#page.isClosed()) {
+      this.#page = await this.openAnother();
+    }
+    await this.#page.setViewportSize(VIEWPORT);
+    await this.#page.emulateMedia({ forcedColors: null });
+    await this.#page.mouse.move(0, 0);
+    // A key outside the field in which a test typed says that nobody types any more.
+    await this.#page.evaluate(() => {
+      (document.activeElement as HTMLElement | null)?.blur();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+    });
     return this.#page;
   }
 
@@ -42,9 +54,17 @@ export class Gallery {
     return page;
   }
 
-  /** `prefix` is a locale's, as in `de/`. */
+  /** Draws a scene anew; a page that shows none is loaded. `prefix` is a locale's, as in `de/`. */
   async visit(page: Page, query: string, prefix = ""): Promise<void> {
-    await page.goto(`${this.#parts.site.url}${prefix}__gallery?${query}`);
+    const gallery = new URL(`${prefix}__gallery`, this.#parts.site.url);
+    this.#visits += 1;
+    const search = `${query}&visit=${this.#visits}`;
+    if (new URL(page.url()).pathname === gallery.pathname) {
+      await this.show(page, search);
+      await page.evaluate(untilRowsTakeClicks, ROWS_REFUSE_CLICKS_MS);
+    } else {
+      await page.goto(`${gallery.href}?${search}`);
+    }
     await page.locator("main").first().waitFor();
   }
 
@@ -70,6 +90,10 @@ export class Gallery {
   async close(): Promise<void> {
     await this.#parts.browser.close();
     await this.#parts.site.close();
-    await this.#parts.built.remove();
   }
+}
+
+/** Rows see the time of the page, which no test stops. */
+function untilRowsTakeClicks(refusedMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, refusedMs));
 }

@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import twilio from "twilio";
 
 import {
+  nodeArguments,
   processVitals,
   type ProcessVitals,
   ring,
@@ -17,7 +17,6 @@ import {
 import { eventually } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const { AccessToken } = twilio.jwt;
 
 const account = {
@@ -72,7 +71,7 @@ export class AttackedExchange {
   private constructor(web: ScriptedWebApp, folder: string) {
     this.web = web;
     this.#folder = folder;
-    this.#child = spawn(process.execPath, ["--import", "tsx", main], {
+    this.#child = spawn(process.execPath, nodeArguments("exchange"), {
       env: {
         ...process.env,
         ...account,

@@ -2,17 +2,16 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import twilio, { type Twilio } from "twilio";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { readStrictly, sha256, tonesOf } from "@linedesk/media/testing";
+import { nodeArguments } from "@linedesk/testkit";
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const number = "+61255500101";
 const account = {
   sid: `AC${"1".repeat(32)}`,
@@ -49,7 +48,7 @@ interface Running {
 
 /** The exchange as a process of its own, on ports of the system's choice. */
 async function start(): Promise<Running> {
-  const child = spawn(process.execPath, ["--import", "tsx", main], {
+  const child = spawn(process.execPath, nodeArguments("exchange"), {
     env: {
       ...process.env,
       TWILIO_ACCOUNT_SID: account.sid,

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import { afterEach, expect, test } from "vitest";
 
+import { nodeArguments } from "@linedesk/testkit";
 import { TestMedia } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, run, type RunningProgram, until } from "../support/sip-support.ts";
 
@@ -12,8 +13,10 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** The command behind `npm run demo:calls`, without npm around it. */
 function demoCalls(...args: string[]): RunningProgram {
-  const main = "packages/testkit/src/demo-calls/main.ts";
-  return run(cleanup, process.execPath, { args: ["--import", "tsx", main, ...args], cwd: root });
+  return run(cleanup, process.execPath, {
+    args: [...nodeArguments("demo-calls"), ...args],
+    cwd: root,
+  });
 }
 
 function byFirst([a]: (string | null)[], [b]: (string | null)[]): number {

@@ -8,13 +8,15 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 
-import { VoiceClient } from "@linedesk/testkit";
+import { nodeArguments, VoiceClient } from "@linedesk/testkit";
 import { readTrunkFile } from "../../src/edges/sip/trunks/trunk-file.ts";
 import { eventually } from "../support/booted-exchange.ts";
 import { startStandalone, type StandaloneExchange } from "./standalone-exchange.ts";
 
 const run = promisify(execFile);
-const standalone = fileURLToPath(new URL("../../src/standalone.ts", import.meta.url));
+const standalone = nodeArguments("exchange-alone")
+  .map((word) => `'${word}'`)
+  .join(", ");
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 interface Block {
@@ -64,7 +66,7 @@ function here(text: string): string {
     text
       .replaceAll("http://127.0.0.1:3001", alone.ready.url)
       // The command itself may install and build, which no test may do to its own packages.
-      .replace("'scripts/exchange.mjs'", `'--import', 'tsx', '${standalone}'`)
+      .replace("'scripts/exchange.mjs'", standalone)
       .replaceAll("127.0.0.1:4000", `127.0.0.1:${appPort}`)
       .replaceAll("listen(4000", `listen(${appPort}`)
   );

@@ -4,12 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { nodeArguments } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
 
-const main = fileURLToPath(new URL("../../src/standalone.ts", import.meta.url));
-
-/** From its sources, as it stands. */
-const fromSources = ["--import", "tsx", main];
 /** What `npm run exchange` runs: it builds what is needed and runs that. */
 export const fromBundles = [
   fileURLToPath(new URL("../../../../scripts/exchange.mjs", import.meta.url)),
@@ -29,7 +26,7 @@ export class Desktop {
   readonly #children: ChildProcess[] = [];
   readonly #program: string[];
 
-  constructor(program = fromSources) {
+  constructor(program = nodeArguments("exchange-alone")) {
     this.#program = program;
   }
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { startStation, type Station } from "@linedesk/testkit";
+import { nodeArguments, startStation, type Station } from "@linedesk/testkit";
 import { findRootFolder } from "../../src/config/root-folder.ts";
 import { startSupervisor } from "../../src/supervisor/supervisor.ts";
 
@@ -58,10 +58,8 @@ async function takeUdpPort(): Promise<number> {
 
 /** The supervisor run to its end, with what it said. */
 async function runStart(env: Record<string, string>) {
-  const { path: root } = findRootFolder();
-  const program = join(root, "apps/server/src/supervisor/start-dev.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", program], {
-    cwd: root,
+  const child = spawn(process.execPath, nodeArguments("start"), {
+    cwd: findRootFolder().path,
     env: { ...process.env, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

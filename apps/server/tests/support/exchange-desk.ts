@@ -1,12 +1,11 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import type { Call, Claim } from "@linedesk/contract";
-import { VoiceClient } from "@linedesk/testkit";
+import { nodeArguments, VoiceClient } from "@linedesk/testkit";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
@@ -103,9 +102,7 @@ export class ExchangeDesk implements AsyncDisposable {
 
   async startExchange(): Promise<void> {
     const { telephony, dataDir } = this.#config;
-    const program = fileURLToPath(new URL("../../../exchange/src/main.ts", import.meta.url));
-    this.#exchange = fork(program, [], {
-      execArgv: ["--import", "tsx"],
+    this.#exchange = spawn(process.execPath, nodeArguments("exchange"), {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,

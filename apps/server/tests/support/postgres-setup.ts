@@ -4,11 +4,6 @@ import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
-import { openDatabase } from "../../src/platform/db/database.ts";
-import { migrate } from "../../src/platform/db/migrate.ts";
-import { findFreePort } from "../../src/platform/http/free-port.ts";
-import { startEmbeddedPostgres } from "../../src/supervisor/postgres/embedded-postgres.ts";
-
 declare module "vitest" {
   export interface ProvidedContext {
     /** The migrated database from which each test file clones its own. */
@@ -16,8 +11,24 @@ declare module "vitest" {
   }
 }
 
+/** Tells the other projects of a run that there is one. */
+const TEMPLATE_URL = "LINEDESK_TEST_TEMPLATE_URL";
+
 /** One PostgreSQL for all tests of a run, with one migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const known = process.env[TEMPLATE_URL];
+  if (known !== undefined) {
+    project.provide("templateUrl", known);
+    return () => Promise.resolve();
+  }
+  // Built by the step before this one.
+  const [{ openDatabase }, { migrate }, { findFreePort }, { startEmbeddedPostgres }] =
+    await Promise.all([
+      import("../../src/platform/db/database.ts"),
+      import("../../src/platform/db/migrate.ts"),
+      import("../../src/platform/http/free-port.ts"),
+      import("../../src/supervisor/postgres/embedded-postgres.ts"),
+    ]);
   const folder = await mkdtemp(join(tmpdir(), "linedesk-tests-"));
   // As root PostgreSQL runs as another user, who must be able to pass.
   await chmod(folder, 0o755);
@@ -33,7 +44,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // A database can be cloned only while nobody is connected to it.
   await db.destroy();
   project.provide("templateUrl", postgres.url);
+  process.env[TEMPLATE_URL] = postgres.url;
   return async () => {
+    delete process.env[TEMPLATE_URL];
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };

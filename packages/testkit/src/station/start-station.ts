@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { findRoot, nodeArguments } from "./node-arguments.ts";
 import { readRunning, type PartName, type RunningStation } from "./running-station.ts";
 import { StationError } from "./station-error.ts";
 
@@ -26,7 +26,8 @@ export interface StationOptions {
    */
   dataDir?: string;
   /**
-   * `bundles` runs what `npm run build` made, as `npm start` does; `sources` runs what stands here.
+   * `bundles` runs what `npm run build` made, as `npm start` does; `sources` what stands here,
+   * which a run of tests builds for itself.
    */
   from?: "sources" | "bundles";
   /** Put before the command, as `["ip", "netns", "exec", "studio"]`. */
@@ -60,19 +61,8 @@ export interface Station extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** The root of the repository, where the programs are. */
-function findRoot(from: string): string {
-  return existsSync(join(from, "package-lock.json")) ? from : findRoot(dirname(from));
-}
-
 function programOf(root: string, from: StationOptions["from"]): string[] {
-  return from === "bundles"
-    ? [join(root, "dist", "start.js")]
-    : [
-        "--import",
-        import.meta.resolve("tsx"),
-        join(root, "apps/server/src/supervisor/start-dev.ts"),
-      ];
+  return from === "bundles" ? [join(root, "dist", "start.js")] : nodeArguments("start");
 }
 
 function ownEnvironment(options: StationOptions, dataDir: string): Record<string, string> {
@@ -103,7 +93,7 @@ async function makeFolder(): Promise<string> {
  */
 export async function startStation(options: StationOptions = {}): Promise<Station> {
   const dataDir = options.dataDir ?? (await makeFolder());
-  const root = findRoot(import.meta.dirname);
+  const root = findRoot();
   const command = [...(options.within ?? []), process.execPath, ...programOf(root, options.from)];
   const [file = process.execPath, ...args] = command;
   const child = spawn(file, args, {

@@ -1,6 +1,6 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { spawn } from "node:child_process";
 
+import { nodeArguments } from "../station/node-arguments.ts";
 import type { Report, Request } from "./control.ts";
 
 /** What runs an SDK for a voice client, as seen from the test. */
@@ -15,8 +15,7 @@ export interface VoiceHost {
 
 /** A process of its own, in which the SDK takes Node and another's WebRTC for a browser. */
 export function forkVoiceHost(): VoiceHost {
-  const child = fork(fileURLToPath(new URL("child.ts", import.meta.url)), [], {
-    execArgv: ["--import", "tsx"],
+  const child = spawn(process.execPath, nodeArguments("voice-child"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   return {
