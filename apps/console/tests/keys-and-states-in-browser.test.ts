@@ -217,7 +217,9 @@ describe("a call that goes from one to another, in a browser", () => {
   async function buttonsOf(page: Page, number: 1 | 2): Promise<string[]> {
     const buttons = await line(page, number).getByRole("button").all();
     const names = await Promise.all(buttons.map((button) => button.innerText()));
-    return names.map((name) => name.split("\n")[0] ?? "").filter((name) => !name.startsWith("LINE"));
+    return names
+      .map((name) => name.split("\n")[0] ?? "")
+      .filter((name) => !name.startsWith("LINE"));
   }
 
   test("[LN24] [KY24] offered to me: who offers, the caller, the seconds left, Take and Back", async () => {
