@@ -1,8 +1,9 @@
 import { Settings, type LucideIcon } from "lucide-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
+import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
 import type { Messages } from "../lib/messages.ts";
 
 /** What every panel is given; it reads its data by its own hooks. */
@@ -34,12 +35,6 @@ export interface PanelDefinition {
   /** A card of the side column, or a dialog of its own. */
   shownAs: "card" | "dialog";
 }
-
-/** A chunk of its own: nobody needs it for the first call [SH17]. */
-const SettingsPanel = lazy(async () => {
-  const loaded = await import("../features/settings/SettingsPanel.tsx");
-  return { default: loaded.SettingsPanel };
-});
 
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [
