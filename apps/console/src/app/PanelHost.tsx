@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
 import { Suspense } from "react";
-import { ErrorBoundary } from "react-error-boundary";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
@@ -21,21 +20,14 @@ export function PanelHost({ shownAs, panels }: PanelHostProps) {
   const here = panels.filter((panel) => panel.shownAs === shownAs);
   if (shownAs === "dialog") {
     return here.map((panel) => (
-      // A part of the page that cannot be loaded must not take the calls with it [SH11].
-      <ErrorBoundary key={panel.id} fallback={null}>
-        <Suspense fallback={null}>
-          <panel.Panel open={panel.isOpen} close={panel.close} />
-        </Suspense>
-      </ErrorBoundary>
+      <panel.Panel key={panel.id} open={panel.isOpen} close={panel.close} />
     ));
   }
   return here
     .filter(({ isOpen }) => isOpen)
     .map((panel) => (
       <PanelBoundary key={panel.id}>
-        <Suspense fallback={null}>
-          <SideCard panel={panel} />
-        </Suspense>
+        <SideCard panel={panel} />
       </PanelBoundary>
     ));
 }
@@ -51,7 +43,9 @@ function SideCard({ panel }: { panel: StationPanel }) {
         <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
       </header>
       <div className={styles["body"]}>
-        <panel.Panel open close={close} />
+        <Suspense fallback={null}>
+          <panel.Panel open close={close} />
+        </Suspense>
       </div>
     </Panel>
   );

@@ -3,13 +3,11 @@ import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
-import { BulkRejectPanel } from "../features/bulk/BulkRejectPanel.tsx";
 import { dialMessages } from "../features/dial/dial-messages.ts";
-import { DialPanel } from "../features/dial/DialPanel.tsx";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
+import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
-import { TimelinePanel } from "../features/timeline/TimelinePanel.tsx";
 import type { Messages } from "../lib/messages.ts";
 
 /** What every panel is given; it reads its data by its own hooks. */
@@ -44,10 +42,18 @@ export interface PanelDefinition {
   ofCall?: true;
 }
 
-/** A chunk of its own: nobody needs it for the first call [SH17]. */
-const SettingsPanel = lazy(async () => {
-  const loaded = await import("../features/settings/SettingsPanel.tsx");
-  return { default: loaded.SettingsPanel };
+// A chunk of its own for each card that nobody needs for the first call [SH17].
+const BulkRejectPanel = lazy(async () => {
+  const loaded = await import("../features/bulk/BulkRejectPanel.tsx");
+  return { default: loaded.BulkRejectPanel };
+});
+const DialPanel = lazy(async () => {
+  const loaded = await import("../features/dial/DialPanel.tsx");
+  return { default: loaded.DialPanel };
+});
+const TimelinePanel = lazy(async () => {
+  const loaded = await import("../features/timeline/TimelinePanel.tsx");
+  return { default: loaded.TimelinePanel };
 });
 
 /** One entry a panel: button, key, address, words and gallery follow from it. */

@@ -16,7 +16,7 @@ export interface CallMarksDeps {
   undo: UndoHistory;
   guard: VerifyGuard;
   /** Lets go of the call; answers which line of this page carried it. */
-  leave: (call: string) => Promise<DeviceLine | null>;
+  leave: (call: string) => DeviceLine | null;
   /** Brings the call back onto the line, if that is free. */
   comeBack: (call: string, line: DeviceLine) => Promise<void>;
   now: () => string;
@@ -101,7 +101,7 @@ export class CallMarks {
     const done = await requests.send(request, async () => {
       const answer = await http.call(handleCall, { body: { call: id, action } });
       store.dispatch(callAnswered(answer.call));
-      left = answer.call.desk.status === "ready" ? await leave(id) : null;
+      left = answer.call.desk.status === "ready" ? leave(id) : null;
     });
     if (!done) {
       takeBack();

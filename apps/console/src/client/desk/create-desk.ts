@@ -57,12 +57,12 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     undo,
     guard: new VerifyGuard({ store, now: clock.elapsedMs }),
     now: () => new Date(clock.now()).toISOString(),
-    leave: async (call) => {
+    leave: (call) => {
       const line = lines.find((each) => softphones[each].leg?.callId === call);
       if (line === undefined) {
         return null;
       }
-      await softphones[line].disconnect();
+      void softphones[line].disconnect();
       return line;
     },
     comeBack: async (call, line) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { aCall, ALICE } from "../../testing/a-call.ts";
@@ -36,6 +36,18 @@ describe("ending a call", () => {
 
     expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
+  });
+
+  test("[AC12] undo need not wait until the softphone has let go of the call", async () => {
+    const { actions, answers, asked, softphones, undo } = await talkingDesk();
+    answers["handleCall"] = { call: going, claim: null };
+    vi.spyOn(softphones.line1, "disconnect").mockReturnValue(new Promise(() => undefined));
+
+    await actions.hangUp(kim.id, "line1");
+    answers["handleCall"] = { call: kim, claim: null };
+    expect(await undo.undoLast()).toBe(true);
+
+    expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
   });
 
   test("[AC12] on air, and when its time is over, there is nothing to undo", async () => {

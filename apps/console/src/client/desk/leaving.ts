@@ -44,8 +44,9 @@ export class Leaving {
         const answer = await http.call(handleCall, { body });
         requests.announce({ type: "ended", name: requests.nameOf(call) });
         requests.store.dispatch(callAnswered(answer.call));
+        // Undo must not wait until the softphone has let go of the call.
         if (softphone.leg?.callId === call) {
-          await softphone.disconnect();
+          void softphone.disconnect();
         }
       } catch (error) {
         // [AU32] Who was signed out in mid-call can still leave it; the caller waits with music.
