@@ -30,6 +30,8 @@ type RemoteEndpoint =
   | { status: "locked"; at: RtpEndpoint; host: string };
 
 const ATTEMPTS = 50;
+/** Five seconds of 20 ms. */
+const MAX_UNHEARD_PACKETS = 250;
 
 /** A pair of UDP sockets, RTP on an even port and RTCP above it. Throws MediaError `no_port`. */
 export async function openRtpPort(options: PortOptions, events: RtpPortEvents): Promise<RtpPort> {
@@ -98,6 +100,9 @@ export class RtpPort {
   #far: RemoteEndpoint = { status: "unknown" };
   #isClosed = false;
   #refused = 0;
+  #isLimited = false;
+  /** Packets sent since the far end was last heard, or since it was limited. */
+  #unheard = 0;
 
   constructor(sockets: { rtp: Socket; rtcp: Socket }, options: PortOptions, events: RtpPortEvents) {
     this.#rtp = sockets.rtp;
@@ -142,8 +147,17 @@ export class RtpPort {
     this.#far = { status: "signalled", at, host };
   }
 
+  /** Whether it sends for 5 s only without being heard of [XI141]. */
+  limitUnheard(isLimited: boolean): void {
+    if (isLimited && !this.#isLimited) {
+      this.#unheard = 0;
+    }
+    this.#isLimited = isLimited;
+  }
+
   send(packet: Uint8Array): void {
-    if (this.#isClosed) {
+    this.#unheard += 1;
+    if (this.#isClosed || (this.#isLimited && this.#unheard > MAX_UNHEARD_PACKETS)) {
       return;
     }
     const far = this.#far;
@@ -179,6 +193,7 @@ export class RtpPort {
     if (this.#isClosed || !this.#isFrom(bytes, from)) {
       return;
     }
+    this.#unheard = 0;
     if (isRtcp(bytes)) {
       this.#events.onRtcp(bytes);
     } else {
