@@ -212,6 +212,11 @@ function openSession(
         ws.send(text);
         tap?.frame(seen, "out", text);
       },
+      ping(payload) {
+        if (ws.readyState === ws.OPEN) {
+          ws.ping(payload);
+        }
+      },
       close(code, reason) {
         ws.close(code, reason);
         // What a flood still sends is not even read; its sender has time to read why.
@@ -232,6 +237,7 @@ function openSession(
     session.receive(text);
   });
   ws.on("ping", (data) => session.accepts(data.length));
+  ws.on("pong", (data) => session.handlePong(data));
   ws.on("error", (error) => world.logger.debug({ err: error }, "a signalling socket failed"));
   ws.on("close", () => {
     sessions.delete(ws);
