@@ -59,6 +59,8 @@ export interface CallCommands {
   dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
   hold(who: { roomSid: string; callSid: string; holdUrl: string }): Promise<CommandResult>;
   unhold(who: { roomSid: string; callSid: string }): Promise<CommandResult>;
+  /** Lets a live call run this document, wherever it is: nothing has to be fetched for it. */
+  runDocument(callSid: string, twiml: string): Promise<CommandResult>;
   /** Sends a live call to the document at `url`. */
   redirect(callSid: string, url: string): Promise<CommandResult>;
   endCall(callSid: string): Promise<CommandResult>;

@@ -26,7 +26,7 @@ export interface ScriptedRoom {
 
 /** One command that came by REST, in the words of the test. */
 export interface Command {
-  type: "dequeue" | "hold" | "unhold" | "end" | "redirect" | "end_room";
+  type: "dequeue" | "run" | "hold" | "unhold" | "end" | "redirect" | "end_room";
   sid: string;
   url?: string;
 }
@@ -277,6 +277,11 @@ export class ScriptedTelephony {
   async run(sid: string, url: string): Promise<void> {
     const { pathname, search } = new URL(url);
     const { body } = await this.post(`${pathname}${search}`, { CallSid: sid });
+    await this.runDocument(sid, body);
+  }
+
+  /** The call runs this document, out of any queue. */
+  async runDocument(sid: string, body: string): Promise<void> {
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(body)?.[1];
     if (queue !== undefined) {
       this.queued.set(sid, queue);

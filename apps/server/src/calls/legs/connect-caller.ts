@@ -4,6 +4,7 @@ import {
   TelephonyUnreachableError,
   type CommandResult,
 } from "../../telephony/telephony.ts";
+import { twiml } from "../../telephony/twiml.ts";
 import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
@@ -75,30 +76,57 @@ export async function endOrLoss(
 export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call !== null) {
-    await connectCaller(deps, call);
+    await connectCaller(deps, call, { isFirst: false });
   }
 }
 
-/** The same of a call as it was just read. */
-export async function connectCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
+/** The same of a call as it was just read; `isFirst` when nobody can have brought him before. */
+export async function connectCaller(
+  deps: DeskDeps,
+  call: CallRecord,
+  { isFirst }: { isFirst: boolean },
+): Promise<void> {
   if (call.desk.status === "ended") {
     return endOperatorLegs(deps, call.id);
   }
   const isIn = call.desk.status === "held";
-  const result = isIn ? await unholdCaller(deps, call) : await dequeueCaller(deps, call);
+  const result = isIn ? await unholdCaller(deps, call) : await bringCaller(deps, call, isFirst);
   if (result === "gone") {
     await endIfGone(deps, call);
   }
 }
 
-async function dequeueCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
+/**
+ * [DS46] The first time by a document that goes with the command. A caller who may be in the room
+ * already must not be taken out of it: he is moved only where he is still in the queue.
+ */
+async function bringCaller(
+  deps: DeskDeps,
+  call: CallRecord,
+  isFirst: boolean,
+): Promise<CommandResult> {
   const { callSid } = call;
   const isAwaited = isQueued(call.desk) && call.desk.leg !== null;
   if (!isAwaited || callSid === null) {
     return "done";
   }
+  if (isFirst) {
+    return deps.telephony.runDocument(callSid, joinAsCaller(deps, { call: call.id, callSid }));
+  }
   const queueSid = await findOrCreateQueueSid(deps, call.station);
   return deps.telephony.dequeue({ queueSid, callSid, url: deps.urls.join(call.id) });
+}
+
+/** The document by which a caller gets into the call's room. */
+export function joinAsCaller(
+  { urls }: Pick<DeskDeps, "urls">,
+  { call, callSid }: { call: string; callSid: string },
+): string {
+  return twiml.joinConference({
+    room: conferenceName(call),
+    label: `caller-${callSid}`,
+    statusUrl: urls.conference(call),
+  });
 }
 
 /** Puts the caller on the station's hold music [DS10]. */

@@ -33,7 +33,10 @@ export async function operatorJoined(
       // The row is ours: the caller need not wait until all of it is written.
       const desk = nextDeskState(call.desk, joined);
       const present = { ...call, desk, conferenceSid };
-      bringing = tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, present));
+      const isFirst = desk !== call.desk;
+      bringing = tryTelephonyCommand(deps, leg.call, () =>
+        connectCaller(deps, present, { isFirst }),
+      );
       // What it throws is thrown below.
       bringing.catch(() => undefined);
       return { desk: [joined], ...roomOfCall(call, conferenceSid) };

@@ -9,9 +9,9 @@ import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
+import { joinAsCaller } from "../legs/connect-caller.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
-import { conferenceName } from "../store/call-record.ts";
 import { onCallStatusCallback, onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
@@ -73,13 +73,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
     }),
   );
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
-    const call = readCallId(request);
-    const statusUrl = deps.urls.conference(call);
-    return twiml.joinConference({
-      room: conferenceName(call),
-      label: `caller-${params.CallSid}`,
-      statusUrl,
-    });
+    return joinAsCaller(deps, { call: readCallId(request), callSid: params.CallSid });
   });
   for (const name of ["wait", "hold"]) {
     onCallTwimlRequest(app, { deps, name, schema: aboutCall }, (_params, request) =>
