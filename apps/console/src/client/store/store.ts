@@ -4,7 +4,7 @@ import { callsSlice } from "./calls-slice.ts";
 import { deskSlice } from "./desk-slice.ts";
 
 /** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
-const DRAWN_LATER_MS = 80;
+export const DRAWN_LATER_MS = 80;
 
 export function createStore() {
   const listeners = new Set<() => void>();
