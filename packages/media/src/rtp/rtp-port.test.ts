@@ -71,7 +71,7 @@ async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]):
   return first;
 }
 
-test("[XI141] a limited far end is sent 250 packets after each of its own, and all once it is not", async () => {
+test("[XI141] a limited far end is sent 250 packets until it is heard, and so is one elsewhere", async () => {
   const { port, signalled, signal, settle } = await aPort();
   const received: number[] = [];
   signalled.on("message", (bytes) => void received.push(bytes[0] ?? 0));
@@ -102,7 +102,14 @@ test("[XI141] a limited far end is sent 250 packets after each of its own, and a
   await send(300);
   await settle(signalled, fromSignalled);
   await send(300);
-  expect(await countReceived()).toBe(500);
+  expect(await countReceived()).toBe(550);
+
+  port.limitUnheard(true);
+  const elsewhere = await aSource("127.0.0.1");
+  elsewhere.on("message", (bytes) => void received.push(bytes[0] ?? 0));
+  signal(elsewhere);
+  await send(300);
+  expect(await countReceived()).toBe(250);
 });
 
 test("[XI10] no other host is heard, however long the far end is silent", async () => {

@@ -101,7 +101,9 @@ export class RtpPort {
   #isClosed = false;
   #refused = 0;
   #isLimited = false;
-  /** Packets sent since the far end was last heard, or since it was limited. */
+  /** Whether a packet came from where the sound goes now. */
+  #isHeard = false;
+  /** Packets sent there since that is limited. */
   #unheard = 0;
 
   constructor(sockets: { rtp: Socket; rtcp: Socket }, options: PortOptions, events: RtpPortEvents) {
@@ -144,10 +146,12 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
+    this.#isHeard = false;
+    this.#unheard = 0;
     this.#far = { status: "signalled", at, host };
   }
 
-  /** Whether it sends for 5 s only without being heard of [XI141]. */
+  /** Whether it sends for 5 s only to whom it has not heard [XI141]. */
   limitUnheard(isLimited: boolean): void {
     if (isLimited && !this.#isLimited) {
       this.#unheard = 0;
@@ -156,8 +160,7 @@ export class RtpPort {
   }
 
   send(packet: Uint8Array): void {
-    this.#unheard += 1;
-    if (this.#isClosed || (this.#isLimited && this.#unheard > MAX_UNHEARD_PACKETS)) {
+    if (this.#isClosed || this.#isUsedUp()) {
       return;
     }
     const far = this.#far;
@@ -189,11 +192,19 @@ export class RtpPort {
     this.#rtcp.close();
   }
 
+  #isUsedUp(): boolean {
+    if (!this.#isLimited || this.#isHeard) {
+      return false;
+    }
+    this.#unheard += 1;
+    return this.#unheard > MAX_UNHEARD_PACKETS;
+  }
+
   #handleRtp(bytes: Buffer, from: RemoteInfo): void {
     if (this.#isClosed || !this.#isFrom(bytes, from)) {
       return;
     }
-    this.#unheard = 0;
+    this.#isHeard = true;
     if (isRtcp(bytes)) {
       this.#events.onRtcp(bytes);
     } else {
