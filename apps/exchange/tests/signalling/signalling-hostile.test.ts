@@ -64,7 +64,7 @@ describe("hostile clients", () => {
 
     socket.stopReading();
 
-    await eventually(countSockets, (count) => count === 0);
+    expect(await eventually(countSockets, (count) => count === 0)).toBe(0);
     socket.close();
   });
 
