@@ -16,7 +16,7 @@ interface ReadWatchOptions {
  */
 export class ReadWatch {
   readonly #options: ReadWatchOptions;
-  #asked: { payload: Buffer; atMs: number } | null = null;
+  #pending: { payload: Buffer; atMs: number } | null = null;
 
   constructor(options: ReadWatchOptions) {
     this.#options = options;
@@ -26,17 +26,17 @@ export class ReadWatch {
   look(): boolean {
     const { clock, timeoutMs, ping } = this.#options;
     const nowMs = clock.elapsedMs();
-    if (this.#asked !== null) {
-      return nowMs - this.#asked.atMs < timeoutMs;
+    if (this.#pending !== null) {
+      return nowMs - this.#pending.atMs < timeoutMs;
     }
-    this.#asked = { payload: randomBytes(8), atMs: nowMs };
-    ping(this.#asked.payload);
+    this.#pending = { payload: randomBytes(8), atMs: nowMs };
+    ping(this.#pending.payload);
     return true;
   }
 
   handlePong(payload: Uint8Array): void {
-    if (this.#asked?.payload.equals(payload) === true) {
-      this.#asked = null;
+    if (this.#pending?.payload.equals(payload) === true) {
+      this.#pending = null;
     }
   }
 }

@@ -166,8 +166,8 @@ export interface MediaPort {
   /** Sets or changes the far end; the source address is then learnt once and locked. */
   connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
   /**
-   * Whether this SIP leg sends 5 s of packets at most to an address of which none came yet: one that
-   * somebody has only named may be a victim's. No leg does until it is said.
+   * Whether this SIP leg sends 5 s of packets at most to an address of which none came yet: one
+   * that somebody has only named may be a victim's. No leg does until it is said.
    */
   limitUnheard(leg: LegId, isLimited: boolean): void;
 

@@ -102,7 +102,7 @@ export class RtpPort {
   #refused = 0;
   #isLimited = false;
   /** Whether a packet came from where the sound goes now. */
-  #isHeard = false;
+  #hasReceived = false;
   /** Packets sent there since that is limited. */
   #unheard = 0;
 
@@ -146,7 +146,7 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
-    this.#isHeard = false;
+    this.#hasReceived = false;
     this.#unheard = 0;
     this.#far = { status: "signalled", at, host };
   }
@@ -193,7 +193,7 @@ export class RtpPort {
   }
 
   #isUsedUp(): boolean {
-    if (!this.#isLimited || this.#isHeard) {
+    if (!this.#isLimited || this.#hasReceived) {
       return false;
     }
     this.#unheard += 1;
@@ -204,7 +204,7 @@ export class RtpPort {
     if (this.#isClosed || !this.#isFrom(bytes, from)) {
       return;
     }
-    this.#isHeard = true;
+    this.#hasReceived = true;
     if (isRtcp(bytes)) {
       this.#events.onRtcp(bytes);
     } else {

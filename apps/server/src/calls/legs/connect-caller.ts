@@ -90,7 +90,7 @@ export async function connectCaller(
     return endOperatorLegs(deps, call.id);
   }
   const isIn = call.desk.status === "held";
-  const result = isIn ? await unholdCaller(deps, call) : await bringCaller(deps, call, isFirst);
+  const result = isIn ? await unholdCaller(deps, call) : await takeFromQueue(deps, call, isFirst);
   if (result === "gone") {
     await endIfGone(deps, call);
   }
@@ -100,7 +100,7 @@ export async function connectCaller(
  * [DS46] The first time by a document that goes with the command. A caller who may be in the room
  * already must not be taken out of it: he is moved only where he is still in the queue.
  */
-async function bringCaller(
+async function takeFromQueue(
   deps: DeskDeps,
   call: CallRecord,
   isFirst: boolean,

@@ -22,8 +22,8 @@ export interface RestDeps<Used extends keyof ExchangeControl = never> {
   accountSid: string;
   subscriptions: MessageSubscriptions;
   /**
-   * Every voice token that this identity was given until now is worth nothing any more; done when that
-   * is on the disk.
+   * Every voice token that this identity was given until now is worth nothing any more; done when
+   * that is on the disk.
    */
   withdrawTokens: (identity: string) => Promise<void>;
   /** Null where browsers reach the exchange directly. */
