@@ -72,7 +72,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   const made: { signalling: Signalling | null } = { signalling: null };
   await registerRoutes(app, options, {
     subscriptions,
-    withdrawTokens: (identity) => made.signalling?.withdrawTokens(identity),
+    withdrawTokens: async (identity) => made.signalling?.withdrawTokens(identity),
   });
   const signalling = openSignalling(app, options);
   made.signalling = signalling;
@@ -117,7 +117,9 @@ async function registerRoutes(
 
 function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signalling {
   const { config, core, media, account } = options;
-  const withdrawals = new TokenWithdrawals(systemClock);
+  const logger = options.logger.child({ part: "signalling" });
+  const folder = config.dataFolder;
+  const withdrawals = new TokenWithdrawals({ clock: systemClock, folder, logger });
   return createSignalling({
     withdrawals,
     server: app.server,
@@ -133,7 +135,7 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
       clock: systemClock,
     }),
     clock: systemClock,
-    logger: options.logger.child({ part: "signalling" }),
+    logger,
     allowedOrigins: config.allowedOrigins,
     edges: config.edges,
     limits: { socketsPerAddress: config.socketsPerAddress, ...options.signallingLimits },

@@ -28,6 +28,7 @@ import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { countUnsent } from "./platform/realtime/outbox-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad } from "./telephony/exchange-load.ts";
+import { listLostVoiceUsers } from "./telephony/voice-token-store.ts";
 
 export interface RouteDeps {
   context: Context;
@@ -101,6 +102,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
     sessions,
     listMemberships: (userIds) => listMemberships(db, userIds),
     sockets: parts.hub,
+    listLostVoiceUsers: () => listLostVoiceUsers(db, new Date()),
     withdrawTokens: parts.withdrawTokens,
     onError: (err) => log.warn({ err }, "ended sessions were not looked for"),
   });

@@ -32,6 +32,7 @@ import { createSender } from "./platform/realtime/sender.ts";
 import { registerRoutes } from "./routes.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
+import { forgetVoiceTokens } from "./telephony/voice-token-store.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -92,6 +93,8 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
   const pusher = createPusher(config.realtime, internalPort);
   const softphones = new SoftphoneTokens({
     telephony: openTelephony(config.telephony),
+    forget: (userId, until) => forgetVoiceTokens(context.db, userId, until),
+    now: () => new Date(),
     log: log.child({ area: "softphones" }),
     wait,
   });

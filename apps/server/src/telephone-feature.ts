@@ -35,6 +35,7 @@ import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor
 import { registerTokenRoutes } from "./telephony/token-routes.ts";
 import { TurnedAwayWatch } from "./telephony/turned-away-watch.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
+import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
 
 export interface TelephoneOptions {
   context: { config: TelephoneConfig; db: Db; log: Logger };
@@ -95,7 +96,8 @@ export async function registerTelephone(
     telephony: desk.telephony,
     isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
   });
-  registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken }, { phone });
+  const senders = new WebhookSenders(systemClock);
+  registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken, senders }, { phone });
   await registerSoundRoutes(app);
   const now = new Date(clock.now());
   await ensureCallPartitions(db, now, now);

@@ -4,6 +4,7 @@ export { backgroundClock, type Clock, sleep, systemClock, withMonotonicDates } f
 // Limits on what one source may ask for.
 export { type BucketRate, TokenBucket } from "./token-bucket.ts";
 export { TokenBuckets } from "./token-buckets.ts";
+export { ReadWatch } from "./read-watch.ts";
 
 // Cancellation and errors.
 export { notFound, RefusedError } from "./refused-error.ts";

@@ -378,3 +378,25 @@ test("[HB26] a reader that has stopped reading is cut off and the others hear on
   expect(station.hub.stats()).toMatchObject({ slowReadersClosed: 1, connections: 1 });
   lazy.terminate();
 });
+
+test("[HB42] a client that sends and reads nothing is dropped, and others stay", async () => {
+  const limits = { readTimeoutMs: 1_000, activityTimeoutMs: 1_000 };
+  const station = await aStation({ limits });
+  const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
+  const [deaf, reader] = [new WebSocket(url), new WebSocket(url)];
+  await Promise.all([once(deaf, "message"), once(reader, "message")]);
+  const ping = JSON.stringify({ event: "pusher:ping", data: {} });
+  const pings = setInterval(() => {
+    deaf.send(ping);
+    reader.send(ping);
+  }, 100);
+  cleanups.push(() => clearInterval(pings));
+
+  deaf.pause();
+  await expect.poll(() => station.hub.stats().slowReadersClosed, { timeout: 10_000 }).toBe(1);
+
+  expect(station.hub.stats().connections).toBe(1);
+  expect(reader.readyState).toBe(WebSocket.OPEN);
+  deaf.terminate();
+  reader.terminate();
+});

@@ -106,6 +106,8 @@ export class FakeMedia implements MediaPort {
     return Promise.resolve();
   }
 
+  limitUnheard = () => undefined;
+
   closeLeg(leg: LegId): void {
     this.closed.push(leg);
     this.recordings.legClosed(leg);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
-import { BootedExchange } from "../support/booted-exchange.ts";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 import { anyNoise, anySid, anyType } from "./any-frame.ts";
 import { anAuthenticatedSocket, useExchange } from "./client-calls.ts";
@@ -10,11 +10,19 @@ let booted: BootedExchange;
 
 useExchange(
   (one) => (booted = one),
-  () => BootedExchange.start({ signallingLimits: { heartbeatMs: 50, sockets: 20 } }),
+  () =>
+    BootedExchange.start({
+      signallingLimits: { heartbeatMs: 50, sockets: 20, readTimeoutMs: 3_000 },
+    }),
 );
 
 function open() {
   return RawSocket.open(booted.exchange.signalUrl);
+}
+
+async function countSockets(): Promise<unknown> {
+  const answer = await fetch(`${booted.exchange.url}/health`);
+  return ((await answer.json()) as { sockets: number }).sockets;
 }
 
 /** A call of the real SDK that is answered and heard by the application. */
@@ -47,6 +55,17 @@ describe("hostile clients", () => {
       socket.close();
     }
     await Promise.all(sockets.map((socket) => socket.closed));
+  });
+
+  test("[XS16] that read nothing are cut off, whatever they send", async () => {
+    const socket = await open();
+    const beats = setInterval(() => socket.sendRaw("\n"), 50);
+    onTestFinished(() => clearInterval(beats));
+
+    socket.stopReading();
+
+    expect(await eventually(countSockets, (count) => count === 0)).toBe(0);
+    socket.close();
   });
 
   test("[XS16] get heartbeats", async () => {

@@ -32,7 +32,8 @@ export async function startBusyExchange(desktop: Desktop, web: ScriptedWebApp) {
   const account = accountSchema.parse(
     JSON.parse(await readFile(desktop.path("account.json"), "utf8")),
   );
-  const rest = twilioClient({ url: restUrl(text), account });
+  const url = restUrl(text);
+  const rest = twilioClient({ url, account });
   const port = Number(/sip:127\.0\.0\.1:(\d+)/.exec(text)?.[1]);
   web.answer("/talk", '<Dial><Conference beep="false" waitUrl="">talk</Conference></Dial>');
   for (const [to, path] of [
@@ -45,5 +46,5 @@ export async function startBusyExchange(desktop: Desktop, web: ScriptedWebApp) {
       statusCallback: web.url("/status"),
     });
   }
-  return { started, rest, account, sip: { address: "127.0.0.1", port } };
+  return { started, url, rest, account, sip: { address: "127.0.0.1", port } };
 }

@@ -5,10 +5,13 @@ import twilio from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
+import { RawSocket } from "../support/raw-socket.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { startBusyExchange } from "./busy-exchange.ts";
 import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
+
+type BusyExchange = Awaited<ReturnType<typeof startBusyExchange>>;
 
 let desktop: Desktop;
 
@@ -76,7 +79,7 @@ describe("an exchange that is killed", () => {
     120_000,
   );
 
-  test("[XR50][XR51][XR73] says afterwards how its calls ended, and remembers everything", async () => {
+  test("[XR50][XR51][XR73][XS150] says afterwards how its calls ended, and remembers everything", async () => {
     const before = await startBusyExchange(desktop, web);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
@@ -106,7 +109,9 @@ describe("an exchange that is killed", () => {
         calls.some(({ status }) => status === "ringing"),
       60_000,
     );
-    // When this is answered, what was before it is on the disk.
+    // When these are answered, what was before them is on the disk.
+    const withdrawn = voiceToken(before.account, "alice");
+    await withdrawTokens(before, "alice");
     await before.rest.queues.create({ friendlyName: "last" });
     before.started.child.kill("SIGKILL");
     await before.started.ended;
@@ -118,6 +123,8 @@ describe("an exchange that is killed", () => {
     const calls = await rest.calls.list();
     const rooms = await rest.conferences.list();
     const queues = await rest.queues.list();
+    const softphone = await RawSocket.open(url.replace("http", "ws"));
+    softphone.send("listen", { token: withdrawn });
     const kept = {
       numbers: await rest.incomingPhoneNumbers.list(),
       application: await rest.applications(application.sid).fetch(),
@@ -134,6 +141,8 @@ describe("an exchange that is killed", () => {
       ),
     );
 
+    expect(await softphone.waitFor("error")).toMatchObject({ error: { code: 31205 } });
+    softphone.close();
     expect(toldBefore).toEqual([]);
     expect(new Map(kept.numbers.map((one) => [one.phoneNumber, one.voiceUrl]))).toEqual(
       new Map([
@@ -194,3 +203,15 @@ describe("a disk that takes nothing", () => {
     }
   });
 });
+
+function voiceToken(account: BusyExchange["account"], identity: string): string {
+  const { AccessToken } = twilio.jwt;
+  const token = new AccessToken(account.sid, account.apiKey, account.apiSecret, { identity });
+  token.addGrant(new AccessToken.VoiceGrant({ incomingAllow: true }));
+  return token.toJwt();
+}
+
+async function withdrawTokens({ rest, account, url }: BusyExchange, identity: string) {
+  const path = `/2010-04-01/Accounts/${account.sid}/Clients/${identity}/Tokens.json`;
+  await rest.request({ method: "delete", uri: `${url}${path}` });
+}

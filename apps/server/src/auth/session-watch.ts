@@ -26,6 +26,8 @@ export interface SessionWatchDeps {
   listMemberships: (userIds: readonly string[]) => Promise<readonly Membership[]>;
   /** Null: the realtime service is elsewhere, and ends sockets when it is told of a user. */
   sockets: WatchedSockets | null;
+  /** People whose softphone has outlived its session or their last membership. */
+  listLostVoiceUsers: () => Promise<readonly string[]>;
   withdrawTokens: (userId: string) => void;
   onError: (error: unknown) => void;
 }
@@ -70,19 +72,30 @@ export class SessionWatch {
   }
 
   async #look(): Promise<void> {
-    const { sessions, sockets, withdrawTokens } = this.#deps;
+    const { sessions, listLostVoiceUsers, withdrawTokens } = this.#deps;
     await sessions.endOverdue();
+    const users = new Set(await this.#terminateLost());
+    // [AU44] Who follows no channel, or a realtime service elsewhere, may have a softphone.
+    for (const userId of await listLostVoiceUsers()) {
+      users.add(userId);
+    }
+    for (const userId of users) {
+      withdrawTokens(userId);
+    }
+  }
+
+  /** Answers whose sockets it ended. */
+  async #terminateLost(): Promise<string[]> {
+    const { sockets } = this.#deps;
     const watched = sockets?.userSockets() ?? [];
     if (watched.length === 0) {
-      return;
+      return [];
     }
     const lost = await this.#findLost(watched);
     for (const { socketId } of lost) {
       sockets?.terminateSocket(socketId);
     }
-    for (const userId of new Set(lost.map((socket) => socket.userId))) {
-      withdrawTokens(userId);
-    }
+    return lost.map((socket) => socket.userId);
   }
 
   async #findLost(watched: readonly WatchedSocket[]): Promise<WatchedSocket[]> {

@@ -134,6 +134,11 @@ export class RestTelephony implements Telephony {
     );
   }
 
+  async runDocument(callSid: string, twiml: string) {
+    const rest = await this.#rest();
+    return restCommand(() => rest.calls(callSid).update({ twiml }));
+  }
+
   async redirect(callSid: string, url: string) {
     const rest = await this.#rest();
     return restCommand(() => rest.calls(callSid).update({ url, method: "POST" }));

@@ -16,6 +16,8 @@ function scene(failures: number) {
         log.push(`withdrawn from ${identity}`);
       },
     },
+    forget: async (userId) => void log.push(`forgot ${userId}`),
+    now: () => new Date(0),
     log: { warn: () => void log.push("warned") },
     wait: async (ms) => void log.push(`waited ${ms}`),
   });
@@ -28,7 +30,14 @@ test("[AU43] tokens are withdrawn again when the telephony service did not answe
   tokens.withdraw("alice");
   await tokens.close();
 
-  expect(log).toEqual(["failed", "waited 200", "failed", "waited 800", "withdrawn from alice"]);
+  expect(log).toEqual([
+    "failed",
+    "waited 200",
+    "failed",
+    "waited 800",
+    "withdrawn from alice",
+    "forgot alice",
+  ]);
 });
 
 test("a service that stays away is told of in the log, and holds up nobody", async () => {
@@ -39,5 +48,16 @@ test("a service that stays away is told of in the log, and holds up nobody", asy
   tokens.withdraw("bob");
   await tokens.close();
 
-  expect(log.slice(-2)).toEqual(["warned", "withdrawn from bob"]);
+  expect(log.slice(-3)).toEqual(["warned", "withdrawn from bob", "forgot bob"]);
+});
+
+test("[AU44] who is asked for again while it waits is withdrawn once more, not once each", async () => {
+  const { tokens, log } = scene(0);
+
+  for (let turn = 0; turn < 5; turn += 1) {
+    tokens.withdraw("alice");
+  }
+  await tokens.close();
+
+  expect(log).toEqual(["withdrawn from alice", "forgot alice"]);
 });

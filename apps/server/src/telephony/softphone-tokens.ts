@@ -3,6 +3,9 @@ import type { SoftphoneControl } from "./telephony.ts";
 
 export interface SoftphoneTokensDeps {
   telephony: SoftphoneControl;
+  /** Nobody needs to look any more for what this person was given until then. */
+  forget: (userId: string, until: Date) => Promise<void>;
+  now: () => Date;
   log: Pick<Logger, "warn">;
   wait: (ms: number) => Promise<unknown>;
 }
@@ -15,6 +18,7 @@ const MAX_WAITING = 1_000;
 export class SoftphoneTokens {
   readonly #deps: SoftphoneTokensDeps;
   readonly #running = new Map<string, Promise<void>>();
+  readonly #queued = new Set<string>();
 
   constructor(deps: SoftphoneTokensDeps) {
     this.#deps = deps;
@@ -25,6 +29,10 @@ export class SoftphoneTokens {
       this.#deps.log.warn({ user: userId }, "voice tokens are not withdrawn: too many wait");
       return;
     }
+    if (this.#queued.has(userId)) {
+      return;
+    }
+    this.#queued.add(userId);
     const before = this.#running.get(userId) ?? Promise.resolve();
     const work = before.then(() => this.#withdraw(userId));
     this.#running.set(userId, work);
@@ -40,9 +48,13 @@ export class SoftphoneTokens {
   }
 
   async #withdraw(userId: string): Promise<void> {
+    const { telephony, forget, now } = this.#deps;
+    this.#queued.delete(userId);
     for (const delayMs of [...retryDelaysMs, null]) {
       try {
-        return await this.#deps.telephony.withdrawTokens(userId);
+        const until = now();
+        await telephony.withdrawTokens(userId);
+        return await forget(userId, until);
       } catch (err) {
         if (delayMs === null) {
           this.#deps.log.warn({ err, user: userId }, "voice tokens could not be withdrawn");

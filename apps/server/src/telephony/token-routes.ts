@@ -12,6 +12,7 @@ import { readPhoneLines } from "../stations/phone-lines.ts";
 import { applicationSid } from "./applications.ts";
 import { isPhoneNumber, phoneIdentity } from "./demo-phone.ts";
 import type { RelaySource } from "./telephony.ts";
+import { noteVoiceToken } from "./voice-token-store.ts";
 import { signVoiceToken } from "./voice-token.ts";
 
 /** Longer than a token lives: a call may begin with its last second, and ICE begin anew later. */
@@ -63,7 +64,7 @@ export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void
   bindEndpoint(
     app,
     voiceToken,
-    async ({ user, body }) => {
+    async ({ user, session, body }) => {
       if (body.identity !== user.id) {
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
       }
@@ -73,7 +74,10 @@ export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void
       }
       const application = await applicationSid(db, "operators");
       const grant = { ...buildVoiceGrant(config, user.id, application), incoming: true };
-      const token = await signVoiceToken(grant, new Date(clock.now()));
+      const now = new Date(clock.now());
+      // Before it is given: whoever has one is on the list of those whose session is watched.
+      await noteVoiceToken(db, { sessionId: session.id, userId: user.id, issuedAt: now });
+      const token = await signVoiceToken(grant, now);
       return { token, iceServers: await fetchIceServers(deps) };
     },
     bind,

@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 
 /** As short as refreshing before the end allows. */
-const VOICE_TOKEN_TTL_S = 15 * 60;
+export const VOICE_TOKEN_TTL_S = 15 * 60;
 
 export interface VoiceGrant {
   accountSid: string;

@@ -204,6 +204,33 @@ test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its pla
   expect(late.isIn).toBe(false);
 });
 
+test("[DS46] the caller is brought once by a document of the command, and not out of the room again", async () => {
+  const { owner } = desk.people;
+  const { sid, id } = await desk.ring("+61491570157");
+  const { claim } = await desk.handle(owner, id, "accept");
+  const asked = desk.service.commands.length;
+  const run = desk.service.runDocument.bind(desk.service);
+  onTestFinished(() => void (desk.service.runDocument = run));
+  // Nobody tells that the caller is in.
+  desk.service.runDocument = async (call, twiml) => {
+    desk.service.isSilent = true;
+    await run(call, twiml);
+    desk.service.isSilent = false;
+  };
+
+  const leg = await desk.service.connect(owner.id, claim?.id ?? "");
+  await desk.service.settle();
+  const room = desk.service.rooms.get(conferenceName(id));
+  const participants = [...(room?.participants.keys() ?? [])];
+  await (room && desk.service.reportToConference(room, "participant-join", { CallSid: leg.sid }));
+  await desk.service.settle();
+
+  expect(participants).toEqual([leg.sid, sid]);
+  expect(desk.service.commands.slice(asked)).toEqual([{ type: "run", sid }]);
+  expect(room?.participants.has(sid)).toBe(true);
+  await desk.service.drop(sid);
+});
+
 test("[DS7] when the caller has gone before he reaches the room, the room ends and all are told", async () => {
   const { sid, id } = await desk.ring("+61491570159");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");

@@ -137,58 +137,104 @@ async function refusalOf(softphone: RawSocket): Promise<unknown> {
   return (frame as { payload: { error: { code: number } } }).payload.error.code;
 }
 
-const ends: [string, string, (browser: Browser) => Promise<unknown>][] = [
-  ["sign-out", "Alice", (browser) => browser.post("/api/auth/signout")],
+/** Ends everything of the person whose browser it is, and for nobody else. */
+type End = (browser: Browser, name: string) => Promise<unknown>;
+
+const ends: [string, End][] = [
+  ["sign-out", (browser) => browser.post("/api/auth/signout")],
   [
     "sign-out everywhere, asked for at another browser",
-    "Bob",
-    async () => (await aPerson("Bob")).post("/api/auth/signout", { everywhere: "true" }),
+    async (_browser, name) =>
+      (await aPerson(name)).post("/api/auth/signout", { everywhere: "true" }),
   ],
   [
     "too long without use",
-    "Carla",
-    () =>
+    (_browser, name) =>
       database.query(
         `update session set last_seen_at = now() - interval '13 hours'
-         where user_id = (select id from "user" where name = 'Carla')`,
+         where user_id = (select id from "user" where name = $1)`,
+        [name],
       ),
   ],
   [
     "the longest time of a session",
-    "Carla",
-    () =>
+    (_browser, name) =>
       database.query(
         `update session set expires_at = now()
-         where user_id = (select id from "user" where name = 'Carla')`,
+         where user_id = (select id from "user" where name = $1)`,
+        [name],
       ),
   ],
   [
     "a membership that is taken away",
-    "Dan",
-    () =>
+    (_browser, name) =>
       database.query(
-        `delete from membership where user_id = (select id from "user" where name = 'Dan')`,
+        `delete from membership where user_id = (select id from "user" where name = $1)`,
+        [name],
       ),
   ],
   [
     "an account that is disabled",
-    "Erin",
-    () => database.query(`update "user" set disabled_at = now() where name = 'Erin'`),
+    (_browser, name) =>
+      database.query(`update "user" set disabled_at = now() where name = $1`, [name]),
   ],
 ];
 
-test.each(ends)("[AU43] [RT14] %s ends realtime and softphone", async (_what, name, end) => {
-  const browser = await aPerson(name);
+/** As before the test: a member whose account is open. */
+async function restore(name: string): Promise<void> {
+  await database.query(`update "user" set disabled_at = null where name = $1`, [name]);
+  await database.query(
+    `insert into membership (user_id, station_id, role)
+     select "user".id, station.id, 'screener' from "user", station
+     where "user".name = $1 on conflict do nothing`,
+    [name],
+  );
+}
+
+test.each(ends)("[AU43] [RT14] %s ends realtime and softphone", async (_what, end) => {
+  const browser = await aPerson("Dan");
+  onTestFinished(() => restore("Dan"));
   const follower = await aFollower(browser);
   const token = await voiceTokenOf(browser);
   const softphone = await aSoftphone(token);
   await softphone.next((frame) => frame["type"] === "connected");
 
-  await end(browser);
+  await end(browser, "Dan");
 
   expect(await refusalOf(softphone)).toBe(31205);
   await expect.poll(() => follower.closed).toBe(4009);
   expect(await refusalOf(await aSoftphone(token))).toBe(31205);
+});
+
+/** Signed in, with a softphone, following nothing. */
+async function aTalker(name: string) {
+  const browser = await aPerson(name);
+  const token = await voiceTokenOf(browser);
+  const softphone = await aSoftphone(token);
+  await softphone.next((frame) => frame["type"] === "connected");
+  return { name, browser, token, softphone };
+}
+
+test("[AU44] all that ends a session ends a softphone whose console follows nothing", async () => {
+  const { softphone: untouched } = await aTalker("Erin");
+  for (const some of [ends.slice(0, 3), ends.slice(3)]) {
+    const talkers = await Promise.all(["Alice", "Bob", "Carla"].map(aTalker));
+    onTestFinished(async () => {
+      await Promise.all(talkers.map(({ name }) => restore(name)));
+    });
+
+    const ended = some.map(async ([, end], at) => {
+      const talker = talkers[at];
+      await (talker && end(talker.browser, talker.name));
+    });
+    await Promise.all(ended);
+
+    for (const { token, softphone } of talkers) {
+      expect(await refusalOf(softphone)).toBe(31205);
+      expect(await refusalOf(await aSoftphone(token))).toBe(31205);
+    }
+  }
+  expect(untouched.frames.filter((frame) => frame["type"] === "error")).toEqual([]);
 });
 
 test("[AU43] what was signed during a session serves nobody after it, while another one is open", async () => {
@@ -207,6 +253,10 @@ test("[AU43] what was signed during a session serves nobody after it, while anot
 
 test("[AU43] nobody is given a voice token who is no member of any station", async () => {
   const browser = await aPerson("Dan");
+  onTestFinished(() => restore("Dan"));
+  await database.query(
+    `delete from membership where user_id = (select id from "user" where name = 'Dan')`,
+  );
   const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
 
   expect(await post(browser, "/twilio/auth", { identity: user.id })).toMatchObject({

@@ -11,6 +11,10 @@ const missing: Answer = {
     status: 404,
   },
 };
+const notInProgress: Answer = {
+  status: 400,
+  body: { code: 21220, message: "Call is not in-progress.", more_info: "", status: 400 },
+};
 function ok(body: unknown, status = 200): Answer {
   return { status, body };
 }
@@ -77,6 +81,14 @@ function answerCalls(
   } else if (form["Status"] === "completed") {
     telephony.commands.push({ type: "end", sid: id });
     telephony.later(() => telephony.drop(id));
+  } else if (form["Twiml"] !== undefined) {
+    const twiml = form["Twiml"];
+    if (!telephony.calls.has(id)) {
+      return notInProgress;
+    }
+    telephony.commands.push({ type: "run", sid: id });
+    telephony.queued.delete(id);
+    telephony.later(() => telephony.runDocument(id, twiml));
   } else {
     const url = form["Url"] ?? "";
     telephony.commands.push({ type: "redirect", sid: id, url });

@@ -26,7 +26,16 @@ export interface ScriptedRoom {
 
 /** One command that came by REST, in the words of the test. */
 export interface Command {
-  type: "dequeue" | "hold" | "unhold" | "end" | "redirect" | "end_room" | "dial" | "time_limit";
+  type:
+    | "dequeue"
+    | "run"
+    | "hold"
+    | "unhold"
+    | "end"
+    | "redirect"
+    | "end_room"
+    | "dial"
+    | "time_limit";
   sid: string;
   url?: string;
   seconds?: number;
@@ -304,6 +313,11 @@ export class ScriptedTelephony {
     await this.#leaveRooms(sid);
     const { pathname, search } = new URL(url);
     const { body } = await this.post(`${pathname}${search}`, { CallSid: sid });
+    await this.runDocument(sid, body);
+  }
+
+  /** The call runs this document, out of any queue. */
+  async runDocument(sid: string, body: string): Promise<void> {
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(body)?.[1];
     if (queue !== undefined) {
       this.queued.set(sid, queue);

@@ -25,7 +25,7 @@ export const headerGuard: SessionGuard = {
       throw new ApiError("not_signed_in", "Sign in first.");
     }
     const user = { id, name: name ?? "", email: null };
-    return { id: `session-${id}`, user, expires: new Date(Date.now() + 60_000) };
+    return { id, user, expires: new Date(Date.now() + 60_000) };
   },
   requireCsrf: (request) => {
     if (request.headers["x-csrf-token"] === "right") {

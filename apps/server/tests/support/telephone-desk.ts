@@ -67,6 +67,8 @@ const base = "http://127.0.0.1:4999";
 export class TelephoneDesk implements AsyncDisposable {
   readonly service = new ScriptedTelephony();
   readonly clock = new PushedClock();
+  /** From which the telephony service posts. */
+  serviceAddress = "127.0.0.1";
   db!: Db;
   station!: string;
   line!: string;
@@ -225,6 +227,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const answer = await this.#app.inject({
       method: "POST",
       url: path,
+      remoteAddress: this.serviceAddress,
       headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
       payload: stringify(params),
     });

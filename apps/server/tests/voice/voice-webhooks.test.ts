@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
@@ -42,6 +42,36 @@ test("[AP30] a long webhook, or one of many parameters, is refused, and a bare o
   expect((await desk.service.post(path, { ...base, ...many })).status).toBe(403);
   expect((await desk.service.post(path, long)).status).toBe(413);
   expect((await desk.service.deliver(path, long, {})).status).toBe(403);
+});
+
+test("[AP40] an address that posts without a right signature is limited, the service there is not", async () => {
+  const path = `${voice}/incoming`;
+  const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
+  const forgery = { "x-twilio-signature": "AAAA" };
+  async function flood(headers: Record<string, string>): Promise<number[]> {
+    const answers = [];
+    for (let post = 0; post < 100; post += 1) {
+      answers.push((await desk.service.deliver(path, params, headers)).status);
+    }
+    return answers;
+  }
+  onTestFinished(() => void (desk.serviceAddress = "127.0.0.1"));
+
+  desk.serviceAddress = "203.0.113.7";
+  const unsigned = await flood({});
+  desk.serviceAddress = "203.0.113.8";
+  const forged = await flood(forgery);
+  desk.serviceAddress = "203.0.113.9";
+  const first = (await desk.service.ring(desk.line, "+61491570006")).status;
+  const beside = await flood(forgery);
+  const then = (await desk.service.ring(desk.line, "+61491570006")).status;
+
+  for (const answers of [unsigned, forged]) {
+    expect(answers.slice(0, 60)).toEqual(Array(60).fill(403));
+    expect(answers.slice(-20)).toEqual(Array(20).fill(429));
+  }
+  expect(beside).toEqual(Array(100).fill(403));
+  expect([first, then]).toEqual([200, 200]);
 });
 
 test("a signed webhook of the wrong shape answers 400 and changes nothing", async () => {

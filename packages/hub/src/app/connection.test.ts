@@ -95,6 +95,30 @@ describe("a connection", () => {
     expect(hub.stats()).toMatchObject({ connections: 1, slowReadersClosed: 1 });
   });
 
+  test("[HB42] is dropped when it reads nothing, whatever it sends", async () => {
+    const { hub, clock } = aHub();
+    const [deaf, reader] = [aClient(hub), aClient(hub)];
+    const seconds: number[] = [];
+    for (const client of [deaf, reader]) {
+      client.subscribe("news");
+    }
+    clock.advance(10_000);
+    deaf.reads = false;
+
+    for (let second = 1; second <= 60; second += 1) {
+      deaf.say("pusher:ping");
+      reader.say("pusher:ping");
+      clock.advance(1_000);
+      await Promise.resolve();
+      seconds.push(...(deaf.isTerminated ? [second] : []));
+    }
+
+    expect(seconds[0]).toBeGreaterThanOrEqual(20);
+    expect(seconds[0]).toBeLessThanOrEqual(45);
+    expect([reader.isTerminated, reader.closed]).toEqual([false, null]);
+    expect(hub.stats()).toMatchObject({ connections: 1, slowReadersClosed: 1 });
+  });
+
   test("that floods is told to come back later", () => {
     const { hub } = aHub();
     const alice = aClient(hub);

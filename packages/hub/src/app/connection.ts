@@ -1,4 +1,4 @@
-import { type Clock, TokenBucket } from "@linedesk/base";
+import { type Clock, ReadWatch, TokenBucket } from "@linedesk/base";
 import { closeCodes, type PusherError } from "../protocol/codes.ts";
 import { encodeFrame, type ServerFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
@@ -7,6 +7,7 @@ import type { HubLimits } from "../protocol/limits.ts";
 export interface HubSocket {
   readonly bufferedAmount: number;
   send(data: Buffer, options: { binary: false }): void;
+  ping(payload: Buffer): void;
   close(code: number, reason: string): void;
   terminate(): void;
 }
@@ -40,6 +41,7 @@ export class Connection {
   readonly frames: TokenBucket;
   user: SignedInUser | null = null;
   readonly #deps: ConnectionDeps;
+  readonly #reading: ReadWatch;
   #liveness: Liveness;
   #eventAt: number;
   /** Since when it follows no channel; null while it does. */
@@ -54,6 +56,11 @@ export class Connection {
     this.#liveness = { status: "live", receivedAt: clock.now() };
     this.#eventAt = clock.now();
     this.#emptySince = clock.now();
+    this.#reading = new ReadWatch({
+      clock,
+      timeoutMs: limits.readTimeoutMs,
+      ping: (payload) => deps.socket.ping(payload),
+    });
     const perSecond = limits.clientEventsPerSecond;
     this.clientEvents = new TokenBucket(clock, { perSecond, burst: perSecond });
     this.frames = new TokenBucket(clock, {
@@ -79,12 +86,7 @@ export class Connection {
       return;
     }
     if (this.#deps.socket.bufferedAmount > this.#deps.limits.sendBufferBytes) {
-      // A close frame would wait behind all that is unsent, so the socket is dropped at once.
-      this.#isClosed = true;
-      this.#deps.socket.terminate();
-      // Later, because leaving tells other readers, and many slow ones would nest deep.
-      queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
-      return;
+      return this.#dropSlowReader();
     }
     this.#deps.socket.send(frame, { binary: false });
   }
@@ -134,7 +136,11 @@ export class Connection {
     this.#eventAt = at;
   }
 
-  /** Called now and then: what is due for a socket that has been silent. */
+  handlePong(payload: Uint8Array): void {
+    this.#reading.handlePong(payload);
+  }
+
+  /** Called now and then: what is due for a socket that has been silent, or does not read. */
   checkLiveness(errors: {
     pongMissing: PusherError;
     inactive: PusherError;
@@ -142,6 +148,9 @@ export class Connection {
   }): void {
     const { clock, limits } = this.#deps;
     const now = clock.now();
+    if (!this.#reading.look()) {
+      return this.#dropSlowReader();
+    }
     this.#emptySince = this.channels.size > 0 ? null : (this.#emptySince ?? now);
     if (this.#emptySince !== null && now - this.#emptySince >= limits.unsubscribedMs) {
       return this.closeWith(errors.unsubscribed);
@@ -160,6 +169,17 @@ export class Connection {
     }
     this.#liveness = { status: "pinged", pingedAt: now };
     this.sendEncoded(pingFrame);
+  }
+
+  /** A close frame would wait behind all that is unsent, so the socket is dropped at once. */
+  #dropSlowReader(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    this.#deps.socket.terminate();
+    // Later, because leaving tells other readers, and many slow ones would nest deep.
+    queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 
   #finish(reason: CloseReason): void {

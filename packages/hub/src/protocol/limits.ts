@@ -25,6 +25,8 @@ export interface HubLimits {
   malformedFrames: number;
   /** A reader with more than this unsent is cut off. */
   sendBufferBytes: number;
+  /** A reader that has not answered a websocket ping for so long is cut off. */
+  readTimeoutMs: number;
   /** Told to clients: after so long without a frame they ping. */
   activityTimeoutMs: number;
   pongTimeoutMs: number;
@@ -57,6 +59,7 @@ export const defaultLimits: HubLimits = {
   framesBurst: 500,
   malformedFrames: 10,
   sendBufferBytes: 1024 * 1024,
+  readTimeoutMs: 20_000,
   activityTimeoutMs: 30_000,
   pongTimeoutMs: 30_000,
   inactivityMs: 24 * 60 * 60 * 1000,

@@ -37,6 +37,8 @@ export class ScriptedClient implements HubSocket {
   raw: Buffer[] = [];
   closed: { code: number; reason: string } | null = null;
   isTerminated = false;
+  /** Whether it reads, and so answers the pings of the socket. */
+  reads = true;
 
   constructor(hub: Hub) {
     this.#hub = hub;
@@ -46,6 +48,12 @@ export class ScriptedClient implements HubSocket {
 
   send(data: Buffer): void {
     this.raw.push(data);
+  }
+
+  ping(payload: Buffer): void {
+    if (this.reads) {
+      this.#connection.handlePong(payload);
+    }
   }
 
   close(code: number, reason: string): void {

@@ -143,6 +143,10 @@ export class MediaEngine implements MediaPort {
     return this.#legs.connectRtp(leg, remote);
   }
 
+  limitUnheard(leg: LegId, isLimited: boolean): void {
+    this.#legs.limitUnheard(leg, isLimited);
+  }
+
   closeLeg(leg: LegId): void {
     this.#legs.close(leg);
   }

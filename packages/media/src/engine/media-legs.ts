@@ -105,6 +105,10 @@ export class MediaLegs {
     transport.connect(remote);
   }
 
+  limitUnheard(id: LegId, isLimited: boolean): void {
+    this.#sip.get(id)?.limitUnheard(isLimited);
+  }
+
   /** Idempotent. */
   close(id: LegId): void {
     const leg = this.#legs.get(id);

@@ -105,6 +105,10 @@ class MediaThread implements MediaPort {
     return this.#host.call({ method: "stats", args: [leg] });
   }
 
+  limitUnheard(leg: LegId, isLimited: boolean): void {
+    this.#host.cast({ method: "limitUnheard", args: [leg, isLimited] });
+  }
+
   closeLeg(leg: LegId): void {
     this.#host.cast({ method: "closeLeg", args: [leg] });
   }

@@ -165,6 +165,11 @@ export interface MediaPort {
   openRtp(leg: LegId): Promise<RtpEndpoint>;
   /** Sets or changes the far end; the source address is then learnt once and locked. */
   connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
+  /**
+   * Whether this SIP leg sends 5 s of packets at most to an address of which none came yet: one
+   * that somebody has only named may be a victim's. No leg does until it is said.
+   */
+  limitUnheard(leg: LegId, isLimited: boolean): void;
 
   /** Idempotent. Ends the leg's playbacks and its membership. */
   closeLeg(leg: LegId): void;

@@ -71,6 +71,47 @@ async function receiverOf(send: (bytes: Uint8Array) => void, sockets: Socket[]):
   return first;
 }
 
+test("[XI141] a limited far end is sent 250 packets until it is heard, and so is one elsewhere", async () => {
+  const { port, signalled, signal, settle } = await aPort();
+  const received: number[] = [];
+  signalled.on("message", (bytes) => void received.push(bytes[0] ?? 0));
+  signal(signalled);
+  async function send(count: number): Promise<void> {
+    for (let sent = 0; sent < count; sent += 1) {
+      port.send(Uint8Array.of(7));
+      // Not so many at once that the kernel drops some.
+      await (sent % 10 === 0 && new Promise((resolve) => setImmediate(resolve)));
+    }
+  }
+  /** How many have come once a packet has that was sent after them. */
+  async function countReceived(): Promise<number> {
+    port.limitUnheard(false);
+    port.send(Uint8Array.of(8));
+    await vi.waitFor(() => expect(received.at(-1)).toBe(8), { interval: 2 });
+    return received.splice(0).filter((byte) => byte === 7).length;
+  }
+
+  await send(300);
+  expect(await countReceived()).toBe(300);
+
+  port.limitUnheard(true);
+  await send(300);
+  expect(await countReceived()).toBe(250);
+
+  port.limitUnheard(true);
+  await send(300);
+  await settle(signalled, fromSignalled);
+  await send(300);
+  expect(await countReceived()).toBe(550);
+
+  port.limitUnheard(true);
+  const elsewhere = await aSource("127.0.0.1");
+  elsewhere.on("message", (bytes) => void received.push(bytes[0] ?? 0));
+  signal(elsewhere);
+  await send(300);
+  expect(await countReceived()).toBe(250);
+});
+
 test("[XI10] no other host is heard, however long the far end is silent", async () => {
   const { port, heard, settle, say, signal, signalled } = await aPort();
   const strangers = [await aSource("127.0.0.2"), await aSource("127.0.0.3")];

@@ -30,6 +30,8 @@ type RemoteEndpoint =
   | { status: "locked"; at: RtpEndpoint; host: string };
 
 const ATTEMPTS = 50;
+/** Five seconds of 20 ms. */
+const MAX_UNHEARD_PACKETS = 250;
 
 /** A pair of UDP sockets, RTP on an even port and RTCP above it. Throws MediaError `no_port`. */
 export async function openRtpPort(options: PortOptions, events: RtpPortEvents): Promise<RtpPort> {
@@ -98,6 +100,11 @@ export class RtpPort {
   #far: RemoteEndpoint = { status: "unknown" };
   #isClosed = false;
   #refused = 0;
+  #isLimited = false;
+  /** Whether a packet came from where the sound goes now. */
+  #hasReceived = false;
+  /** Packets sent there since that is limited. */
+  #unheard = 0;
 
   constructor(sockets: { rtp: Socket; rtcp: Socket }, options: PortOptions, events: RtpPortEvents) {
     this.#rtp = sockets.rtp;
@@ -139,11 +146,21 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
+    this.#hasReceived = false;
+    this.#unheard = 0;
     this.#far = { status: "signalled", at, host };
   }
 
+  /** Whether it sends for 5 s only to whom it has not heard [XI141]. */
+  limitUnheard(isLimited: boolean): void {
+    if (isLimited && !this.#isLimited) {
+      this.#unheard = 0;
+    }
+    this.#isLimited = isLimited;
+  }
+
   send(packet: Uint8Array): void {
-    if (this.#isClosed) {
+    if (this.#isClosed || this.#isUsedUp()) {
       return;
     }
     const far = this.#far;
@@ -175,10 +192,19 @@ export class RtpPort {
     this.#rtcp.close();
   }
 
+  #isUsedUp(): boolean {
+    if (!this.#isLimited || this.#hasReceived) {
+      return false;
+    }
+    this.#unheard += 1;
+    return this.#unheard > MAX_UNHEARD_PACKETS;
+  }
+
   #handleRtp(bytes: Buffer, from: RemoteInfo): void {
     if (this.#isClosed || !this.#isFrom(bytes, from)) {
       return;
     }
+    this.#hasReceived = true;
     if (isRtcp(bytes)) {
       this.#events.onRtcp(bytes);
     } else {

@@ -4,7 +4,10 @@ import type { RtpPort } from "./rtp-port.ts";
 import type { SrtpProtection } from "./srtp-protection.ts";
 
 /** What a leg needs of its port. */
-export type OpenedPort = Pick<RtpPort, "endpoint" | "connect" | "send" | "sendControl" | "close">;
+export type OpenedPort = Pick<
+  RtpPort,
+  "endpoint" | "connect" | "limitUnheard" | "send" | "sendControl" | "close"
+>;
 
 /** A SIP leg's media path; ready from the moment the far end is signalled, but while it holds. */
 export class RtpTransport implements LegTransport {
@@ -29,6 +32,10 @@ export class RtpTransport implements LegTransport {
     this.#protection.setKeys(far.srtp ?? null);
     this.#port.connect(far, far.natHost ?? null);
     this.#isReady = far.receives ?? true;
+  }
+
+  limitUnheard(isLimited: boolean): void {
+    this.#port.limitUnheard(isLimited);
   }
 
   send(packet: Buffer): void {

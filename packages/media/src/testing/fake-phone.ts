@@ -40,6 +40,7 @@ export class Phone {
     return {
       endpoint: { address: "127.0.0.1", port: 4000 },
       connect: () => undefined,
+      limitUnheard: () => undefined,
       send: (packet: Uint8Array) => void this.packets.push(Uint8Array.from(packet)),
       sendControl: () => undefined,
       close: () => void (this.isClosed = true),

@@ -30,6 +30,8 @@ export async function dispatchCall(
 /** What it tells the engine, and waits for nothing. */
 export function dispatchCast(engine: MediaEngine, cast: MediaCast): void {
   switch (cast.method) {
+    case "limitUnheard":
+      return engine.limitUnheard(...cast.args);
     case "closeLeg":
       return engine.closeLeg(...cast.args);
     case "joinRoom":

@@ -15,6 +15,7 @@ export type CallMethod =
   | "connectRtp"
   | "stats";
 export type CastMethod =
+  | "limitUnheard"
   | "closeLeg"
   | "joinRoom"
   | "setMembership"

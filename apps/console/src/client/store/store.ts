@@ -8,7 +8,7 @@ import { pickedSlice } from "./picked-slice.ts";
 import { seatsSlice } from "./seats-slice.ts";
 
 /** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
-const DRAWN_LATER_MS = 80;
+export const DRAWN_LATER_MS = 80;
 
 export function createStore() {
   const listeners = new Set<() => void>();

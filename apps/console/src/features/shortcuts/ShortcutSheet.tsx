@@ -21,18 +21,25 @@ const groups: CommandGroup[] = ["calls", "lines", "queue", "panels"];
 export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
   const t = useTranslations("shortcuts");
   const app = useTranslations("app");
+  return (
+    <Dialog open={open} onClose={onClose} title={t("title")} closeLabel={app("close")} wide>
+      <Groups />
+    </Dialog>
+  );
+}
+
+/** Of its own, so that commands, which change with every call, are listed only while it is open. */
+function Groups() {
   const singleKeys = useAreSingleKeysOn();
   const commands = useCommandList().filter(
     ({ keyLabel }) => shownKeys(keyLabel, singleKeys) !== null,
   );
   return (
-    <Dialog open={open} onClose={onClose} title={t("title")} closeLabel={app("close")} wide>
-      <div className={styles["groups"]}>
-        {groups.map((group) => (
-          <Group key={group} group={group} commands={once(commands, group)} />
-        ))}
-      </div>
-    </Dialog>
+    <div className={styles["groups"]}>
+      {groups.map((group) => (
+        <Group key={group} group={group} commands={once(commands, group)} />
+      ))}
+    </div>
   );
 }
 

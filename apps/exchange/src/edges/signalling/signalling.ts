@@ -47,8 +47,11 @@ export interface SignallingOptions {
 export interface Signalling {
   /** Rings `client:` targets. */
   dialer: Dialer;
-  /** Nothing new begins with a token that this identity was given until now [XS150]. */
-  withdrawTokens(identity: string): void;
+  /**
+   * Nothing new begins with a token that this identity was given until now, nor after a restart
+   * once that is on the disk [XS150].
+   */
+  withdrawTokens(identity: string): Promise<void>;
   counts(): { sockets: number; legs: number };
   /** Idempotent; hangs up every leg. */
   close(): Promise<void>;
@@ -137,13 +140,17 @@ interface WithdrawalDeps {
   sessions: ReadonlyMap<WebSocket, Session>;
 }
 
-function withdrawTokens(identity: string, { withdrawals, clock, sessions }: WithdrawalDeps): void {
+function withdrawTokens(
+  identity: string,
+  { withdrawals, clock, sessions }: WithdrawalDeps,
+): Promise<void> {
   withdrawals.add(identity);
   clock.after(NEXT_TOKEN_MS, () => {
     for (const session of sessions.values()) {
       session.revokeWithdrawnToken((who, issuedAtS) => withdrawals.has(who, issuedAtS));
     }
   });
+  return withdrawals.persisted();
 }
 
 function hangUpAll(legs: LegRegistry): void {
@@ -205,6 +212,11 @@ function openSession(
         ws.send(text);
         tap?.frame(seen, "out", text);
       },
+      ping(payload) {
+        if (ws.readyState === ws.OPEN) {
+          ws.ping(payload);
+        }
+      },
       close(code, reason) {
         ws.close(code, reason);
         // What a flood still sends is not even read; its sender has time to read why.
@@ -225,6 +237,7 @@ function openSession(
     session.receive(text);
   });
   ws.on("ping", (data) => session.accepts(data.length));
+  ws.on("pong", (data) => session.handlePong(data));
   ws.on("error", (error) => world.logger.debug({ err: error }, "a signalling socket failed"));
   ws.on("close", () => {
     sessions.delete(ws);

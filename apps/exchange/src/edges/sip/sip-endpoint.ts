@@ -30,7 +30,7 @@ export interface SipOptions {
   port: number;
   /** The address by which the world sees us; null without NAT. */
   advertisedAddress: string | null;
-  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "limitUnheard" | "closeLeg">;
   /** Where the media listens, `0.0.0.0` or `::` for every interface; as each port says without. */
   mediaHost?: string;
   intake: CallIntake;

@@ -31,6 +31,8 @@ export class ScriptedSocket {
   readonly frames: { type: string; payload: Payload }[] = [];
   heartbeats = 0;
   closedWith: string | null = null;
+  /** Whether it reads, and so answers the pings of the socket. */
+  reads = true;
   readonly session: Session;
 
   constructor(world: SessionDeps) {
@@ -41,6 +43,11 @@ export class ScriptedSocket {
             this.heartbeats += 1;
           } else {
             this.frames.push(JSON.parse(text) as { type: string; payload: Payload });
+          }
+        },
+        ping: (payload) => {
+          if (this.reads) {
+            this.session.handlePong(payload);
           }
         },
         close: (_code, reason) => {

@@ -34,6 +34,8 @@ export class TestMedia {
   readonly opened: string[] = [];
   readonly connected: { leg: string; remote: RtpRemote }[] = [];
   readonly closed: string[] = [];
+  /** Whether each leg may only send so much without being heard, as it was last said. */
+  readonly limited = new Map<string, boolean>();
   /** While set, opening a port waits for it. */
   gate: Promise<void> = Promise.resolve();
   fails = false;
@@ -50,6 +52,10 @@ export class TestMedia {
   connectRtp(leg: string, remote: RtpRemote): Promise<void> {
     this.connected.push({ leg, remote });
     return Promise.resolve();
+  }
+
+  limitUnheard(leg: string, isLimited: boolean): void {
+    this.limited.set(leg, isLimited);
   }
 
   closeLeg(leg: string): void {

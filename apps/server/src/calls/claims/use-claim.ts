@@ -36,6 +36,7 @@ interface UseClaimDeps extends CallDeps {
  * operator's of that call [DS5]. The same leg that asks again gets the same answer.
  */
 export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseClaimResult> {
+  const search = new ClaimSearch(deps, use.claim);
   for (let waitedMs = 0; waitedMs < WAIT_FOR_CLAIM_MS; waitedMs += ASK_AGAIN_MS) {
     const taken = deps.claims.take(use.claim, use);
     if (taken.status === "used") {
@@ -46,13 +47,38 @@ export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseCl
     }
     // Made here while the database is asked, or by another process.
     const arrival = deps.claims.arrival(use.claim, ASK_AGAIN_MS);
-    const claim = await findClaim(deps.db, use.claim);
+    // A database that is busy with the claim itself must not hold up who has it from memory.
+    const claim = await Promise.race([search.find(), arrival.then(() => null)]);
     if (claim !== null) {
       return await useClaimOfCall(deps, claim.call, use);
     }
     await arrival;
   }
   return refused("unknown claim");
+}
+
+/** Looks for a claim in the database, once at a time. */
+class ClaimSearch {
+  readonly #deps: CallDeps;
+  readonly #id: string;
+  #looking: ReturnType<typeof findClaim> | null = null;
+
+  constructor(deps: CallDeps, id: string) {
+    this.#deps = deps;
+    this.#id = id;
+  }
+
+  find(): ReturnType<typeof findClaim> {
+    this.#looking ??= this.#look();
+    return this.#looking;
+  }
+
+  #look(): ReturnType<typeof findClaim> {
+    const looking = findClaim(this.#deps.db, this.#id).finally(() => (this.#looking = null));
+    // What it throws when nobody waits for it any more, nobody needs to know.
+    looking.catch(() => undefined);
+    return looking;
+  }
 }
 
 /** [DS39] Who was let in from memory, and may not stay, is out of the room again at once. */

@@ -4,6 +4,7 @@ import {
   TelephonyUnreachableError,
   type CommandResult,
 } from "../../telephony/telephony.ts";
+import { twiml } from "../../telephony/twiml.ts";
 import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
@@ -75,12 +76,16 @@ export async function endOrLoss(
 export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call !== null) {
-    await connectCaller(deps, call);
+    await connectCaller(deps, call, { isFirst: false });
   }
 }
 
-/** The same of a call as it was just read. */
-export async function connectCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
+/** The same of a call as it was just read; `isFirst` when nobody can have brought him before. */
+export async function connectCaller(
+  deps: DeskDeps,
+  call: CallRecord,
+  { isFirst }: { isFirst: boolean },
+): Promise<void> {
   const { desk } = call;
   if (desk.status === "ended" || desk.leaving !== null) {
     return endOperatorLegs(deps, call.id);
@@ -90,23 +95,46 @@ export async function connectCaller(deps: DeskDeps, call: CallRecord): Promise<v
   }
   // A ready caller waits in the room in which the screener was [DS13].
   const isIn = desk.status === "held" || call.seenInRoom !== null;
-  let result = isIn ? await unholdCaller(deps, call) : await dequeueCaller(deps, call);
+  let result = isIn ? await unholdCaller(deps, call) : await takeFromQueue(deps, call, isFirst);
   if (result === "gone" && isQueued(desk) && isIn) {
-    result = await dequeueCaller(deps, call);
+    result = await takeFromQueue(deps, call, false);
   }
   if (result === "gone") {
     await endIfGone(deps, call);
   }
 }
 
-async function dequeueCaller(deps: DeskDeps, call: CallRecord): Promise<CommandResult> {
+/**
+ * [DS46] The first time by a document that goes with the command. A caller who may be in the room
+ * already must not be taken out of it: he is moved only where he is still in the queue.
+ */
+async function takeFromQueue(
+  deps: DeskDeps,
+  call: CallRecord,
+  isFirst: boolean,
+): Promise<CommandResult> {
   const { callSid } = call;
   const isAwaited = isQueued(call.desk) && call.desk.leg !== null;
   if (!isAwaited || callSid === null) {
     return "done";
   }
+  if (isFirst) {
+    return deps.telephony.runDocument(callSid, joinRoom(deps, { call: call.id, callSid }));
+  }
   const queueSid = await findOrCreateQueueSid(deps, call.station);
   return deps.telephony.dequeue({ queueSid, callSid, url: deps.urls.join(call.id) });
+}
+
+/** The document by which a leg gets into the call's room. */
+export function joinRoom(
+  { urls }: Pick<DeskDeps, "urls">,
+  { call, callSid }: { call: string; callSid: string },
+): string {
+  return twiml.joinConference({
+    room: conferenceName(call),
+    label: `member-${callSid}`,
+    statusUrl: urls.conference(call),
+  });
 }
 
 /** Puts the caller on the station's hold music [DS10]. */

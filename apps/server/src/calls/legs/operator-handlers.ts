@@ -54,7 +54,10 @@ export async function operatorJoined(
     const desk = events.reduce(nextDeskState, call.desk);
     if (isFirstReport || isQueued(desk)) {
       const present = { ...call, desk, conferenceSid };
-      bringing = tryTelephonyCommand(deps, leg.call, () => connectCaller(deps, present));
+      const isFirst = desk !== call.desk;
+      bringing = tryTelephonyCommand(deps, leg.call, () =>
+        connectCaller(deps, present, { isFirst }),
+      );
       // What it throws is thrown below.
       bringing.catch(() => undefined);
     }

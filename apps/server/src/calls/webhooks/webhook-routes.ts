@@ -10,9 +10,9 @@ import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
+import { joinRoom } from "../legs/connect-caller.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
-import { conferenceName } from "../store/call-record.ts";
 import {
   findCallId,
   onCallStatusCallback,
@@ -89,13 +89,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
     }),
   );
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
-    const call = readCallId(request);
-    const statusUrl = deps.urls.conference(call);
-    return twiml.joinConference({
-      room: conferenceName(call),
-      label: `member-${params.CallSid}`,
-      statusUrl,
-    });
+    return joinRoom(deps, { call: readCallId(request), callSid: params.CallSid });
   });
   for (const name of ["wait", "hold"]) {
     onCallTwimlRequest(app, { deps, name, schema: aboutCall }, (_params, request) =>

@@ -8,12 +8,14 @@ import { WEBHOOK_PATH } from "../../platform/http/webhook-path.ts";
 import { isSignatureValid } from "../twilio-client.ts";
 import type { VoiceUrls } from "../voice-urls.ts";
 import { processOnce } from "./process-once.ts";
+import type { WebhookSenders } from "./webhook-senders.ts";
 
 export interface WebhookDeps {
   db: Db;
   urls: VoiceUrls;
   /** Signs what the telephony service posts. */
   authToken: string;
+  senders: WebhookSenders;
 }
 
 type Params = Record<string, string | string[]>;
@@ -24,17 +26,25 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_PARAMS = 500;
 
 /** Before the body is read: what is not signed at all is not worth it. */
-function requireSignature(request: FastifyRequest): Promise<void> {
-  return typeof request.headers["x-twilio-signature"] === "string"
-    ? Promise.resolve()
-    : Promise.reject(unsigned());
+async function requireSignature(deps: WebhookDeps, request: FastifyRequest): Promise<void> {
+  if (!deps.senders.mayPost(request.ip)) {
+    throw new ApiError("rate_limited", "Too many requests without a signature.");
+  }
+  if (typeof request.headers["x-twilio-signature"] !== "string") {
+    throw unsigned();
+  }
 }
 
 function unsigned(): ApiError {
   return new ApiError("forbidden", "This request is not signed by the exchange.");
 }
 
-const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, onRequest: requireSignature };
+function routeOptions(deps: WebhookDeps) {
+  return {
+    bodyLimit: BODY_LIMIT_BYTES,
+    onRequest: (request: FastifyRequest) => requireSignature(deps, request),
+  };
+}
 
 /** Headers and parameters of a request that the telephony service has signed; else refuses it. */
 async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
@@ -55,6 +65,7 @@ async function readSignedParams(deps: WebhookDeps, request: FastifyRequest): Pro
   if (!isOurs) {
     throw unsigned();
   }
+  deps.senders.noteSigned(request.ip);
   const unstorable = findUnstorablePath(params.data);
   if (unstorable !== null) {
     throw new ApiError("bad_request", "It holds what no text may hold.");
@@ -81,7 +92,7 @@ export function onTwimlRequest<S extends z.ZodType>(
   at: { deps: WebhookDeps; name: string; schema: S },
   answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
 ): void {
-  app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions(at.deps), async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
     const twiml = await answer(parseParams(at.schema, params), request);
     return answerXml(reply, twiml);
@@ -94,7 +105,7 @@ export function onStatusCallback<S extends z.ZodType>(
   at: { deps: WebhookDeps; name: string; schema: S },
   take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
 ): void {
-  app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions, async (request, reply) => {
+  app.post(`${WEBHOOK_PATH}${at.name}`, routeOptions(at.deps), async (request, reply) => {
     const params = await readSignedParams(at.deps, request);
     const event = parseParams(at.schema, params);
     const header = request.headers["i-twilio-idempotency-token"];

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
+import { confirmPersisted } from "../requests/await-persisted.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
 
 /** Ours, not Twilio's: ends what the softphones of an identity may begin [XS150]. */
 export function clientTokenRoutes(app: FastifyInstance, { withdrawTokens }: RestDeps): void {
   resource(app, "/Clients/:identity/Tokens", {
-    DELETE(request) {
-      withdrawTokens(request.id("identity"));
+    async DELETE(request) {
+      await confirmPersisted(withdrawTokens(request.id("identity")));
       return request.deleted();
     },
   });

@@ -21,8 +21,11 @@ export interface RestDeps<Used extends keyof ExchangeControl = never> {
   core: Pick<ExchangeControl, Used>;
   accountSid: string;
   subscriptions: MessageSubscriptions;
-  /** Every voice token that this identity was given until now is worth nothing any more. */
-  withdrawTokens: (identity: string) => void;
+  /**
+   * Every voice token that this identity was given until now is worth nothing any more; done when
+   * that is on the disk.
+   */
+  withdrawTokens: (identity: string) => Promise<void>;
   /** Null where browsers reach the exchange directly. */
   relays: MediaRelays | null;
 }

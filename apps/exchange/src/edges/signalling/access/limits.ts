@@ -17,6 +17,8 @@ export interface SignallingLimits {
   heartbeatMs: number;
   /** A client that has sent nothing for so long is gone. */
   silenceMs: number;
+  /** A client that has not answered a websocket ping for so long reads nothing, and is gone. */
+  readTimeoutMs: number;
   /** A registration lasts so long; the SDK renews it every 30 s. */
   presenceMs: number;
   /**
@@ -52,6 +54,7 @@ export const DEFAULT_LIMITS: SignallingLimits = {
   authenticationMs: 10_000,
   heartbeatMs: 8_000,
   silenceMs: 30_000,
+  readTimeoutMs: 24_000,
   presenceMs: 75_000,
   defaultReconnectMs: 5_000,
   longestReconnectMs: 30_000,

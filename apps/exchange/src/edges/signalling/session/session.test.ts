@@ -131,6 +131,27 @@ describe("a session", () => {
     expect(world.presence.list("alice")).toEqual([]);
   });
 
+  test("[XS16] drops a client that reads nothing, whatever it sends, within 45 s", async () => {
+    const { world, clock } = aWorld();
+    const [deaf, reader] = [await aDevice(world, "alice"), await aDevice(world, "bob")];
+    let droppedMs = 0;
+    deaf.session.heartbeat();
+    deaf.reads = false;
+
+    for (let ms = 8_000; ms <= 64_000; ms += 8_000) {
+      clock.advance(8_000);
+      for (const { session } of [deaf, reader]) {
+        session.receive("\n");
+        session.heartbeat();
+      }
+      droppedMs ||= deaf.closedWith === null ? 0 : ms;
+    }
+
+    expect(deaf.closedWith).toBe("nothing is read");
+    expect(droppedMs).toBe(32_000);
+    expect(reader.closedWith).toBeNull();
+  });
+
   test("[XS16] an echoed heartbeat is a sign of life", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Logger } from "pino";
 
-import { type Clock, VOICE_CODES } from "@linedesk/base";
+import { type Clock, ReadWatch, VOICE_CODES } from "@linedesk/base";
 import type { SignallingLimits } from "../access/limits.ts";
 import { TrafficLimiter } from "../access/traffic-limiter.ts";
 import type {
@@ -39,6 +39,7 @@ export interface ClientSocket {
   /** The edge at whose address it came; null where that is nobody's. */
   readonly edge?: string | null;
   send(text: string): void;
+  ping(payload: Buffer): void;
   close(code: number, reason: string): void;
 }
 
@@ -59,6 +60,7 @@ export class Session implements Device, UnauthenticatedSession {
   readonly #deps: SessionDeps;
   readonly #socket: ClientSocket;
   readonly #traffic: TrafficLimiter;
+  readonly #reading: ReadWatch;
   #state: SessionState = { status: "unauthenticated" };
   #device: string | null = null;
   #work: Promise<void> = Promise.resolve();
@@ -73,6 +75,11 @@ export class Session implements Device, UnauthenticatedSession {
     this.frameDeps = world.frames;
     this.#deps = world;
     this.#traffic = new TrafficLimiter(world.limits, world.clock);
+    this.#reading = new ReadWatch({
+      clock: world.clock,
+      timeoutMs: world.limits.readTimeoutMs,
+      ping: (payload) => socket.ping(payload),
+    });
     this.#lastReceivedAt = world.clock.elapsedMs();
     this.#cancelAuthenticationTimeout = world.clock.after(world.limits.authenticationMs, () =>
       this.reject(),
@@ -146,13 +153,22 @@ export class Session implements Device, UnauthenticatedSession {
     return passage === "accept";
   }
 
-  /** Sends the heartbeat, and lets go of a client that has been silent for long. */
+  /** Sends the heartbeat, and lets go of a client that was silent, or has not read, for long. */
   heartbeat(): void {
     if (this.#deps.clock.elapsedMs() - this.#lastReceivedAt > this.#deps.limits.silenceMs) {
-      this.#drop("silent for too long");
-    } else if (this.#state.status !== "closed") {
-      this.#socket.send(HEARTBEAT);
+      return this.#drop("silent for too long");
     }
+    if (this.#state.status === "closed") {
+      return;
+    }
+    if (!this.#reading.look()) {
+      return this.#drop("nothing is read");
+    }
+    this.#socket.send(HEARTBEAT);
+  }
+
+  handlePong(payload: Uint8Array): void {
+    this.#reading.handlePong(payload);
   }
 
   acceptToken(

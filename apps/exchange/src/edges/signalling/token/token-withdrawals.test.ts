@@ -1,4 +1,9 @@
-import { expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
 
 import { SteppedClock } from "@linedesk/base/testing";
 import { TokenWithdrawals } from "./token-withdrawals.ts";
@@ -6,8 +11,12 @@ import { TokenWithdrawals } from "./token-withdrawals.ts";
 const START_MS = 1_700_000_000_500;
 const START_S = 1_700_000_000;
 
+function open(clock: SteppedClock, folder: string | null = null): TokenWithdrawals {
+  return new TokenWithdrawals({ clock, folder, logger: pino({ level: "silent" }) });
+}
+
 test("[XS150] what an identity was given until now is worth nothing, what comes later is", () => {
-  const withdrawals = new TokenWithdrawals(new SteppedClock(START_MS));
+  const withdrawals = open(new SteppedClock(START_MS));
 
   withdrawals.add("alice");
 
@@ -18,7 +27,7 @@ test("[XS150] what an identity was given until now is worth nothing, what comes 
 });
 
 test("[XS150] a token that does not say when it was issued counts as one from before", () => {
-  const withdrawals = new TokenWithdrawals(new SteppedClock(START_MS));
+  const withdrawals = open(new SteppedClock(START_MS));
 
   withdrawals.add("alice");
 
@@ -28,7 +37,7 @@ test("[XS150] a token that does not say when it was issued counts as one from be
 
 test("withdrawals are forgotten when no such token can be left, and never more than 10,000 kept", () => {
   const clock = new SteppedClock(START_MS);
-  const withdrawals = new TokenWithdrawals(clock);
+  const withdrawals = open(clock);
   withdrawals.add("first");
   for (let index = 0; index < 10_000; index += 1) {
     withdrawals.add(`identity-${index}`);
@@ -36,4 +45,24 @@ test("withdrawals are forgotten when no such token can be left, and never more t
 
   expect(withdrawals.has("first", 0)).toBe(false);
   expect(withdrawals.has("identity-0", 0)).toBe(true);
+});
+
+test("[XS150] a restart forgets no withdrawal that can still be needed, and keeps no other", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "linedesk-withdrawn-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const clock = new SteppedClock(START_MS);
+  const before = open(clock, folder);
+  before.add("alice");
+  clock.setBy(60_000);
+  before.add("bob");
+  before.add("alice");
+  await before.persisted();
+
+  const after = open(clock, folder);
+
+  expect(after.has("alice", START_S + 60)).toBe(true);
+  expect(after.has("alice", START_S + 61)).toBe(false);
+  expect(after.has("bob", START_S + 60)).toBe(true);
+  clock.setBy(24 * 3_600_000 + 2_000);
+  expect(open(clock, folder).has("bob", START_S)).toBe(false);
 });

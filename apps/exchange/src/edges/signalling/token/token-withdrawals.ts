@@ -1,35 +1,74 @@
+import { join } from "node:path";
+
+import type { Logger } from "pino";
+import { z } from "zod";
+
 import type { Clock } from "@linedesk/base";
+import { RecordLog } from "../../../storage/record-log.ts";
 
 /** No token lives longer, so an older withdrawal has nothing left to say. */
 const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
 const MAX_IDENTITIES = 10_000;
+const FILE_NAME = "withdrawn-tokens.jsonl";
 
-/** Since when which identity's tokens are worth nothing; forgotten when none can be left. */
+const storedWithdrawal = z.object({ identity: z.string(), second: z.int().min(0) });
+
+export interface TokenWithdrawalsOptions {
+  clock: Clock;
+  /** Null keeps nothing beyond the process. */
+  folder: string | null;
+  logger: Logger;
+}
+
+/**
+ * Since when which identity's tokens are worth nothing; forgotten when none can be left. On the
+ * disk too: a restart would make what was withdrawn good again.
+ */
 export class TokenWithdrawals {
   readonly #clock: Clock;
+  readonly #log: RecordLog<z.output<typeof storedWithdrawal>>;
+  /** Oldest first. */
   readonly #seconds = new Map<string, number>();
 
-  constructor(clock: Clock) {
+  constructor({ clock, folder, logger }: TokenWithdrawalsOptions) {
     this.#clock = clock;
+    const path = folder === null ? null : join(folder, FILE_NAME);
+    this.#log = new RecordLog({ path, schema: storedWithdrawal, logger });
+    for (const { identity, second } of this.#log.rows().sort((a, b) => a.second - b.second)) {
+      this.#seconds.set(identity, second);
+    }
+    this.#forgetOldest();
   }
 
   /** Every token of the identity that was issued until now. */
   add(identity: string): void {
-    const now = this.#clock.now();
+    const second = Math.floor(this.#clock.now() / 1000);
     this.#seconds.delete(identity);
-    this.#seconds.set(identity, Math.floor(now / 1000));
-    for (const [oldest, second] of this.#seconds) {
-      const isOver = now - second * 1000 > LONGEST_TOKEN_MS;
-      if (!isOver && this.#seconds.size <= MAX_IDENTITIES) {
-        return;
-      }
-      this.#seconds.delete(oldest);
-    }
+    this.#seconds.set(identity, second);
+    this.#log.put(identity, { identity, second });
+    this.#forgetOldest();
   }
 
   /** A token counts its time in whole seconds: one of the same second may be from before. */
   has(identity: string, issuedAtS: number | null): boolean {
     const second = this.#seconds.get(identity);
     return second !== undefined && (issuedAtS === null || issuedAtS <= second);
+  }
+
+  /** When what was added so far is on the disk. */
+  persisted(): Promise<void> {
+    return this.#log.persisted();
+  }
+
+  #forgetOldest(): void {
+    const now = this.#clock.now();
+    for (const [oldest, second] of this.#seconds) {
+      const isOver = now - second * 1000 > LONGEST_TOKEN_MS;
+      if (!isOver && this.#seconds.size <= MAX_IDENTITIES) {
+        return;
+      }
+      this.#seconds.delete(oldest);
+      this.#log.remove(oldest);
+    }
   }
 }

@@ -36,7 +36,7 @@ export interface SipCallDeps {
   limits: SipLimits;
   signalling: SipSignalling;
   routing: SipRouting;
-  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "limitUnheard" | "closeLeg">;
   /** The address for our SDP toward that far end, given where the media listens. */
   mediaAddress: (remote: string, rtpAddress: string) => string;
 }

@@ -14,6 +14,7 @@ import {
   settled,
   TestBench,
 } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
 describe("setting up", () => {
   test("[XI2] says Trying at once, Ringing and OK when the core says so", async () => {
@@ -266,5 +267,56 @@ describe("[XI8] datagrams that are lost or come twice", () => {
 
     expect(bench.firstLines()).toContain("SIP/2.0 482 Loop Detected");
     expect(bench.intake.calls).toHaveLength(1);
+  });
+});
+
+describe("[XI141] sound to an address that has not shown itself", () => {
+  const trunks = [plainTrunk("carrier", [{ host: phoneAt.address, port: null }])];
+  const elsewhere = phoneSdp().replaceAll("192.0.2.10", "203.0.113.99");
+
+  async function limits(bench: TestBench, body: string): Promise<(boolean | undefined)[]> {
+    function isLimited(): boolean | undefined {
+      return [...bench.media.limited.values()].at(-1);
+    }
+    await bench.receive(phoneInvite({ body }));
+    const { leg } = bench.intake.call();
+    await leg.openEarly?.("CA1");
+    const early = isLimited();
+    await leg.answer("CA1");
+    const answered = isLimited();
+    const ok = bench.sent().at(-1)?.text ?? "";
+    const toTag = readTag(readHeader(ok, "To"));
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+    return [early, answered, isLimited()];
+  }
+
+  test("is limited until the ACK of an anonymous caller at the address of its SIP", async () => {
+    expect(await limits(new TestBench(), phoneSdp())).toEqual([true, true, false]);
+  });
+
+  test("is limited after the ACK too where an anonymous caller names another address", async () => {
+    expect(await limits(new TestBench(), elsewhere)).toEqual([true, true, true]);
+  });
+
+  test("is limited from the answer to the ACK of a trunk", async () => {
+    const plan = { ...openPlan, trunks };
+
+    expect(await limits(new TestBench({ plan }), elsewhere)).toEqual([undefined, true, false]);
+  });
+
+  test("is not limited any more when an anonymous caller acknowledges what is said before", async () => {
+    const bench = new TestBench();
+    await bench.receive(phoneInvite({ headers: ["Require: 100rel"] }));
+    const opening = bench.intake.call().leg.openEarly?.("CA1");
+    await settled();
+    const progress = bench.sent().at(-1)?.text ?? "";
+    const before = [...bench.media.limited.values()];
+    const rack = `RAck: ${readHeader(progress, "RSeq")} 1 INVITE`;
+    const toTag = readTag(readHeader(progress, "To"));
+    await bench.receive(phoneRequest("PRACK", { cseq: 2, toTag, headers: [rack] }));
+    await opening;
+
+    expect(before).toEqual([true]);
+    expect([...bench.media.limited.values()]).toEqual([false]);
   });
 });

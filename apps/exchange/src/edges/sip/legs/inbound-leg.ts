@@ -56,6 +56,8 @@ export class InboundLeg implements Leg {
   readonly #progress: InboundProgress;
   #sink: LegSink | null = null;
   #callSid = "";
+  /** The far end has named our tag: what we send reaches it. */
+  #isAcknowledged = false;
 
   constructor(context: SipCallDeps, parts: InboundLegDeps) {
     const { invite } = parts;
@@ -71,6 +73,7 @@ export class InboundLeg implements Leg {
       addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
       sipHost: () => this.#session.dialog.source.address,
       terms: () => audioTermsForPeer(parts.peer, remote),
+      isProven: (address) => this.#isProven(address),
     });
     const contact = contactHeader(context, remote);
     const dialog = createUasDialog(invite.request, { tag: invite.toTag, contact });
@@ -79,7 +82,10 @@ export class InboundLeg implements Leg {
       onDigit: (digit: string) => this.#sink?.onDigit(digit),
       onTransfer: (transferRequest: TransferRequest) =>
         forwardTransferRequest(this.#sink, transferRequest),
-      onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
+      onPrack: (prack: ServerTransaction) => {
+        this.#handleAcknowledged();
+        this.#progress.handlePrack(prack);
+      },
       onExpired: () => this.#end(legEnds.sessionExpired, "us"),
       onVanished: () => this.#end(legEnds.vanished, "us"),
       onMoved: () => this.#sink?.onStoredChange?.(),
@@ -259,15 +265,35 @@ export class InboundLeg implements Leg {
   /** Accepts; when the caller never acknowledges, or his late answer is unfit, the call fails. */
   async #awaitAck(sdp: string | null, isDelayed: boolean): Promise<void> {
     try {
-      const ack = await this.#session.accept(this.#invite, sdp);
+      const acknowledged = this.#session.accept(this.#invite, sdp);
+      this.#media.reviewProof();
+      const ack = await acknowledged;
       if (ack === null) {
-        this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
-      } else if (isDelayed) {
+        return this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
+      }
+      this.#handleAcknowledged();
+      if (isDelayed) {
         await this.#media.acceptAnswer(ack.body);
       }
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /**
+   * [XI141] Whose INVITE was forged, or names somebody else's address for the sound, must not have
+   * it sent there on and on. Trunks and telephones are known until they are answered.
+   */
+  #isProven(address: string): boolean {
+    if (this.#peer.type !== "anonymous") {
+      return this.#isAcknowledged || !this.#invite.isAnswered;
+    }
+    return this.#isAcknowledged && address === this.#session.dialog.source.address;
+  }
+
+  #handleAcknowledged(): void {
+    this.#isAcknowledged = true;
+    this.#media.reviewProof();
   }
 
   #fail(error: unknown): void {

@@ -15,13 +15,15 @@ import {
 
 export interface MediaSessionDeps {
   leg: LegId;
-  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "limitUnheard" | "closeLeg">;
   /** The address to write into our SDP, given where the media listens. */
   addressOf: (rtpAddress: string) => string;
   /** Where the far end's SIP comes from. */
   sipHost: () => string | null;
   /** Whether the audio is encrypted (off unless said), and what is spoken, in our order (all). */
   terms?: () => AudioTerms;
+  /** Whether the far end has shown that it is at this address, or is known (known unless said). */
+  isProven?: (address: string) => boolean;
 }
 
 /** The offers and answers of one leg and the RTP port that they speak of. */
@@ -33,6 +35,7 @@ export class MediaSession {
   #opening: Promise<RtpEndpoint> | null = null;
   #connected: RtpRemote | null = null;
   #isClosed = false;
+  #isLimited = false;
 
   constructor(parts: MediaSessionDeps) {
     this.#deps = parts;
@@ -63,6 +66,13 @@ export class MediaSession {
       throw new SdpError("the audio was refused");
     }
     await this.#applyChoice(choice, this.#encryption.accept(choice));
+  }
+
+  /** The far end has shown more of itself, or has still to. */
+  reviewProof(): void {
+    if (this.#connected !== null) {
+      this.#limit(this.#connected.address);
+    }
   }
 
   close(): void {
@@ -112,11 +122,20 @@ export class MediaSession {
     await this.#connect(held ? { ...far, receives: false } : far);
   }
 
+  #limit(address: string): void {
+    const isLimited = !(this.#deps.isProven?.(address) ?? true);
+    if (!this.#isClosed && isLimited !== this.#isLimited) {
+      this.#isLimited = isLimited;
+      this.#deps.media.limitUnheard(this.#deps.leg, isLimited);
+    }
+  }
+
   /** Telling the media a far end that it has would make it learn the source address anew. */
   async #connect(remote: RtpRemote): Promise<void> {
     if (this.#isClosed || isSame(this.#connected, remote)) {
       return;
     }
+    this.#limit(remote.address);
     await this.#deps.media.connectRtp(this.#deps.leg, remote);
     this.#connected = remote;
   }

@@ -19,9 +19,16 @@ export interface CareTurnTable {
   taken_at: GivenTimestamp;
 }
 
-/** What 010-telephone makes for the telephony service. */
+export interface VoiceTokenTable {
+  session_id: string;
+  user_id: string;
+  issued_at: Date;
+}
+
+/** What 010-telephone makes for the telephony service, and 037-voice-token. */
 export interface TelephonyTables {
   telephony_state: TelephonyStateTable;
   telephony_resource: TelephonyResourceTable;
   care_turn: CareTurnTable;
+  voice_token: VoiceTokenTable;
 }

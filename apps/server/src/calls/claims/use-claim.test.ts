@@ -1,0 +1,45 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+import { expect, test } from "vitest";
+
+import { SteppedClock } from "@linedesk/base/testing";
+import type { Tables } from "../../platform/db/tables/tables.ts";
+import { ClaimMemory } from "../claim-memory.ts";
+import { useClaim } from "./use-claim.ts";
+
+/** A database that never answers. */
+class SilentDriver extends DummyDriver {
+  override acquireConnection(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+}
+
+test("[DS35] [DS39] who connects before the claim is made has it when it is, however busy the database", async () => {
+  const clock = new SteppedClock();
+  const claims = new ClaimMemory(clock);
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new SilentDriver(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const deps = { db, clock, claims, log, telephony: { endCall: async () => "done" } };
+
+  const using = useClaim(deps as never, { claim: "claim", user: "alice", leg: "CA1" });
+  claims.add({
+    id: "claim",
+    call: "call",
+    user: "alice",
+    expiresAt: new Date(clock.now() + 15_000),
+  } as never);
+
+  expect(await using).toEqual({ status: "used", call: "call" });
+});
