@@ -8,6 +8,7 @@ export * from "./errors.ts";
 export * from "./health.ts";
 export * from "./compare-in-queue.ts";
 export * from "./list-takeable.ts";
+export * from "./quality.ts";
 export * from "./station-event.ts";
 export * from "./roles.ts";
 export * from "./settings.ts";

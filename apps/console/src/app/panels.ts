@@ -1,9 +1,11 @@
-import { Settings, type LucideIcon } from "lucide-react";
+import { AudioLines, Settings, type LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
+import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
+import { SoundCheckPanel } from "../features/sound-check/SoundCheckPanel.tsx";
 import type { Messages } from "../lib/messages.ts";
 
 /** What every panel is given; it reads its data by its own hooks. */
@@ -47,7 +49,16 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.screen,
     shownAs: "dialog",
   },
+  {
+    id: "sound-check",
+    title: "soundCheck.title",
+    Panel: SoundCheckPanel,
+    shortcut: null,
+    icon: AudioLines,
+    roles: permissions.screen,
+    shownAs: "card",
+  },
 ];
 
 /** The words of the panels, for the catalogue. */
-export const panelMessages = { settings: settingsMessages };
+export const panelMessages = { settings: settingsMessages, soundCheck: soundCheckMessages };

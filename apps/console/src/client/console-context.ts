@@ -1,4 +1,4 @@
-import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
+import { defaultSettings, listStations, reportQuality, type UserSettings, voiceToken } from "@linedesk/contract";
 import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storage.ts";
 import { type HttpClient, HttpError } from "../lib/http-client.ts";
 import { watchPage } from "../lib/page-events.ts";
@@ -6,6 +6,7 @@ import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
+import { followRungLine } from "./desk/choose-rung-line.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
@@ -22,7 +23,12 @@ import { type RuntimeConfig, createConfigLoader } from "./session/server-clients
 import { createServerClients, createServerProbe } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
-import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-device.ts";
+import type {
+  OpenVoiceDevice,
+  RunPreflight,
+  VoiceSdk,
+  VoiceToken,
+} from "./softphone/voice-device.ts";
 import { stationOpened } from "./store/calls-slice.ts";
 import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
@@ -38,13 +44,15 @@ export class ConsoleContext {
   readonly softphones: DeskSoftphones;
   readonly actions: DeskActions;
   readonly openVoiceDevice: OpenVoiceDevice;
+  readonly runPreflight: RunPreflight;
+  readonly schedule: PageTimers["schedule"];
   readonly #page: Window;
   readonly #timers: PageTimers;
   readonly #deskMicrophone: DeskMicrophone;
   readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: RealtimeSync;
   readonly #sessionWatch: SessionMonitor;
-  #sdk: OpenVoiceDevice | null = null;
+  #sdk: VoiceSdk | null = null;
   #settings: UserSettings = defaultSettings;
   #started = false;
   #isEntering = false;
@@ -54,6 +62,7 @@ export class ConsoleContext {
   constructor(page: Window) {
     this.#page = page;
     this.#timers = pageTimers(page);
+    this.schedule = this.#timers.schedule;
     function log(code: string, error: unknown): void {
       reportError(page, code, error);
     }
@@ -77,14 +86,21 @@ export class ConsoleContext {
       page.navigator.mediaDevices.getUserMedia(constraints),
     );
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
-    this.openVoiceDevice = async (options) => (await this.#voiceSdk())(options);
+    this.openVoiceDevice = async (options) => (await this.#voiceSdk()).open(options);
+    this.runPreflight = async (options) => (await this.#voiceSdk()).preflight(options);
     this.softphones = new DeskSoftphones({
       store: this.store,
       open: this.openVoiceDevice,
-      fetchToken: () => this.#fetchToken(),
+      fetchToken: () => this.fetchToken(),
       schedule: this.#timers.schedule,
       onMicrophone: (state) => this.microphone.setState(state),
       onLegEnded: () => this.#sessionWatch.handleCallEnded(),
+      onMeasured: (call, body) => {
+        // [VD80] Nobody waits for it, and nobody could do anything about its loss.
+        http.call(reportQuality, { params: { call }, body }).catch((error: unknown) => {
+          log("QUALITY", error);
+        });
+      },
       log,
     });
     this.#sessionWatch = new SessionMonitor({
@@ -193,13 +209,13 @@ export class ConsoleContext {
   }
 
   /** Both lines share one loaded SDK. */
-  async #voiceSdk(): Promise<OpenVoiceDevice> {
+  async #voiceSdk(): Promise<VoiceSdk> {
     const { voice, soundsUrl } = await this.#config();
     this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl, microphone: this.#deskMicrophone });
     return this.#sdk;
   }
 
-  async #fetchToken(): Promise<VoiceToken> {
+  async fetchToken(): Promise<VoiceToken> {
     const { state } = this.session;
     if (state.status !== "authenticated") {
       throw new TypeError("nobody is signed in");
@@ -219,6 +235,7 @@ export class ConsoleContext {
       this.#startRinger(),
       this.#holdMicrophone(),
       this.#startLineExclusion(),
+      followRungLine({ store: this.store, softphones: this.softphones }),
       this.#startSilenceMonitor(),
     );
     this.session.onChange(() => this.#handleSession());

@@ -46,6 +46,7 @@ function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
           updateToken: () => undefined,
           useDevices: () => Promise.resolve(),
           close: () => undefined,
+          unregister: () => Promise.resolve(),
           openMicrophone: () => {
             microphone.push("opened");
             return () => void microphone.push("let go");
@@ -70,6 +71,7 @@ function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
       onFailure: () => undefined,
       onMicrophone: () => undefined,
       onMicrophoneEnded: () => undefined,
+      onEvent: () => undefined,
     });
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };

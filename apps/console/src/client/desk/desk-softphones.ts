@@ -1,9 +1,17 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { isNetworkFailure, describeVoiceFailure } from "../failures/describe-failure.ts";
-import { Softphone } from "../softphone/softphone.ts";
+import type { LegQuality } from "../softphone/leg-report.ts";
+import { Softphone, type SoftphoneEvent } from "../softphone/softphone.ts";
 import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-device.ts";
-import { deviceChanged, legChanged, noticeClosed, noticed } from "../store/desk-slice.ts";
+import {
+  deviceChanged,
+  directCallChanged,
+  legChanged,
+  noticeClosed,
+  noticed,
+  warningsChanged,
+} from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 
 export interface DeskSoftphonesOptions {
@@ -14,6 +22,8 @@ export interface DeskSoftphonesOptions {
   onMicrophone: (state: MicrophoneState) => void;
   /** A line has let go of its call. */
   onLegEnded: () => void;
+  /** What a leg of a call has measured, at its end. */
+  onMeasured: (callId: string, quality: LegQuality) => void;
   log: (code: string, error: unknown) => void;
 }
 
@@ -30,7 +40,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   get isOnCall(): boolean {
-    return this.#both.some(({ leg }) => leg !== null);
+    return this.#both.some(({ leg, direct }) => leg !== null || direct.isActive);
   }
 
   register(): void {
@@ -58,6 +68,18 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     return [this.line1, this.line2];
   }
 
+  #handle(line: DeviceLine, event: SoftphoneEvent): void {
+    const { store, onMeasured } = this.#options;
+    switch (event.type) {
+      case "directCall":
+        return void store.dispatch(directCallChanged({ line, call: event.call }));
+      case "warned":
+        return void store.dispatch(warningsChanged({ line, warnings: [...event.warnings] }));
+      case "measured":
+        return onMeasured(event.callId, event.quality);
+    }
+  }
+
   #softphone(line: DeviceLine): Softphone {
     const {
       store,
@@ -74,9 +96,10 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       schedule,
       now: () => new Date().toISOString(),
       onMicrophone,
+      onEvent: (event) => this.#handle(line, event),
       onDevice: (status) => {
         store.dispatch(deviceChanged({ line, status }));
-        if (status === "registered") {
+        if (status === "registered" || status === "standby") {
           store.dispatch(noticeClosed(`voice:${line}`));
         }
       },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LineLeg } from "./line-leg.ts";
 import { Softphone } from "./softphone.ts";
 import type {
-  DeviceStatus,
+  LineDeviceStatus,
   VoiceCall,
   VoiceCallEvent,
   VoiceDevice,
@@ -18,7 +18,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;
   const seen = {
-    devices: [] as DeviceStatus[],
+    devices: [] as LineDeviceStatus[],
     legs: [] as (LineLeg | null)[],
     failures: [] as (number | null)[],
     tokens: [] as string[],
@@ -44,6 +44,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
       return Promise.resolve();
     },
     updateToken: ({ token }) => void seen.given.push(token),
+    unregister: () => Promise.resolve(),
     openMicrophone: () => () => undefined,
     connect: (parameters, onEvent) => {
       if (refuse.connect !== undefined) {
@@ -81,6 +82,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
     onFailure: (failure) => void seen.failures.push(failure.code),
     onMicrophone: () => undefined,
     onMicrophoneEnded: () => undefined,
+    onEvent: () => undefined,
   });
   return {
     softphone,

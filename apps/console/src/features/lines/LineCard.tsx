@@ -7,10 +7,12 @@ import { StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
+import { DirectCallLine } from "./DirectCallLine.tsx";
 import { IdleLine } from "./IdleLine.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { LineNotice } from "./LineNotice.tsx";
+import { LineQuality } from "./LineQuality.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
 import { useLineCommands } from "./use-line-commands.ts";
 
@@ -57,11 +59,11 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
         ) : null}
         <DeviceStatusLabel device={view.device} busy={call !== null} />
         <span className={styles["space"]} />
-        {call === null ? null : <Quality call={call} />}
+        {call === null ? null : <LineQuality call={call} />}
         {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
       </div>
       {call === null ? (
-        <IdleLine view={view} askMicrophone={askMicrophone} />
+        <RestingLine view={view} askMicrophone={askMicrophone} />
       ) : (
         <>
           <CallerWords call={call} notice={view.notice} dismiss={dismiss} />
@@ -74,6 +76,15 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
         </div>
       )}
     </section>
+  );
+}
+
+/** A line without a call of the station, on which the softphone itself may be called. */
+function RestingLine({ view, askMicrophone }: Pick<LineCardProps, "view" | "askMicrophone">) {
+  return view.direct === null ? (
+    <IdleLine view={view} askMicrophone={askMicrophone} />
+  ) : (
+    <DirectCallLine direct={view.direct} number={view.number} />
   );
 }
 
@@ -174,25 +185,5 @@ function CallTimes({ call }: { call: LineCallView }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Quality({ call }: { call: LineCallView }) {
-  const t = useTranslations("lines");
-  const { quality } = call;
-  if (quality === null) {
-    return null;
-  }
-  return (
-    <span
-      className={styles["quality"]}
-      title={t("qualityDetail", {
-        jitter: String(Math.round(quality.jitterMs)),
-        roundTrip: String(Math.round(quality.roundTripMs)),
-        loss: quality.lossPercent.toFixed(1),
-      })}
-    >
-      {t("quality", { mos: quality.mos.toFixed(1), word: t(`word.${quality.word}`) })}
-    </span>
   );
 }

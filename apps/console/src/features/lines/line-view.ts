@@ -1,13 +1,14 @@
 import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
-import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-device.ts";
+import type { DirectCall } from "../../client/softphone/direct-calls.ts";
+import type { CallQuality, LineDeviceStatus } from "../../client/softphone/voice-device.ts";
 import type { CallAction } from "../../client/store/desk-slice.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
 export interface LineDeviceView {
   kind: "browser" | "audio_server";
   label: string;
-  status: DeviceStatus;
+  status: LineDeviceStatus;
   /** Registers an unregistered device. */
   register: (() => void) | null;
   /** The microphone question has not been answered, or was refused. */
@@ -31,6 +32,8 @@ export interface LineCallView {
   muted: boolean;
   /** Null while it is not known, as of silence. */
   quality: CallQuality | null;
+  /** The SDK's names of what is not well now. */
+  warnings: readonly string[];
   /** Both lines are talked on. */
   bothLines: boolean;
   /** Muting is done here and never pending. */
@@ -45,6 +48,16 @@ export interface LineCallView {
   sendDigit: ((digit: string) => void) | null;
 }
 
+/** Somebody rings this softphone itself, or talks on it. */
+export interface DirectCallView {
+  call: DirectCall;
+  accept: (() => void) | null;
+  reject: (() => void) | null;
+  mute: (() => void) | null;
+  unmute: (() => void) | null;
+  end: (() => void) | null;
+}
+
 export interface LineView {
   line: DeviceLine;
   number: 1 | 2;
@@ -52,6 +65,7 @@ export interface LineView {
   select: () => void;
   device: LineDeviceView;
   call: LineCallView | null;
+  direct: DirectCallView | null;
   notice: NoticeView | null;
   /** 0..1, read by the meters every 50 ms; not state, so that nothing renders for them. */
   levels: { microphone: () => number; caller: () => number };

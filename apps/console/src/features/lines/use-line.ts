@@ -11,7 +11,7 @@ import { toNoticeView } from "../../client/to-notice-view.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { deriveLineCallStatus, selectCallInOtherTab } from "./derive-line-call-status.ts";
-import type { LineCallView, LineDeviceView, LineView } from "./line-view.ts";
+import type { DirectCallView, LineCallView, LineDeviceView, LineView } from "./line-view.ts";
 
 function lineNotice(notice: Notice | undefined, otherTab: Call | null): NoticeView | null {
   if (notice !== undefined) {
@@ -41,6 +41,7 @@ interface LineCallInput {
   /** Whether the other line is talked on. */
   otherBridged: boolean;
   callerSilent: boolean;
+  warnings: readonly string[];
 }
 
 function lineCallView(input: LineCallInput): LineCallView {
@@ -61,6 +62,7 @@ function lineCallView(input: LineCallInput): LineCallView {
       leg.status === "connecting" || state.status === "held" || input.callerSilent
         ? null
         : leg.quality,
+    warnings: input.warnings,
     bothLines: isConversation && otherBridged,
     pending,
     hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
@@ -72,6 +74,27 @@ function lineCallView(input: LineCallInput): LineCallView {
     sendDigit:
       isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
   };
+}
+
+function useDirectCall(line: DeviceLine): DirectCallView | null {
+  const context = useConsole();
+  const call = useRootState((state) => state.desk.direct[line]);
+  return useMemo(() => {
+    if (call === null) {
+      return null;
+    }
+    const { direct } = context.softphones[line];
+    const isRinging = call.status === "ringing";
+    const mayMute = call.status === "talking";
+    return {
+      call,
+      accept: isRinging ? () => direct.accept() : null,
+      reject: isRinging ? () => direct.reject() : null,
+      mute: mayMute && !call.muted ? () => direct.mute(true) : null,
+      unmute: mayMute && call.muted ? () => direct.mute(false) : null,
+      end: isRinging ? null : () => direct.end(),
+    };
+  }, [context, line, call]);
 }
 
 function useLineDevice(line: DeviceLine): LineDeviceView {
@@ -106,7 +129,9 @@ export function useLine(line: DeviceLine): LineView {
     (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
   );
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
+  const warnings = useRootState((state) => state.desk.warnings[line]);
   const device = useLineDevice(line);
+  const direct = useDirectCall(line);
   const mayDropAir = usePermission("air");
   return useMemo((): LineView => {
     const action = pending === "reject" ? null : pending;
@@ -128,7 +153,9 @@ export function useLine(line: DeviceLine): LineView {
               mayDropAir,
               otherBridged,
               callerSilent,
+              warnings,
             }),
+      direct,
       notice: lineNotice(notice, otherTab),
       levels: {
         microphone: () => context.softphones[line].readLevels().input,
@@ -145,8 +172,10 @@ export function useLine(line: DeviceLine): LineView {
     notice,
     otherTab,
     device,
+    direct,
     mayDropAir,
     otherBridged,
     callerSilent,
+    warnings,
   ]);
 }

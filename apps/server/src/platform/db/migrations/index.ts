@@ -4,6 +4,7 @@ import * as base from "./001-base.ts";
 import * as session from "./002-session.ts";
 import * as telephone from "./010-telephone.ts";
 import * as sharedNumber from "./020-shared-number.ts";
+import * as qualityReport from "./034-quality-report.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   "002-session": session,
   "010-telephone": telephone,
   "020-shared-number": sharedNumber,
+  "034-quality-report": qualityReport,
 };

@@ -73,6 +73,8 @@ export interface CallQualityTable {
   user_id: string;
   at: GivenTimestamp;
   samples: Json;
+  /** Of the whole leg, in its last row. */
+  report: LaterJson;
 }
 
 /** What 010-telephone makes for calls. */
