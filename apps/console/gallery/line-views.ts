@@ -1,4 +1,9 @@
-import type { LineCallView, LineDeviceView, LineView } from "../src/features/lines/line-view.ts";
+import type {
+  DirectCallView,
+  LineCallView,
+  LineDeviceView,
+  LineView,
+} from "../src/features/lines/line-view.ts";
 import { aCall, ago } from "./a-call.ts";
 
 function nothing() {
@@ -55,7 +60,27 @@ export function aLine(over: Partial<LineView> = {}): LineView {
   };
 }
 
-export const line2Idle = aLine({ line: "line2", number: 2, selected: false, call: null });
+function aDirectCall(
+  state: { status: "ringing" } | { status: "talking"; muted: boolean },
+): DirectCallView {
+  const isRinging = state.status === "ringing";
+  return {
+    call: { from: "client:newsroom", since: ago(6), ...state },
+    accept: isRinging ? nothing : null,
+    reject: isRinging ? nothing : null,
+    mute: isRinging ? null : nothing,
+    unmute: null,
+    end: isRinging ? null : nothing,
+  };
+}
+
+export const line2Idle = aLine({
+  line: "line2",
+  number: 2,
+  selected: false,
+  call: null,
+  device: aDevice({ status: "standby" }),
+});
 
 export const line2OnAir = aLine({
   line: "line2",
@@ -165,6 +190,14 @@ export const lineStates: Record<string, LineView> = {
       action: { label: "Try again", run: nothing },
     },
   }),
+  "sound warning": aLine({
+    call: aLineCall({
+      quality: { word: "fair", mos: 3.2, jitterMs: 44, roundTripMs: 212, lossPercent: 3.1 },
+      warnings: ["high-jitter", "high-packet-loss"],
+    }),
+  }),
+  "direct ring": aLine({ call: null, direct: aDirectCall({ status: "ringing" }) }),
+  "direct call": aLine({ call: null, direct: aDirectCall({ status: "talking", muted: false }) }),
   idle: aLine({ call: null }),
   "idle, not selected": line2Idle,
   unregistered: aLine({

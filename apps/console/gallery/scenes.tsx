@@ -1,6 +1,7 @@
 import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
+import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
 import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
@@ -12,6 +13,7 @@ import { callerStates } from "./caller-views.ts";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { phoneStates } from "./phone-views.ts";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
+import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
 import { aSettings, aSound } from "./station-views.ts";
@@ -138,10 +140,18 @@ const pages: Scene[] = [
   },
   { id: "not-found", draw: () => <NotFoundPage home={nothing} /> },
   { id: "page-failed", draw: () => <FailedPage /> },
+  { id: "unsupported", draw: () => <UnsupportedPage missing={["webRtc", "microphone"]} /> },
   ...Object.entries(phoneStates).map(([name, view]) => ({
     id: `phone-${name}`,
     draw: () => <PhonePage view={view} />,
   })),
 ];
 
-export const scenes: Scene[] = [...stages, ...dialogs, ...openPanels, ...states, ...pages];
+export const scenes: Scene[] = [
+  ...stages,
+  ...dialogs,
+  ...openPanels,
+  ...soundCheckScenes,
+  ...states,
+  ...pages,
+];

@@ -1,4 +1,10 @@
-import { defaultSettings, listStations, reportQuality, type UserSettings, voiceToken } from "@linedesk/contract";
+import {
+  defaultSettings,
+  listStations,
+  reportQuality,
+  type UserSettings,
+  voiceToken,
+} from "@linedesk/contract";
 import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storage.ts";
 import { type HttpClient, HttpError } from "../lib/http-client.ts";
 import { watchPage } from "../lib/page-events.ts";
@@ -9,7 +15,9 @@ import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { followRungLine } from "./desk/choose-rung-line.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { followLostDevices } from "./desk/device-fallback.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
+import { keepAwake } from "./desk/keep-awake.ts";
 import { LineClaims } from "./desk/line-claims.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
@@ -32,6 +40,13 @@ import type {
 import { stationOpened } from "./store/calls-slice.ts";
 import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
+
+/** Null where the browser has no workers. */
+function startClockWorker(): Worker | null {
+  return typeof Worker === "undefined"
+    ? null
+    : new Worker(new URL("../lib/clock-worker.ts", import.meta.url), { type: "module" });
+}
 
 /** Everything of the console that lives: made once per page, passed down by the React context. */
 export class ConsoleContext {
@@ -61,7 +76,7 @@ export class ConsoleContext {
 
   constructor(page: Window) {
     this.#page = page;
-    this.#timers = pageTimers(page);
+    this.#timers = pageTimers(page, startClockWorker());
     this.schedule = this.#timers.schedule;
     function log(code: string, error: unknown): void {
       reportError(page, code, error);
@@ -236,6 +251,12 @@ export class ConsoleContext {
       this.#holdMicrophone(),
       this.#startLineExclusion(),
       followRungLine({ store: this.store, softphones: this.softphones }),
+      this.#followLostDevices(),
+      keepAwake({
+        store: this.store,
+        wakeLock: this.#page.navigator.wakeLock,
+        document: this.#page.document,
+      }),
       this.#startSilenceMonitor(),
     );
     this.session.onChange(() => this.#handleSession());
@@ -267,6 +288,21 @@ export class ConsoleContext {
     if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
       void this.#enter();
     }
+  }
+
+  #followLostDevices(): () => void {
+    const { storage } = this;
+    const readers = {
+      input: storage.inputDevice,
+      output: storage.outputDevice,
+      ringer: storage.ringerDevice,
+    };
+    return followLostDevices({
+      store: this.store,
+      devices: this.audioDevices,
+      chosen: (station, kind) => readers[kind](station),
+      choose: (station, kind, device) => this.chooseDevice(station, kind, device),
+    });
   }
 
   #startLineExclusion(): () => void {

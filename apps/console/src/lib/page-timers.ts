@@ -1,15 +1,15 @@
+import { type ClockWorker, createWorkerClock, type Schedule } from "./worker-clock.ts";
+
 export interface PageTimers {
-  schedule: (run: () => void, ms: number) => () => void;
+  schedule: Schedule;
   /** Once per drawn frame while visible; a hidden page draws no frames and applies at once. */
   batch: (flush: () => void) => void;
   whenIdle: (run: () => void) => void;
 }
 
-export function pageTimers(page: Window): PageTimers {
-  const schedule: PageTimers["schedule"] = (run, ms) => {
-    const timer = page.setTimeout(run, ms);
-    return () => page.clearTimeout(timer);
-  };
+/** `worker` keeps time while the page is hidden [CN2]; without one the page's own timers do. */
+export function pageTimers(page: Window, worker: ClockWorker | null): PageTimers {
+  const schedule = worker === null ? ownSchedule(page) : createWorkerClock(worker);
   return {
     schedule,
     batch(flush) {
@@ -26,5 +26,12 @@ export function pageTimers(page: Window): PageTimers {
         schedule(run, 200);
       }
     },
+  };
+}
+
+function ownSchedule(page: Window): Schedule {
+  return (run, ms) => {
+    const timer = page.setTimeout(run, ms);
+    return () => page.clearTimeout(timer);
   };
 }

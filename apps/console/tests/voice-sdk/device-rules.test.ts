@@ -144,6 +144,30 @@ describe("the states of a device", () => {
     expect(counts).toEqual([1, 2, 4]);
   });
 
+  test("[VD74] half an hour in the background leaves a device registered, on one socket, as the exchange has it", async () => {
+    await page.evaluate(async () => {
+      const hidden = { value: "hidden", configurable: true };
+      Object.defineProperty(document, "visibilityState", hidden);
+      document.dispatchEvent(new Event("visibilitychange"));
+      Object.assign(window, { device: await lab.registered() });
+    });
+    for (let beat = 0; beat < 180; beat += 1) {
+      await opened.run(10_000);
+      await page.evaluate(() => lab.newest().sayRaw("\n"));
+    }
+
+    const told = await page.evaluate(() => {
+      Reflect.deleteProperty(document, "visibilityState");
+      const { device } = window as unknown as { device: { state: string } };
+      const [socket] = lab.sockets;
+      const answered = socket?.sent.filter((one) => one === "\n").length;
+      const presence = socket?.frames("register").map(({ payload }) => payload["media"]);
+      return { state: device.state, sockets: lab.sockets.length, answered, presence };
+    });
+    expect(told).toMatchObject({ state: "registered", sockets: 1, answered: 180 });
+    expect(told.presence).toEqual(Array.from({ length: 61 }, () => ({ audio: true })));
+  });
+
   test("[VD42] the reconnect timeout goes to signalling in seconds, rounded up, at most 30; ours is 30", async () => {
     const sent = await page.evaluate(async () => {
       const timeouts: unknown[] = [];

@@ -27,6 +27,8 @@ export interface IncomingListener {
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** The SDK recovers from a lost network in less than this; to register meanwhile would hang. */
 const SDK_RECOVERY_MS = 40_000;
+/** [VD74] Before the SDK's own timer, which a hidden page slows: a token lives 15 minutes. */
+const RENEWAL_MS = 13 * 60_000;
 /** A device on standby says nothing when its signalling is lost: it is asked. */
 const STANDBY_CHECK_MS = 2_000;
 
@@ -42,6 +44,7 @@ export class LineDevice {
   #isStandingBy = false;
   #tries = 0;
   #cancelRetry: (() => void) | null = null;
+  #cancelRenewal: (() => void) | null = null;
 
   readonly #listener: IncomingListener;
 
@@ -109,6 +112,7 @@ export class LineDevice {
 
   close(): void {
     this.#cancelRetry?.();
+    this.#cancelRenewal?.();
     this.#device?.close();
     this.#device = null;
     this.#setStatus("destroyed");
@@ -125,6 +129,7 @@ export class LineDevice {
       throw new InvalidStateError("The softphone is closed");
     }
     this.#device = device;
+    this.#renewLater();
     const { input, output } = this.#chosen;
     if (input !== "default" || output !== "default") {
       await device.useDevices(input, output);
@@ -195,6 +200,7 @@ export class LineDevice {
   async #renewToken(): Promise<void> {
     try {
       this.#device?.updateToken(await this.#options.fetchToken());
+      this.#renewLater();
       if (this.#status === "unregistered") {
         await this.register();
       }
@@ -206,6 +212,11 @@ export class LineDevice {
       this.#cancelRetry?.();
       this.#cancelRetry = this.#options.schedule(() => void this.#renewToken(), 5_000);
     }
+  }
+
+  #renewLater(): void {
+    this.#cancelRenewal?.();
+    this.#cancelRenewal = this.#options.schedule(() => void this.#renewToken(), RENEWAL_MS);
   }
 
   get #isClosed(): boolean {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 
+import type { DirectCall } from "./direct-calls.ts";
 import type { LineLeg } from "./line-leg.ts";
 import { Softphone } from "./softphone.ts";
 import type {
+  IncomingVoiceCall,
   LineDeviceStatus,
   VoiceCall,
   VoiceCallEvent,
@@ -27,6 +29,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
     muted: [] as boolean[],
     opened: 0,
     closed: 0,
+    direct: [] as (DirectCall | null)[],
     timers: [] as { run: () => void; ms: number }[],
   };
   const call: VoiceCall = {
@@ -82,7 +85,11 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
     onFailure: (failure) => void seen.failures.push(failure.code),
     onMicrophone: () => undefined,
     onMicrophoneEnded: () => undefined,
-    onEvent: () => undefined,
+    onEvent: (event) => {
+      if (event.type === "directCall") {
+        seen.direct.push(event.call);
+      }
+    },
   });
   return {
     softphone,
@@ -227,5 +234,117 @@ describe("the softphone of a line", () => {
     await softphone.connect({ ...target, callId: "c2" });
 
     expect(softphone.leg).toMatchObject({ callId: "c2" });
+  });
+});
+
+describe("the device of a line that is not to be rung", () => {
+  function aStandby() {
+    const phone = aSoftphone();
+    return { ...phone, line: phone.softphone.device };
+  }
+
+  test("[VD72] is on standby: unregistered, ready for a call, and registered again when it is wanted", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    expect(seen.devices).toEqual(["registering", "registered", "standby"]);
+    expect(line.isReady).toBe(true);
+    line.setTakesCalls(true);
+    await settle();
+
+    expect(seen.devices.slice(3)).toEqual(["registering", "registered"]);
+  });
+
+  test("[VD72] whose network fails registers within 2 s, to know how it is", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    emitDevice({ type: "failed", failure: { code: 31005, message: "lost" } });
+
+    expect(line.isReady).toBe(false);
+    expect(seen.timers.at(-1)?.ms).toBe(2_000);
+    seen.timers.at(-1)?.run();
+    await settle();
+    emitDevice({ type: "unregistered" });
+    expect(seen.devices.slice(3)).toEqual(["unregistered", "registering", "registered", "standby"]);
+  });
+
+  test("[VD74] renews its token after 13 minutes by the page's clock, again and again", async () => {
+    const { line, seen } = aStandby();
+    await line.register();
+    const renewals = () => seen.timers.filter(({ ms }) => ms === 13 * 60_000);
+
+    renewals()[0]?.run();
+    await settle();
+
+    expect(seen.given).toEqual(["token1", "token2"]);
+    expect(renewals().length).toBe(1);
+  });
+});
+
+describe("a call to the softphone itself", () => {
+  function anIncoming(from: string) {
+    const done: string[] = [];
+    let emit: (event: VoiceCallEvent) => void = () => undefined;
+    const call: IncomingVoiceCall = {
+      from,
+      accept: (onEvent) => {
+        emit = onEvent;
+        done.push("accepted");
+        return {
+          mute: (muted) => void done.push(muted ? "muted" : "unmuted"),
+          sendDigit: () => undefined,
+          disconnect: () => onEvent({ type: "ended" }),
+          readLevels: () => ({ input: 0, output: 0 }),
+        };
+      },
+      reject: () => void done.push("rejected"),
+    };
+    return { call, done, emit: (event: VoiceCallEvent) => emit(event) };
+  }
+
+  async function aRungPhone(...calls: IncomingVoiceCall[]) {
+    const phone = aSoftphone();
+    await phone.softphone.device.register();
+    for (const call of calls) {
+      phone.emitDevice({ type: "incoming", call });
+    }
+    return { ...phone, shown: () => phone.seen.direct.at(-1) ?? null };
+  }
+
+  test("[VD73] rings until it is given up or rejected; the first that came is shown", async () => {
+    const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
+    const { softphone, emitDevice, shown } = await aRungPhone(one.call, two.call);
+    expect(shown()).toMatchObject({ status: "ringing", from: "client:one" });
+
+    softphone.direct.reject();
+    expect(one.done).toEqual(["rejected"]);
+    emitDevice({ type: "incomingEnded", call: one.call });
+    expect(shown()).toMatchObject({ status: "ringing", from: "client:two" });
+    emitDevice({ type: "incomingEnded", call: two.call });
+
+    expect(shown()).toBeNull();
+  });
+
+  test("[VD73] [VD18] is answered, muted and ended, and no other call is made meanwhile", async () => {
+    const one = anIncoming("client:one");
+    const { softphone, emitDevice, shown } = await aRungPhone(one.call);
+
+    softphone.direct.accept();
+    emitDevice({ type: "incomingEnded", call: one.call });
+    expect(shown()).toMatchObject({ status: "connecting", from: "client:one" });
+    one.emit({ type: "accepted" });
+    softphone.direct.mute(true);
+    expect(shown()).toMatchObject({ status: "talking", muted: true });
+    await expect(softphone.connect(target)).rejects.toThrow("A Call is already active");
+    softphone.direct.end();
+
+    expect(one.done).toEqual(["accepted", "muted"]);
+    expect(shown()).toBeNull();
+    await softphone.connect(target);
   });
 });

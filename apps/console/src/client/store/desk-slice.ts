@@ -194,10 +194,7 @@ export const deskSlice = createSlice({
         state.notices = state.notices.filter((notice) => notice.id !== `voice:${line}`);
       }
     },
-    directCallChanged(
-      state,
-      action: PayloadAction<{ line: DeviceLine; call: DirectCall | null }>,
-    ) {
+    directCallChanged(state, action: PayloadAction<{ line: DeviceLine; call: DirectCall | null }>) {
       state.direct[action.payload.line] = action.payload.call;
     },
     warningsChanged(state, action: PayloadAction<{ line: DeviceLine; warnings: string[] }>) {

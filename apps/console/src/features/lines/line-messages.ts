@@ -56,7 +56,8 @@ export const lineMessages = {
     jitter: "The network delivers unevenly. Use a cable instead of Wi-Fi, or stop large downloads.",
     delay: "The network is slow: you will talk over each other. Leave short pauses.",
     loss: "Words go missing. Use a cable instead of Wi-Fi, or move closer to it.",
-    silence: "Your microphone gives the same level all the time. Check that it is not switched off.",
+    silence:
+      "Your microphone gives the same level all the time. Check that it is not switched off.",
     lost: "Sound stopped. We are reconnecting; the caller hears music meanwhile.",
     poor: "The sound is poor. Run the sound check after this call.",
   },

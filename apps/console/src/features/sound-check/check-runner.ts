@@ -175,7 +175,5 @@ export class CheckRunner {
 
 /** [VD54] The word of the badge on a line, for the same score. */
 export function toVerdict({ stats }: QualityReport): NetworkVerdict | null {
-  return stats === null
-    ? null
-    : { word: qualityWord(stats.mos.average), mos: stats.mos.average };
+  return stats === null ? null : { word: qualityWord(stats.mos.average), mos: stats.mos.average };
 }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { type CheckEvent, idleCheck, isRunning, nextSoundCheck, type SoundCheck } from "./sound-check.ts";
+import {
+  type CheckEvent,
+  idleCheck,
+  isRunning,
+  nextSoundCheck,
+  type SoundCheck,
+} from "./sound-check.ts";
 
 function after(...events: CheckEvent[]): SoundCheck {
   return events.reduce(nextSoundCheck, idleCheck);
