@@ -117,8 +117,10 @@ test.describe("the softphone of an operator", () => {
     await expect(card.getByText(/^Last test of the network: (Excellent|Great)/)).toBeVisible();
     const kept = await callApi(desk, "/api/user/preflight");
     expect(await kept.json()).toMatchObject({ items: [{ outcome: { status: "completed" } }] });
-    await card.getByRole("button", { name: /^Record/ }).click();
-    await expect(card.getByRole("button", { name: /^Record/ })).toBeEnabled({ timeout: 20_000 });
+    const record = card.getByRole("button", { name: /^Record/ });
+    await record.click();
+    await expect(record).toHaveAttribute("aria-busy", "true");
+    await expect(record).not.toHaveAttribute("aria-busy", "true", { timeout: 20_000 });
   });
 
   test("[VD76] a browser without WebRTC gets one page that names what is missing", async () => {

@@ -347,7 +347,7 @@ describe("the sounds of a device", () => {
       Object.assign(OscillatorNode.prototype, {
         connect(this: OscillatorNode, to: AudioNode) {
           gains.push(to instanceof GainNode ? to.gain.value : -1);
-          return connect.call(this, to);
+          return Reflect.apply(connect, this, [to]);
         },
       });
       const player = Reflect.get(lab.sdk.Device, "_dialtonePlayer") as { play(name: string): void };
