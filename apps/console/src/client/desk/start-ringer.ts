@@ -1,4 +1,5 @@
 import type { UserSettings } from "@linedesk/contract";
+import type { DirectCall } from "../softphone/direct-calls.ts";
 import { isWaiting } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
@@ -18,14 +19,25 @@ export interface RingerOptions {
 /** A caller rings no longer than this, and goes on waiting. */
 const RING_FOR_MS = 30_000;
 
+/** Callers of the station, and whoever calls a line's softphone itself [SN17]. */
 function waitingIds(state: RootState): string[] {
-  return Object.values(state.calls.byId)
+  const callers = Object.values(state.calls.byId)
     .filter(isWaiting)
     .map((call) => call.id);
+  const direct = directCalls(state)
+    .filter(({ status }) => status === "ringing")
+    .map(({ from, since }) => `${from} ${since}`);
+  return [...callers, ...direct];
 }
 
-function isOnCall({ desk }: RootState): boolean {
-  return desk.ongoing_call1 !== null || desk.ongoing_call2 !== null;
+function directCalls({ desk }: RootState): DirectCall[] {
+  return [desk.direct.line1, desk.direct.line2].filter((call) => call !== null);
+}
+
+function isOnCall(state: RootState): boolean {
+  const { ongoing_call1: first, ongoing_call2: second } = state.desk;
+  const isTalking = directCalls(state).some(({ status }) => status !== "ringing");
+  return first !== null || second !== null || isTalking;
 }
 
 /**

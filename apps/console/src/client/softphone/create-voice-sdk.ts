@@ -68,6 +68,8 @@ async function openDevice(
   };
   const device = new sdk.Device(pass.token, options);
   device.setMaxListeners(MAX_LISTENERS);
+  // [SN17] The ringer rings for it: the SDK knows neither its volume nor who talks on another line.
+  device.audio?.incoming(false);
   device.on("registering", () => onEvent({ type: "registering" }));
   device.on("registered", () => onEvent({ type: "registered" }));
   device.on("unregistered", () => onEvent({ type: "unregistered" }));
