@@ -1,10 +1,6 @@
-/** The clock of a page, in a worker: browsers slow the timers of hidden pages, not those here. */
-export interface ClockRequest {
-  id: number;
-  /** Null cancels. */
-  ms: number | null;
-}
+import type { ClockRequest } from "./worker-clock.ts";
 
+// The clock of a page, in a worker: browsers slow the timers of hidden pages, not those here.
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 self.addEventListener("message", ({ data }: MessageEvent<ClockRequest>) => {

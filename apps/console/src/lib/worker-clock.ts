@@ -1,6 +1,11 @@
-import type { ClockRequest } from "./clock-worker.ts";
-
 export type Schedule = (run: () => void, ms: number) => () => void;
+
+/** What the page asks of the worker, which answers an id when its time is up. */
+export interface ClockRequest {
+  id: number;
+  /** Null cancels. */
+  ms: number | null;
+}
 
 /** What is used of a worker that runs `clock-worker.ts`. */
 export interface ClockWorker {

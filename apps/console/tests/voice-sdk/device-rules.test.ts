@@ -73,7 +73,7 @@ describe("the states of a device", () => {
     await page.evaluate(async () => {
       lab.script.ttlS = 30;
       const device = await lab.registered();
-      const { said, to } = lab.listen(device);
+      const { events: said, to } = lab.listen(device);
       Object.assign(window, { said });
       to("incoming", "error", "tokenWillExpire");
       await lab.ring(lab.newest());
@@ -339,20 +339,23 @@ describe("the sounds of a device", () => {
       lab.device();
       const stops: number[] = [];
       const gains: number[] = [];
-      const { stop, connect } = OscillatorNode.prototype;
-      OscillatorNode.prototype.stop = function stopAt(this: OscillatorNode, when = 0) {
-        stops.push(when - this.context.currentTime);
-        stop.call(this, when);
-      };
-      Object.assign(OscillatorNode.prototype, {
+      const tone = OscillatorNode.prototype;
+      const [stop, connect] = ["stop", "connect"].map(
+        (name) => Reflect.get(tone, name) as (...given: unknown[]) => unknown,
+      );
+      Object.assign(tone, {
+        stop(this: OscillatorNode, when: number) {
+          stops.push(when - this.context.currentTime);
+          return Reflect.apply(stop ?? String, this, [when]);
+        },
         connect(this: OscillatorNode, to: AudioNode) {
           gains.push(to instanceof GainNode ? to.gain.value : -1);
-          return Reflect.apply(connect, this, [to]);
+          return Reflect.apply(connect ?? String, this, [to]);
         },
       });
       const player = Reflect.get(lab.sdk.Device, "_dialtonePlayer") as { play(name: string): void };
       player.play("dtmf5");
-      Object.assign(OscillatorNode.prototype, { stop, connect });
+      Object.assign(tone, { stop, connect });
       return { stops, gains };
     });
 

@@ -47,18 +47,16 @@ async function registered(more: object = {}): Promise<Device> {
   return made;
 }
 
-/** What an emitter says, by name, with the code of an error. */
+/** What an emitter emits, by name, with the code of an error. */
 function listen(emitter: { on(name: string, listener: (value: unknown) => void): unknown }) {
-  const said: { name: string; code?: number; message?: string; value?: unknown }[] = [];
-  return {
-    said,
-    to(...names: string[]) {
-      for (const name of names) {
-        emitter.on(name, (value) => said.push({ name, ...describe(value) }));
-      }
-      return said;
-    },
-  };
+  const events: { name: string; code?: number; message?: string; value?: unknown }[] = [];
+  function to(...names: string[]): typeof events {
+    for (const name of names) {
+      emitter.on(name, (value) => events.push({ name, ...describe(value) }));
+    }
+    return events;
+  }
+  return { events, to };
 }
 
 /** An error's name, code and message; what else can be sent to a test stays as it is. */

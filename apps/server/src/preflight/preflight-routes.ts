@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { listPreflights, reportPreflight } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
-import { readPreflights, storePreflight } from "./preflight-reports.ts";
+import { readPreflights, storePreflight } from "./store-preflight.ts";
 
 export function registerPreflightRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(

@@ -15,13 +15,13 @@ export async function insertPreflight(db: Db, report: NewPreflight): Promise<voi
 }
 
 /** Forgets all of a person's but the newest. */
-export async function prunePreflights(db: Db, user: string, kept: number): Promise<void> {
+export async function prunePreflights(db: Db, user: string, limit: number): Promise<void> {
   const newest = db
     .selectFrom("preflight_report")
     .select("id")
     .where("user_id", "=", user)
     .orderBy("id", "desc")
-    .limit(kept);
+    .limit(limit);
   await db
     .deleteFrom("preflight_report")
     .where("user_id", "=", user)

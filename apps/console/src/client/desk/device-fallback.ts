@@ -47,7 +47,7 @@ export function followLostDevices(options: DeviceFallbackOptions): () => void {
   return devices.onChange(look);
 }
 
-/** Before the microphone is allowed the browser names no device: then nothing is known to be gone. */
+/** Before the microphone is allowed the browser names no device: then none is known to be gone. */
 function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<string>): boolean {
   const isNamed = all.length > 0 || seen.has(device);
   return device !== "default" && isNamed && all.every(({ id }) => id !== device);

@@ -36,8 +36,8 @@ function directCalls({ desk }: RootState): DirectCall[] {
 
 function isOnCall(state: RootState): boolean {
   const { ongoing_call1: first, ongoing_call2: second } = state.desk;
-  const isTalking = directCalls(state).some(({ status }) => status !== "ringing");
-  return first !== null || second !== null || isTalking;
+  const hasDirectCall = directCalls(state).some(({ status }) => status !== "ringing");
+  return first !== null || second !== null || hasDirectCall;
 }
 
 /**

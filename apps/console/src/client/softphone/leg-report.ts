@@ -39,7 +39,7 @@ export class LegReport {
   readonly #startedAt: number;
   /** Each stands for the same number of seconds, which doubles when there are too many. */
   #samples: LegSample[] = [];
-  #keptEvery = 1;
+  #stride = 1;
   #seen = 0;
   #scored = { jitter: new Range(), mos: new Range(), rtt: new Range() };
   #totals: QualityReport["totals"] = {
@@ -72,7 +72,7 @@ export class LegReport {
     for (const name of totalNames) {
       this.#totals[name] = readNumber(totals, name) ?? this.#totals[name];
     }
-    this.#keep({
+    this.#addToSamples({
       mos,
       jitter,
       rtt,
@@ -107,13 +107,13 @@ export class LegReport {
     };
   }
 
-  #keep(sample: LegSample): void {
+  #addToSamples(sample: LegSample): void {
     this.#seen += 1;
     if (this.#samples.length === MAX_SAMPLES) {
       this.#samples = this.#samples.filter((_one, index) => index % 2 === 1);
-      this.#keptEvery *= 2;
+      this.#stride *= 2;
     }
-    if (this.#seen % this.#keptEvery === 0) {
+    if (this.#seen % this.#stride === 0) {
       this.#samples.push(sample);
     }
   }

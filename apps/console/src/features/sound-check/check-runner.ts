@@ -23,7 +23,7 @@ type CheckedContext = Pick<
 const LISTEN_MS = 4_000;
 const LOOK_MS = 100;
 /** Of a meter of 0..1: quieter is the noise of a room. */
-const HEARD_LEVEL = 0.02;
+const AUDIBLE_LEVEL = 0.02;
 /** [SN16] Whatever has not ended by then has failed. */
 const WHOLE_MS = 10_000;
 
@@ -89,7 +89,7 @@ export class CheckRunner {
   }
 
   #listen(sinceMs: number): void {
-    if (this.readLevel() > HEARD_LEVEL) {
+    if (this.readLevel() > AUDIBLE_LEVEL) {
       this.#closeMeter();
       return this.#emit({ type: "passed", step: "microphone" });
     }

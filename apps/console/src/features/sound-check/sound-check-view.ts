@@ -6,7 +6,7 @@ export interface SoundCheckView {
   /** Null while it runs. */
   run: (() => void) | null;
   /** Whether the tone was heard; null while nobody is asked. */
-  answer: ((heard: boolean) => void) | null;
+  answer: ((isAudible: boolean) => void) | null;
   /** Says the microphone's sound back after five seconds; null while it does, or the check runs. */
   recordAndPlay: (() => void) | null;
   /** 0..1, of the microphone. */

@@ -62,9 +62,9 @@ export function useSoundCheck(): SoundCheckView {
       run: isBusy ? null : run,
       answer:
         check.speaker.status === "asking"
-          ? (heard) =>
+          ? (isAudible) =>
               dispatch(
-                heard
+                isAudible
                   ? { type: "passed", step: "speaker" }
                   : { type: "failed", step: "speaker", words: "Choose another output in settings" },
               )

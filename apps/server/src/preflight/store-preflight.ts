@@ -9,7 +9,7 @@ import { uuidV7 } from "../platform/db/uuid.ts";
 import { findPreflights, insertPreflight, prunePreflights } from "./preflight-store.ts";
 
 /** Of each person; a check at the start of each shift fills it in some weeks [VD85]. */
-const KEPT_REPORTS = 50;
+const MAX_REPORTS = 50;
 const DEFAULT_LIMIT = 10;
 
 export async function storePreflight(
@@ -19,7 +19,7 @@ export async function storePreflight(
   const id = uuidV7();
   await db.transaction().execute(async (trx) => {
     await insertPreflight(trx, { id, user, at: now, outcome });
-    await prunePreflights(trx, user, KEPT_REPORTS);
+    await prunePreflights(trx, user, MAX_REPORTS);
   });
   return { id, at: now.toISOString(), outcome };
 }
