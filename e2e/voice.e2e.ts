@@ -123,6 +123,22 @@ test.describe("the softphone of an operator", () => {
     await expect(record).not.toHaveAttribute("aria-busy", "true", { timeout: 20_000 });
   });
 
+  test("[ST30] rings as loud as its settings say, and not while it is talked on unless they let it", async () => {
+    async function readSounds(): Promise<unknown> {
+      const answered = await callApi(desk, "/api/user/settings");
+      return ((await answered.json()) as { sounds: unknown }).sounds;
+    }
+    expect(await readSounds()).toEqual({ ringVolume: 0.8, muteRingerWhileTalking: true });
+    await desk.getByRole("button", { name: "Settings" }).click();
+    const dialog = desk.getByRole("dialog", { name: "Settings" });
+
+    await dialog.getByRole("slider", { name: "Ring volume" }).press("ArrowLeft");
+    await dialog.getByRole("switch", { name: "Do not ring while I am on a call" }).click();
+
+    await expect.poll(readSounds).toEqual({ ringVolume: 0.75, muteRingerWhileTalking: false });
+    await desk.keyboard.press("Escape");
+  });
+
   test("[VD76] a browser without WebRTC gets one page that names what is missing", async () => {
     const page = await context.newPage();
     await page.addInitScript(() => Reflect.deleteProperty(window, "RTCPeerConnection"));

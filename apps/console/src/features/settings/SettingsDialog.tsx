@@ -8,6 +8,7 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { RingerFields } from "./RingerFields.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
 import type { SettingsView } from "./use-settings.ts";
 
@@ -31,6 +32,7 @@ export function SettingsDialog({ open, onClose, sound, settings, stations }: Set
         <section className={styles["group"]} aria-label={t("sound")}>
           <h3>{t("sound")}</h3>
           <SoundFields sound={sound} />
+          <RingerFields settings={settings} />
           <Switch
             checked={settings.settings.muteDevice}
             onChange={(value) => settings.change({ setting: "MUTEDEVICE", value })}
