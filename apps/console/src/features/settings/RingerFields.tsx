@@ -50,6 +50,7 @@ function RingVolume({ volume, change }: RingVolumeProps) {
       <span className={styles["label"]}>{t("ringVolume")}</span>
       <input
         type="range"
+        className={styles["volume"]}
         min={0}
         max={100}
         step={5}
