@@ -292,15 +292,10 @@ export class ConsoleContext {
 
   #followLostDevices(): () => void {
     const { storage } = this;
-    const readers = {
-      input: storage.inputDevice,
-      output: storage.outputDevice,
-      ringer: storage.ringerDevice,
-    };
     return followLostDevices({
       store: this.store,
       devices: this.audioDevices,
-      chosen: (station, kind) => readers[kind](station),
+      chosen: (station, kind) => storage[`${kind}Device`](station),
       choose: (station, kind, device) => this.chooseDevice(station, kind, device),
     });
   }

@@ -104,11 +104,15 @@ function reset(): void {
 }
 
 const limits: number[] = [];
-const { setMaxListeners } = sdk.Device.prototype;
-sdk.Device.prototype.setMaxListeners = function setLimit(limit: number) {
-  limits.push(limit);
-  return setMaxListeners.call(this, limit);
-};
+const setMaxListeners = Reflect.get(sdk.Device.prototype, "setMaxListeners") as (
+  ...given: unknown[]
+) => Device;
+Object.assign(sdk.Device.prototype, {
+  setMaxListeners(this: Device, limit: number) {
+    limits.push(limit);
+    return Reflect.apply(setMaxListeners, this, [limit]);
+  },
+});
 
 /** The whole of what the console uses, and what it says. */
 async function productDevice() {
