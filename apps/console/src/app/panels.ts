@@ -1,4 +1,12 @@
-import { Grid3x3, ListOrdered, Phone, PhoneOff, Settings, type LucideIcon } from "lucide-react";
+import {
+  AudioLines,
+  Grid3x3,
+  ListOrdered,
+  Phone,
+  PhoneOff,
+  Settings,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
@@ -9,6 +17,8 @@ import { DialPanel } from "../features/dial/DialPanel.tsx";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
+import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
+import { SoundCheckPanel } from "../features/sound-check/SoundCheckPanel.tsx";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { TimelinePanel } from "../features/timeline/TimelinePanel.tsx";
 import type { Messages } from "../lib/messages.ts";
@@ -84,6 +94,15 @@ export const panels: readonly PanelDefinition[] = [
     shownAs: "dialog",
   },
   {
+    id: "sound-check",
+    title: "soundCheck.title",
+    Panel: SoundCheckPanel,
+    shortcut: null,
+    icon: AudioLines,
+    roles: permissions.screen,
+    shownAs: "card",
+  },
+  {
     id: "timeline",
     title: "timeline.title",
     Panel: TimelinePanel,
@@ -100,5 +119,6 @@ export const panelMessages = {
   bulk: bulkMessages,
   dial: dialMessages,
   settings: settingsMessages,
+  soundCheck: soundCheckMessages,
   timeline: timelineMessages,
 };

@@ -54,6 +54,7 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
           updateToken: () => undefined,
           useDevices: () => Promise.resolve(),
           close: () => undefined,
+          unregister: () => Promise.resolve(),
           openMicrophone: () => {
             microphone.push("opened");
             return () => void microphone.push("let go");
@@ -78,6 +79,7 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
       onFailure: () => undefined,
       onMicrophone: () => undefined,
       onMicrophoneEnded: () => undefined,
+      onEvent: () => undefined,
     });
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };

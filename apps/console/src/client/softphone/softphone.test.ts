@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 
+import type { DirectCall } from "./direct-calls.ts";
 import type { LineLeg } from "./line-leg.ts";
 import { Softphone } from "./softphone.ts";
 import type {
-  DeviceStatus,
+  IncomingVoiceCall,
+  LineDeviceStatus,
   VoiceCall,
   VoiceCallEvent,
   VoiceDevice,
   VoiceDeviceEvent,
 } from "./voice-device.ts";
+
+const RENEWAL_MS = 13 * 60_000;
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -18,7 +22,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;
   const seen = {
-    devices: [] as DeviceStatus[],
+    devices: [] as LineDeviceStatus[],
     legs: [] as (LineLeg | null)[],
     failures: [] as (number | null)[],
     tokens: [] as string[],
@@ -27,7 +31,10 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
     muted: [] as boolean[],
     opened: 0,
     closed: 0,
+    direct: [] as (DirectCall | null)[],
     timers: [] as { run: () => void; ms: number }[],
+    /** Those that renew the token stand apart: each device has one. */
+    renewals: [] as { run: () => void; ms: number }[],
   };
   const call: VoiceCall = {
     mute: (muted) => void seen.muted.push(muted),
@@ -44,6 +51,7 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
       return Promise.resolve();
     },
     updateToken: ({ token }) => void seen.given.push(token),
+    unregister: () => Promise.resolve(),
     openMicrophone: () => () => undefined,
     connect: (parameters, onEvent) => {
       if (refuse.connect !== undefined) {
@@ -73,14 +81,20 @@ function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } 
     now: () => "2026-11-21T10:00:00.000Z",
     schedule: (run, ms) => {
       const timer = { run, ms };
-      seen.timers.push(timer);
-      return () => void seen.timers.splice(seen.timers.indexOf(timer), 1);
+      const timers = ms === RENEWAL_MS ? seen.renewals : seen.timers;
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
     },
     onDevice: (status) => void seen.devices.push(status),
     onLeg: (leg) => void seen.legs.push(leg),
     onFailure: (failure) => void seen.failures.push(failure.code),
     onMicrophone: () => undefined,
     onMicrophoneEnded: () => undefined,
+    onEvent: (event) => {
+      if (event.type === "directCall") {
+        seen.direct.push(event.call);
+      }
+    },
   });
   return {
     softphone,
@@ -241,5 +255,150 @@ describe("a line that another tab has", () => {
 
     expect([seen.opened, seen.closed, seen.devices.at(-1)]).toEqual([2, 1, "registered"]);
     expect(softphone.device.isReady).toBe(true);
+  });
+});
+
+describe("the device of a line that is not to be rung", () => {
+  function aStandby() {
+    const phone = aSoftphone();
+    return { ...phone, line: phone.softphone.device };
+  }
+
+  test("[VD72] is on standby: unregistered, ready for a call, and registered again when it is wanted", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    expect(seen.devices).toEqual(["registering", "registered", "standby"]);
+    expect(line.isReady).toBe(true);
+    line.setTakesCalls(true);
+    await settle();
+
+    expect(seen.devices.slice(3)).toEqual(["registering", "registered"]);
+  });
+
+  test("[VD72] whose network fails registers within 2 s, to know how it is", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    emitDevice({ type: "failed", failure: { code: 31005, message: "lost" } });
+
+    expect(line.isReady).toBe(false);
+    expect(seen.timers.at(-1)?.ms).toBe(2_000);
+    seen.timers.at(-1)?.run();
+    await settle();
+    emitDevice({ type: "unregistered" });
+    expect(seen.devices.slice(3)).toEqual(["unregistered", "registering", "registered", "standby"]);
+  });
+
+  test("[VD72] [CN1] [VD74] renews no token for a tab that no longer has the line, and stands by again after", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+    const renewal = seen.renewals[0];
+
+    line.release();
+    line.setTakesCalls(true);
+    line.setTakesCalls(false);
+    expect(seen.renewals).toEqual([]);
+    renewal?.run();
+    await settle();
+    expect([seen.opened, line.isReady, seen.devices.at(-1)]).toEqual([1, false, "unregistered"]);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    expect([seen.opened, line.isReady, seen.devices.at(-1)]).toEqual([2, true, "standby"]);
+  });
+
+  test("[VD74] renews its token after 13 minutes by the page's clock, again and again", async () => {
+    const { line, seen } = aStandby();
+    await line.register();
+
+    seen.renewals[0]?.run();
+    await settle();
+
+    expect(seen.given).toEqual(["token1", "token2"]);
+    expect(seen.renewals.length).toBe(1);
+  });
+});
+
+describe("a call to the softphone itself", () => {
+  function anIncoming(from: string) {
+    const done: string[] = [];
+    let emit: (event: VoiceCallEvent) => void = () => undefined;
+    const call: IncomingVoiceCall = {
+      from,
+      accept: (onEvent) => {
+        emit = onEvent;
+        done.push("accepted");
+        return {
+          mute: (muted) => void done.push(muted ? "muted" : "unmuted"),
+          sendDigit: () => undefined,
+          disconnect: () => onEvent({ type: "ended" }),
+          readLevels: () => ({ input: 0, output: 0 }),
+        };
+      },
+      reject: () => void done.push("rejected"),
+    };
+    return { call, done, emit: (event: VoiceCallEvent) => emit(event) };
+  }
+
+  async function aRungPhone(...calls: IncomingVoiceCall[]) {
+    const phone = aSoftphone();
+    await phone.softphone.device.register();
+    for (const call of calls) {
+      phone.emitDevice({ type: "incoming", call });
+    }
+    return { ...phone, shown: () => phone.seen.direct.at(-1) ?? null };
+  }
+
+  test("[VD73] rings until it is given up or rejected; the first that came is shown", async () => {
+    const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
+    const { softphone, emitDevice, shown } = await aRungPhone(one.call, two.call);
+    expect(shown()).toMatchObject({ status: "ringing", from: "client:one" });
+
+    softphone.direct.reject();
+    expect(one.done).toEqual(["rejected"]);
+    emitDevice({ type: "incomingEnded", call: one.call });
+    expect(shown()).toMatchObject({ status: "ringing", from: "client:two" });
+    emitDevice({ type: "incomingEnded", call: two.call });
+
+    expect(shown()).toBeNull();
+  });
+
+  test("[VD73] [CN1] is over on a line that another tab takes, talked on or ringing", async () => {
+    const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
+    const [talked, rung] = [await aRungPhone(one.call), await aRungPhone(two.call)];
+    talked.softphone.direct.accept();
+    talked.emitDevice({ type: "incomingEnded", call: one.call });
+    one.emit({ type: "accepted" });
+
+    await Promise.all([talked.softphone.release(), rung.softphone.release()]);
+
+    expect([talked.shown(), rung.shown()]).toEqual([null, null]);
+    expect([talked.seen.closed, rung.seen.closed]).toEqual([1, 1]);
+    expect(talked.softphone.direct.isActive).toBe(false);
+  });
+
+  test("[VD73] [VD18] is answered, muted and ended, and no other call is made meanwhile", async () => {
+    const one = anIncoming("client:one");
+    const { softphone, emitDevice, shown } = await aRungPhone(one.call);
+
+    softphone.direct.accept();
+    emitDevice({ type: "incomingEnded", call: one.call });
+    expect(shown()).toMatchObject({ status: "connecting", from: "client:one" });
+    one.emit({ type: "accepted" });
+    softphone.direct.mute(true);
+    expect(shown()).toMatchObject({ status: "talking", muted: true });
+    await expect(softphone.connect(target)).rejects.toThrow("A Call is already active");
+    softphone.direct.end();
+
+    expect(one.done).toEqual(["accepted", "muted"]);
+    expect(shown()).toBeNull();
+    await softphone.connect(target);
   });
 });

@@ -1,23 +1,41 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
+import { LegReport } from "./leg-report.ts";
 import { qualityWord } from "./quality-word.ts";
 import { isSilence } from "./silence.ts";
-import type { CallQuality, VoiceCall, VoiceCallEvent, VoiceDeviceOptions } from "./voice-device.ts";
+import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 
+export interface WrapCallDeps {
+  onEvent: (event: VoiceCallEvent) => void;
+  /** Where the device is connected; null while it is not. */
+  edge: () => string | null;
+  /** Whether the sound goes through a media relay. */
+  usesRelay: () => Promise<boolean>;
+}
+
 /** The SDK's call in our words. */
-export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
+export function wrapCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps): VoiceCall {
   let levels = { input: 0, output: 0 };
   /** Of the last second; null when it is not known. */
   let loudest: number | null = null;
   let ended = false;
   const scores = { sum: 0, count: 0 };
+  const warnings = new Set<string>();
+  let report: LegReport | null = null;
+  let isTurnRequired = false;
+  let connectedEdge: string | null = null;
   function end(): void {
     if (ended) {
       return;
     }
     ended = true;
     levels = { input: 0, output: 0 };
+    if (report !== null) {
+      const callSid = call.parameters["CallSid"] ?? null;
+      const facts = { callSid, edge: connectedEdge, isTurnRequired };
+      onEvent({ type: "measured", quality: report.finish(Date.now(), facts) });
+    }
     onEvent({ type: "ended" });
   }
   call.on("volume", (input: number, output: number) => {
@@ -25,10 +43,16 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
     loudest = Math.max(loudest ?? 0, output);
   });
   call.on("ringing", () => onEvent({ type: "ringing" }));
-  call.on("accept", () => onEvent({ type: "accepted" }));
+  call.on("accept", () => {
+    report ??= new LegReport(Date.now());
+    connectedEdge = edge();
+    onEvent({ type: "accepted" });
+  });
   call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("sample", (sample: unknown) => {
+    report?.addSample(sample);
+    void usesRelay().then((uses) => (isTurnRequired = uses));
     // [SN14] The SDK scores lost packets, of which there are none where none are sent: 4.4.
     const isQuiet = loudest !== null && isSilence(loudest);
     loudest = null;
@@ -41,9 +65,22 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
       onEvent({ type: "sampled", quality: parseQuality(sample, scores.sum / scores.count) });
     }
   });
-  call.on("error", (error: unknown) =>
-    onEvent({ type: "failed", failure: parseSdkFailure(error) }),
-  );
+  call.on("warning", (name: string) => {
+    report?.addWarning(name, "");
+    warnings.add(name);
+    onEvent({ type: "warned", warnings: [...warnings] });
+  });
+  call.on("warning-cleared", (name: string) => {
+    warnings.delete(name);
+    onEvent({ type: "warned", warnings: [...warnings] });
+  });
+  call.on("error", (error: unknown) => {
+    onEvent({ type: "failed", failure: parseSdkFailure(error) });
+    // [VD17] The SDK lets go of a call that an error has closed, and says no more of it.
+    if (isClosed(call)) {
+      end();
+    }
+  });
   call.on("disconnect", end);
   call.on("cancel", end);
   call.on("reject", end);
@@ -53,6 +90,10 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
     disconnect: () => call.disconnect(),
     readLevels: () => levels,
   };
+}
+
+function isClosed(call: Sdk.Call): boolean {
+  return call.status() === "closed";
 }
 
 function readNumber(sample: unknown, key: string): number {
@@ -72,7 +113,7 @@ function hasScore(sample: unknown): boolean {
 }
 
 /** [VD52] The word is of the whole call so far, and does not jump with each second. */
-function parseQuality(sample: unknown, averageMos: number): CallQuality {
+export function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
     word: qualityWord(averageMos),
     mos: readNumber(sample, "mos"),
@@ -88,18 +129,4 @@ export function parseSdkFailure(error: unknown): VoiceFailure {
     code: code === 0 ? null : code,
     message: error instanceof Error ? error.message : String(error),
   };
-}
-
-/** A call that rings the device: answered or rejected by hand. */
-export function wrapRing(call: Sdk.Call, onRing: NonNullable<VoiceDeviceOptions["onRing"]>): void {
-  let onEvent: (event: VoiceCallEvent) => void = () => undefined;
-  const wrapped = wrapCall(call, (event) => onEvent(event));
-  onEvent = onRing({
-    from: call.parameters["From"] ?? "",
-    accept() {
-      call.accept();
-      return wrapped;
-    },
-    reject: () => call.reject(),
-  });
 }

@@ -11,7 +11,7 @@ import { toNoticeView } from "../../client/to-notice-view.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { deriveLineCallStatus, selectCallInOtherTab } from "./derive-line-call-status.ts";
-import type { LineCallView, LineDeviceView, LineView } from "./line-view.ts";
+import type { DirectCallView, LineCallView, LineDeviceView, LineView } from "./line-view.ts";
 import { useLineMoves, useOffer } from "./use-line-moves.ts";
 
 function lineNotice(
@@ -47,6 +47,7 @@ interface LineCallInput {
   /** Whether the other line is talked on. */
   otherBridged: boolean;
   callerSilent: boolean;
+  warnings: readonly string[];
   moves: ReturnType<typeof useLineMoves>;
 }
 
@@ -69,6 +70,7 @@ function lineCallView(input: LineCallInput): LineCallView {
       leg.status === "connecting" || call.desk.status === "held" || input.callerSilent
         ? null
         : leg.quality,
+    warnings: input.warnings,
     bothLines: isConversation && otherBridged,
     pending,
     hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
@@ -88,6 +90,27 @@ function lineCallView(input: LineCallInput): LineCallView {
 
 function hasTimeLimit({ dial, desk }: Call): boolean {
   return dial !== null && dial.endsAt !== null && desk.status !== "ended";
+}
+
+function useDirectCall(line: DeviceLine): DirectCallView | null {
+  const context = useConsole();
+  const call = useRootState((state) => state.desk.direct[line]);
+  return useMemo(() => {
+    if (call === null) {
+      return null;
+    }
+    const { direct } = context.softphones[line];
+    const isRinging = call.status === "ringing";
+    const mayMute = call.status === "talking";
+    return {
+      call,
+      accept: isRinging ? () => direct.accept() : null,
+      reject: isRinging ? () => direct.reject() : null,
+      mute: mayMute && !call.muted ? () => direct.mute(true) : null,
+      unmute: mayMute && call.muted ? () => direct.mute(false) : null,
+      end: isRinging ? null : () => direct.end(),
+    };
+  }, [context, line, call]);
 }
 
 function useLineDevice(line: DeviceLine): LineDeviceView {
@@ -119,15 +142,29 @@ function useLineCall(line: DeviceLine): LineCallView | null {
     (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
   );
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
+  const warnings = useRootState((state) => state.desk.warnings[line]);
   const mayDropAir = usePermission("air");
   const mayExtend = usePermission("desk");
   const moves = useLineMoves(line);
   return useMemo(() => {
     const pending = asked === "reject" || asked === "mark" ? null : asked;
     const rights = { mayDropAir, mayExtend };
-    const around = { context, line, pending, ...rights, otherBridged, callerSilent, moves };
+    const sound = { callerSilent, warnings };
+    const around = { context, line, pending, ...rights, ...sound, otherBridged, moves };
     return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
-  }, [context, line, leg, call, asked, mayDropAir, mayExtend, otherBridged, callerSilent, moves]);
+  }, [
+    context,
+    line,
+    leg,
+    call,
+    asked,
+    mayDropAir,
+    mayExtend,
+    otherBridged,
+    callerSilent,
+    warnings,
+    moves,
+  ]);
 }
 
 /** One device line: its device, the call it carries, and what can be done with it now. */
@@ -138,6 +175,7 @@ export function useLine(line: DeviceLine): LineView {
   const notice = useRootState((state) => selectLineNotice(state.desk.notices, line));
   const otherTab = useRootState((state) => selectCallInOtherTab(state, line));
   const device = useLineDevice(line);
+  const direct = useDirectCall(line);
   const offer = useOffer(line);
   return useMemo(
     (): LineView => ({
@@ -147,6 +185,7 @@ export function useLine(line: DeviceLine): LineView {
       select: () => void context.store.dispatch(lineSelected(line)),
       device,
       call,
+      direct,
       offer,
       notice: lineNotice(notice, otherTab, (id) => context.desk.requests.act(id)),
       levels: {
@@ -154,6 +193,6 @@ export function useLine(line: DeviceLine): LineView {
         caller: () => context.softphones[line].readLevels().output,
       },
     }),
-    [context, line, call, offer, selected, notice, otherTab, device],
+    [context, line, call, direct, offer, selected, notice, otherTab, device],
   );
 }
