@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
 import type { DirectCall } from "./direct-calls.ts";
-import type { DirectCall } from "./direct-calls.ts";
 import type { LineLeg } from "./line-leg.ts";
 import { Softphone } from "./softphone.ts";
 import type {
