@@ -116,6 +116,14 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   );
 }
 
+function lineLevels(context: ConsoleContext, line: DeviceLine): LineView["levels"] {
+  const softphone = context.softphones[line];
+  return {
+    microphone: () => softphone.readLevels().input,
+    caller: () => softphone.readLevels().output,
+  };
+}
+
 /** One device line: its device, the call it carries, and what can be done with it now. */
 export function useLine(line: DeviceLine): LineView {
   const context = useConsole();
@@ -157,10 +165,7 @@ export function useLine(line: DeviceLine): LineView {
             }),
       direct,
       notice: lineNotice(notice, otherTab),
-      levels: {
-        microphone: () => context.softphones[line].readLevels().input,
-        caller: () => context.softphones[line].readLevels().output,
-      },
+      levels: lineLevels(context, line),
     };
   }, [
     context,

@@ -162,6 +162,8 @@ export class DemoPhone {
         this.#failed = describeVoiceFailure(event.failure.code).words;
         return;
       case "sampled":
+      case "warned":
+      case "measured":
         return;
       case "ended":
         this.#call = null;

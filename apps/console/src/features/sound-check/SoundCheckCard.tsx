@@ -24,9 +24,9 @@ export function SoundCheckCard({ view }: { view: SoundCheckView }) {
           <li key={step} className={styles["step"]} data-status={check[step].status}>
             <StepSign status={check[step].status} />
             <span className={styles["name"]}>{t(`step.${step}`)}</span>
-            <span className={styles["words"]} role="status">
+            <output className={styles["words"]}>
               <StepWords state={check[step]} />
-            </span>
+            </output>
             {step === "microphone" && check[step].status === "running" ? (
               <Meter readLevel={view.readLevel} wide />
             ) : null}
