@@ -19,6 +19,18 @@ export function SoundCheckCard({ view }: { view: SoundCheckView }) {
   return (
     <div className={styles["check"]}>
       <p className={styles["intro"]}>{t("intro")}</p>
+      <div className={styles["buttons"]}>
+        <Button look="primary" pending={run === null} onClick={() => run?.()}>
+          {t(run === null ? "running" : wasRun ? "again" : "run")}
+        </Button>
+        <Button
+          title={t("recordHint")}
+          pending={recordAndPlay === null}
+          onClick={() => recordAndPlay?.()}
+        >
+          {t("record")}
+        </Button>
+      </div>
       <ul className={styles["steps"]}>
         {steps.map((step) => (
           <li key={step} className={styles["step"]} data-status={check[step].status}>
@@ -40,18 +52,6 @@ export function SoundCheckCard({ view }: { view: SoundCheckView }) {
         ))}
       </ul>
       <LastTest last={view.last} />
-      <div className={styles["buttons"]}>
-        <Button look="primary" pending={run === null} onClick={() => run?.()}>
-          {t(run === null ? "running" : wasRun ? "again" : "run")}
-        </Button>
-        <Button
-          title={t("recordHint")}
-          pending={recordAndPlay === null}
-          onClick={() => recordAndPlay?.()}
-        >
-          {t("record")}
-        </Button>
-      </div>
     </div>
   );
 }
