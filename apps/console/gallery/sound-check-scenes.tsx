@@ -54,7 +54,7 @@ export const soundCheckScenes: Scene[] = Object.entries(checks).map(([name, view
   draw: () => (
     <main className={styles["side"]}>
       <h1>Sound check</h1>
-      <Panel label="Sound check">
+      <Panel label="Sound check" className={styles["sideBody"]}>
         <SoundCheckCard view={view} />
       </Panel>
     </main>

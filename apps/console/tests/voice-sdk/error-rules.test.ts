@@ -30,10 +30,8 @@ const written = [...spec.matchAll(/^ {2}\| (\d{5}) \| (\w+) \|$/gm)].map(
 const codes = written.map(([code]) => code);
 /** [VE6] What the SDK tells as a general error unless it is asked to be precise. */
 const restricted = [
-  ...[31_001, 31_002, 31_003],
-  ...[31_101, 31_102, 31_103, 31_104, 31_105, 31_107],
-  ...[31_201, 31_202, 31_203, 31_204, 31_205, 31_207],
-  ...[31_404, 31_480, 31_486, 31_603],
+  31_001, 31_002, 31_003, 31_101, 31_102, 31_103, 31_104, 31_105, 31_107, 31_201, 31_202, 31_203,
+  31_204, 31_205, 31_207, 31_404, 31_480, 31_486, 31_603,
 ];
 /** [VE2] [VE3] [VE4] These are told as errors of the token. */
 const ofToken = new Map([

@@ -91,9 +91,13 @@ interface VoiceDeviceDeps {
 function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
   const { microphone, peers, onEvent: onDevice } = deps;
   let { iceServers } = deps;
+  /** The SDK forgets it when it unregisters, though it stays connected there. */
+  let edge: string | null = null;
+  device.on("registered", () => {
+    edge = device.edge ?? edge;
+  });
   function wrap(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
-    const edge = (): string | null => device.edge;
-    return wrapCall(call, { onEvent, edge, usesRelay: () => peers.usesRelay() });
+    return wrapCall(call, { onEvent, edge: () => edge, usesRelay: () => peers.usesRelay() });
   }
   function relays(): { rtcConfiguration?: { iceServers: IceServer[] } } {
     return iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };

@@ -84,7 +84,12 @@ export class DirectCalls {
         this.#active = null;
         this.#shown = null;
         return this.#show();
-      default:
+      case "ringing":
+      case "reconnecting":
+      case "reconnected":
+      case "sampled":
+      case "warned":
+      case "measured":
         return;
     }
   }

@@ -27,7 +27,7 @@ export class IncomingCalls {
 
   /** [VD16] The SDK leaves others ringing; who talks already has no use for them. */
   ignoreAll(): void {
-    for (const call of [...this.#ringing.keys()]) {
+    for (const call of this.#ringing.keys()) {
       call.ignore();
       this.#end(call);
     }

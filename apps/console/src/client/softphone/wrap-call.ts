@@ -1,6 +1,6 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
-import { LegReport } from "./leg-report.ts";
+import { type LegQuality, LegReport } from "./leg-report.ts";
 import { qualityWord } from "./quality-word.ts";
 import { isSilence } from "./silence.ts";
 import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
@@ -15,44 +15,74 @@ export interface WrapCallDeps {
 }
 
 /** The SDK's call in our words. */
-export function wrapCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps): VoiceCall {
-  let levels = { input: 0, output: 0 };
-  /** Of the last second; null when it is not known. */
-  let loudest: number | null = null;
+export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
+  const { onEvent } = deps;
+  const quality = measureCall(call, deps);
   let ended = false;
-  const scores = { sum: 0, count: 0 };
-  const warnings = new Set<string>();
-  let report: LegReport | null = null;
-  let isTurnRequired = false;
-  let connectedEdge: string | null = null;
   function end(): void {
     if (ended) {
       return;
     }
     ended = true;
-    levels = { input: 0, output: 0 };
-    if (report !== null) {
-      const callSid = call.parameters["CallSid"] ?? null;
-      const facts = { callSid, edge: connectedEdge, isTurnRequired };
-      onEvent({ type: "measured", quality: report.finish(Date.now(), facts) });
+    const measured = quality.finish();
+    if (measured !== null) {
+      onEvent({ type: "measured", quality: measured });
     }
     onEvent({ type: "ended" });
   }
+  call.on("ringing", () => onEvent({ type: "ringing" }));
+  call.on("accept", () => onEvent({ type: "accepted" }));
+  call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
+  call.on("reconnected", () => onEvent({ type: "reconnected" }));
+  call.on("error", (error: unknown) => {
+    onEvent({ type: "failed", failure: parseSdkFailure(error) });
+    // [VD17] The SDK lets go of a call that an error has closed, and says no more of it.
+    if (isClosed(call)) {
+      end();
+    }
+  });
+  call.on("disconnect", end);
+  call.on("cancel", end);
+  call.on("reject", end);
+  return {
+    mute: (muted) => call.mute(muted),
+    sendDigit: (digit) => call.sendDigits(digit),
+    disconnect: () => call.disconnect(),
+    readLevels: () => (ended ? { input: 0, output: 0 } : quality.readLevels()),
+  };
+}
+
+interface CallMeasurement {
+  /** Of the whole call; null of one that was never accepted. */
+  finish: () => LegQuality | null;
+  readLevels: () => { input: number; output: number };
+}
+
+/** Follows what the SDK measures of a call, second by second. */
+function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps): CallMeasurement {
+  let levels = { input: 0, output: 0 };
+  /** Of the last second; null when it is not known. */
+  let loudest: number | null = null;
+  const scores = { sum: 0, count: 0 };
+  const warnings = new Set<string>();
+  let report: LegReport | null = null;
+  let isTurnRequired = false;
+  let connectedEdge: string | null = null;
+  call.on("accept", () => {
+    report ??= new LegReport(Date.now());
+    connectedEdge = edge();
+  });
   call.on("volume", (input: number, output: number) => {
     levels = { input, output };
     loudest = Math.max(loudest ?? 0, output);
   });
-  call.on("ringing", () => onEvent({ type: "ringing" }));
-  call.on("accept", () => {
-    report ??= new LegReport(Date.now());
-    connectedEdge = edge();
-    onEvent({ type: "accepted" });
-  });
-  call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
-  call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("sample", (sample: unknown) => {
     report?.addSample(sample);
-    void usesRelay().then((uses) => (isTurnRequired = uses));
+    void usesRelay().then(
+      (uses) => (isTurnRequired = uses),
+      // The connection has ended meanwhile: what it said last stays.
+      () => undefined,
+    );
     // [SN14] The SDK scores lost packets, of which there are none where none are sent: 4.4.
     const isQuiet = loudest !== null && isSilence(loudest);
     loudest = null;
@@ -74,20 +104,12 @@ export function wrapCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallD
     warnings.delete(name);
     onEvent({ type: "warned", warnings: [...warnings] });
   });
-  call.on("error", (error: unknown) => {
-    onEvent({ type: "failed", failure: parseSdkFailure(error) });
-    // [VD17] The SDK lets go of a call that an error has closed, and says no more of it.
-    if (isClosed(call)) {
-      end();
-    }
-  });
-  call.on("disconnect", end);
-  call.on("cancel", end);
-  call.on("reject", end);
   return {
-    mute: (muted) => call.mute(muted),
-    sendDigit: (digit) => call.sendDigits(digit),
-    disconnect: () => call.disconnect(),
+    finish() {
+      const callSid = call.parameters["CallSid"] ?? null;
+      const facts = { callSid, edge: connectedEdge, isTurnRequired };
+      return report?.finish(Date.now(), facts) ?? null;
+    },
     readLevels: () => levels,
   };
 }

@@ -132,6 +132,14 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   );
 }
 
+function lineLevels(context: ConsoleContext, line: DeviceLine): LineView["levels"] {
+  const softphone = context.softphones[line];
+  return {
+    microphone: () => softphone.readLevels().input,
+    caller: () => softphone.readLevels().output,
+  };
+}
+
 /** The call that the line carries, and what can be done with it now. */
 function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
@@ -188,10 +196,7 @@ export function useLine(line: DeviceLine): LineView {
       direct,
       offer,
       notice: lineNotice(notice, otherTab, (id) => context.desk.requests.act(id)),
-      levels: {
-        microphone: () => context.softphones[line].readLevels().input,
-        caller: () => context.softphones[line].readLevels().output,
-      },
+      levels: lineLevels(context, line),
     }),
     [context, line, call, direct, offer, selected, notice, otherTab, device],
   );

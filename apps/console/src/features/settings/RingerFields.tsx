@@ -21,8 +21,11 @@ export function RingerFields({ settings }: { settings: SettingsView }) {
       />
       <Switch
         checked={sounds.muteRingerWhileTalking}
-        onChange={(muteRingerWhileTalking) =>
-          settings.change({ setting: "SOUNDS", value: { ...sounds, muteRingerWhileTalking } })
+        onChange={(isQuiet) =>
+          settings.change({
+            setting: "SOUNDS",
+            value: { ...sounds, muteRingerWhileTalking: isQuiet },
+          })
         }
       >
         {t("muteRinger")}

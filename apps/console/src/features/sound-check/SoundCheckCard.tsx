@@ -19,14 +19,26 @@ export function SoundCheckCard({ view }: { view: SoundCheckView }) {
   return (
     <div className={styles["check"]}>
       <p className={styles["intro"]}>{t("intro")}</p>
+      <div className={styles["buttons"]}>
+        <Button look="primary" pending={run === null} onClick={() => run?.()}>
+          {t(run === null ? "running" : wasRun ? "again" : "run")}
+        </Button>
+        <Button
+          title={t("recordHint")}
+          pending={recordAndPlay === null}
+          onClick={() => recordAndPlay?.()}
+        >
+          {t("record")}
+        </Button>
+      </div>
       <ul className={styles["steps"]}>
         {steps.map((step) => (
           <li key={step} className={styles["step"]} data-status={check[step].status}>
             <StepSign status={check[step].status} />
             <span className={styles["name"]}>{t(`step.${step}`)}</span>
-            <span className={styles["words"]} role="status">
+            <output className={styles["words"]}>
               <StepWords state={check[step]} />
-            </span>
+            </output>
             {step === "microphone" && check[step].status === "running" ? (
               <Meter readLevel={view.readLevel} wide />
             ) : null}
@@ -40,18 +52,6 @@ export function SoundCheckCard({ view }: { view: SoundCheckView }) {
         ))}
       </ul>
       <LastTest last={view.last} />
-      <div className={styles["buttons"]}>
-        <Button look="primary" pending={run === null} onClick={() => run?.()}>
-          {t(run === null ? "running" : wasRun ? "again" : "run")}
-        </Button>
-        <Button
-          title={t("recordHint")}
-          pending={recordAndPlay === null}
-          onClick={() => recordAndPlay?.()}
-        >
-          {t("record")}
-        </Button>
-      </div>
     </div>
   );
 }
