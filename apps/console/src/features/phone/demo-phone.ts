@@ -179,19 +179,13 @@ export class DemoPhone {
   }
 
   #onDevice(event: VoiceDeviceEvent): void {
-    switch (event.type) {
-      case "incoming":
-        return this.#onRing(event.call);
-      case "incomingEnded":
-        if (event.call === this.#ring) {
-          this.#ring = null;
-          this.#end(this.#failed ?? ENDED_WORDS);
-        }
-        return;
-      case "tokenWillExpire":
-        return void this.#renew();
-      default:
-        return;
+    if (event.type === "incoming") {
+      this.#onRing(event.call);
+    } else if (event.type === "incomingEnded" && event.call === this.#ring) {
+      this.#ring = null;
+      this.#end(this.#failed ?? ENDED_WORDS);
+    } else if (event.type === "tokenWillExpire") {
+      void this.#renew();
     }
   }
 
