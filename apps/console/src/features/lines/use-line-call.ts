@@ -72,7 +72,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
-  const asked = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
+  const action = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
   const otherBridged = useRootState(
     (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
   );
@@ -82,7 +82,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const mayExtend = usePermission("desk");
   const moves = useLineMoves(line);
   return useMemo(() => {
-    const pending = asked === "reject" || asked === "mark" ? null : asked;
+    const pending = action === "reject" || action === "mark" ? null : action;
     const rights = { mayDropAir, mayExtend };
     const sound = { callerSilent, warnings };
     const around = { context, line, pending, ...rights, ...sound, otherBridged, moves };
@@ -92,7 +92,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     line,
     leg,
     call,
-    asked,
+    action,
     mayDropAir,
     mayExtend,
     otherBridged,
