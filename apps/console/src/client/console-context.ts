@@ -47,7 +47,12 @@ import type {
   VoiceToken,
 } from "./softphone/voice-device.ts";
 import { stationOpened } from "./store/calls-slice.ts";
-import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
+import {
+  microphoneChanged,
+  reportStored,
+  startFailed,
+  stationsLoaded,
+} from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
 
 /** Whoever is still here then was not signed out. */
@@ -129,9 +134,10 @@ export class ConsoleContext {
       onTrouble: (trouble) => void sendTrouble(http, trouble),
       onMeasured: (call, body) => {
         // [VD80] Nobody waits for it, and nobody could do anything about its loss.
-        http.call(reportQuality, { params: { call }, body }).catch((error: unknown) => {
-          log("QUALITY", error);
-        });
+        void http.call(reportQuality, { params: { call }, body }).then(
+          () => this.store.dispatch(reportStored()),
+          (error: unknown) => log("QUALITY", error),
+        );
       },
       log,
     });

@@ -89,6 +89,8 @@ export interface DeskSliceState {
   direct: Record<DeviceLine, DirectCall | null>;
   /** The SDK's names of what is not well with the sound of each line's leg. */
   warnings: Record<DeviceLine, string[]>;
+  /** How many quality reports of this page the server has; its past calls show them then. */
+  storedReports: number;
   microphone: MicrophoneState;
   /** It is held open for the next call. */
   microphoneOpen: boolean;
@@ -132,6 +134,7 @@ const initialState: DeskSliceState = {
   devices: { line1: "unregistered", line2: "unregistered" },
   direct: { line1: null, line2: null },
   warnings: { line1: [], line2: [] },
+  storedReports: 0,
   microphone: "unknown",
   microphoneOpen: false,
   pending: {},
@@ -238,6 +241,9 @@ export const deskSlice = createSlice({
     directCallChanged(state, action: PayloadAction<{ line: DeviceLine; call: DirectCall | null }>) {
       state.direct[action.payload.line] = action.payload.call;
     },
+    reportStored(state) {
+      state.storedReports += 1;
+    },
     warningsChanged(state, action: PayloadAction<{ line: DeviceLine; warnings: string[] }>) {
       state.warnings[action.payload.line] = action.payload.warnings;
     },
@@ -306,6 +312,7 @@ export const {
   legChanged,
   deviceChanged,
   directCallChanged,
+  reportStored,
   warningsChanged,
   microphoneChanged,
   microphoneOpened,
