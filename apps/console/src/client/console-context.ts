@@ -124,23 +124,7 @@ export class ConsoleContext {
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk()).open(options);
     this.runPreflight = async (options) => (await this.#voiceSdk()).preflight(options);
-    this.softphones = new DeskSoftphones({
-      store: this.store,
-      open: this.openVoiceDevice,
-      fetchToken: () => this.fetchToken(),
-      schedule: this.#timers.schedule,
-      onMicrophone: (state) => this.microphone.setState(state),
-      onLegEnded: () => this.#sessionWatch.handleCallEnded(),
-      onTrouble: (trouble) => void sendTrouble(http, trouble),
-      onMeasured: (call, body) => {
-        // [VD80] Nobody waits for it, and nobody could do anything about its loss.
-        void http.call(reportQuality, { params: { call }, body }).then(
-          () => this.store.dispatch(reportStored()),
-          (error: unknown) => log("QUALITY", error),
-        );
-      },
-      log,
-    });
+    this.softphones = this.#createSoftphones(log);
     this.#sessionWatch = new SessionMonitor({
       session,
       store: this.store,
@@ -278,6 +262,27 @@ export class ConsoleContext {
       throw new TypeError("nobody is signed in");
     }
     return this.http.call(voiceToken, { body: { identity: state.user.id } });
+  }
+
+  #createSoftphones(log: (code: string, error: unknown) => void): DeskSoftphones {
+    const { http } = this;
+    return new DeskSoftphones({
+      store: this.store,
+      open: this.openVoiceDevice,
+      fetchToken: () => this.fetchToken(),
+      schedule: this.#timers.schedule,
+      onMicrophone: (state) => this.microphone.setState(state),
+      onLegEnded: () => this.#sessionWatch.handleCallEnded(),
+      onTrouble: (trouble) => void sendTrouble(http, trouble),
+      onMeasured: (call, body) => {
+        // [VD80] Nobody waits for it, and nobody could do anything about its loss.
+        void http.call(reportQuality, { params: { call }, body }).then(
+          () => this.store.dispatch(reportStored()),
+          (error: unknown) => log("QUALITY", error),
+        );
+      },
+      log,
+    });
   }
 
   #useDevices(station: string): void {
