@@ -16,11 +16,20 @@ export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A softphone on a device that answers at once, and what it made of that. */
-export function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } = {}) {
-  let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
-  let emitCall: (event: VoiceCallEvent) => void = () => undefined;
-  const seen = {
+interface Refusals {
+  register?: Error;
+  connect?: Error;
+  pass?: Error;
+}
+
+/** How the device says what becomes of it, and of its call. */
+interface Emitters {
+  device: (event: VoiceDeviceEvent) => void;
+  call: (event: VoiceCallEvent) => void;
+}
+
+function nothingSeen() {
+  return {
     devices: [] as LineDeviceStatus[],
     legs: [] as (LineLeg | null)[],
     failures: [] as (number | null)[],
@@ -35,18 +44,25 @@ export function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: E
     /** Those that renew the token stand apart: each device has one. */
     renewals: [] as { run: () => void; ms: number }[],
   };
+}
+
+function aDevice(
+  seen: ReturnType<typeof nothingSeen>,
+  refuse: Refusals,
+  emit: Emitters,
+): VoiceDevice {
   const call: VoiceCall = {
     mute: (muted) => void seen.muted.push(muted),
     sendDigit: () => undefined,
-    disconnect: () => emitCall({ type: "ended" }),
+    disconnect: () => emit.call({ type: "ended" }),
     readLevels: () => ({ input: 0.2, output: 0.4 }),
   };
-  const device: VoiceDevice = {
+  return {
     register: () => {
       if (refuse.register !== undefined) {
         return Promise.reject(refuse.register);
       }
-      emitDevice({ type: "registered" });
+      emit.device({ type: "registered" });
       return Promise.resolve();
     },
     updateToken: ({ token }) => void seen.given.push(token),
@@ -57,20 +73,27 @@ export function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: E
         return Promise.reject(refuse.connect);
       }
       seen.connects.push(parameters);
-      emitCall = onEvent;
+      emit.call = onEvent;
       return Promise.resolve(call);
     },
     useDevices: () => Promise.resolve(),
     close: () => {
       seen.closed += 1;
-      emitDevice({ type: "destroyed" });
+      emit.device({ type: "destroyed" });
     },
   };
+}
+
+/** A softphone on a device that answers at once, and what it made of that. */
+export function aSoftphone(refuse: Refusals = {}) {
+  const emit: Emitters = { device: () => undefined, call: () => undefined };
+  const seen = nothingSeen();
+  const device = aDevice(seen, refuse, emit);
   const softphone = new Softphone({
     open: ({ voiceToken: { token }, onEvent }) => {
       seen.opened += 1;
       seen.given.push(token);
-      emitDevice = onEvent;
+      emit.device = onEvent;
       return Promise.resolve(device);
     },
     fetchToken: () =>
@@ -98,7 +121,7 @@ export function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: E
   return {
     softphone,
     seen,
-    emitDevice: (event: VoiceDeviceEvent) => emitDevice(event),
-    emitCall: (event: VoiceCallEvent) => emitCall(event),
+    emitDevice: (event: VoiceDeviceEvent) => emit.device(event),
+    emitCall: (event: VoiceCallEvent) => emit.call(event),
   };
 }
