@@ -99,13 +99,13 @@ test.describe("a listener's call", () => {
     await expect(past).toContainText(/\d+:\d\d/);
   });
 
-  test("[LN1] [LN6] goes to one of two registered lines, and the other stays free", async () => {
-    await expect(lineCard(desk, 2).getByText("Registered")).toBeVisible();
+  test("[LN1] [LN6] goes to one of two lines that are ready, and the other stays free", async () => {
+    await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
 
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await expect(lineCard(desk, 2).getByText("Registered")).toBeVisible();
+    await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
     await expect(lineCard(desk, 2).getByText("No call")).toBeVisible();
 
     await pressEnd(desk);

@@ -89,6 +89,7 @@ const serverOrders = {
     "people",
     "auth",
     "settings",
+    "preflight",
     "console",
     "stations",
     "telephony",

@@ -1,4 +1,11 @@
-import type { Call, CallCaller, DeskState, Holder, PastCall } from "@linedesk/contract";
+import type {
+  Call,
+  CallCaller,
+  DeskState,
+  Holder,
+  PastCall,
+  QualityReport,
+} from "@linedesk/contract";
 
 /** The gallery's clock stands here: 10:42:07 in Sydney. Numbers are from ACMA's for fiction. */
 export const galleryNow = Date.parse("2026-11-20T23:42:07Z");
@@ -83,6 +90,32 @@ export function aCall(over: CallOver): Call {
   };
 }
 
+/** What a softphone measured of a whole leg. */
+export function aReport(mos: number, warnings: string[] = []): QualityReport {
+  const start = Date.parse("2026-11-20T22:11:35Z");
+  return {
+    callSid: "CA0123456789abcdef0123456789abcdef",
+    edge: "ashburn",
+    stats: {
+      jitter: { average: 6, max: 14, min: 2 },
+      mos: { average: mos, max: 4.42, min: mos - 0.4 },
+      rtt: { average: 38, max: 61, min: 30 },
+    },
+    testTiming: { start, end: start + 200_000, duration: 200_000 },
+    totals: {
+      bytesReceived: 1_600_000,
+      bytesSent: 1_600_000,
+      packetsLost: 12,
+      packetsLostFraction: 0.1,
+      packetsReceived: 10_000,
+      packetsSent: 10_000,
+    },
+    warnings: warnings.map((name) => ({ name, description: "" })),
+    callQuality: mos > 4.2 ? "excellent" : "fair",
+    isTurnRequired: false,
+  };
+}
+
 export const pastCalls: PastCall[] = [
   {
     id: uuid(501),
@@ -93,6 +126,7 @@ export const pastCalls: PastCall[] = [
     reason: "operator_hung_up",
     description: "council rates",
     answeredBy: "Carla",
+    quality: aReport(4.31),
   },
   {
     id: uuid(502),
@@ -103,6 +137,7 @@ export const pastCalls: PastCall[] = [
     reason: "caller_hung_up",
     description: "",
     answeredBy: null,
+    quality: null,
   },
   {
     id: uuid(503),
@@ -113,6 +148,7 @@ export const pastCalls: PastCall[] = [
     reason: "rejected",
     description: "light rail",
     answeredBy: null,
+    quality: null,
   },
   {
     id: uuid(504),
@@ -123,5 +159,6 @@ export const pastCalls: PastCall[] = [
     reason: "caller_hung_up",
     description: "Christmas wishes, and a long story about the ferry that did not come",
     answeredBy: "Bob",
+    quality: aReport(3.4, ["high-jitter", "high-packet-loss"]),
   },
 ];

@@ -1,5 +1,6 @@
 import type { Colleague } from "../src/client/store/select-colleagues.ts";
 import type {
+  DirectCallView,
   LineCallView,
   LineDeviceView,
   LineView,
@@ -38,6 +39,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     state: { status: "talking", since: ago(133) },
     muted: false,
     quality: { word: "excellent", mos: 4.3, jitterMs: 4, roundTripMs: 38, lossPercent: 0 },
+    warnings: [],
     pending: null,
     hold: nothing,
     resume: null,
@@ -67,13 +69,34 @@ export function aLine(over: Partial<LineView> = {}): LineView {
     device: aDevice(),
     call: aLineCall(),
     offer: null,
+    direct: null,
     notice: null,
     levels: { microphone: () => 0.34, caller: () => 0.62 },
     ...over,
   };
 }
 
-export const line2Idle = aLine({ line: "line2", number: 2, selected: false, call: null });
+function aDirectCall(
+  state: { status: "ringing" } | { status: "talking"; muted: boolean },
+): DirectCallView {
+  const isRinging = state.status === "ringing";
+  return {
+    call: { from: "client:newsroom", since: ago(6), ...state },
+    accept: isRinging ? nothing : null,
+    reject: isRinging ? nothing : null,
+    mute: isRinging ? null : nothing,
+    unmute: null,
+    end: isRinging ? null : nothing,
+  };
+}
+
+export const line2Idle = aLine({
+  line: "line2",
+  number: 2,
+  selected: false,
+  call: null,
+  device: aDevice({ status: "standby" }),
+});
 
 export const line2OnAir = aLine({
   line: "line2",
@@ -249,6 +272,14 @@ export const lineStates: Record<string, LineView> = {
       action: { label: "Try again", run: nothing },
     },
   }),
+  "sound warning": aLine({
+    call: aLineCall({
+      quality: { word: "fair", mos: 3.2, jitterMs: 44, roundTripMs: 212, lossPercent: 3.1 },
+      warnings: ["high-jitter", "high-packet-loss"],
+    }),
+  }),
+  "direct ring": aLine({ call: null, direct: aDirectCall({ status: "ringing" }) }),
+  "direct call": aLine({ call: null, direct: aDirectCall({ status: "talking", muted: false }) }),
   idle: aLine({ call: null }),
   "idle, not selected": line2Idle,
   unregistered: aLine({

@@ -1,6 +1,7 @@
 import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
+import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
@@ -17,6 +18,7 @@ import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts"
 import { lostScenes } from "./lost-scenes.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
+import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
 import { aSettings, aSound } from "./station-views.ts";
@@ -204,6 +206,7 @@ const pages: Scene[] = [
   },
   { id: "not-found", draw: () => <NotFoundPage home={nothing} /> },
   { id: "page-failed", draw: () => <FailedPage /> },
+  { id: "unsupported", draw: () => <UnsupportedPage missing={["webRtc", "microphone"]} /> },
   ...Object.entries(phoneStates).map(([name, view]) => ({
     id: `phone-${name}`,
     draw: () => <PhonePage view={view} />,
@@ -224,6 +227,7 @@ export const scenes: Scene[] = [
   ...openPanels,
   ...bulk,
   ...popovers,
+  ...soundCheckScenes,
   ...states,
   ...pages,
 ];

@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
 import { readPresentUsers } from "./platform/realtime/present-users.ts";
+import { registerPreflightRoutes } from "./preflight/preflight-routes.ts";
 import { registerSettingsRoutes } from "./settings/settings-routes.ts";
 import { registerTelephone } from "./telephone-feature.ts";
 
@@ -28,6 +29,7 @@ export async function registerFeatures(
 ): Promise<Feature[]> {
   const namesUser = context.config.realtime.external === null;
   registerSettingsRoutes(app, context.db, deps);
+  registerPreflightRoutes(app, context.db, deps);
   registerChannelAuth(app, { pusher, namesUser }, deps);
   registerUserAuth(app, pusher, deps);
   const listPresentUsers = () => readPresentUsers(pusher);

@@ -49,7 +49,7 @@ function isBounded(schema: Schema): boolean {
     return true;
   }
   if (schema.type === "number" || schema.type === "integer") {
-    return Math.abs(schema.minimum ?? Infinity) < 1e12 && (schema.maximum ?? Infinity) < 1e12;
+    return Math.abs(schema.minimum ?? Infinity) < 1e13 && (schema.maximum ?? Infinity) < 1e13;
   }
   if (schema.type === "string") {
     return schema.format !== undefined || (schema.maxLength ?? Infinity) < 1e4;

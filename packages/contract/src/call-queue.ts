@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { qualityReport } from "./quality.ts";
 
 const stationQuery = z.object({ station: z.uuid() });
 const callSnapshot = z.object({ seq: z.number(), calls: z.array(call) });
@@ -172,10 +173,14 @@ export const reportQuality = endpoint({
   id: "reportQuality",
   method: "POST",
   path: "/twilio/calls/{call}/quality",
-  summary: "The softphone's quality samples of a call",
+  summary: "The softphone's quality samples of a call, and the report at its end",
   access: { type: "session" },
   params: z.object({ call: z.uuid() }),
-  body: z.object({ samples: z.array(qualitySample).check(z.maxLength(600)) }),
+  body: z.object({
+    samples: z.array(qualitySample).check(z.maxLength(600)),
+    /** Of the whole leg, once, at its end. */
+    report: z.optional(qualityReport),
+  }),
   answer: z.object({}),
   errors: ["not_found"],
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { call, callDirection, endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { qualityReport } from "./quality.ts";
 
 /**
  * Edits go by call, so that a withheld number can be named too; live calls of the caller change.
@@ -38,6 +39,8 @@ export const pastCall = z.object({
   reason: endReason,
   description: z.string(),
   answeredBy: z.nullable(z.string()),
+  /** What the last softphone that carried it measured; null where none reported. */
+  quality: z.nullable(qualityReport),
 });
 export type PastCall = z.output<typeof pastCall>;
 

@@ -1,4 +1,12 @@
-import { Grid3x3, ListOrdered, Phone, PhoneOff, Settings, type LucideIcon } from "lucide-react";
+import {
+  AudioLines,
+  Grid3x3,
+  ListOrdered,
+  Phone,
+  PhoneOff,
+  Settings,
+  type LucideIcon,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
@@ -7,6 +15,7 @@ import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
+import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 
@@ -50,6 +59,10 @@ const BulkRejectPanel = lazy(async () => {
 const DialPanel = lazy(async () => {
   const loaded = await import("../features/dial/DialPanel.tsx");
   return { default: loaded.DialPanel };
+});
+const SoundCheckPanel = lazy(async () => {
+  const loaded = await import("../features/sound-check/SoundCheckPanel.tsx");
+  return { default: loaded.SoundCheckPanel };
 });
 const TimelinePanel = lazy(async () => {
   const loaded = await import("../features/timeline/TimelinePanel.tsx");
@@ -95,6 +108,15 @@ export const panels: readonly PanelDefinition[] = [
     shownAs: "dialog",
   },
   {
+    id: "sound-check",
+    title: "soundCheck.title",
+    Panel: SoundCheckPanel,
+    shortcut: null,
+    icon: AudioLines,
+    roles: permissions.screen,
+    shownAs: "card",
+  },
+  {
     id: "timeline",
     title: "timeline.title",
     Panel: TimelinePanel,
@@ -111,5 +133,6 @@ export const panelMessages = {
   bulk: bulkMessages,
   dial: dialMessages,
   settings: settingsMessages,
+  soundCheck: soundCheckMessages,
   timeline: timelineMessages,
 };

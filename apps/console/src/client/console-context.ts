@@ -1,4 +1,10 @@
-import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
+import {
+  defaultSettings,
+  listStations,
+  reportQuality,
+  type UserSettings,
+  voiceToken,
+} from "@linedesk/contract";
 import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storage.ts";
 import { watchClockJumps } from "../lib/clock-jumps.ts";
 import { type HttpClient, HttpError } from "../lib/http-client.ts";
@@ -8,14 +14,17 @@ import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
+import { followRungLine } from "./desk/choose-rung-line.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
+import { followLostDevices } from "./desk/device-fallback.ts";
 import type { Dialler } from "./desk/dialler.ts";
 import { followLegs } from "./desk/follow-legs.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
+import { keepAwake } from "./desk/keep-awake.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
 import { OwnSeat } from "./desk/own-seat.ts";
@@ -31,9 +40,19 @@ import { type RuntimeConfig, createConfigLoader } from "./session/server-clients
 import { createServerClients, createServerProbe } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
 import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
-import type { OpenVoiceDevice, VoiceToken } from "./softphone/voice-device.ts";
+import type {
+  OpenVoiceDevice,
+  RunPreflight,
+  VoiceSdk,
+  VoiceToken,
+} from "./softphone/voice-device.ts";
 import { stationOpened } from "./store/calls-slice.ts";
-import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
+import {
+  microphoneChanged,
+  reportStored,
+  startFailed,
+  stationsLoaded,
+} from "./store/desk-slice.ts";
 import { createStore, type Store } from "./store/store.ts";
 
 /** Whoever is still here then was not signed out. */
@@ -57,13 +76,15 @@ export class ConsoleContext {
   readonly seat: OwnSeat;
   readonly dialler: Dialler;
   readonly openVoiceDevice: OpenVoiceDevice;
+  readonly runPreflight: RunPreflight;
+  readonly schedule: PageTimers["schedule"];
   readonly #page: Window;
   readonly #timers: PageTimers;
   readonly #deskMicrophone: DeskMicrophone;
   readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: RealtimeSync;
   readonly #sessionWatch: SessionMonitor;
-  #sdk: OpenVoiceDevice | null = null;
+  #sdk: VoiceSdk | null = null;
   #settings: UserSettings = defaultSettings;
   #started = false;
   #isEntering = false;
@@ -75,6 +96,7 @@ export class ConsoleContext {
   constructor(page: Window) {
     this.#page = page;
     this.#timers = pageTimers(page);
+    this.schedule = this.#timers.schedule;
     function log(code: string, error: unknown): void {
       reportError(page, code, error);
     }
@@ -100,17 +122,9 @@ export class ConsoleContext {
       page.navigator.mediaDevices.getUserMedia(constraints),
     );
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
-    this.openVoiceDevice = async (options) => (await this.#voiceSdk())(options);
-    this.softphones = new DeskSoftphones({
-      store: this.store,
-      open: this.openVoiceDevice,
-      fetchToken: () => this.#fetchToken(),
-      schedule: this.#timers.schedule,
-      onMicrophone: (state) => this.microphone.setState(state),
-      onLegEnded: () => this.#sessionWatch.handleCallEnded(),
-      onTrouble: (trouble) => void sendTrouble(http, trouble),
-      log,
-    });
+    this.openVoiceDevice = async (options) => (await this.#voiceSdk()).open(options);
+    this.runPreflight = async (options) => (await this.#voiceSdk()).preflight(options);
+    this.softphones = this.#createSoftphones(log);
     this.#sessionWatch = new SessionMonitor({
       session,
       store: this.store,
@@ -236,18 +250,39 @@ export class ConsoleContext {
   }
 
   /** Both lines share one loaded SDK. */
-  async #voiceSdk(): Promise<OpenVoiceDevice> {
+  async #voiceSdk(): Promise<VoiceSdk> {
     const { voice, soundsUrl } = await this.#config();
     this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl, microphone: this.#deskMicrophone });
     return this.#sdk;
   }
 
-  async #fetchToken(): Promise<VoiceToken> {
+  async fetchToken(): Promise<VoiceToken> {
     const { state } = this.session;
     if (state.status !== "authenticated") {
       throw new TypeError("nobody is signed in");
     }
     return this.http.call(voiceToken, { body: { identity: state.user.id } });
+  }
+
+  #createSoftphones(log: (code: string, error: unknown) => void): DeskSoftphones {
+    const { http } = this;
+    return new DeskSoftphones({
+      store: this.store,
+      open: this.openVoiceDevice,
+      fetchToken: () => this.fetchToken(),
+      schedule: this.#timers.schedule,
+      onMicrophone: (state) => this.microphone.setState(state),
+      onLegEnded: () => this.#sessionWatch.handleCallEnded(),
+      onTrouble: (trouble) => void sendTrouble(http, trouble),
+      onMeasured: (call, body) => {
+        // [VD80] Nobody waits for it, and nobody could do anything about its loss.
+        void http.call(reportQuality, { params: { call }, body }).then(
+          () => this.store.dispatch(reportStored()),
+          (error: unknown) => log("QUALITY", error),
+        );
+      },
+      log,
+    });
   }
 
   #useDevices(station: string): void {
@@ -269,6 +304,13 @@ export class ConsoleContext {
       watchOffers(this.store),
       followLegs({ store: this.store, softphones: this.softphones }),
       this.#startLineExclusion(),
+      followRungLine({ store: this.store, softphones: this.softphones }),
+      this.#followLostDevices(),
+      keepAwake({
+        store: this.store,
+        wakeLock: this.#page.navigator.wakeLock,
+        document: this.#page.document,
+      }),
       this.#startSilenceMonitor(),
       () => clock.stop(),
     );
@@ -311,6 +353,16 @@ export class ConsoleContext {
     if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
       void this.#enter();
     }
+  }
+
+  #followLostDevices(): () => void {
+    const { storage } = this;
+    return followLostDevices({
+      store: this.store,
+      devices: this.audioDevices,
+      chosen: (station, kind) => storage[`${kind}Device`](station),
+      choose: (station, kind, device) => this.chooseDevice(station, kind, device),
+    });
   }
 
   #startLineExclusion(): () => void {

@@ -36,6 +36,23 @@ describe("what the browser keeps", () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
+  test("[SN4] keeps microphone, speaker and ringer apart, for each station", () => {
+    const storage = createBrowserStorage(memory(), ignore);
+    for (const station of ["2zz", "3yy"]) {
+      for (const kind of ["input", "output", "ringer"] as const) {
+        storage.chooseDevice(station, kind, `${station} ${kind}`);
+      }
+    }
+
+    const read = (station: string): string[] => [
+      storage.inputDevice(station),
+      storage.outputDevice(station),
+      storage.ringerDevice(station),
+    ];
+    expect(read("2zz")).toEqual(["2zz input", "2zz output", "2zz ringer"]);
+    expect(read("3yy")).toEqual(["3yy input", "3yy output", "3yy ringer"]);
+  });
+
   test("[SK3] [SK7] [LN3] reads a line's device config and counts a broken one as absent", () => {
     expect(deviceLine.options).toEqual(["line1", "line2"]);
     const storage = createBrowserStorage(

@@ -1,7 +1,7 @@
-import { createWorkerClock } from "./worker-clock.ts";
+import { createWorkerClock, type Schedule } from "./worker-clock.ts";
 
 export interface PageTimers {
-  schedule: (run: () => void, ms: number) => () => void;
+  schedule: Schedule;
   /** Once per drawn frame while visible; a hidden page draws no frames and applies at once. */
   batch: (flush: () => void) => void;
   whenIdle: (run: () => void) => void;

@@ -71,6 +71,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
         updateToken: () => undefined,
         useDevices: () => Promise.resolve(),
         close: () => undefined,
+        unregister: () => Promise.resolve(),
         openMicrophone: () => {
           microphone.push("opened");
           return () => void microphone.push("let go");
@@ -95,6 +96,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
     onFailure: () => undefined,
     onMicrophone: () => undefined,
     onMicrophoneEnded: () => undefined,
+    onEvent: () => undefined,
   });
 }
 

@@ -30,6 +30,16 @@ export const appMessages = {
   pageFailedWords: "Calls in progress keep their place with the caller on music. Reload to go on.",
   reload: "Reload the page",
   main: "Calls",
+  unsupported: "This browser cannot take calls",
+  unsupportedWords: "What is missing:",
+  unsupportedHint: "Use a current Chrome, Edge, Firefox or Safari, over https.",
+  missing: {
+    webRtc: "WebRTC, which carries the sound of calls",
+    microphone: "Access to the microphone, which browsers give over https only",
+    webSocket: "WebSocket, which keeps the queue up to date",
+    webAudio: "Web Audio, which measures and plays sound",
+    legacyEdge: "A current Edge: this one is Edge Legacy, which Microsoft no longer mends",
+  },
 } as const;
 
 declare module "../lib/messages.ts" {

@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A relay's port at which nobody listens. */
 const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", credential: "b" };
 
-describe("errors that a page's SDK finds itself", () => {
+describe("[VE15] errors that a page's SDK finds itself", () => {
   test("[XS115] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
     const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     close = () => line.close();
@@ -61,7 +61,7 @@ describe("errors that a page's SDK finds itself", () => {
   }, 180_000);
 });
 
-describe("a page without a microphone", () => {
+describe("[VE15] a page without a microphone", () => {
   async function aPage(microphone: "denied" | "missing"): Promise<VoiceClient> {
     const chromium = await Chromium.start(microphone);
     close = () => chromium.close();

@@ -47,7 +47,7 @@ function start(token: string) {
   return client.restart({ signalUrl: booted.exchange.signalUrl, token });
 }
 
-describe("[XS21] [XS45] tokens that are refused reach the SDK as errors of the device", () => {
+describe("[VE15] [XS21] [XS45] tokens that are refused reach the SDK as errors of the device", () => {
   const cases: [string, () => string, number, string][] = [
     ["signed by another secret", () => aToken({ secret: "x".repeat(32) }), 31202, "Signature"],
     ["of another account", () => aToken({ account: `AC${"9".repeat(32)}` }), 31203, "NoValid"],
@@ -67,7 +67,7 @@ describe("[XS21] [XS45] tokens that are refused reach the SDK as errors of the d
   });
 });
 
-describe("[XS46] calls that cannot be reach the SDK as errors of the call", () => {
+describe("[VE15] [XS46] calls that cannot be reach the SDK as errors of the call", () => {
   test.each([
     ["the application rejects", "<Reject/>", 31603, "Decline"],
     ["the application says busy", `<Reject reason="busy"/>`, 31486, "BusyHere"],

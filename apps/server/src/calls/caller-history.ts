@@ -33,6 +33,7 @@ function presentPastCall(row: PastCallRow): PastCall {
     reason: row.reason,
     description: row.description,
     answeredBy: row.answeredBy,
+    quality: row.quality,
   };
 }
 

@@ -3,6 +3,7 @@ export const twiml = {
   hangUp,
   reject,
   playAndHangUp,
+  pauseAndHangUp,
   sayAndHangUp,
   ringClient,
   askAgain,
@@ -63,6 +64,11 @@ function reject(reason: "rejected" | "busy" = "rejected"): string {
 /** Plays once and hangs up. */
 function playAndHangUp(url: string): string {
   return document(verb("Play", {}, url), verb("Hangup", {}));
+}
+
+/** Answers the call, is silent for so long and hangs up. */
+function pauseAndHangUp(lengthS: number): string {
+  return document(verb("Pause", { length: lengthS }), verb("Hangup", {}));
 }
 
 /** Says a sentence in Australian English and hangs up. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { aQualityReport } from "../support/a-quality-report.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
@@ -252,4 +253,33 @@ test("[CA25] quality samples of a call are kept with who sent them", async () =>
   expect(answer).toMatchObject({ status: 200, body: {} });
   const kept = await desk.db.selectFrom("call_quality").select(["user_id", "samples"]).execute();
   expect(kept).toEqual([{ user_id: desk.people.presenter.id, samples }]);
+});
+
+test("[CA28] [VD51] the report at the end of a leg is kept whole, and its past call has the last one", async () => {
+  const { id, sid } = await desk.converse(desk.people.presenter, "line2", "+61491570158");
+  const early = { ...aQualityReport, edge: "sydney" };
+
+  for (const report of [early, aQualityReport]) {
+    const body = { samples: [], report };
+    expect(
+      await desk.post(`/twilio/calls/${id}/quality`, body, desk.people.presenter),
+    ).toMatchObject({ status: 200 });
+  }
+  await desk.service.drop(sid);
+
+  const query = `number=${encodeURIComponent("+61491570158")}`;
+  const history = await desk.get(
+    `/station/${desk.station}/caller/history?${query}`,
+    desk.people.screener,
+  );
+  const items = history.body["items"] as { id: string }[];
+  expect(items.find((one) => one.id === id)).toMatchObject({ quality: aQualityReport });
+  const { stats: _left, ...partial } = aQualityReport;
+  const refused = await desk.post(
+    `/twilio/calls/${id}/quality`,
+    { samples: [], report: partial },
+    desk.people.presenter,
+  );
+  expect(refused.status).toBe(400);
+  expect((refused.body["error"] as { fields: object }).fields).toHaveProperty(["report.stats"]);
 });

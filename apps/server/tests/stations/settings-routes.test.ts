@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { aQualityReport } from "../support/a-quality-report.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 
@@ -272,3 +273,41 @@ test.each<[string, unknown]>([
   expect(await answer.json()).toMatchObject({ error: { code: "bad_request" } });
   expect(await read()).toEqual(defaultSettings);
 });
+
+const preflight = { status: "completed", report: aQualityReport };
+const failedPreflight = { status: "failed", code: 53000, message: "WebSocket Connection Timeout" };
+
+test("[VD85] preflight reports are kept per person, newest first, the newest 50 of them", async () => {
+  const bob = await aPerson(server.db, "Bob");
+  const old = Array.from({ length: 50 }, (_none, minute) => ({
+    id: uuidV7(Date.now() - (minute + 1) * 60_000),
+    user_id: alice.id,
+    at: new Date(),
+    outcome: JSON.stringify(failedPreflight),
+  }));
+  await server.db.insertInto("preflight_report").values(old).execute();
+
+  const stored = await server.post("/api/user/preflight", preflight, alice);
+
+  const first = (await stored.json()) as { id: string };
+  expect(first).toMatchObject({ outcome: preflight, at: expect.any(String) });
+  const page = await listPreflights(`?limit=2`);
+  expect(page.items).toMatchObject([first, { id: old[0]?.id, outcome: failedPreflight }]);
+  const rest = await listPreflights(`?limit=50&cursor=${page.nextCursor}`);
+  expect([rest.items.length, rest.nextCursor]).toEqual([48, null]);
+  expect((await listPreflights("", bob)).items).toEqual([]);
+});
+
+test("[VD85] a preflight report is kept for who is signed in, and refused when it is none", async () => {
+  const nobody = await server.post("/api/user/preflight", preflight);
+  const wrong = await server.post("/api/user/preflight", { status: "great" }, alice);
+  const unread = await server.get("/api/user/preflight");
+
+  expect([nobody.status, wrong.status, unread.status]).toEqual([401, 400, 401]);
+  expect((await listPreflights("")).items).toEqual([]);
+});
+
+async function listPreflights(query: string, person = alice) {
+  const answer = await server.get(`/api/user/preflight${query}`, person);
+  return (await answer.json()) as { items: { id: string }[]; nextCursor: string | null };
+}

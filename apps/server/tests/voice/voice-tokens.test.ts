@@ -14,7 +14,7 @@ async function claimsOf(token: string) {
   return (await jwtVerify(token, new TextEncoder().encode("the-secret-of-the-key"))).payload;
 }
 
-test("[VD12] [LN6] a voice token is for one's own identity, in Twilio's form, and lasts 15 minutes", async () => {
+test("[VD12] [VD13] [LN6] a voice token is for one's own identity, in Twilio's form, and lasts 15 minutes", async () => {
   const { owner } = desk.people;
   const answer = await desk.post("/twilio/auth", { identity: owner.id }, owner);
   const token = String(answer.body["token"]);
@@ -96,4 +96,20 @@ test("[SR21] the demonstration telephone is off when it is not enabled", async (
     CallerNumber: "+61491570006",
   };
   expect((await off.service.post("/api/twilio/voice/phone", ring)).body).toContain("<Reject");
+});
+
+test("[VD84] a preflight test connects without a claim, hears 6 s of silence and joins nothing", async () => {
+  const from = { CallSid: "CA1", From: `client:${desk.people.owner.id}` };
+
+  const answers = [
+    await desk.service.post("/api/twilio/voice/connect", { ...from, preflight: "1" }),
+    await desk.service.post("/api/twilio/voice/connect", { ...from, preflight: "1", claim: "x" }),
+    await desk.service.post("/api/twilio/voice/connect", from),
+  ];
+
+  expect(answers.map(({ body }) => body.replace(/^.*<Response>/, ""))).toEqual([
+    `<Pause length="6"/><Hangup/></Response>`,
+    `<Reject reason="rejected"/></Response>`,
+    `<Reject reason="rejected"/></Response>`,
+  ]);
 });

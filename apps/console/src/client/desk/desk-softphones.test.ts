@@ -15,6 +15,7 @@ test("[LN10] both lines use the one input and the one output device that are cho
         updateToken: () => undefined,
         useDevices: async (input, output) => void line.push([input, output]),
         close: () => undefined,
+        unregister: () => Promise.resolve(),
         openMicrophone: () => () => undefined,
         connect: () => Promise.reject(new TypeError("nobody calls here")),
       });
@@ -24,6 +25,7 @@ test("[LN10] both lines use the one input and the one output device that are cho
     onMicrophone: () => undefined,
     onLegEnded: () => undefined,
     onTrouble: () => undefined,
+    onMeasured: () => undefined,
     log: () => undefined,
   });
   await Promise.all([softphones.line1.device.register(), softphones.line2.device.register()]);

@@ -1,9 +1,17 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { isNetworkFailure, describeVoiceFailure } from "../failures/describe-failure.ts";
-import { Softphone } from "../softphone/softphone.ts";
+import type { LegQuality } from "../softphone/leg-report.ts";
+import { Softphone, type SoftphoneEvent } from "../softphone/softphone.ts";
 import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-device.ts";
-import { deviceChanged, legChanged, noticeClosed, noticed } from "../store/desk-slice.ts";
+import {
+  deviceChanged,
+  directCallChanged,
+  legChanged,
+  noticeClosed,
+  noticed,
+  warningsChanged,
+} from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 
 export interface DeskSoftphonesOptions {
@@ -16,6 +24,8 @@ export interface DeskSoftphonesOptions {
   onLegEnded: () => void;
   /** A fault of the softphone in a call. */
   onTrouble: (trouble: LineTrouble) => void;
+  /** What a leg of a call has measured, at its end. */
+  onMeasured: (callId: string, quality: LegQuality) => void;
   log: (code: string, error: unknown) => void;
 }
 
@@ -39,29 +49,27 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   get isOnCall(): boolean {
-    return this.#both.some(({ leg }) => leg !== null);
+    return this.#both.some(({ leg, direct }) => leg !== null || direct.isActive);
   }
 
   register(): void {
-    for (const { device } of this.#both) {
+    // [VD72] Who is on standby is ready already, and is not to be rung.
+    for (const { device } of this.#both.filter((softphone) => !softphone.device.isReady)) {
       void device.register();
     }
   }
 
   /** Another tab has the lines: what is talked on here is left, and no call comes here. */
   async release(): Promise<void> {
-    await Promise.all(this.#both.map((softphone) => softphone.disconnect()));
-    for (const { device } of this.#both) {
-      device.release();
-    }
+    await Promise.all(this.#both.map((softphone) => softphone.release()));
   }
 
   /** [CN3] After a sleep an idle line does not know whether it is registered: it registers anew. */
   recheck(): void {
-    for (const { leg, device } of this.#both) {
-      if (leg === null && device.isReady) {
-        device.release();
-        void device.register();
+    for (const softphone of this.#both) {
+      const { leg, direct, device } = softphone;
+      if (leg === null && !direct.isActive && device.isReady) {
+        void softphone.release().then(() => device.register());
       }
     }
   }
@@ -85,6 +93,18 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     return [this.line1, this.line2];
   }
 
+  #handle(line: DeviceLine, event: SoftphoneEvent): void {
+    const { store, onMeasured } = this.#options;
+    switch (event.type) {
+      case "directCall":
+        return void store.dispatch(directCallChanged({ line, call: event.call }));
+      case "warned":
+        return void store.dispatch(warningsChanged({ line, warnings: [...event.warnings] }));
+      case "measured":
+        return onMeasured(event.callId, event.quality);
+    }
+  }
+
   #softphone(line: DeviceLine): Softphone {
     const {
       store,
@@ -101,9 +121,10 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       schedule,
       now: () => new Date().toISOString(),
       onMicrophone,
+      onEvent: (event) => this.#handle(line, event),
       onDevice: (status) => {
         store.dispatch(deviceChanged({ line, status }));
-        if (status === "registered") {
+        if (status === "registered" || status === "standby") {
           store.dispatch(noticeClosed(`voice:${line}`));
         }
       },

@@ -66,6 +66,7 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
           updateToken: () => undefined,
           useDevices: () => Promise.resolve(),
           close: () => undefined,
+          unregister: () => Promise.resolve(),
           openMicrophone: () => () => undefined,
           connect: (_parameters, onEvent) => {
             const call = calls.get(created.leg?.callId ?? "") ?? kim;
@@ -92,6 +93,7 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
       onFailure: () => undefined,
       onMicrophone: () => undefined,
       onMicrophoneEnded: () => undefined,
+      onEvent: () => undefined,
     });
     return created;
   }

@@ -1,6 +1,7 @@
 import { beatSeat, type DeviceLine, listSeats, type Seat } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
+import type { LineDeviceStatus } from "../softphone/voice-device.ts";
 import { seatsLoaded } from "../store/seats-slice.ts";
 import type { Store } from "../store/store.ts";
 import { SeatBeat } from "./seat-beat.ts";
@@ -97,6 +98,11 @@ export class OwnSeat {
 
   #readLines(): Seat["lines"] {
     const { line1, line2 } = this.#options.store.getState().desk.devices;
-    return { line1: line1 === "registered", line2: line2 === "registered" };
+    return { line1: isReachable(line1), line2: isReachable(line2) };
   }
+}
+
+/** A call can be taken on it; one on standby is just not rung itself [VD72]. */
+function isReachable(status: LineDeviceStatus): boolean {
+  return status === "registered" || status === "standby";
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Call } from "@linedesk/contract";
 import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged } from "../store/desk-slice.ts";
+import { directCallChanged, legChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { startRinger } from "./start-ringer.ts";
 
@@ -139,5 +139,22 @@ describe("the ringer", () => {
     await arrives(aCall(3, { description: "rates" }));
 
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
+  });
+
+  test("[SN17] rings for a call to the softphone itself, and not while I am on a call", async () => {
+    const since = "2026-11-21T10:00:00.000Z";
+    const call = { status: "ringing", from: "client:desk", since } as const;
+    const leg = { status: "connecting" as const, callId: "c", since, muted: false };
+    const [idle, busy] = [aRinger(), aRinger()];
+    busy.store.dispatch(legChanged({ line: "line2", leg }));
+
+    for (const { store } of [idle, busy]) {
+      store.dispatch(directCallChanged({ line: "line1", call }));
+    }
+    await settle();
+    expect(idle.rings).toMatchObject([{ volume: 0.5, output: "speakers" }]);
+    idle.store.dispatch(directCallChanged({ line: "line1", call: null }));
+
+    expect([idle.clock.stopped, busy.rings.length]).toEqual([1, 0]);
   });
 });

@@ -1,4 +1,5 @@
 import type { UserSettings } from "@linedesk/contract";
+import type { DirectCall } from "../softphone/direct-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { createArrivals } from "./arrivals.ts";
 
@@ -20,8 +21,21 @@ export interface RingerOptions {
 /** A caller rings no longer than this, and goes on waiting. */
 const RING_FOR_MS = 30_000;
 
-function isOnCall({ desk }: RootState): boolean {
-  return desk.ongoing_call1 !== null || desk.ongoing_call2 !== null;
+/** Whoever calls a line's softphone itself rings as callers do [SN17]. */
+function ringingDirectly(state: RootState): string[] {
+  return directCalls(state)
+    .filter(({ status }) => status === "ringing")
+    .map(({ from, since }) => `${from} ${since}`);
+}
+
+function directCalls({ desk }: RootState): DirectCall[] {
+  return [desk.direct.line1, desk.direct.line2].filter((call) => call !== null);
+}
+
+function isOnCall(state: RootState): boolean {
+  const { ongoing_call1: first, ongoing_call2: second } = state.desk;
+  const hasDirectCall = directCalls(state).some(({ status }) => status !== "ringing");
+  return first !== null || second !== null || hasDirectCall;
 }
 
 /**
@@ -30,6 +44,7 @@ function isOnCall({ desk }: RootState): boolean {
  */
 export function startRinger(options: RingerOptions): () => void {
   const look = createArrivals();
+  let direct: readonly string[] = [];
   /** For whom it rings. */
   let ringing = new Set<string>();
   let stopSound: (() => void) | null = null;
@@ -68,15 +83,18 @@ export function startRinger(options: RingerOptions): () => void {
     if (seen === "left" || seen === null) {
       return;
     }
-    ringing = new Set([...ringing].filter((id) => seen.waiting.has(id)));
+    const before = direct;
+    direct = ringingDirectly(state);
+    ringing = new Set([...ringing].filter((id) => seen.waiting.has(id) || direct.includes(id)));
     if (isMuted(state) || (ringing.size === 0 && stopSound !== null)) {
       stop();
     }
-    if (seen.arrived.length > 0 && !isMuted(state)) {
-      ring(
-        seen.arrived.map((call) => call.id),
-        seen.station,
-      );
+    const arrived = [
+      ...seen.arrived.map((call) => call.id),
+      ...direct.filter((id) => !before.includes(id)),
+    ];
+    if (arrived.length > 0 && !isMuted(state)) {
+      ring(arrived, seen.station);
     }
   }
   const unsubscribe = options.store.subscribe(handleChange);

@@ -1,6 +1,7 @@
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
-import { voiceErrors } from "../softphone/voice-errors.ts";
+import { findVoiceError, voiceCatalogue, type VoiceErrorKey } from "../softphone/voice-errors.ts";
 import { parseVoiceFailure } from "../softphone/voice-failure.ts";
+import { voiceErrorWords } from "./voice-error-words.ts";
 
 export interface FailureDescription {
   /** Empty for what was given up on purpose: nothing is said. */
@@ -9,51 +10,24 @@ export interface FailureDescription {
   code: string | null;
 }
 
-const voiceWords = new Map<number, string>([
-  [voiceErrors.userMediaPermissionDenied, "The browser blocks the microphone. Show me how"],
-  [
-    voiceErrors.userMediaAcquisitionFailed,
-    "We could not open the microphone. Choose another device",
-  ],
-  [voiceErrors.accessTokenExpired, "Your phone login ran out. We are renewing it"],
-  [voiceErrors.jwtExpired, "Your phone login ran out. We are renewing it"],
-  [voiceErrors.accessTokenInvalid, "Phone login was refused. Tell an admin"],
-  [voiceErrors.authenticationFailed, "Phone login was refused. Tell an admin"],
-  [voiceErrors.jwtSignatureInvalid, "Phone login was refused. Tell an admin"],
-  [voiceErrors.jwtInvalid, "Phone login was refused. Tell an admin"],
-  [voiceErrors.generalError, "Lost the phone network. Reconnecting..."],
-  [voiceErrors.connectionError, "Lost the phone network. Reconnecting..."],
-  [voiceErrors.transportError, "Lost the phone network. Reconnecting..."],
-  [voiceErrors.signalingConnectionError, "Lost the phone network. Reconnecting..."],
-  [voiceErrors.signalingConnectionDisconnected, "Lost the phone network. Reconnecting..."],
-  [
-    voiceErrors.mediaConnectionError,
-    "The sound path failed. Your network may block calls. Run the check",
-  ],
-  [voiceErrors.busyHere, "Busy"],
-  [voiceErrors.decline, "Declined"],
-  [voiceErrors.temporarilyUnavailable, "Not reachable"],
-  [voiceErrors.notFound, "Number not found"],
-  [voiceErrors.rateExceeded, "Too many tries. Wait a minute"],
-]);
-
-const lostNetwork: readonly number[] = [
-  voiceErrors.generalError,
-  voiceErrors.connectionError,
-  voiceErrors.transportError,
-  voiceErrors.signalingConnectionError,
-  voiceErrors.signalingConnectionDisconnected,
+const lostNetwork: readonly (VoiceErrorKey | null)[] = [
+  "unknown",
+  "connection",
+  "transport",
+  "signallingConnection",
+  "signallingDisconnected",
 ];
 
 /** The SDK reconnects by itself after these, and says one of them at every attempt. */
 export function isNetworkFailure(code: number | null): boolean {
-  return code !== null && lostNetwork.includes(code);
+  return lostNetwork.includes(findVoiceError(code));
 }
 
 /** Words for a code of the voice catalogue [EW1]; others get general words and the code [EW2]. */
 export function describeVoiceFailure(code: number | null): FailureDescription {
+  const key = findVoiceError(code);
   return {
-    words: voiceWords.get(code ?? 0) ?? "The browser phone failed",
+    words: key === null ? "The browser phone failed" : voiceErrorWords[key],
     code: code === null ? null : String(code),
   };
 }
@@ -64,7 +38,7 @@ export function describeFailure(error: unknown): FailureDescription {
     return describeHttpFailure(error.failure);
   }
   if (error instanceof DOMException && error.name === "NotAllowedError") {
-    return describeVoiceFailure(voiceErrors.userMediaPermissionDenied);
+    return describeVoiceFailure(voiceCatalogue.permissionDenied.code);
   }
   return describeVoiceFailure(parseVoiceFailure(error).code);
 }

@@ -22,6 +22,7 @@ vi.mock("@twilio/voice-sdk", () => ({
       seen.options.push(options);
     }
     on(): void {}
+    setMaxListeners(): void {}
     updateToken(token: string): void {
       seen.tokens.push(token);
     }
@@ -39,7 +40,7 @@ function nothing(): void {}
 
 function openDevice(pass: VoiceToken, signallingHost: string | null = null): Promise<VoiceDevice> {
   const microphone = new DeskMicrophone(() => Promise.reject(new Error("no microphone")));
-  const open = createVoiceSdk({
+  const { open } = createVoiceSdk({
     signallingHost,
     tls: true,
     edge: "x",

@@ -2,61 +2,56 @@ import type * as Sdk from "@twilio/voice-sdk";
 
 import type { IceServer } from "@linedesk/contract";
 import type { DeskMicrophone } from "../audio/desk-microphone.ts";
-import { InsightsPublisher } from "./insights-publisher.ts";
-import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-device.ts";
-import { voiceSounds } from "./voice-sounds.ts";
-import { parseSdkFailure, wrapCall, wrapRing } from "./wrap-call.ts";
+import { IncomingCalls } from "./incoming-calls.ts";
+import { loadVoiceSdk, type Signalling, type VoiceSdkModule } from "./load-voice-sdk.ts";
+import { PeerWatch } from "./peer-watch.ts";
+import { startPreflight } from "./start-preflight.ts";
+import type {
+  VoiceCall,
+  VoiceCallEvent,
+  VoiceDevice,
+  VoiceDeviceEvent,
+  VoiceDeviceOptions,
+  VoiceSdk,
+} from "./voice-device.ts";
+import { type DeviceOptions, voiceSdkOptions } from "./voice-sdk-options.ts";
+import { parseSdkFailure, wrapCall } from "./wrap-call.ts";
 
-export interface VoiceSdkConfig {
-  /** Host and port of `/signal`; null for the provider's own edges. */
-  signallingHost: string | null;
-  tls: boolean;
+export interface VoiceSdkConfig extends Signalling {
   edge: string;
   soundsUrl: string;
   /** That of all lines. */
   microphone: DeskMicrophone;
 }
 
-/** The one file that loads the voice SDK, when a device is first needed [VD63]. */
-export function createVoiceSdk(config: VoiceSdkConfig): OpenVoiceDevice {
-  let loading: Promise<typeof Sdk> | null = null;
-  function load(): Promise<typeof Sdk> {
-    loading ??= loadSdk(config).catch((error: unknown) => {
+/** More than our own listeners, so that one that is never removed is warned of [VD43]. */
+const MAX_LISTENERS = 20;
+
+/** The voice SDK as the product sets it up, loaded when a device is first needed [VD63]. */
+export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
+  let loading: Promise<VoiceSdkModule> | null = null;
+  function load(): Promise<VoiceSdkModule> {
+    loading ??= loadVoiceSdk(config).catch((error: unknown) => {
       loading = null;
       throw error;
     });
     return loading;
   }
-  return async (options) => openDevice(await load(), config, options);
-}
-
-/**
- * The SDK always says `wss:` and keeps the WebSocket that it finds when its module is evaluated. On
- * a plain-http origin (this machine) it is therefore given one that says `ws:` to our own host.
- */
-async function loadSdk(config: VoiceSdkConfig): Promise<typeof Sdk> {
-  if (config.tls || config.signallingHost === null) {
-    return import("@twilio/voice-sdk");
-  }
-  const ours = `wss://${config.signallingHost}/`;
-  const real = globalThis.WebSocket;
-  globalThis.WebSocket = class extends real {
-    constructor(url: string | URL, protocols?: string | string[]) {
-      const address = String(url);
-      super(address.startsWith(ours) ? `ws:${address.slice("wss:".length)}` : address, protocols);
-    }
+  return {
+    open: async (options) => openDevice(await load(), config, options),
+    preflight: async (options) => {
+      const sdk = await load();
+      const { getUserMedia } = config.microphone;
+      const deviceOptions = voiceSdkOptions(sdk, { ...config, getUserMedia });
+      return startPreflight(sdk, { ...options, deviceOptions });
+    },
   };
-  try {
-    return await import("@twilio/voice-sdk");
-  } finally {
-    globalThis.WebSocket = real;
-  }
 }
 
 async function openDevice(
-  sdk: typeof Sdk,
+  sdk: VoiceSdkModule,
   config: VoiceSdkConfig,
-  { voiceToken: pass, onEvent, onRing }: VoiceDeviceOptions,
+  { voiceToken: pass, onEvent, ringsItself = false }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> {
   const { microphone } = config;
   async function getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
@@ -66,55 +61,59 @@ async function openDevice(
     }
     return stream;
   }
-  // `chunderw` and `Publisher` are the SDK's internal options: the version is pinned for them.
-  const options = {
-    edge: config.edge,
-    logLevel: "error",
-    codecPreferences: [sdk.Call.Codec.PCMU, sdk.Call.Codec.Opus],
-    maxCallSignalingTimeoutMs: 30_000,
-    tokenRefreshMs: 10_000,
-    // The page itself asks, and not who has just said that they sign out [CN21].
-    closeProtection: false,
-    // Else the SDK tells many errors of the catalogue as general ones [VD70].
-    enableImprovedSignalingErrorPrecision: true,
-    sounds: voiceSounds(config.soundsUrl),
-    getUserMedia,
-    // With the provider's own edges the SDK tells the provider, as it does by itself [VD64].
-    ...(config.signallingHost === null
-      ? {}
-      : { chunderw: config.signallingHost, Publisher: InsightsPublisher }),
+  const peers = new PeerWatch(globalThis.RTCPeerConnection);
+  const options: DeviceOptions = {
+    ...voiceSdkOptions(sdk, { ...config, getUserMedia }),
+    ...(peers.Peer === undefined ? {} : { RTCPeerConnection: peers.Peer }),
   };
-  const device = new sdk.Device(pass.token, options as ConstructorParameters<typeof Sdk.Device>[1]);
+  const device = new sdk.Device(pass.token, options);
+  device.setMaxListeners(MAX_LISTENERS);
+  // [SN17] The ringer rings for it: the SDK knows neither its volume nor who talks on another line.
+  device.audio?.incoming(ringsItself);
   device.on("registering", () => onEvent({ type: "registering" }));
   device.on("registered", () => onEvent({ type: "registered" }));
   device.on("unregistered", () => onEvent({ type: "unregistered" }));
   device.on("destroyed", () => onEvent({ type: "destroyed" }));
   device.on("tokenWillExpire", () => onEvent({ type: "tokenWillExpire" }));
-  if (onRing !== undefined) {
-    device.on("incoming", (call: Sdk.Call) => wrapRing(call, onRing));
-  }
   device.on("error", (error: unknown) =>
     onEvent({ type: "failed", failure: parseSdkFailure(error) }),
   );
-  return wrapDevice(device, { microphone, iceServers: pass.iceServers });
+  return wrapDevice(device, { microphone, iceServers: pass.iceServers, peers, onEvent });
 }
 
 interface VoiceDeviceDeps {
   microphone: DeskMicrophone;
   iceServers: IceServer[];
+  peers: PeerWatch;
+  onEvent: (event: VoiceDeviceEvent) => void;
 }
 
-function wrapDevice(device: Sdk.Device, { microphone, iceServers }: VoiceDeviceDeps): VoiceDevice {
+function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
+  const { microphone, peers, onEvent: onDevice } = deps;
+  let { iceServers } = deps;
+  /** The SDK forgets it when it unregisters, though it stays connected there. */
+  let edge: string | null = null;
+  device.on("registered", () => {
+    edge = device.edge ?? edge;
+  });
+  function wrap(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
+    return wrapCall(call, { onEvent, edge: () => edge, usesRelay: () => peers.usesRelay() });
+  }
+  function relays(): { rtcConfiguration?: { iceServers: IceServer[] } } {
+    return iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
+  }
+  const incoming = new IncomingCalls({ device, acceptOptions: relays, wrap, onEvent: onDevice });
   return {
     register: () => device.register(),
+    unregister: () => device.unregister(),
     updateToken(pass) {
       iceServers = pass.iceServers;
       device.updateToken(pass.token);
     },
     async connect(params, onEvent) {
-      const relays = iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
-      const call = await device.connect({ params, ...relays });
-      return wrapCall(call, onEvent);
+      const call = await device.connect({ params, ...relays() });
+      incoming.ignoreAll();
+      return wrap(call, onEvent);
     },
     openMicrophone() {
       // A chosen device is held open by the SDK itself.
@@ -125,7 +124,9 @@ function wrapDevice(device: Sdk.Device, { microphone, iceServers }: VoiceDeviceD
       if (audio === null) {
         return;
       }
-      if (input === "default") {
+      // A call cannot be without a device [VD25]: one that was chosen gives way to the default.
+      const mustReplace = device.isBusy && audio.inputDevice !== null;
+      if (input === "default" && !mustReplace) {
         await audio.unsetInputDevice();
       } else {
         await audio.setInputDevice(input);

@@ -1,45 +1,73 @@
 import type {
-  DeviceStatus,
+  IncomingVoiceCall,
+  LineDeviceStatus,
   OpenVoiceDevice,
   VoiceDevice,
   VoiceDeviceEvent,
   VoiceToken,
 } from "./voice-device.ts";
-import { voiceErrors } from "./voice-errors.ts";
+import { voiceCatalogue } from "./voice-errors.ts";
 import { parseVoiceFailure, InvalidStateError, type VoiceFailure } from "./voice-failure.ts";
 
 export interface LineDeviceOptions {
   open: OpenVoiceDevice;
   fetchToken: () => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
-  onDevice: (status: DeviceStatus) => void;
+  onDevice: (status: LineDeviceStatus) => void;
   onFailure: (failure: VoiceFailure) => void;
   onMicrophoneEnded: () => void;
+}
+
+/** What rings at the line's device, and what rings no longer. */
+export interface IncomingListener {
+  onIncoming: (call: IncomingVoiceCall) => void;
+  onIncomingEnded: (call: IncomingVoiceCall) => void;
 }
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** The SDK recovers from a lost network in less than this; to register meanwhile would hang. */
 const SDK_RECOVERY_MS = 40_000;
+/** [VD74] Before the SDK's own timer, which a hidden page slows: a token lives 15 minutes. */
+const RENEWAL_MS = 13 * 60_000;
+/** A device on standby says nothing when its signalling is lost: it is asked. */
+const STANDBY_CHECK_MS = 2_000;
 
 /** The voice device of one line: made when it is first needed, and kept registered from then on. */
 export class LineDevice {
   readonly #options: LineDeviceOptions;
   #device: VoiceDevice | null = null;
   #opening: Promise<VoiceDevice> | null = null;
-  #status: DeviceStatus = "unregistered";
+  #status: LineDeviceStatus = "unregistered";
+  /** [VD72] Whether it is to be rung. */
+  #takesCalls = true;
   #chosen = { input: "default", output: "default" };
+  #isStandingBy = false;
   #tries = 0;
   /** Counts the devices that were let go of: of those nothing is heard any more. */
   #released = 0;
   #cancelRetry: (() => void) | null = null;
+  #cancelRenewal: (() => void) | null = null;
 
-  constructor(options: LineDeviceOptions) {
+  readonly #listener: IncomingListener;
+
+  constructor(options: LineDeviceOptions, listener: IncomingListener) {
     this.#options = options;
+    this.#listener = listener;
   }
 
   /** A call could go over it without a further step. */
   get isReady(): boolean {
-    return this.#status === "registered" && this.#device !== null;
+    return ["registered", "standby"].includes(this.#status) && this.#device !== null;
+  }
+
+  /** [VD72] Rung or not, it stays connected and calls go out over it. */
+  setTakesCalls(takesCalls: boolean): void {
+    this.#takesCalls = takesCalls;
+    if (takesCalls && this.#status === "standby") {
+      void this.register();
+    } else {
+      this.#standBy();
+    }
   }
 
   /** Loads the SDK, takes a token and registers; tries again by itself when it fails. */
@@ -47,7 +75,8 @@ export class LineDevice {
     if (this.#isClosed) {
       throw new InvalidStateError("The softphone is closed");
     }
-    if (this.#status === "registering" || this.#status === "registered") {
+    const isWanted = this.#status === "unregistered" || this.#status === "standby";
+    if (!isWanted) {
       return;
     }
     const released = this.#released;
@@ -96,7 +125,9 @@ export class LineDevice {
     }
     this.#released += 1;
     this.#opening = null;
+    this.#isStandingBy = false;
     this.#cancelRetry?.();
+    this.#cancelRenewal?.();
     const device = this.#device;
     this.#device = null;
     device?.close();
@@ -105,6 +136,7 @@ export class LineDevice {
 
   close(): void {
     this.#cancelRetry?.();
+    this.#cancelRenewal?.();
     this.#device?.close();
     this.#device = null;
     this.#setStatus("destroyed");
@@ -126,6 +158,7 @@ export class LineDevice {
       throw new InvalidStateError("The softphone is closed");
     }
     this.#device = device;
+    this.#renewLater();
     const { input, output } = this.#chosen;
     if (input !== "default" || output !== "default") {
       await device.useDevices(input, output);
@@ -145,8 +178,15 @@ export class LineDevice {
         this.#cancelRetry?.();
         this.#tries = 0;
         this.#setStatus("registered");
+        this.#standBy();
         return;
       case "unregistered":
+        if (this.#isStandingBy) {
+          this.#isStandingBy = false;
+          this.#setStatus("standby");
+          // Selected meanwhile.
+          return this.setTakesCalls(this.#takesCalls);
+        }
         this.#setStatus("unregistered");
         this.#retryIn(SDK_RECOVERY_MS);
         return;
@@ -155,32 +195,63 @@ export class LineDevice {
         return;
       case "microphoneEnded":
         return this.#options.onMicrophoneEnded();
+      case "incoming":
+        return this.#listener.onIncoming(event.call);
+      case "incomingEnded":
+        return this.#listener.onIncomingEnded(event.call);
       case "tokenWillExpire":
         void this.#renewToken();
         return;
       case "failed":
         // The token expired while the machine slept; a new one revives the device.
-        if (event.failure.code === voiceErrors.accessTokenExpired) {
+        if (event.failure.code === voiceCatalogue.accessTokenExpired.code) {
           void this.#renewToken();
         }
         this.#options.onFailure(event.failure);
+        if (this.#status === "standby") {
+          this.#setStatus("unregistered");
+          this.#retryIn(STANDBY_CHECK_MS);
+        }
     }
   }
 
+  #standBy(): void {
+    if (this.#takesCalls || this.#status !== "registered" || this.#device === null) {
+      return;
+    }
+    const device = this.#device;
+    this.#isStandingBy = true;
+    device.unregister().catch(() => {
+      // Lost meanwhile: it registers again, and stands by then.
+      this.#isStandingBy &&= this.#device !== device;
+    });
+  }
+
   async #renewToken(): Promise<void> {
+    const released = this.#released;
     try {
-      this.#device?.updateToken(await this.#options.fetchToken());
+      const pass = await this.#options.fetchToken();
+      if (released !== this.#released) {
+        return;
+      }
+      this.#device?.updateToken(pass);
+      this.#renewLater();
       if (this.#status === "unregistered") {
         await this.register();
       }
     } catch (error) {
-      if (this.#isClosed) {
+      if (this.#isClosed || released !== this.#released) {
         return;
       }
       this.#options.onFailure(parseVoiceFailure(error));
       this.#cancelRetry?.();
       this.#cancelRetry = this.#options.schedule(() => void this.#renewToken(), 5_000);
     }
+  }
+
+  #renewLater(): void {
+    this.#cancelRenewal?.();
+    this.#cancelRenewal = this.#options.schedule(() => void this.#renewToken(), RENEWAL_MS);
   }
 
   get #isClosed(): boolean {
@@ -201,7 +272,7 @@ export class LineDevice {
     this.#cancelRetry = this.#options.schedule(() => void this.register(), delayMs);
   }
 
-  #setStatus(status: DeviceStatus): void {
+  #setStatus(status: LineDeviceStatus): void {
     if (status === this.#status) {
       return;
     }

@@ -1,94 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { LineLeg } from "./line-leg.ts";
-import { Softphone } from "./softphone.ts";
-import type {
-  DeviceStatus,
-  VoiceCall,
-  VoiceCallEvent,
-  VoiceDevice,
-  VoiceDeviceEvent,
-} from "./voice-device.ts";
-
-function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } = {}) {
-  let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
-  let emitCall: (event: VoiceCallEvent) => void = () => undefined;
-  const seen = {
-    devices: [] as DeviceStatus[],
-    legs: [] as (LineLeg | null)[],
-    failures: [] as (number | null)[],
-    tokens: [] as string[],
-    given: [] as string[],
-    connects: [] as Record<string, string>[],
-    muted: [] as boolean[],
-    opened: 0,
-    closed: 0,
-    timers: [] as { run: () => void; ms: number }[],
-  };
-  const call: VoiceCall = {
-    mute: (muted) => void seen.muted.push(muted),
-    sendDigit: () => undefined,
-    disconnect: () => emitCall({ type: "ended" }),
-    readLevels: () => ({ input: 0.2, output: 0.4 }),
-  };
-  const device: VoiceDevice = {
-    register: () => {
-      if (refuse.register !== undefined) {
-        return Promise.reject(refuse.register);
-      }
-      emitDevice({ type: "registered" });
-      return Promise.resolve();
-    },
-    updateToken: ({ token }) => void seen.given.push(token),
-    openMicrophone: () => () => undefined,
-    connect: (parameters, onEvent) => {
-      if (refuse.connect !== undefined) {
-        return Promise.reject(refuse.connect);
-      }
-      seen.connects.push(parameters);
-      emitCall = onEvent;
-      return Promise.resolve(call);
-    },
-    useDevices: () => Promise.resolve(),
-    close: () => {
-      seen.closed += 1;
-      emitDevice({ type: "destroyed" });
-    },
-  };
-  const softphone = new Softphone({
-    open: ({ voiceToken: { token }, onEvent }) => {
-      seen.opened += 1;
-      seen.given.push(token);
-      emitDevice = onEvent;
-      return Promise.resolve(device);
-    },
-    fetchToken: () =>
-      refuse.pass === undefined
-        ? Promise.resolve({ token: `token${seen.tokens.push("t")}`, iceServers: [] })
-        : Promise.reject(refuse.pass),
-    now: () => "2026-11-21T10:00:00.000Z",
-    schedule: (run, ms) => {
-      const timer = { run, ms };
-      seen.timers.push(timer);
-      return () => void seen.timers.splice(seen.timers.indexOf(timer), 1);
-    },
-    onDevice: (status) => void seen.devices.push(status),
-    onLeg: (leg) => void seen.legs.push(leg),
-    onFailure: (failure) => void seen.failures.push(failure.code),
-    onMicrophone: () => undefined,
-    onMicrophoneEnded: () => undefined,
-  });
-  return {
-    softphone,
-    seen,
-    emitDevice: (event: VoiceDeviceEvent) => emitDevice(event),
-    emitCall: (event: VoiceCallEvent) => emitCall(event),
-  };
-}
+import { aSoftphone, settle } from "../../testing/a-softphone.ts";
 
 const target = { callId: "c1", claim: "claim1", muted: false };
 
@@ -241,5 +153,72 @@ describe("a line that another tab has", () => {
 
     expect([seen.opened, seen.closed, seen.devices.at(-1)]).toEqual([2, 1, "registered"]);
     expect(softphone.device.isReady).toBe(true);
+  });
+});
+
+describe("the device of a line that is not to be rung", () => {
+  function aStandby() {
+    const phone = aSoftphone();
+    return { ...phone, line: phone.softphone.device };
+  }
+
+  test("[VD72] is on standby: unregistered, ready for a call, and registered again when it is wanted", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    expect(seen.devices).toEqual(["registering", "registered", "standby"]);
+    expect(line.isReady).toBe(true);
+    line.setTakesCalls(true);
+    await settle();
+
+    expect(seen.devices.slice(3)).toEqual(["registering", "registered"]);
+  });
+
+  test("[VD72] whose network fails registers within 2 s, to know how it is", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    emitDevice({ type: "failed", failure: { code: 31005, message: "lost" } });
+
+    expect(line.isReady).toBe(false);
+    expect(seen.timers.at(-1)?.ms).toBe(2_000);
+    seen.timers.at(-1)?.run();
+    await settle();
+    emitDevice({ type: "unregistered" });
+    expect(seen.devices.slice(3)).toEqual(["unregistered", "registering", "registered", "standby"]);
+  });
+
+  test("[VD72] [CN1] [VD74] renews no token for a tab that no longer has the line, and stands by again after", async () => {
+    const { line, seen, emitDevice } = aStandby();
+    line.setTakesCalls(false);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    seen.renewals[0]?.run();
+    line.release();
+    line.setTakesCalls(true);
+    line.setTakesCalls(false);
+    await settle();
+    expect(seen.renewals).toEqual([]);
+    expect([seen.opened, line.isReady, seen.devices.at(-1)]).toEqual([1, false, "unregistered"]);
+    await line.register();
+    emitDevice({ type: "unregistered" });
+
+    expect([seen.opened, line.isReady, seen.devices.at(-1)]).toEqual([2, true, "standby"]);
+  });
+
+  test("[VD74] renews its token after 13 minutes by the page's clock, again and again", async () => {
+    const { line, seen } = aStandby();
+    await line.register();
+
+    seen.renewals[0]?.run();
+    await settle();
+
+    expect(seen.given).toEqual(["token1", "token2"]);
+    expect(seen.renewals.length).toBe(1);
   });
 });

@@ -1,4 +1,6 @@
 import type { MicrophoneState } from "../audio/microphone.ts";
+import { type DirectCall, DirectCalls } from "./direct-calls.ts";
+import type { LegQuality } from "./leg-report.ts";
 import { LineDevice, type LineDeviceOptions } from "./line-device.ts";
 import { nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
 import type { VoiceCall, VoiceCallEvent } from "./voice-device.ts";
@@ -8,7 +10,17 @@ export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;
   onLeg: (leg: LineLeg | null) => void;
   onMicrophone: (state: MicrophoneState) => void;
+  onEvent: (event: SoftphoneEvent) => void;
 }
+
+/** What becomes of a softphone beside its leg and its device. */
+export type SoftphoneEvent =
+  /** What rings at this softphone itself, or is talked on. */
+  | { type: "directCall"; call: DirectCall | null }
+  /** The SDK's names of what is not well with the leg's sound now. */
+  | { type: "warned"; warnings: readonly string[] }
+  /** What was measured of a leg, at its end. */
+  | { type: "measured"; callId: string; quality: LegQuality };
 
 /** So long the SDK may take to let go of a call. */
 const DISCONNECT_MS = 2_000;
@@ -16,6 +28,7 @@ const DISCONNECT_MS = 2_000;
 /** One device line's browser softphone: a device, and at most one leg. */
 export class Softphone {
   readonly device: LineDevice;
+  readonly direct: DirectCalls;
   readonly #options: SoftphoneOptions;
   #leg: LineLeg | null = null;
   #call: VoiceCall | null = null;
@@ -23,7 +36,15 @@ export class Softphone {
 
   constructor(options: SoftphoneOptions) {
     this.#options = options;
-    this.device = new LineDevice(options);
+    this.direct = new DirectCalls({
+      now: options.now,
+      onChange: (call) => options.onEvent({ type: "directCall", call }),
+      onFailure: options.onFailure,
+    });
+    this.device = new LineDevice(options, {
+      onIncoming: (call) => this.direct.ring(call),
+      onIncomingEnded: (call) => this.direct.stopRinging(call),
+    });
   }
 
   get leg(): LineLeg | null {
@@ -32,7 +53,7 @@ export class Softphone {
 
   /** Joins a call's room with its claim. The leg before must have ended. */
   async connect(target: { callId: string; claim: string; muted: boolean }): Promise<void> {
-    if (this.#leg !== null) {
+    if (this.#leg !== null || this.direct.isActive) {
       throw new InvalidStateError("A Call is already active");
     }
     const { callId, muted } = target;
@@ -86,8 +107,16 @@ export class Softphone {
     return this.#call?.readLevels() ?? { input: 0, output: 0 };
   }
 
+  /** Nothing is talked on here any more, and nothing rings; `device.register` makes it ready. */
+  async release(): Promise<void> {
+    await this.disconnect();
+    this.direct.release();
+    this.device.release();
+  }
+
   close(): void {
     this.#call?.disconnect();
+    this.direct.end();
     this.device.close();
   }
 
@@ -104,13 +133,23 @@ export class Softphone {
         return this.#dispatch({ type: "restored", at });
       case "sampled":
         return this.#dispatch({ type: "sampled", quality: event.quality });
+      case "warned":
+        return this.#options.onEvent(event);
       case "failed":
         return this.#options.onFailure(event.failure);
+      case "measured":
+        return this.#report(event.quality);
       case "ended":
         this.#call = null;
         this.#dispatch({ type: "ended" });
         this.#onEnded?.();
         this.#onEnded = null;
+    }
+  }
+
+  #report(quality: LegQuality): void {
+    if (this.#leg !== null) {
+      this.#options.onEvent({ type: "measured", callId: this.#leg.callId, quality });
     }
   }
 

@@ -1,9 +1,13 @@
-import type { IceServer } from "@linedesk/contract";
+import type { IceServer, QualityReport } from "@linedesk/contract";
+import type { LegQuality } from "./leg-report.ts";
 import type { QualityWord } from "./quality-word.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 
 /** Of a softphone, in the words of the voice SDK. */
 export type DeviceStatus = "unregistered" | "registering" | "registered" | "destroyed";
+
+/** The same of a line, which may be connected without being rung [VD72]. */
+export type LineDeviceStatus = DeviceStatus | "standby";
 
 export interface CallQuality {
   word: QualityWord;
@@ -20,7 +24,11 @@ export type VoiceCallEvent =
   | { type: "reconnected" }
   /** Null where nothing was received: silence has no quality. */
   | { type: "sampled"; quality: CallQuality | null }
+  /** The SDK's names of what is not well now; none when all is. */
+  | { type: "warned"; warnings: readonly string[] }
   | { type: "failed"; failure: VoiceFailure }
+  /** What was measured of it, once, before `ended`; not of one that never connected. */
+  | { type: "measured"; quality: LegQuality }
   | { type: "ended" };
 
 /** One call of a device. `ended` comes once, last. */
@@ -32,15 +40,19 @@ export interface VoiceCall {
   readLevels(): { input: number; output: number };
 }
 
-/** Somebody rings the device. `ended` of its events comes when they give up, too. */
-export interface VoiceRing {
-  /** Who rings, as the telephony service says it. */
+/** Somebody rings the person's own softphone: another client, or an application. */
+export interface IncomingVoiceCall {
+  /** As the exchange writes it, such as `client:desk` or a number. */
   from: string;
-  accept(): VoiceCall;
+  /** Answers it; the device ignores what else rings there [VD16]. */
+  accept(onEvent: (event: VoiceCallEvent) => void): VoiceCall;
   reject(): void;
 }
 
 export type VoiceDeviceEvent =
+  | { type: "incoming"; call: IncomingVoiceCall }
+  /** Cancelled, rejected, failed or taken: it rings no longer. */
+  | { type: "incomingEnded"; call: IncomingVoiceCall }
   | { type: "registering" }
   | { type: "registered" }
   | { type: "unregistered" }
@@ -53,6 +65,8 @@ export type VoiceDeviceEvent =
 /** A softphone that carries one call at a time. */
 export interface VoiceDevice {
   register(): Promise<void>;
+  /** Takes no more incoming calls; others can be made all the same. */
+  unregister(): Promise<void>;
   updateToken(pass: VoiceToken): void;
   /** Opens a call with these parameters; rejects when the microphone is refused. */
   connect(
@@ -74,9 +88,34 @@ export interface VoiceToken {
 export interface VoiceDeviceOptions {
   voiceToken: VoiceToken;
   onEvent: (event: VoiceDeviceEvent) => void;
-  /** What is returned is told what becomes of the call; left out, nobody can ring. */
-  onRing?: (ring: VoiceRing) => (event: VoiceCallEvent) => void;
+  /** Plays the SDK's own ring, where no ringer of the console does. */
+  ringsItself?: boolean;
 }
 
-/** Loads the SDK on first use and makes a device. */
+/** Makes a device; loads the SDK on first use. */
 export type OpenVoiceDevice = (options: VoiceDeviceOptions) => Promise<VoiceDevice>;
+
+export type PreflightEvent =
+  | { type: "connected" }
+  | { type: "sampled"; quality: CallQuality | null }
+  | { type: "warned"; name: string }
+  | { type: "completed"; report: QualityReport }
+  | { type: "failed"; failure: VoiceFailure };
+
+/** A test call that measures the network; `completed` or `failed` comes once, last [VD55]. */
+export interface Preflight {
+  stop(): void;
+}
+
+export interface PreflightOptions {
+  voiceToken: VoiceToken;
+  onEvent: (event: PreflightEvent) => void;
+}
+
+/** Loads the SDK on first use and starts a test. */
+export type RunPreflight = (options: PreflightOptions) => Promise<Preflight>;
+
+export interface VoiceSdk {
+  open: OpenVoiceDevice;
+  preflight: RunPreflight;
+}

@@ -1,22 +1,53 @@
-/** The codes of the voice SDK and its service that the console knows, by Twilio's names. */
-export const voiceErrors = {
-  accessTokenInvalid: 20101,
-  accessTokenExpired: 20104,
-  authenticationFailed: 20151,
-  generalError: 31000,
-  connectionError: 31005,
-  transportError: 31009,
-  jwtSignatureInvalid: 31202,
-  jwtInvalid: 31204,
-  jwtExpired: 31205,
-  rateExceeded: 31206,
-  userMediaPermissionDenied: 31401,
-  userMediaAcquisitionFailed: 31402,
-  notFound: 31404,
-  temporarilyUnavailable: 31480,
-  busyHere: 31486,
-  decline: 31603,
-  signalingConnectionError: 53000,
-  signalingConnectionDisconnected: 53001,
-  mediaConnectionError: 53405,
+/** Every code of the voice catalogue by Twilio's names [VE1]. */
+export const voiceCatalogue = {
+  accessTokenInvalid: { code: 20101, name: "AccessTokenInvalid" },
+  accessTokenExpired: { code: 20104, name: "AccessTokenExpired" },
+  authenticationFailed: { code: 20151, name: "AuthenticationFailed" },
+  unknown: { code: 31000, name: "UnknownError" },
+  applicationNotFound: { code: 31001, name: "ApplicationNotFound" },
+  connectionDeclined: { code: 31002, name: "ConnectionDeclined" },
+  connectionTimeout: { code: 31003, name: "ConnectionTimeout" },
+  connection: { code: 31005, name: "ConnectionError" },
+  callCancelled: { code: 31008, name: "CallCancelled" },
+  transport: { code: 31009, name: "TransportError" },
+  malformedRequest: { code: 31100, name: "MalformedRequest" },
+  missingParameterArray: { code: 31101, name: "MissingParameterArray" },
+  authorizationTokenMissing: { code: 31102, name: "AuthorizationTokenMissing" },
+  maxParameterLengthExceeded: { code: 31103, name: "MaxParameterLengthExceeded" },
+  invalidBridgeToken: { code: 31104, name: "InvalidBridgeToken" },
+  invalidClientName: { code: 31105, name: "InvalidClientName" },
+  reconnectParameterInvalid: { code: 31107, name: "ReconnectParameterInvalid" },
+  authorization: { code: 31201, name: "AuthorizationError" },
+  signatureValidationFailed: { code: 31202, name: "AccessTokenSignatureValidationFailed" },
+  noValidAccount: { code: 31203, name: "NoValidAccount" },
+  invalidJwt: { code: 31204, name: "InvalidJWTToken" },
+  jwtExpired: { code: 31205, name: "JWTTokenExpired" },
+  rateExceeded: { code: 31206, name: "RateExceeded" },
+  jwtExpirationTooLong: { code: 31207, name: "JWTTokenExpirationTooLong" },
+  reconnectAttempt: { code: 31209, name: "ReconnectAttempt" },
+  callMessageEventTypeInvalid: { code: 31210, name: "CallMessageEventTypeInvalid" },
+  payloadSizeExceeded: { code: 31212, name: "PayloadSizeExceeded" },
+  badRequest: { code: 31400, name: "BadRequest" },
+  permissionDenied: { code: 31401, name: "PermissionDenied" },
+  acquisitionFailed: { code: 31402, name: "AcquisitionFailed" },
+  notFound: { code: 31404, name: "NotFound" },
+  temporarilyUnavailable: { code: 31480, name: "TemporarilyUnavailable" },
+  busyHere: { code: 31486, name: "BusyHere" },
+  decline: { code: 31603, name: "Decline" },
+  signallingConnection: { code: 53000, name: "ConnectionError" },
+  signallingDisconnected: { code: 53001, name: "ConnectionDisconnected" },
+  localDescriptionFailed: { code: 53400, name: "ClientLocalDescFailed" },
+  remoteDescriptionFailed: { code: 53402, name: "ClientRemoteDescFailed" },
+  mediaConnection: { code: 53405, name: "ConnectionError" },
 } as const;
+
+export type VoiceErrorKey = keyof typeof voiceCatalogue;
+
+const keys = new Map<number, VoiceErrorKey>(
+  (Object.keys(voiceCatalogue) as VoiceErrorKey[]).map((key) => [voiceCatalogue[key].code, key]),
+);
+
+/** Null for a code that is not of the catalogue. */
+export function findVoiceError(code: number | null): VoiceErrorKey | null {
+  return code === null ? null : (keys.get(code) ?? null);
+}

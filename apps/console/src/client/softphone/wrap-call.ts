@@ -1,34 +1,88 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
+import { type LegQuality, LegReport } from "./leg-report.ts";
 import { qualityWord } from "./quality-word.ts";
 import { isSilence } from "./silence.ts";
-import type { CallQuality, VoiceCall, VoiceCallEvent, VoiceDeviceOptions } from "./voice-device.ts";
+import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 
+export interface WrapCallDeps {
+  onEvent: (event: VoiceCallEvent) => void;
+  /** Where the device is connected; null while it is not. */
+  edge: () => string | null;
+  /** Whether the sound goes through a media relay. */
+  usesRelay: () => Promise<boolean>;
+}
+
 /** The SDK's call in our words. */
-export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
-  let levels = { input: 0, output: 0 };
-  /** Of the last second; null when it is not known. */
-  let loudest: number | null = null;
+export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
+  const { onEvent } = deps;
+  const quality = measureCall(call, deps);
   let ended = false;
-  const scores = { sum: 0, count: 0 };
   function end(): void {
     if (ended) {
       return;
     }
     ended = true;
-    levels = { input: 0, output: 0 };
+    const measured = quality.finish();
+    if (measured !== null) {
+      onEvent({ type: "measured", quality: measured });
+    }
     onEvent({ type: "ended" });
   }
-  call.on("volume", (input: number, output: number) => {
-    levels = { input, output };
-    loudest = Math.max(loudest ?? 0, output);
-  });
   call.on("ringing", () => onEvent({ type: "ringing" }));
   call.on("accept", () => onEvent({ type: "accepted" }));
   call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
+  call.on("error", (error: unknown) => {
+    onEvent({ type: "failed", failure: parseSdkFailure(error) });
+    // [VD17] The SDK lets go of a call that an error has closed, and says no more of it.
+    if (isClosed(call)) {
+      end();
+    }
+  });
+  call.on("disconnect", end);
+  call.on("cancel", end);
+  call.on("reject", end);
+  return {
+    mute: (muted) => call.mute(muted),
+    sendDigit: (digit) => call.sendDigits(digit),
+    disconnect: () => call.disconnect(),
+    readLevels: () => (ended ? { input: 0, output: 0 } : quality.readLevels()),
+  };
+}
+
+interface CallMeasurement {
+  /** Of the whole call; null of one that was never accepted. */
+  finish: () => LegQuality | null;
+  readLevels: () => { input: number; output: number };
+}
+
+/** Follows what the SDK measures of a call, second by second. */
+function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps): CallMeasurement {
+  let levels = { input: 0, output: 0 };
+  /** Of the last second; null when it is not known. */
+  let loudest: number | null = null;
+  const scores = { sum: 0, count: 0 };
+  const warnings = new Set<string>();
+  let report: LegReport | null = null;
+  let isTurnRequired = false;
+  let connectedEdge: string | null = null;
+  call.on("accept", () => {
+    report ??= new LegReport(Date.now());
+    connectedEdge = edge();
+  });
+  call.on("volume", (input: number, output: number) => {
+    levels = { input, output };
+    loudest = Math.max(loudest ?? 0, output);
+  });
   call.on("sample", (sample: unknown) => {
+    report?.addSample(sample);
+    void usesRelay().then(
+      (uses) => (isTurnRequired = uses),
+      // The connection has ended meanwhile: what it said last stays.
+      () => undefined,
+    );
     // [SN14] The SDK scores lost packets, of which there are none where none are sent: 4.4.
     const isQuiet = loudest !== null && isSilence(loudest);
     loudest = null;
@@ -41,18 +95,27 @@ export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
       onEvent({ type: "sampled", quality: parseQuality(sample, scores.sum / scores.count) });
     }
   });
-  call.on("error", (error: unknown) =>
-    onEvent({ type: "failed", failure: parseSdkFailure(error) }),
-  );
-  call.on("disconnect", end);
-  call.on("cancel", end);
-  call.on("reject", end);
+  call.on("warning", (name: string) => {
+    report?.addWarning(name, "");
+    warnings.add(name);
+    onEvent({ type: "warned", warnings: [...warnings] });
+  });
+  call.on("warning-cleared", (name: string) => {
+    warnings.delete(name);
+    onEvent({ type: "warned", warnings: [...warnings] });
+  });
   return {
-    mute: (muted) => call.mute(muted),
-    sendDigit: (digit) => call.sendDigits(digit),
-    disconnect: () => call.disconnect(),
+    finish() {
+      const callSid = call.parameters["CallSid"] ?? null;
+      const facts = { callSid, edge: connectedEdge, isTurnRequired };
+      return report?.finish(Date.now(), facts) ?? null;
+    },
     readLevels: () => levels,
   };
+}
+
+function isClosed(call: Sdk.Call): boolean {
+  return call.status() === "closed";
 }
 
 function readNumber(sample: unknown, key: string): number {
@@ -72,7 +135,7 @@ function hasScore(sample: unknown): boolean {
 }
 
 /** [VD52] The word is of the whole call so far, and does not jump with each second. */
-function parseQuality(sample: unknown, averageMos: number): CallQuality {
+export function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
     word: qualityWord(averageMos),
     mos: readNumber(sample, "mos"),
@@ -88,18 +151,4 @@ export function parseSdkFailure(error: unknown): VoiceFailure {
     code: code === 0 ? null : code,
     message: error instanceof Error ? error.message : String(error),
   };
-}
-
-/** A call that rings the device: answered or rejected by hand. */
-export function wrapRing(call: Sdk.Call, onRing: NonNullable<VoiceDeviceOptions["onRing"]>): void {
-  let onEvent: (event: VoiceCallEvent) => void = () => undefined;
-  const wrapped = wrapCall(call, (event) => onEvent(event));
-  onEvent = onRing({
-    from: call.parameters["From"] ?? "",
-    accept() {
-      call.accept();
-      return wrapped;
-    },
-    reject: () => call.reject(),
-  });
 }

@@ -4,8 +4,9 @@ import type { DeviceLine, Station } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
+import type { DirectCall } from "../softphone/direct-calls.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
-import type { DeviceStatus } from "../softphone/voice-device.ts";
+import type { LineDeviceStatus } from "../softphone/voice-device.ts";
 import {
   nextPanelCaller,
   nobodyInPanel,
@@ -83,7 +84,13 @@ export interface DeskSliceState {
   panel: Omit<PanelCaller, "call">;
   ongoing_call1: LineLeg | null;
   ongoing_call2: LineLeg | null;
-  devices: Record<DeviceLine, DeviceStatus>;
+  devices: Record<DeviceLine, LineDeviceStatus>;
+  /** What rings at a line's own softphone, or is talked on; no call of a station. */
+  direct: Record<DeviceLine, DirectCall | null>;
+  /** The SDK's names of what is not well with the sound of each line's leg. */
+  warnings: Record<DeviceLine, string[]>;
+  /** How many quality reports of this page the server has; its past calls show them then. */
+  storedReports: number;
   microphone: MicrophoneState;
   /** It is held open for the next call. */
   microphoneOpen: boolean;
@@ -125,6 +132,9 @@ const initialState: DeskSliceState = {
   ongoing_call1: null,
   ongoing_call2: null,
   devices: { line1: "unregistered", line2: "unregistered" },
+  direct: { line1: null, line2: null },
+  warnings: { line1: [], line2: [] },
+  storedReports: 0,
   microphone: "unknown",
   microphoneOpen: false,
   pending: {},
@@ -212,18 +222,30 @@ export const deskSlice = createSlice({
         } else {
           state.ongoing_call2 = leg;
         }
+        if (leg === null) {
+          state.warnings[line] = [];
+        }
         if (leg !== null && leg.callId !== before && isSelected(state, line)) {
           applyPanelEvent(state, { type: "joined", call: leg.callId });
         }
       },
     },
-    deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: DeviceStatus }>) {
+    deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: LineDeviceStatus }>) {
       const { line, status } = action.payload;
       state.devices[line] = status;
       // A phone that works again has nothing to complain of.
-      if (status === "registered") {
+      if (status === "registered" || status === "standby") {
         state.notices = state.notices.filter((notice) => notice.id !== `voice:${line}`);
       }
+    },
+    directCallChanged(state, action: PayloadAction<{ line: DeviceLine; call: DirectCall | null }>) {
+      state.direct[action.payload.line] = action.payload.call;
+    },
+    reportStored(state) {
+      state.storedReports += 1;
+    },
+    warningsChanged(state, action: PayloadAction<{ line: DeviceLine; warnings: string[] }>) {
+      state.warnings[action.payload.line] = action.payload.warnings;
     },
     microphoneChanged(state, action: PayloadAction<MicrophoneState>) {
       state.microphone = action.payload;
@@ -289,6 +311,9 @@ export const {
   panelChanged,
   legChanged,
   deviceChanged,
+  directCallChanged,
+  reportStored,
+  warningsChanged,
   microphoneChanged,
   microphoneOpened,
   editChanged,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
-import { legChanged, lineSelected } from "./desk-slice.ts";
+import { directCallChanged, legChanged, lineSelected } from "./desk-slice.ts";
 import { selectOffer } from "./select-offers.ts";
 
 const from = { user: BOB, name: "Bob", line: "line1" as const };
@@ -42,6 +42,16 @@ test("[LN24] it stands on the idle line, and with calls on both beside that of t
   expect(shown()).toEqual([undefined, first.id]);
   store.dispatch(legChanged({ line: "line2", leg: leg("b") }));
   expect(shown()).toEqual([undefined, first.id]);
+});
+
+test("[LN24] [VD73] it stands where no direct call is", () => {
+  const { store } = aDesk({}, { calls: [first] });
+  const call = { status: "ringing", from: "client:desk", since: NOW } as const;
+
+  store.dispatch(directCallChanged({ line: "line1", call }));
+
+  expect(selectOffer(store.getState(), "line1")).toBeNull();
+  expect(selectOffer(store.getState(), "line2")?.id).toBe(first.id);
 });
 
 test("[LN24] nobody is offered anything that is not theirs", () => {

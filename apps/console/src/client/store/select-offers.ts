@@ -33,7 +33,9 @@ export function selectOffer(state: RootState, line: DeviceLine): Call | null {
     return null;
   }
   const active = selectActiveLine(state);
-  const idle = [active, otherOf[active]].filter((each) => selectLeg(state, each) === null);
+  const idle = [active, otherOf[active]].filter(
+    (each) => selectLeg(state, each) === null && state.desk.direct[each] === null,
+  );
   if (idle.length === 0) {
     return line === active ? null : first;
   }

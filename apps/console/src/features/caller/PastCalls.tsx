@@ -2,6 +2,7 @@ import { ListOrdered } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { PastCall } from "@linedesk/contract";
+import { qualityWord } from "../../client/softphone/quality-word.ts";
 import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -68,6 +69,7 @@ function PastCallLine({ call }: { call: PastCall }) {
       </time>
       <span className={styles["what"]}>
         <OutcomeWords call={call} />
+        <PastQuality quality={call.quality} />
         {call.description === "" ? null : (
           <span className={styles["muted"]} title={call.description}>
             {call.description}
@@ -86,6 +88,29 @@ function PastCallLine({ call }: { call: PastCall }) {
         onClick={() => openTimeline(call.id)}
       />
     </li>
+  );
+}
+
+/** [VD83] The word for the sound of a past call; its numbers stand behind it. */
+function PastQuality({ quality }: Pick<PastCall, "quality">) {
+  const t = useTranslations("caller");
+  if (quality === null || quality.stats === null) {
+    return null;
+  }
+  const { mos, jitter, rtt } = quality.stats;
+  const detail = t("qualityDetail", {
+    jitter: String(Math.round(jitter.average)),
+    roundTrip: String(Math.round(rtt.average)),
+    loss: quality.totals.packetsLostFraction.toFixed(1),
+    warnings: quality.warnings.length,
+  });
+  return (
+    <span className={styles["muted"]} title={detail}>
+      {t("quality", {
+        word: t(`qualityWord.${qualityWord(mos.average)}`),
+        mos: mos.average.toFixed(1),
+      })}
+    </span>
   );
 }
 

@@ -57,6 +57,16 @@ export const callerMessages = {
   talkedWith: "talked with {name}",
   talked: "talked",
   waited: "waited {time}",
+  quality: "sound {word}, MOS {mos}",
+  qualityDetail:
+    "Jitter {jitter} ms, round trip {roundTrip} ms, lost {loss} %, {warnings, plural, =0 {no warnings} one {# warning} other {# warnings}}",
+  qualityWord: {
+    excellent: "excellent",
+    great: "great",
+    good: "good",
+    fair: "fair",
+    degraded: "degraded",
+  },
   ended: {
     caller_hung_up: "caller hung up",
     operator_hung_up: "operator hung up",

@@ -13,6 +13,7 @@ function aPastCall(over: Partial<PastCall>): PastCall {
     reason: "caller_hung_up",
     description: "",
     answeredBy: null,
+    quality: null,
     ...over,
   };
 }

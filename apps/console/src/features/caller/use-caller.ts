@@ -17,6 +17,7 @@ const PAGE_SIZE = 20;
 function usePastCalls(call: Call | null): PastCallsView | null {
   const { http } = useConsole();
   const snapshots = useRootState((state) => state.calls.snapshots);
+  const storedReports = useRootState((state) => state.desk.storedReports);
   const station = call?.station ?? "";
   const number = call?.caller.number ?? null;
   const query = useInfiniteQuery({
@@ -29,6 +30,8 @@ function usePastCalls(call: Call | null): PastCallsView | null {
       // A note that was written after the end stands in the history too.
       call?.desk.status === "ended" ? call.description : null,
       snapshots,
+      // The sound of a call is known a moment after its end.
+      storedReports,
     ],
     enabled: number !== null && station !== "",
     initialPageParam: "",

@@ -20,7 +20,7 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const words =
     blocked !== null
       ? t(`blocked.${blocked}`)
-      : busy && device.status === "registered"
+      : busy && (device.status === "registered" || device.status === "standby")
         ? name
         : t(`device.${device.status}`);
   return (
@@ -63,5 +63,6 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
 /** Without a microphone nobody is heard, however well the phone is registered [SN11]. */
 function findBlock({ kind, status, microphone }: LineDeviceView) {
   const isOpen = microphone === "granted" || microphone === "unknown";
-  return kind === "browser" && status === "registered" && !isOpen ? microphone : null;
+  const isConnected = status === "registered" || status === "standby";
+  return kind === "browser" && isConnected && !isOpen ? microphone : null;
 }

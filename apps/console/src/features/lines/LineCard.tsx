@@ -10,12 +10,14 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { DialLimit } from "./DialLimit.tsx";
+import { DirectCallLine } from "./DirectCallLine.tsx";
 import { IdleLine } from "./IdleLine.tsx";
 import { IncomingOffer, OfferBadge, OfferStrip } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView, OfferView } from "./line-view.ts";
 import { LineBadge } from "./LineBadge.tsx";
 import { LineNotice } from "./LineNotice.tsx";
+import { LineQuality } from "./LineQuality.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
@@ -65,10 +67,10 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
             setGiving={setGiving}
           />
         </>
-      ) : offer !== null ? (
+      ) : offer !== null && view.direct === null ? (
         <IncomingOffer offer={offer} />
       ) : (
-        <IdleLine view={view} askMicrophone={askMicrophone} />
+        <RestingLine view={view} askMicrophone={askMicrophone} />
       )}
       {view.notice === null || call !== null ? null : (
         <div className={styles["idleNotice"]}>
@@ -110,7 +112,7 @@ function LineTop({ view }: { view: LineView }) {
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
       {call === null ? null : <DialLimit call={call} />}
-      {call === null ? null : <Quality call={call} />}
+      {call === null ? null : <LineQuality call={call} />}
       {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
     </div>
   );
@@ -123,6 +125,18 @@ function LockSign() {
       <Lock size={15} aria-hidden="true" />
       <VisuallyHidden>{t("locked")}</VisuallyHidden>
     </span>
+  );
+}
+
+/** A line without a call of the station, on which the softphone itself may be called. */
+function RestingLine({ view, askMicrophone }: Pick<LineCardProps, "view" | "askMicrophone">) {
+  return view.direct === null ? (
+    <IdleLine view={view} askMicrophone={askMicrophone} />
+  ) : (
+    <>
+      {view.offer === null ? null : <OfferStrip offer={view.offer} />}
+      <DirectCallLine direct={view.direct} number={view.number} />
+    </>
   );
 }
 
@@ -219,25 +233,5 @@ function CallTimes({ call }: { call: LineCallView }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Quality({ call }: { call: LineCallView }) {
-  const t = useTranslations("lines");
-  const { quality } = call;
-  if (quality === null) {
-    return null;
-  }
-  return (
-    <span
-      className={styles["quality"]}
-      title={t("qualityDetail", {
-        jitter: String(Math.round(quality.jitterMs)),
-        roundTrip: String(Math.round(quality.roundTripMs)),
-        loss: quality.lossPercent.toFixed(1),
-      })}
-    >
-      {t("quality", { mos: quality.mos.toFixed(1), word: t(`word.${quality.word}`) })}
-    </span>
   );
 }

@@ -9,6 +9,7 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     state: { status: "talking", since: "2026-11-20T10:00:00Z" },
     muted: false,
     quality: null,
+    warnings: [],
     pending: null,
     hold: null,
     resume: null,

@@ -1,6 +1,7 @@
 import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
-import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-device.ts";
+import type { DirectCall } from "../../client/softphone/direct-calls.ts";
+import type { CallQuality, LineDeviceStatus } from "../../client/softphone/voice-device.ts";
 import type { CallAction } from "../../client/store/desk-slice.ts";
 import type { Colleague } from "../../client/store/select-colleagues.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
@@ -8,7 +9,7 @@ import type { NoticeView } from "../../lib/notice-view.ts";
 export interface LineDeviceView {
   kind: "browser" | "audio_server";
   label: string;
-  status: DeviceStatus;
+  status: LineDeviceStatus;
   /** Registers an unregistered device. */
   register: (() => void) | null;
   /** The microphone question has not been answered, or was refused. */
@@ -36,6 +37,8 @@ export interface LineCallView {
   muted: boolean;
   /** Null while it is not known, as of silence. */
   quality: CallQuality | null;
+  /** The SDK's names of what is not well now. */
+  warnings: readonly string[];
   /** Both lines are talked on. */
   bothLines: boolean;
   /** Muting is done here and never pending. */
@@ -73,6 +76,16 @@ export interface OfferView {
   decline: () => void;
 }
 
+/** Somebody rings this softphone itself, or talks on it. */
+export interface DirectCallView {
+  call: DirectCall;
+  accept: (() => void) | null;
+  reject: (() => void) | null;
+  mute: (() => void) | null;
+  unmute: (() => void) | null;
+  end: (() => void) | null;
+}
+
 export interface LineView {
   line: DeviceLine;
   number: 1 | 2;
@@ -82,6 +95,7 @@ export interface LineView {
   call: LineCallView | null;
   /** What a colleague offers; beside a call where both lines carry one. */
   offer: OfferView | null;
+  direct: DirectCallView | null;
   notice: NoticeView | null;
   /** 0..1, read by the meters every 50 ms; not state, so that nothing renders for them. */
   levels: { microphone: () => number; caller: () => number };

@@ -2,10 +2,11 @@ import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { describeFailure, describeVoiceFailure } from "../../client/failures/describe-failure.ts";
 import type {
+  IncomingVoiceCall,
   VoiceCall,
   VoiceCallEvent,
   VoiceDevice,
-  VoiceRing,
+  VoiceDeviceEvent,
 } from "../../client/softphone/voice-device.ts";
 import { parseVoiceFailure } from "../../client/softphone/voice-failure.ts";
 import { HttpError } from "../../lib/http-client.ts";
@@ -35,7 +36,7 @@ export class DemoPhone {
   #state: DemoPhoneState = { status: "loading" };
   #device: VoiceDevice | null = null;
   #call: VoiceCall | null = null;
-  #ring: VoiceRing | null = null;
+  #ring: IncomingVoiceCall | null = null;
   #failed: string | null = null;
   #isClosed = false;
 
@@ -78,7 +79,7 @@ export class DemoPhone {
   answer(): void {
     const ring = this.#ring;
     this.#ring = null;
-    this.#call = ring?.accept() ?? null;
+    this.#call = ring?.accept((event) => this.#onCall(event)) ?? null;
   }
 
   decline(): void {
@@ -165,29 +166,34 @@ export class DemoPhone {
     }
   }
 
-  #onRing(ring: VoiceRing): (event: VoiceCallEvent) => void {
+  #onRing(ring: IncomingVoiceCall): void {
     const isFree =
       this.#state.status === "ready" &&
       (this.#state.call.status === "idle" || this.#state.call.status === "ended");
     if (!isFree) {
-      ring.reject();
-      return () => undefined;
+      return ring.reject();
     }
     this.#ring = ring;
     this.#failed = null;
     this.#setCall({ status: "rung", since: now() });
-    return (event) => this.#onCall(event);
+  }
+
+  #onDevice(event: VoiceDeviceEvent): void {
+    if (event.type === "incoming") {
+      this.#onRing(event.call);
+    } else if (event.type === "incomingEnded" && event.call === this.#ring) {
+      this.#ring = null;
+      this.#end(this.#failed ?? ENDED_WORDS);
+    } else if (event.type === "tokenWillExpire") {
+      void this.#renew();
+    }
   }
 
   async #openDevice({ token, iceServers }: PhoneOffer): Promise<VoiceDevice> {
     this.#device ??= await this.#context.openVoiceDevice({
       voiceToken: { token, iceServers },
-      onRing: (ring) => this.#onRing(ring),
-      onEvent: (event) => {
-        if (event.type === "tokenWillExpire") {
-          void this.#renew();
-        }
-      },
+      ringsItself: true,
+      onEvent: (event) => this.#onDevice(event),
     });
     return this.#device;
   }
@@ -214,10 +220,11 @@ export class DemoPhone {
         this.#failed = describeVoiceFailure(event.failure.code).words;
         return;
       case "sampled":
+      case "warned":
+      case "measured":
         return;
       case "ended":
         this.#call = null;
-        this.#ring = null;
         this.#end(this.#failed ?? ENDED_WORDS);
     }
   }

@@ -11,6 +11,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import { AirLines } from "./AirLines.tsx";
 import { AlertFields } from "./AlertFields.tsx";
 import { CallSettings } from "./CallSettings.tsx";
+import { RingerFields } from "./RingerFields.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
 import type { AirLinesView } from "./use-air-lines.ts";
 import type { NotificationsView } from "./use-notifications.ts";
@@ -40,6 +41,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
         <section className={styles["group"]} aria-label={t("sound")}>
           <h3>{t("sound")}</h3>
           <SoundFields sound={sound} />
+          <RingerFields settings={settings} />
           <Switch
             checked={settings.settings.muteDevice}
             onChange={(value) => settings.change({ setting: "MUTEDEVICE", value })}

@@ -94,8 +94,8 @@ async function report(
   request: ApiCall<typeof reportQuality>,
 ): Answer<typeof reportQuality> {
   const { call } = await requireCall(request, { deps, id: request.params.call }, "screen");
-  const { samples } = request.body;
-  if (samples.length === 0) {
+  const { samples, report: ofLeg = null } = request.body;
+  if (samples.length === 0 && ofLeg === null) {
     return {};
   }
   const user = request.user.id;
@@ -107,6 +107,7 @@ async function report(
     user,
     at: new Date(deps.clock.now()),
     samples,
+    report: ofLeg,
   });
   return {};
 }

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 
-import type { CallDirection, EndReason } from "@linedesk/contract";
+import {
+  type CallDirection,
+  type EndReason,
+  type QualityReport,
+  qualityReport,
+} from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { decodeArrivalTime } from "./call-record.ts";
 
@@ -13,6 +18,7 @@ export interface PastCallRow {
   reason: EndReason;
   description: string;
   answeredBy: string | null;
+  quality: QualityReport | null;
 }
 
 export interface HistoryPage {
@@ -37,6 +43,15 @@ export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCall
       "c.reason",
       "c.description",
       "u.name as answeredBy",
+      (eb) =>
+        eb
+          .selectFrom("call_quality as q")
+          .select("q.report")
+          .whereRef("q.call_id", "=", "c.id")
+          .where("q.report", "is not", null)
+          .orderBy("q.id", "desc")
+          .limit(1)
+          .as("quality"),
     ])
     .where("c.caller_id", "in", page.callers)
     .where("c.ended_at", "is not", null);
@@ -53,5 +68,6 @@ export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCall
     ...row,
     endedAt: row.endedAt ?? row.arrivedAt,
     reason: row.reason ?? "failed",
+    quality: qualityReport.safeParse(row.quality).data ?? null,
   }));
 }

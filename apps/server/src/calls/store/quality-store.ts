@@ -6,6 +6,7 @@ export interface QualityReport {
   user: string;
   at: Date;
   samples: readonly object[];
+  report: object | null;
 }
 
 /** How many reports of a call one person has sent. */
@@ -28,6 +29,7 @@ export async function insertQualityReport(db: Db, report: QualityReport): Promis
       user_id: report.user,
       at: report.at,
       samples: JSON.stringify(report.samples),
+      report: report.report === null ? null : JSON.stringify(report.report),
     })
     .execute();
 }

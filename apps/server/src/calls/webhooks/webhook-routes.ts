@@ -34,7 +34,14 @@ const incomingCallParams = z.object({
   CallerName: z.string().optional().catch(undefined),
 });
 const waitingSince = z.object({ since: z.coerce.number().int().optional() });
-const connect = z.object({ CallSid: sid, From: z.string(), claim: z.string().default("") });
+const connect = z.object({
+  CallSid: sid,
+  From: z.string(),
+  claim: z.string().default(""),
+  preflight: z.string().optional(),
+});
+/** Long enough for samples, short enough for a check of ten seconds [VD84]. */
+const PREFLIGHT_S = 6;
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
 const CALL_BACK_WORDS =
@@ -81,12 +88,14 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
         since: parseParams(waitingSince, request.query).since,
       }),
   );
-  onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, (params) =>
-    handleOperatorConnect(deps, {
-      callSid: params.CallSid,
-      from: params.From,
-      claim: params.claim,
-    }),
+  onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, async (params) =>
+    params.claim === "" && params.preflight !== undefined
+      ? twiml.pauseAndHangUp(PREFLIGHT_S)
+      : handleOperatorConnect(deps, {
+          callSid: params.CallSid,
+          from: params.From,
+          claim: params.claim,
+        }),
   );
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     return joinRoom(deps, { call: readCallId(request), callSid: params.CallSid });

@@ -82,6 +82,8 @@ export interface CallQualityTable {
   user_id: string;
   at: GivenTimestamp;
   samples: Json;
+  /** Of the whole leg, in its last row. */
+  report: LaterJson;
 }
 
 /** What 010-telephone makes for calls. */

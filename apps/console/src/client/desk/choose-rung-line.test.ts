@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import type { Softphone } from "../softphone/softphone.ts";
+import { legChanged, lineSelected } from "../store/desk-slice.ts";
+import { createStore } from "../store/store.ts";
+import { followRungLine } from "./choose-rung-line.ts";
+
+function aDesk() {
+  const store = createStore();
+  const rung = { line1: true, line2: true };
+  function aSoftphone(line: "line1" | "line2"): Softphone {
+    const device = { setTakesCalls: (takes: boolean) => void (rung[line] = takes) };
+    return { device } as unknown as Softphone;
+  }
+  followRungLine({
+    store,
+    softphones: { line1: aSoftphone("line1"), line2: aSoftphone("line2") },
+  });
+  const leg = { callId: "c1", since: "", muted: false } as const;
+  return {
+    rung,
+    select: (line: "line1" | "line2") => void store.dispatch(lineSelected(line)),
+    setOut: () =>
+      void store.dispatch(legChanged({ line: "line1", leg: { ...leg, status: "connecting" } })),
+    connect: () =>
+      void store.dispatch(
+        legChanged({ line: "line1", leg: { ...leg, status: "connected", quality: null } }),
+      ),
+    end: () => void store.dispatch(legChanged({ line: "line1", leg: null })),
+  };
+}
+
+test("[VD72] the selected line alone is rung", () => {
+  const desk = aDesk();
+  expect(desk.rung).toEqual({ line1: true, line2: false });
+
+  desk.select("line2");
+
+  expect(desk.rung).toEqual({ line1: false, line2: true });
+});
+
+test("[VD72] a line with a call is not rung, from when it is connected until it is idle", () => {
+  const desk = aDesk();
+
+  desk.setOut();
+  expect(desk.rung.line1).toBe(true);
+  desk.connect();
+  expect(desk.rung).toEqual({ line1: false, line2: false });
+  desk.end();
+
+  expect(desk.rung).toEqual({ line1: true, line2: false });
+});

@@ -1,0 +1,61 @@
+import type { AudioChoice, AudioDevices } from "../audio/audio-devices.ts";
+import { noticed, type Notice } from "../store/desk-slice.ts";
+import { selectLeg } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+
+type Kind = "input" | "output" | "ringer";
+
+export interface DeviceFallbackOptions {
+  store: Store;
+  devices: AudioDevices;
+  chosen: (station: string, kind: Kind) => string;
+  choose: (station: string, kind: Kind, device: string) => void;
+}
+
+const kinds: readonly Kind[] = ["input", "output", "ringer"];
+
+const words: Record<Kind, string> = {
+  input: "Your microphone is gone. The default microphone took its place",
+  output: "Your speaker is gone. Calls play on the default output now",
+  ringer: "The device that rings is gone. It rings on the default output now",
+};
+
+/**
+ * [SK8] [SN3] A chosen device that is unplugged gives way to the default, and the person is told;
+ * what is plugged in is only offered. Answers how to stop.
+ */
+export function followLostDevices(options: DeviceFallbackOptions): () => void {
+  const { store, devices, chosen, choose } = options;
+  /** Every device that was there since the page began. */
+  const seen = new Set<string>();
+  function look(): void {
+    const { station } = store.getState().calls;
+    for (const { id } of [...devices.inputs, ...devices.outputs]) {
+      seen.add(id);
+    }
+    if (station === null) {
+      return;
+    }
+    for (const kind of kinds) {
+      const device = chosen(station, kind);
+      if (isGone(device, kind === "input" ? devices.inputs : devices.outputs, seen)) {
+        choose(station, kind, "default");
+        store.dispatch(noticed(describeLoss(store, kind)));
+      }
+    }
+  }
+  return devices.onChange(look);
+}
+
+/** Before the microphone is allowed the browser names no device: then none is known to be gone. */
+function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<string>): boolean {
+  const isNamed = all.length > 0 || seen.has(device);
+  return device !== "default" && isNamed && all.every(({ id }) => id !== device);
+}
+
+/** In a call it stands on the line that talks, where the person looks. */
+function describeLoss(store: Store, kind: Kind): Notice {
+  const state = store.getState();
+  const line = (["line1", "line2"] as const).find((one) => selectLeg(state, one) !== null) ?? null;
+  return { id: `device:${kind}`, tone: "warning", words: words[kind], code: null, line };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+
+import { aSoftphone } from "../../testing/a-softphone.ts";
+import type { IncomingVoiceCall, VoiceCallEvent } from "./voice-device.ts";
+
+const target = { callId: "c1", claim: "claim1", muted: false };
+
+describe("a call to the softphone itself", () => {
+  function anIncoming(from: string) {
+    const done: string[] = [];
+    let emit: (event: VoiceCallEvent) => void = () => undefined;
+    const call: IncomingVoiceCall = {
+      from,
+      accept: (onEvent) => {
+        emit = onEvent;
+        done.push("accepted");
+        return {
+          mute: (muted) => void done.push(muted ? "muted" : "unmuted"),
+          sendDigit: () => undefined,
+          disconnect: () => onEvent({ type: "ended" }),
+          readLevels: () => ({ input: 0, output: 0 }),
+        };
+      },
+      reject: () => void done.push("rejected"),
+    };
+    return { call, done, emit: (event: VoiceCallEvent) => emit(event) };
+  }
+
+  async function aRungPhone(...calls: IncomingVoiceCall[]) {
+    const phone = aSoftphone();
+    await phone.softphone.device.register();
+    for (const call of calls) {
+      phone.emitDevice({ type: "incoming", call });
+    }
+    return { ...phone, shown: () => phone.seen.direct.at(-1) ?? null };
+  }
+
+  test("[VD73] rings until it is given up or rejected; the first that came is shown", async () => {
+    const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
+    const { softphone, emitDevice, shown } = await aRungPhone(one.call, two.call);
+    expect(shown()).toMatchObject({ status: "ringing", from: "client:one" });
+
+    softphone.direct.reject();
+    expect(one.done).toEqual(["rejected"]);
+    emitDevice({ type: "incomingEnded", call: one.call });
+    expect(shown()).toMatchObject({ status: "ringing", from: "client:two" });
+    emitDevice({ type: "incomingEnded", call: two.call });
+
+    expect(shown()).toBeNull();
+  });
+
+  test("[VD73] [CN1] is over on a line that another tab takes, talked on or ringing", async () => {
+    const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
+    const [talked, rung] = [await aRungPhone(one.call), await aRungPhone(two.call)];
+    talked.softphone.direct.accept();
+    talked.emitDevice({ type: "incomingEnded", call: one.call });
+    one.emit({ type: "accepted" });
+
+    await Promise.all([talked.softphone.release(), rung.softphone.release()]);
+
+    expect([talked.shown(), rung.shown()]).toEqual([null, null]);
+    expect([talked.seen.closed, rung.seen.closed]).toEqual([1, 1]);
+    expect(talked.softphone.direct.isActive).toBe(false);
+  });
+
+  test("[VD73] [VD18] is answered, muted and ended, and no other call is made meanwhile", async () => {
+    const one = anIncoming("client:one");
+    const { softphone, emitDevice, shown } = await aRungPhone(one.call);
+
+    softphone.direct.accept();
+    emitDevice({ type: "incomingEnded", call: one.call });
+    expect(shown()).toMatchObject({ status: "connecting", from: "client:one" });
+    one.emit({ type: "accepted" });
+    softphone.direct.mute(true);
+    expect(shown()).toMatchObject({ status: "talking", muted: true });
+    await expect(softphone.connect(target)).rejects.toThrow("A Call is already active");
+    softphone.direct.end();
+
+    expect(one.done).toEqual(["accepted", "muted"]);
+    expect(shown()).toBeNull();
+    await softphone.connect(target);
+  });
+});

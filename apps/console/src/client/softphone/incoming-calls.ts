@@ -1,0 +1,67 @@
+import type * as Sdk from "@twilio/voice-sdk";
+
+import type {
+  IncomingVoiceCall,
+  VoiceCall,
+  VoiceCallEvent,
+  VoiceDeviceEvent,
+} from "./voice-device.ts";
+
+export interface IncomingCallsDeps {
+  device: Sdk.Device;
+  /** How a call is connected; relays where there are some. */
+  acceptOptions: () => Sdk.Call.AcceptOptions;
+  wrap: (call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void) => VoiceCall;
+  onEvent: (event: VoiceDeviceEvent) => void;
+}
+
+/** What rings at a device, until it is accepted, rejected, given up or of no use [VD17]. */
+export class IncomingCalls {
+  readonly #deps: IncomingCallsDeps;
+  readonly #ringing = new Map<Sdk.Call, IncomingVoiceCall>();
+
+  constructor(deps: IncomingCallsDeps) {
+    this.#deps = deps;
+    deps.device.on("incoming", (call: Sdk.Call) => this.#take(call));
+  }
+
+  /** [VD16] The SDK leaves others ringing; who talks already has no use for them. */
+  ignoreAll(): void {
+    for (const call of this.#ringing.keys()) {
+      call.ignore();
+      this.#end(call);
+    }
+  }
+
+  #take(call: Sdk.Call): void {
+    const incoming: IncomingVoiceCall = {
+      from: call.parameters["From"] ?? "",
+      accept: (onEvent) => {
+        this.#end(call);
+        const accepted = this.#deps.wrap(call, onEvent);
+        call.accept(this.#deps.acceptOptions());
+        this.ignoreAll();
+        return accepted;
+      },
+      reject: () => call.reject(),
+    };
+    this.#ringing.set(call, incoming);
+    for (const event of ["cancel", "disconnect", "reject"]) {
+      call.once(event, () => this.#end(call));
+    }
+    call.on("error", () => {
+      if (call.status() === "closed") {
+        this.#end(call);
+      }
+    });
+    this.#deps.onEvent({ type: "incoming", call: incoming });
+  }
+
+  #end(call: Sdk.Call): void {
+    const incoming = this.#ringing.get(call);
+    if (incoming !== undefined) {
+      this.#ringing.delete(call);
+      this.#deps.onEvent({ type: "incomingEnded", call: incoming });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type * as Sdk from "@twilio/voice-sdk";
+
+export type VoiceSdkModule = typeof Sdk;
+
+export interface Signalling {
+  /** Host and port of `/signal`; null for the provider's own edges. */
+  signallingHost: string | null;
+  tls: boolean;
+}
+
+/**
+ * The one file that loads the voice SDK [VD63]. The SDK always says `wss:` and keeps the WebSocket
+ * that it finds when its module is evaluated. On a plain-http origin (this machine) it is therefore
+ * given one that says `ws:` to our own host.
+ */
+export async function loadVoiceSdk({ signallingHost, tls }: Signalling): Promise<VoiceSdkModule> {
+  if (tls || signallingHost === null) {
+    return import("@twilio/voice-sdk");
+  }
+  const ours = `wss://${signallingHost}/`;
+  const real = globalThis.WebSocket;
+  globalThis.WebSocket = class extends real {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      const address = String(url);
+      super(address.startsWith(ours) ? `ws:${address.slice("wss:".length)}` : address, protocols);
+    }
+  };
+  try {
+    return await import("@twilio/voice-sdk");
+  } finally {
+    globalThis.WebSocket = real;
+  }
+}

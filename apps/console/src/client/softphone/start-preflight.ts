@@ -1,0 +1,70 @@
+import type * as Sdk from "@twilio/voice-sdk";
+
+import { qualityReport, type QualityReport } from "@linedesk/contract";
+import type { VoiceSdkModule } from "./load-voice-sdk.ts";
+import type { Preflight, PreflightOptions } from "./voice-device.ts";
+import type { DeviceOptions } from "./voice-sdk-options.ts";
+import { parseQuality, parseSdkFailure } from "./wrap-call.ts";
+
+interface StartPreflightOptions extends PreflightOptions {
+  /** Those of every device of the product. */
+  deviceOptions: DeviceOptions;
+}
+
+/**
+ * Runs the SDK's own test call [VD55]. It makes a device of its own, which by itself would know
+ * neither our options nor that the server is to answer a test [VD84].
+ */
+export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): Preflight {
+  const { voiceToken, onEvent, deviceOptions } = options;
+  const { iceServers } = voiceToken;
+  class TestDevice extends sdk.Device {
+    constructor(token: string, given: DeviceOptions) {
+      // No ring, no question before leaving: nobody talks on it.
+      super(token, { ...deviceOptions, ...given, closeProtection: false });
+    }
+    override connect(connect?: Sdk.Device.ConnectOptions): Promise<Sdk.Call> {
+      return super.connect({ ...connect, params: { preflight: "1" } });
+    }
+  }
+  const settings = {
+    deviceFactory: TestDevice,
+    codecPreferences: deviceOptions.codecPreferences,
+    edge: deviceOptions.edge,
+    ...("chunderw" in deviceOptions ? { chunderw: deviceOptions.chunderw } : {}),
+    ...(iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } }),
+  };
+  const test = sdk.Device.runPreflight(
+    voiceToken.token,
+    settings as Sdk.PreflightTest.Options & typeof settings,
+  );
+  const scores = { sum: 0, count: 0 };
+  test.on("connected", () => onEvent({ type: "connected" }));
+  test.on("warning", ({ name }: { name: string }) => onEvent({ type: "warned", name }));
+  test.on("sample", (sample: { mos?: number }) => {
+    const { mos = 0 } = sample;
+    scores.sum += mos > 0 ? mos : 0;
+    scores.count += mos > 0 ? 1 : 0;
+    const quality = mos > 0 ? parseQuality(sample, scores.sum / scores.count) : null;
+    onEvent({ type: "sampled", quality });
+  });
+  test.on("completed", (report: unknown) => {
+    const parsed = parseReport(report);
+    onEvent(
+      parsed === null
+        ? { type: "failed", failure: { code: null, message: "The test measured nothing" } }
+        : { type: "completed", report: parsed },
+    );
+  });
+  test.on("failed", (error: unknown) => {
+    onEvent({ type: "failed", failure: parseSdkFailure(error) });
+  });
+  return { stop: () => test.stop() };
+}
+
+/** Of the SDK's report what is kept; addresses of candidates and single samples are left out. */
+function parseReport(report: unknown): QualityReport | null {
+  const given = typeof report === "object" && report !== null ? report : {};
+  const none = { callSid: null, edge: null, stats: null, callQuality: null, isTurnRequired: false };
+  return qualityReport.safeParse({ ...none, ...given }).data ?? null;
+}

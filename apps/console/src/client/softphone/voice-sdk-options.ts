@@ -1,0 +1,40 @@
+import { InsightsPublisher } from "./insights-publisher.ts";
+import type { VoiceSdkModule } from "./load-voice-sdk.ts";
+import { voiceSounds } from "./voice-sounds.ts";
+
+export interface VoiceSdkOptions {
+  /** Host and port of `/signal`; null for the provider's own edges. */
+  signallingHost: string | null;
+  edge: string;
+  soundsUrl: string;
+  getUserMedia: (constraints: MediaStreamConstraints) => Promise<MediaStream>;
+}
+
+export type DeviceOptions = NonNullable<ConstructorParameters<VoiceSdkModule["Device"]>[1]>;
+
+/**
+ * How every device of the product is set up. `chunderw`, `Publisher` and `ignoreBrowserSupport` are
+ * internal options of the SDK: its version is pinned for them.
+ */
+export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): DeviceOptions {
+  const { signallingHost, edge, soundsUrl, getUserMedia } = options;
+  const all = {
+    edge,
+    logLevel: "error",
+    codecPreferences: [sdk.Call.Codec.PCMU, sdk.Call.Codec.Opus],
+    allowIncomingWhileBusy: false,
+    maxCallSignalingTimeoutMs: 30_000,
+    tokenRefreshMs: 10_000,
+    // The page itself asks, and not who has just said that they sign out [CN21].
+    closeProtection: false,
+    // Whatever its name says: without it the SDK makes a device that cannot call [VD30].
+    ignoreBrowserSupport: true,
+    // Else the SDK tells many errors of the catalogue as general ones [VD70].
+    enableImprovedSignalingErrorPrecision: true,
+    sounds: voiceSounds(soundsUrl),
+    getUserMedia,
+    // With the provider's own edges the SDK tells the provider, as it does by itself [VD64].
+    ...(signallingHost === null ? {} : { chunderw: signallingHost, Publisher: InsightsPublisher }),
+  };
+  return all as DeviceOptions;
+}

@@ -1,0 +1,66 @@
+import { Mic, MicOff, Phone, PhoneOff } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { Elapsed } from "../../ui/time/TimeProvider.tsx";
+import type { DirectCallView } from "./line-view.ts";
+
+import styles from "./LineCard.module.css";
+
+interface DirectCallLineProps {
+  direct: DirectCallView;
+  number: 1 | 2;
+}
+
+/** [VD73] A call to this softphone itself: no listener, so it has no caller, hold or undo. */
+export function DirectCallLine({ direct, number }: DirectCallLineProps) {
+  const t = useTranslations("lines");
+  const { call, accept, reject, end } = direct;
+  const isMuted = call.status !== "ringing" && call.muted;
+  const toggleMute = direct.mute ?? direct.unmute;
+  const from = call.from.replace(/^client:/, "");
+  return (
+    <>
+      <div className={styles["who"]} role={call.status === "ringing" ? "alert" : undefined}>
+        <h2 className={styles["name"]} title={call.from}>
+          {from === "" ? t("privateCaller") : from}
+        </h2>
+        <p className={styles["facts"]}>
+          {t(`direct.${call.status}`)} · {t("direct.hint")}
+        </p>
+        <div className={styles["times"]}>
+          <p className={styles["timer"]}>
+            <Elapsed since={call.since} />
+          </p>
+        </div>
+      </div>
+      <div className={styles["controls"]}>
+        {accept === null ? null : (
+          <Button size="call" look="primary" icon={Phone} onClick={accept}>
+            {t("direct.accept", { number: String(number) })}
+          </Button>
+        )}
+        {reject === null ? null : (
+          <Button size="call" icon={PhoneOff} onClick={reject}>
+            {t("direct.reject")}
+          </Button>
+        )}
+        {toggleMute === null ? null : (
+          <Button
+            size="call"
+            icon={isMuted ? MicOff : Mic}
+            aria-pressed={isMuted}
+            onClick={toggleMute}
+          >
+            {t(isMuted ? "muted" : "mute", { number: String(number) })}
+          </Button>
+        )}
+        {end === null ? null : (
+          <Button size="call" icon={PhoneOff} onClick={end}>
+            {t("direct.end")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

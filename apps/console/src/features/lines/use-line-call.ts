@@ -1,0 +1,103 @@
+import { useMemo } from "react";
+
+import type { Call, DeviceLine } from "@linedesk/contract";
+import type { ConsoleContext } from "../../client/console-context.ts";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
+import type { LineLeg } from "../../client/softphone/line-leg.ts";
+import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import { deriveLineCallStatus } from "./derive-line-call-status.ts";
+import type { LineCallView } from "./line-view.ts";
+import { useLineMoves } from "./use-line-moves.ts";
+
+interface LineCallInput {
+  context: ConsoleContext;
+  line: DeviceLine;
+  leg: LineLeg;
+  call: Call;
+  pending: LineCallView["pending"];
+  mayDropAir: boolean;
+  mayExtend: boolean;
+  /** Whether the other line is talked on. */
+  otherBridged: boolean;
+  callerSilent: boolean;
+  warnings: readonly string[];
+  moves: ReturnType<typeof useLineMoves>;
+}
+
+function lineCallView(input: LineCallInput): LineCallView {
+  const { context, line, leg, call, pending, mayDropAir, otherBridged } = input;
+  const { actions, desk } = context;
+  const state = deriveLineCallStatus(call, leg);
+  const isConversation = state.status === "talking" || state.status === "on_air";
+  const connected = leg.status === "connected";
+  const free = pending === null;
+  const mayResume = state.status === "held" && free;
+  const isGoing = state.status === "ended" || state.status === "offered" || call.leaving !== null;
+  const mayEnd = !isGoing && (state.status !== "on_air" || mayDropAir);
+  return {
+    call,
+    state,
+    muted: leg.muted,
+    // What comes from a held caller's line is silence, and that is scored 4.4.
+    quality:
+      leg.status === "connecting" || call.desk.status === "held" || input.callerSilent
+        ? null
+        : leg.quality,
+    warnings: input.warnings,
+    bothLines: isConversation && otherBridged,
+    pending,
+    hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
+    resume: mayResume ? () => void actions.resume(call.id, line) : null,
+    resumeBeside: mayResume && otherBridged ? () => void actions.resumeBeside(call.id, line) : null,
+    mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
+    unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
+    hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
+    sendDigit:
+      isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
+    moves: input.moves({ call, state, free: free && connected && call.leaving === null }),
+    unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
+    extend:
+      input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,
+  };
+}
+
+function hasTimeLimit({ dial, desk }: Call): boolean {
+  return dial !== null && dial.endsAt !== null && desk.status !== "ended";
+}
+
+/** The call that the line carries, and what can be done with it now. */
+export function useLineCall(line: DeviceLine): LineCallView | null {
+  const context = useConsole();
+  const leg = useRootState((state) => selectLeg(state, line));
+  const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
+  const action = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
+  const otherBridged = useRootState(
+    (state) => selectBridgedCall(state, line === "line1" ? "line2" : "line1") !== null,
+  );
+  const callerSilent = useRootState((state) => state.desk.silence[line].caller);
+  const warnings = useRootState((state) => state.desk.warnings[line]);
+  const mayDropAir = usePermission("air");
+  const mayExtend = usePermission("desk");
+  const moves = useLineMoves(line);
+  return useMemo(() => {
+    const pending = action === "reject" || action === "mark" ? null : action;
+    const rights = { mayDropAir, mayExtend };
+    const sound = { callerSilent, warnings };
+    const around = { context, line, pending, ...rights, ...sound, otherBridged, moves };
+    return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
+  }, [
+    context,
+    line,
+    leg,
+    call,
+    action,
+    mayDropAir,
+    mayExtend,
+    otherBridged,
+    callerSilent,
+    warnings,
+    moves,
+  ]);
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { Switch } from "../../ui/Switch.tsx";
+import type { SettingsView } from "./use-settings.ts";
+
+import styles from "./SettingsDialog.module.css";
+
+/** [ST30] How loud callers ring, and whether they do while I talk. */
+export function RingerFields({ settings }: { settings: SettingsView }) {
+  const t = useTranslations("settings");
+  const { sounds } = settings.settings;
+  return (
+    <>
+      <RingVolume
+        key={sounds.ringVolume}
+        volume={sounds.ringVolume}
+        change={(ringVolume) =>
+          settings.change({ setting: "SOUNDS", value: { ...sounds, ringVolume } })
+        }
+      />
+      <Switch
+        checked={sounds.muteRingerWhileTalking}
+        onChange={(isQuiet) =>
+          settings.change({
+            setting: "SOUNDS",
+            value: { ...sounds, muteRingerWhileTalking: isQuiet },
+          })
+        }
+      >
+        {t("muteRinger")}
+      </Switch>
+    </>
+  );
+}
+
+interface RingVolumeProps {
+  volume: number;
+  change: (volume: number) => void;
+}
+
+/** Moves at once, and is kept when it is let go. */
+function RingVolume({ volume, change }: RingVolumeProps) {
+  const t = useTranslations("settings");
+  const [percent, setPercent] = useState(Math.round(volume * 100));
+  function commit(): void {
+    if (percent !== Math.round(volume * 100)) {
+      change(percent / 100);
+    }
+  }
+  return (
+    <label className={styles["row"]}>
+      <span className={styles["label"]}>{t("ringVolume")}</span>
+      <input
+        type="range"
+        className={styles["volume"]}
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        aria-valuetext={t("percent", { value: String(percent) })}
+        onChange={({ target }) => setPercent(target.valueAsNumber)}
+        onPointerUp={commit}
+        onKeyUp={commit}
+        onBlur={commit}
+      />
+    </label>
+  );
+}

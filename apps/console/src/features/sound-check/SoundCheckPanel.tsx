@@ -1,0 +1,6 @@
+import { SoundCheckCard } from "./SoundCheckCard.tsx";
+import { useSoundCheck } from "./use-sound-check.ts";
+
+export function SoundCheckPanel() {
+  return <SoundCheckCard view={useSoundCheck()} />;
+}

@@ -1,0 +1,157 @@
+import { DeskMicrophone } from "../../src/client/audio/desk-microphone.ts";
+import { createVoiceSdk } from "../../src/client/softphone/create-voice-sdk.ts";
+import { loadVoiceSdk } from "../../src/client/softphone/load-voice-sdk.ts";
+import type { PreflightEvent, VoiceDeviceEvent } from "../../src/client/softphone/voice-device.ts";
+import { voiceSdkOptions } from "../../src/client/softphone/voice-sdk-options.ts";
+import { answerCalls, ring } from "./far-end.ts";
+import { LabPeer } from "./lab-peer.ts";
+import { script, ScriptedSocket, sockets } from "./scripted-socket.ts";
+
+declare global {
+  /** Milliseconds of the real clock, which the page's own may not have. */
+  // oxlint-disable-next-line no-var
+  var pauseForReal: (ms: number) => Promise<void>;
+  // oxlint-disable-next-line no-var
+  var lab: Lab;
+}
+
+const config = { signallingHost: "desk.test", tls: true, edge: "roaming", soundsUrl: "/sounds" };
+
+const microphone = new DeskMicrophone((constraints) =>
+  navigator.mediaDevices.getUserMedia(constraints),
+);
+
+globalThis.WebSocket = ScriptedSocket as unknown as typeof WebSocket;
+const sdk = await loadVoiceSdk(config);
+type Device = InstanceType<typeof sdk.Device>;
+
+const devices: Device[] = [];
+
+/** The product's own options, and over them what one test wants otherwise. */
+function options(more: object = {}, edges: Partial<typeof config> | { signallingHost: null } = {}) {
+  const { getUserMedia } = microphone;
+  return { ...voiceSdkOptions(sdk, { ...config, ...edges, getUserMedia }), ...more };
+}
+
+function device(more: object = {}, edges: { signallingHost?: null; edge?: string } = {}): Device {
+  const made = new sdk.Device("a.b.c", options(more, edges));
+  devices.push(made);
+  // An emitter throws an error that nobody listens to.
+  made.on("error", () => undefined);
+  return made;
+}
+
+async function registered(more: object = {}): Promise<Device> {
+  const made = device(more);
+  await made.register();
+  return made;
+}
+
+/** What an emitter emits, by name, with the code of an error. */
+function listen(emitter: { on(name: string, listener: (value: unknown) => void): unknown }) {
+  const events: { name: string; code?: number; message?: string; value?: unknown }[] = [];
+  function to(...names: string[]): typeof events {
+    for (const name of names) {
+      emitter.on(name, (value) => events.push({ name, ...describe(value) }));
+    }
+    return events;
+  }
+  return { events, to };
+}
+
+/** An error's name, code and message; what else can be sent to a test stays as it is. */
+function describe(value: unknown): { code?: number; message?: string; value?: unknown } {
+  if (value instanceof Error) {
+    const code = Number(Reflect.get(value, "code"));
+    return { value: value.name, message: value.message, ...(code > 0 ? { code } : {}) };
+  }
+  return typeof value === "object" || value === undefined ? {} : { value };
+}
+
+/** The error with which this ends; null when it does not. */
+async function failure(run: () => unknown): Promise<string | null> {
+  try {
+    await run();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
+
+/** Waits on the real clock. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1_000 && !isSo(); turn += 1) {
+    await pauseForReal(20);
+  }
+}
+
+function newest(): ScriptedSocket {
+  const socket = sockets.at(-1);
+  if (socket === undefined) {
+    throw new Error("no socket was opened");
+  }
+  return socket;
+}
+
+/** Ends what a test has begun. */
+function reset(): void {
+  for (const made of devices.splice(0)) {
+    made.destroy();
+  }
+  sockets.splice(0);
+  Object.assign(script, { isUp: true, isLost: false, throws: false, ttlS: 3_600 });
+  script.answers.clear();
+}
+
+const limits: number[] = [];
+const setMaxListeners = Reflect.get(sdk.Device.prototype, "setMaxListeners") as (
+  ...given: unknown[]
+) => Device;
+Object.assign(sdk.Device.prototype, {
+  setMaxListeners(this: Device, limit: number) {
+    limits.push(limit);
+    return Reflect.apply(setMaxListeners, this, [limit]);
+  },
+});
+
+/** The whole of what the console uses, and what it says. */
+async function productDevice() {
+  const events: VoiceDeviceEvent[] = [];
+  const voiceToken = { token: "a.b.c", iceServers: [] };
+  const { open } = createVoiceSdk({ ...config, microphone });
+  const made = await open({ voiceToken, onEvent: (event) => events.push(event) });
+  await made.register();
+  return { device: made, events };
+}
+
+async function productPreflight() {
+  const events: PreflightEvent[] = [];
+  const voiceToken = { token: "a.b.c", iceServers: [] };
+  const { preflight } = createVoiceSdk({ ...config, microphone });
+  const test = await preflight({ voiceToken, onEvent: (event) => events.push(event) });
+  return { test, events };
+}
+
+const made = {
+  sdk,
+  script,
+  sockets,
+  options,
+  device,
+  registered,
+  listen,
+  failure,
+  until,
+  newest,
+  reset,
+  answerCalls,
+  LabPeer,
+  ring,
+  productDevice,
+  productPreflight,
+  /** What the product's devices were given until now. */
+  listenerLimits: () => limits.slice(),
+};
+export type Lab = typeof made;
+
+globalThis.lab = made;

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { qualityReport } from "@linedesk/contract";
+import type { Lab } from "./lab-page.ts";
+import { SdkLab } from "./sdk-lab.ts";
+
+declare const lab: Lab;
+
+let page: SdkLab["page"];
+let opened: SdkLab;
+
+beforeAll(async () => {
+  opened = await SdkLab.open();
+  ({ page } = opened);
+});
+afterEach(() => page.evaluate(() => lab.reset()));
+afterAll(() => opened?.close());
+
+interface Held {
+  test: { status: string };
+  statuses: string[];
+  said: { name: string; message?: string; code?: number }[];
+}
+
+describe("the preflight test of the SDK", () => {
+  test("[VD55] [VD56] goes connecting, connected, completed, with samples and warnings on the way", async () => {
+    await page.evaluate(async () => {
+      lab.answerCalls();
+      const test = lab.sdk.Device.runPreflight("a.b.c", lab.options() as object);
+      const statuses: string[] = [test.status];
+      const said = lab.listen(test).to("connected", "sample", "warning", "completed", "failed");
+      test.on("connected", () => statuses.push(test.status));
+      test.on("completed", () => statuses.push(test.status));
+      Object.assign(window, { test, statuses, said });
+      await lab.until(() => said.some(({ name }) => name === "connected"));
+      const device = Reflect.get(test, "_device") as { isBusy: boolean };
+      const call = Reflect.get(test, "_call") as { emit(name: string, ...more: unknown[]): void };
+      call.emit("warning", "high-jitter", { values: [31] });
+      Object.assign(window, { device });
+    });
+    for (let second = 0; second < 3; second += 1) {
+      await opened.run(1_000);
+    }
+    await page.evaluate(async () => {
+      const { said } = window as unknown as Held;
+      await lab.until(() => said.filter(({ name }) => name === "sample").length >= 3);
+      lab.newest().say("hangup", {});
+    });
+    await opened.run(100);
+
+    const { statuses, said } = await page.evaluate(() => {
+      const held = window as unknown as Held;
+      return { statuses: held.statuses, said: held.said.map(({ name }) => name) };
+    });
+    expect(statuses).toEqual(["connecting", "connected", "completed"]);
+    expect(new Set(said)).toEqual(new Set(["connected", "sample", "warning", "completed"]));
+    expect(said.indexOf("connected")).toBeLessThan(said.indexOf("sample"));
+    expect(said.at(-1)).toBe("completed");
+  });
+
+  test("[VD57] by default goes to edge roaming, with 10 s for signalling, the real microphone and log level error", async () => {
+    const told = await page.evaluate(() => {
+      const test = lab.sdk.Device.runPreflight("a.b.c", {});
+      const { edge, fakeMicInput, logLevel, signalingTimeoutMs } = Reflect.get(
+        test,
+        "_options",
+      ) as Record<string, unknown>;
+      const { url } = lab.newest();
+      test.stop();
+      return { edge, fakeMicInput, logLevel, signalingTimeoutMs, url };
+    });
+
+    expect(told).toEqual({
+      edge: "roaming",
+      fakeMicInput: false,
+      logLevel: "error",
+      signalingTimeoutMs: 10_000,
+      url: "wss://voice-js.roaming.twilio.com/signal",
+    });
+  });
+
+  test("[VD58] [VD55] fails with 'WebSocket Connection Timeout' when signalling takes longer", async () => {
+    await page.evaluate(async () => {
+      lab.script.isUp = false;
+      const { events, test } = await lab.productPreflight();
+      Object.assign(window, { events, test });
+    });
+    await opened.run(9_999);
+    const early = await page.evaluate(() => (window as unknown as { events: object[] }).events);
+    await opened.run(1);
+    const events = await page.evaluate(() => (window as unknown as { events: object[] }).events);
+
+    expect(early).toEqual([]);
+    expect(events).toMatchObject([
+      {
+        type: "failed",
+        failure: { code: 53_000, message: expect.stringContaining("WebSocket Connection Timeout") },
+      },
+    ]);
+  });
+});
+
+describe("the preflight test of the product", () => {
+  test("[VD81] [VD51] asks the server for a test call on our own origin, and ends in a report of every field", async () => {
+    await page.evaluate(async () => {
+      lab.answerCalls();
+      const { events } = await lab.productPreflight();
+      Object.assign(window, { events });
+      await lab.until(() => events.some(({ type }) => type === "connected"));
+    });
+    for (let second = 0; second < 4; second += 1) {
+      await opened.run(1_000);
+    }
+    const told = await page.evaluate(async () => {
+      const { events } = window as unknown as {
+        events: { type: string; report?: Record<string, unknown> }[];
+      };
+      await lab.until(() => events.filter(({ type }) => type === "sampled").length >= 3);
+      const [invite] = lab.newest().frames("invite");
+      lab.newest().say("hangup", {});
+      return { url: lab.newest().url, params: invite?.payload["twilio"] };
+    });
+    await opened.run(100);
+    const events = await page.evaluate(
+      () => (window as unknown as { events: { type: string; report?: object }[] }).events,
+    );
+
+    expect(told).toEqual({
+      url: "wss://desk.test/signal",
+      params: { params: "preflight=1" },
+    });
+    const last = events.at(-1);
+    expect(last?.type).toBe("completed");
+    expect(qualityReport.safeParse(last?.report).error).toBeUndefined();
+    expect(Object.keys(last?.report ?? {}).toSorted()).toEqual(
+      Object.keys(qualityReport.shape).toSorted(),
+    );
+  });
+});

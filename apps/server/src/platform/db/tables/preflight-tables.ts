@@ -1,0 +1,14 @@
+import type { Json } from "./json.ts";
+import type { GivenTimestamp } from "./timestamp.ts";
+
+export interface PreflightReportTable {
+  id: string;
+  user_id: string;
+  at: GivenTimestamp;
+  outcome: Json;
+}
+
+/** What 034-quality-report makes. */
+export interface PreflightTables {
+  preflight_report: PreflightReportTable;
+}

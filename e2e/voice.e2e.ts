@@ -1,0 +1,153 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+
+import { ring, type Station, startStation } from "@linedesk/testkit";
+import { callApi, myId } from "./support/api.ts";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, newestPastCall, openDesk, pressEnd } from "./support/desk.ts";
+import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
+
+const mainLine = "+61255500101";
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+
+test.describe("the softphone of an operator", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let context: BrowserContext;
+  let desk: Page;
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+    context = await openContext(chromium.browser);
+    desk = await openDesk(context, station, "Alice");
+  });
+  test.afterAll(async () => {
+    await chromium?.close();
+    await station?.close();
+  });
+
+  /** Somebody at the exchange calls Alice's own softphone, and hears nothing but silence. */
+  async function callAlice(): Promise<string> {
+    const { accountSid = "", authToken = "" } = await station.secrets();
+    const answered = await fetch(
+      `${station.exchangeUrl}/2010-04-01/Accounts/${accountSid}/Calls.json`,
+      {
+        method: "POST",
+        headers: { authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` },
+        body: new URLSearchParams({
+          To: `client:${await myId(desk)}`,
+          From: "client:newsroom",
+          Twiml: `<Response><Pause length="60"/></Response>`,
+        }),
+      },
+    );
+    const { sid } = (await answered.json()) as { sid: string };
+    return sid;
+  }
+
+  test("[VD72] [VD73] is rung on the selected line alone, rejects, and answers on the line that is selected then", async () => {
+    const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
+    await expect(first.getByText("Registered")).toBeVisible();
+    await expect(second.getByText("Ready", { exact: true })).toBeVisible();
+
+    await callAlice();
+    await expect(first.getByText("newsroom")).toBeVisible();
+    await expect(first.getByText(/not a caller of the station/)).toBeVisible();
+    await expect(second.getByText("No call")).toBeVisible();
+    await first.getByRole("button", { name: "Reject" }).click();
+    await expect(first.getByText("No call")).toBeVisible();
+
+    await second.getByRole("button", { name: "Select line 2" }).click();
+    await expect(second.getByText("Registered")).toBeVisible();
+    await expect(first.getByText("Ready", { exact: true })).toBeVisible();
+    await callAlice();
+    await second.getByRole("button", { name: "Answer on 2" }).click();
+    await expect(second.getByText(/On your phone/)).toBeVisible();
+    await second.getByRole("button", { name: "Mute line 2" }).click();
+    await expect(second.getByRole("button", { name: "Line 2 muted" })).toBeVisible();
+    await second.getByRole("button", { name: "End" }).click();
+    await expect(second.getByText("No call")).toBeVisible();
+    await first.getByRole("button", { name: "Select line 1" }).click();
+    await expect(first.getByText("Registered")).toBeVisible();
+  });
+
+  test("[VD80] [VD82] [VD83] shows the sound of a call, and its report on the past call", async () => {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
+    await listener.answered;
+    await answer(desk, sam.shown);
+    await untilBrowserReceives(desk, listenerHz);
+
+    const quality = lineCard(desk, 1).getByRole("button", { name: /^MOS 4\.\d excellent/ });
+    await quality.click();
+    const details = desk.getByRole("dialog", { name: "Sound of this call" });
+    await expect(details.getByText("Round trip")).toBeVisible();
+    await expect(details.getByText("Nothing is wrong with the network.")).toBeVisible();
+    await desk.keyboard.press("Escape");
+    const posted = desk.waitForRequest((request) => request.url().endsWith("/quality"));
+    await pressEnd(desk);
+
+    const body = (await posted).postDataJSON() as { samples: object[]; report: object };
+    expect(body.samples.length).toBeGreaterThan(0);
+    expect(body.report).toMatchObject({
+      callSid: expect.stringMatching(/^CA/),
+      edge: expect.any(String),
+      callQuality: "excellent",
+      isTurnRequired: false,
+      warnings: [],
+    });
+    await expect(newestPastCall(desk)).toContainText(/sound excellent, MOS 4\.\d/);
+    await listener.close();
+  });
+
+  test("[SN16] [SN6] [VD81] [VD84] is checked before the shift in ten seconds, and the report is kept", async () => {
+    await desk.getByRole("button", { name: /^Sound check/ }).click();
+    const card = desk.getByRole("region", { name: "Sound check" });
+
+    await card.getByRole("button", { name: "Run check" }).click();
+
+    function step(name: string) {
+      return card.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) });
+    }
+    await expect(step("Microphone")).toContainText("In order");
+    await expect(step("Phone")).toContainText("In order");
+    await step("Speaker").getByRole("button", { name: "Yes" }).click();
+    await expect(step("Speaker")).toContainText("In order");
+    await expect(step("Network")).toContainText(/(Excellent|Great), MOS 4\.\d\d/, {
+      timeout: 15_000,
+    });
+    await expect(card.getByText(/^Last test of the network: (Excellent|Great)/)).toBeVisible();
+    const kept = await callApi(desk, "/api/user/preflight");
+    expect(await kept.json()).toMatchObject({ items: [{ outcome: { status: "completed" } }] });
+    const record = card.getByRole("button", { name: /^Record/ });
+    await record.click();
+    await expect(record).toHaveAttribute("aria-busy", "true");
+    await expect(record).not.toHaveAttribute("aria-busy", "true", { timeout: 20_000 });
+  });
+
+  test("[ST30] rings as loud as its settings say, and not while it is talked on unless they let it", async () => {
+    async function readSounds(): Promise<unknown> {
+      const answered = await callApi(desk, "/api/user/settings");
+      return ((await answered.json()) as { sounds: unknown }).sounds;
+    }
+    expect(await readSounds()).toEqual({ ringVolume: 0.8, muteRingerWhileTalking: true });
+    await desk.getByRole("button", { name: /^Settings/ }).click();
+    const dialog = desk.getByRole("dialog", { name: "Settings" });
+
+    await dialog.getByRole("slider", { name: "Ring volume" }).press("ArrowLeft");
+    await dialog.getByRole("switch", { name: "Do not ring while I am on a call" }).click();
+
+    await expect.poll(readSounds).toEqual({ ringVolume: 0.75, muteRingerWhileTalking: false });
+    await desk.keyboard.press("Escape");
+  });
+
+  test("[VD76] a browser without WebRTC gets one page that names what is missing", async () => {
+    const page = await context.newPage();
+    await page.addInitScript(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
+
+    await page.goto(new URL("/2zz", station.url).href);
+
+    await expect(page.getByText("This browser cannot take calls")).toBeVisible();
+    await expect(page.getByRole("listitem")).toHaveText([/^WebRTC/]);
+  });
+});
