@@ -131,27 +131,25 @@ export class ConsoleContext {
       schedule: this.#timers.schedule,
       isOnCall: () => this.softphones.isOnCall,
     });
-    this.desk = createDesk({
-      http,
-      store: this.store,
-      softphones: this.softphones,
-      settings: () => this.#settings,
-      clock: { elapsedMs: () => performance.now(), now: Date.now },
-    });
+    this.desk = this.#createDesk();
     this.actions = this.desk.actions;
     this.dialler = this.desk.dialler;
     this.bulkReject = new BulkReject(http, this.store);
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
-    this.seat = new OwnSeat({
-      store: this.store,
-      http,
-      timers: this.#timers,
-      softphones: this.softphones,
-      actions: this.actions,
-      locks: page.navigator.locks,
-      log: (error) => log("TAB", error),
-    });
+    this.seat = this.#createSeat((error) => log("TAB", error));
+  }
+
+  #createDesk(): Desk {
+    const { http, store, softphones } = this;
+    const clock = { elapsedMs: () => performance.now(), now: Date.now };
+    return createDesk({ http, store, softphones, settings: () => this.#settings, clock });
+  }
+
+  #createSeat(log: (error: unknown) => void): OwnSeat {
+    const { store, http, softphones, actions } = this;
+    const { locks } = this.#page.navigator;
+    return new OwnSeat({ store, http, timers: this.#timers, softphones, actions, locks, log });
   }
 
   /** Signs in or goes there, loads the stations and opens the live channel. */
