@@ -57,6 +57,13 @@ test.describe("the keys of the desk", () => {
     return desk.getByRole("region", { name: `Line ${number}, selected` });
   }
 
+  function dialButton(key: string): Locator {
+    const bar = desk.getByRole("contentinfo");
+    return bar
+      .getByRole("button", { name: /^Dial/ })
+      .and(desk.locator(`[aria-keyshortcuts="${key}"]`));
+  }
+
   function nameField(): Locator {
     return desk.getByRole("textbox", { name: "Name" });
   }
@@ -152,20 +159,82 @@ test.describe("the keys of the desk", () => {
     await expect(paused).toHaveCount(0);
   });
 
-  for (const [key, title] of [
-    ["s", "Settings"],
-    ["?", "Keyboard shortcuts"],
+  for (const [key, role, title] of [
+    ["s", "region", "Settings"],
+    ["?", "dialog", "Keyboard shortcuts"],
   ] as const) {
-    test(`[KY1] [KY6] ${key} opens ${title}, and Esc gives the focus back`, async () => {
+    test(`[KY1] [KY6] [PN26] ${key} opens ${title}, and Esc gives the focus back`, async () => {
       const opener = desk.getByRole("button", { name: "Select line 2" });
       await opener.focus();
 
       await press(key);
-      await expect(desk.getByRole("dialog", { name: title })).toBeVisible();
+      await expect(desk.getByRole(role, { name: title })).toBeVisible();
       await press("Escape");
 
-      await expect(desk.getByRole("dialog")).toHaveCount(0);
+      await expect(desk.getByRole(role, { name: title })).toHaveCount(0);
       await expect(opener).toBeFocused();
     });
   }
+
+  test("[KY9] [KY15] [KY35] [KY37] [PN25] a key is changed in the settings, and kept", async () => {
+    await press("s");
+    const settings = desk.getByRole("region", { name: "Settings" });
+    await settings.getByRole("button", { name: "Change the keys" }).press("Enter");
+    const queue = desk.getByRole("region", { name: /^Queue/ });
+    const [left, right] = [await queue.boundingBox(), await settings.boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    await expect(desk.locator("[data-covers]")).toHaveCount(0);
+
+    const dial = settings.getByRole("button", { name: /^Dial: / });
+    await dial.press("Enter");
+    await press("F5");
+    await expect(settings.getByText("F5 belongs to the browser.")).toBeVisible();
+    await dial.press("Enter");
+    await press("F4");
+    await expect(settings.getByText(/^F4 is the key of “Hold or resume/)).toBeVisible();
+    await settings.getByRole("button", { name: "Leave it" }).press("Enter");
+    await dial.press("Enter");
+    const saved = desk.waitForResponse(/user\/settings/);
+    await press("y");
+    expect((await saved).status()).toBe(200);
+    await expect(settings.getByRole("button", { name: "Dial: Y" })).toBeVisible();
+    await press("Escape");
+    await expect(settings).toHaveCount(0);
+
+    await desk.reload();
+    await expect(dialButton("Y")).toBeVisible();
+    await press("y");
+    await expect(desk.getByRole("region", { name: "Dial" })).toBeVisible();
+    await press("Escape", "s");
+    await settings.getByRole("button", { name: "All keys back" }).press("Enter");
+    await expect(dialButton("D")).toBeVisible();
+  });
+
+  test("[KY10] [KY39] [KY40] [PN26] the palette runs a command, opens a caller and ends a call on the second press", async () => {
+    const listener = await rings(sam);
+    await desk.getByRole("button", { name: "Select line 2" }).focus();
+    await press("Control+k");
+    const palette = desk.getByRole("combobox", { name: "Find a command, a panel or a caller" });
+    await expect(palette).toBeFocused();
+    await desk.keyboard.type("take next");
+    await expect(desk.getByRole("option", { name: /Take next/ })).toContainText("F2");
+    await press("Enter");
+    await expect(palette).toHaveCount(0);
+    await untilListenerReceives(listener, operatorHz);
+    await expect(desk.getByRole("button", { name: "Select line 2" })).toBeFocused();
+
+    await rings(kim);
+    await press("Control+k");
+    await desk.keyboard.type("0491570157");
+    await press("Enter");
+    await expect(desk.getByRole("region", { name: "Caller" })).toContainText(kim.shown);
+
+    await press("Control+k");
+    await desk.keyboard.type("end the call");
+    await desk.keyboard.press("Enter");
+    await expect(desk.getByText("Enter once more")).toBeVisible();
+    expect(listener.status).toBe("talking");
+    await desk.keyboard.press("Enter");
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+  });
 });

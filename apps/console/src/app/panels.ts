@@ -1,4 +1,12 @@
-import { Grid3x3, ListOrdered, Phone, PhoneOff, Settings, type LucideIcon } from "lucide-react";
+import {
+  Command,
+  Grid3x3,
+  ListOrdered,
+  Phone,
+  PhoneOff,
+  Settings,
+  type LucideIcon,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
@@ -7,15 +15,19 @@ import { BulkRejectPanel } from "../features/bulk/BulkRejectPanel.tsx";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { DialPanel } from "../features/dial/DialPanel.tsx";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
+import { paletteMessages } from "../features/palette/palette-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { TimelinePanel } from "../features/timeline/TimelinePanel.tsx";
 import type { Messages } from "../lib/messages.ts";
+import type { CommandScope } from "../ui/keys/command-registry.ts";
 
-/** What every panel is given; it reads its data by its own hooks. */
+/** What every panel is given; it reads its data by its own hooks, as a card beside the queue. */
 export interface PanelProps {
   open: boolean;
   close: () => void;
+  /** Brings a caller into the caller's panel. */
+  openCaller: (id: string) => void;
 }
 
 /** The keys `*.title` of all namespaces, those with arguments left out. */
@@ -33,13 +45,11 @@ export interface PanelDefinition {
   /** The words of its button, its card and its command. */
   title: TitleKey;
   Panel: ComponentType<PanelProps>;
-  /** A key that works while nobody types; null where there is none. */
-  shortcut: { keys: string[]; keyLabel: string } | null;
+  /** A key that works while nobody types, or in its scope; null where there is none. */
+  shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
   icon: LucideIcon;
   /** Who has the button and the key. */
   roles: readonly Role[];
-  /** A card of the side column, or a dialog of its own. */
-  shownAs: "card" | "dialog";
   /** Opened from a call alone: it has no button of its own. */
   ofCall?: true;
 }
@@ -50,8 +60,31 @@ const SettingsPanel = lazy(async () => {
   return { default: loaded.SettingsPanel };
 });
 
+function loadPalette() {
+  return import("../features/palette/PalettePanel.tsx");
+}
+
+const PalettePanel = lazy(async () => {
+  const loaded = await loadPalette();
+  return { default: loaded.PalettePanel };
+});
+
+/** Fetched once the desk stands, so that the palette opens at once [KY39]. */
+export function warmPalette(): void {
+  // Where it cannot be fetched now, opening it tries again, and says why not.
+  loadPalette().catch(() => undefined);
+}
+
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [
+  {
+    id: "commands",
+    title: "palette.title",
+    Panel: PalettePanel,
+    shortcut: { keys: ["Control+k", "Meta+k"], keyLabel: "Ctrl K", scope: "anywhere" },
+    icon: Command,
+    roles: permissions.screen,
+  },
   {
     id: "dial",
     title: "dial.title",
@@ -59,7 +92,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["d"], keyLabel: "D" },
     icon: Phone,
     roles: permissions.dial,
-    shownAs: "card",
   },
   {
     id: "keypad",
@@ -68,7 +100,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["k"], keyLabel: "K" },
     icon: Grid3x3,
     roles: permissions.screen,
-    shownAs: "card",
   },
   {
     id: "bulk-reject",
@@ -77,7 +108,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["r"], keyLabel: "R" },
     icon: PhoneOff,
     roles: permissions.desk,
-    shownAs: "card",
   },
   {
     id: "settings",
@@ -86,7 +116,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["s"], keyLabel: "S" },
     icon: Settings,
     roles: permissions.screen,
-    shownAs: "dialog",
   },
   {
     id: "timeline",
@@ -95,7 +124,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: null,
     icon: ListOrdered,
     roles: permissions.screen,
-    shownAs: "card",
     ofCall: true,
   },
 ];
@@ -104,6 +132,7 @@ export const panels: readonly PanelDefinition[] = [
 export const panelMessages = {
   bulk: bulkMessages,
   dial: dialMessages,
+  palette: paletteMessages,
   settings: settingsMessages,
   timeline: timelineMessages,
 };
