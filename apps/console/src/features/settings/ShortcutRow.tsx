@@ -66,6 +66,16 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
     const other = findClash(bound, action, keys);
     return other === null ? take(keys, null) : setAsking({ type: "clash", keys, other });
   }
+  /** Its own key may have gone to another action since: then that is asked first. */
+  function reset() {
+    const clash = action.keys
+      .map((keys) => ({ keys, other: findClash(bound, action, keys) }))
+      .find(({ other }) => other !== null);
+    if (clash === undefined || clash.other === null) {
+      return change({ [bindingOf(action)]: null });
+    }
+    return setAsking({ type: "clash", keys: clash.keys, other: clash.other });
+  }
   const isFirefoxs = now.keys.some((keys) => isTakenByFirefox(keys, navigator.userAgent));
   return (
     <li className={styles["row"]}>
@@ -89,7 +99,7 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
           look="quiet"
           icon={RotateCcw}
           aria-label={t("resetOne", { action: action.label, key: action.keyLabel })}
-          onClick={() => reset()}
+          onClick={reset}
         />
       )}
       <output id={said} className={styles["said"]}>
@@ -107,15 +117,4 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
       ) : null}
     </li>
   );
-
-  /** Its own key may have gone to another action since: then that is asked first. */
-  function reset() {
-    const clash = action.keys
-      .map((keys) => ({ keys, other: findClash(bound, action, keys) }))
-      .find(({ other }) => other !== null);
-    if (clash === undefined || clash.other === null) {
-      return change({ [bindingOf(action)]: null });
-    }
-    return setAsking({ type: "clash", keys: clash.keys, other: clash.other });
-  }
 }
