@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import { lineCard, openDesk, pressEnd, queueRow, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
@@ -55,6 +55,13 @@ test.describe("the keys of the desk", () => {
 
   function selected(number: 1 | 2): Locator {
     return desk.getByRole("region", { name: `Line ${number}, selected` });
+  }
+
+  function dialButton(key: string): Locator {
+    const bar = desk.getByRole("contentinfo");
+    return bar
+      .getByRole("button", { name: /^Dial/ })
+      .and(desk.locator(`[aria-keyshortcuts="${key}"]`));
   }
 
   function nameField(): Locator {
@@ -152,20 +159,128 @@ test.describe("the keys of the desk", () => {
     await expect(paused).toHaveCount(0);
   });
 
-  for (const [key, title] of [
-    ["s", "Settings"],
-    ["?", "Keyboard shortcuts"],
+  for (const [key, role, title] of [
+    ["s", "region", "Settings"],
+    ["?", "dialog", "Keyboard shortcuts"],
   ] as const) {
-    test(`[KY1] [KY6] ${key} opens ${title}, and Esc gives the focus back`, async () => {
+    test(`[KY1] [KY6] [PN26] ${key} opens ${title}, and Esc gives the focus back`, async () => {
       const opener = desk.getByRole("button", { name: "Select line 2" });
       await opener.focus();
 
       await press(key);
-      await expect(desk.getByRole("dialog", { name: title })).toBeVisible();
+      await expect(desk.getByRole(role, { name: title })).toBeVisible();
       await press("Escape");
 
-      await expect(desk.getByRole("dialog")).toHaveCount(0);
+      await expect(desk.getByRole(role, { name: title })).toHaveCount(0);
       await expect(opener).toBeFocused();
     });
   }
+
+  test("[KY9] [KY15] [KY35] [KY37] [PN25] a key is changed in the settings, and kept", async () => {
+    await press("s");
+    const settings = desk.getByRole("region", { name: "Settings" });
+    await settings.getByRole("button", { name: "Change the keys" }).press("Enter");
+    const queue = desk.getByRole("region", { name: /^Queue/ });
+    const [left, right] = [await queue.boundingBox(), await settings.boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    await expect(desk.locator("[data-covers]")).toHaveCount(0);
+
+    const dial = settings.getByRole("button", { name: /^Dial: / });
+    await dial.press("Enter");
+    await press("F5");
+    await expect(settings.getByText("F5 belongs to the browser.")).toBeVisible();
+    await dial.press("Enter");
+    await press("F4");
+    await expect(settings.getByText(/^F4 is the key of “Hold or resume/)).toBeVisible();
+    await settings.getByRole("button", { name: "Leave it" }).press("Enter");
+    await dial.press("Enter");
+    const saved = desk.waitForResponse(/user\/settings/);
+    await press("y");
+    expect((await saved).status()).toBe(200);
+    await expect(settings.getByRole("button", { name: "Dial: Y" })).toBeVisible();
+    await press("Escape");
+    await expect(settings).toHaveCount(0);
+
+    await desk.reload();
+    await expect(dialButton("Y")).toBeVisible();
+    await press("y");
+    await expect(desk.getByRole("region", { name: "Dial" })).toBeVisible();
+    await press("Escape", "s");
+    await settings.getByRole("button", { name: "All keys back" }).press("Enter");
+    await expect(dialButton("D")).toBeVisible();
+  });
+
+  test("[KY10] [KY39] [KY40] [PN26] the palette runs a command, opens a caller and ends a call on the second press", async () => {
+    const listener = await rings(sam);
+    await desk.getByRole("button", { name: "Select line 2" }).focus();
+    await press("Control+k");
+    const palette = desk.getByRole("combobox", { name: "Find a command, a panel or a caller" });
+    await expect(palette).toBeFocused();
+    await desk.keyboard.type("take next");
+    await expect(desk.getByRole("option", { name: /Take next/ })).toContainText("F2");
+    await press("Enter");
+    await expect(palette).toHaveCount(0);
+    await untilListenerReceives(listener, operatorHz);
+    await expect(desk.getByRole("button", { name: "Select line 2" })).toBeFocused();
+
+    await rings(kim);
+    await press("Control+k");
+    await desk.keyboard.type("0491570157");
+    await press("Enter");
+    await expect(desk.getByRole("region", { name: "Caller" })).toContainText(kim.shown);
+
+    await press("Control+k");
+    await desk.keyboard.type("end the call");
+    await desk.keyboard.press("Enter");
+    await expect(desk.getByText("Enter once more")).toBeVisible();
+    expect(listener.status).toBe("talking");
+    await desk.keyboard.press("Enter");
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+  });
+
+  /** Tab until the focus is there: a person without a mouse gets to it no other way. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let stops = 0; stops < 40; stops += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        return;
+      }
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("Tab leads past it");
+  }
+
+  test("[KY11] [KY22] sign in, answer, note, hold, resume, verify, next, end and undo without a mouse", async () => {
+    await desk.context().clearCookies();
+    await desk.goto(new URL("/2zz", station.url).href);
+    await tabTo(desk, desk.getByRole("button", { name: "Alice" }));
+    await desk.keyboard.press("Enter");
+    await untilReady(desk);
+    const listener = await rings(sam);
+
+    await press("F2");
+    await untilListenerReceives(listener, operatorHz);
+    await tabTo(desk, desk.getByRole("textbox", { name: "Point" }));
+    await desk.keyboard.type("bus lanes");
+    await press("Enter", "Escape");
+    await expect(queueRow(desk, sam.shown)).toContainText("bus lanes");
+    await press("F4");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^resume/i })).toBeVisible();
+    await press("F4");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^hold/i })).toBeVisible();
+    await press("v");
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+    await queueRow(desk, sam.shown).waitFor();
+    await desk.keyboard.press("/");
+    await press("Enter", "n");
+    await expect(queueRow(desk, sam.shown)).toHaveAttribute("data-tone", "next");
+    await press("F2");
+    await untilListenerReceives(listener, operatorHz);
+    await pressEnd(desk);
+    await expect(desk.getByText(/^Ended /).first()).toBeVisible();
+    await press("z");
+    await expect(desk.getByText(/^Ended /)).toHaveCount(0);
+    await untilListenerReceives(listener, operatorHz);
+    expect(listener.status).toBe("talking");
+  });
 });

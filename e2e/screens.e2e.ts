@@ -163,15 +163,16 @@ test.describe("every screen", () => {
   });
 
   async function takeDialogs(desk: Page): Promise<void> {
-    for (const [name, key, title] of [
-      ["settings", "s", "Settings"],
-      ["shortcuts", "?", "Keyboard shortcuts"],
+    for (const [name, key, role, title] of [
+      ["settings", "s", "region", "Settings"],
+      ["commands", "Control+k", "region", "Commands"],
+      ["shortcuts", "?", "dialog", "Keyboard shortcuts"],
     ] as const) {
       await desk.keyboard.press(key);
-      await desk.getByRole("dialog", { name: title }).waitFor();
+      await desk.getByRole(role, { name: title }).waitFor();
       await audit.take(desk, name);
       await desk.keyboard.press("Escape");
-      await expect(desk.getByRole("dialog")).toHaveCount(0);
+      await expect(desk.getByRole(role, { name: title })).toHaveCount(0);
     }
     await desk.getByRole("button", { name: /, your settings$/ }).click();
     await desk.getByRole("menuitem", { name: "Sign out" }).waitFor();

@@ -111,7 +111,7 @@ test.describe("two operators", () => {
     expect(await second.evaluate(readBadge)).toBe(1);
     await expect(picture).toHaveAttribute("href", /^data:image\/svg/);
     await second.keyboard.press("s");
-    const settings = second.getByRole("dialog", { name: "Settings" });
+    const settings = second.getByRole("region", { name: "Settings" });
     await settings.getByRole("switch", { name: "Count in the title of the tab" }).click();
     await settings.getByRole("switch", { name: /^Count on the picture/ }).click();
     await second.keyboard.press("Escape");

@@ -124,7 +124,7 @@ export function Stage(props: StageProps) {
         sideOpen={sideOpen}
         side={
           <>
-            <PanelHost shownAs="card" panels={shownPanels} />
+            <PanelHost panels={shownPanels} openCaller={nothing} />
             {props.card === undefined ? null : <StageCard card={props.card} panels={shownPanels} />}
             <CallerPanel view={caller} nameField={{ current: null }} actions={panelActions} />
           </>
@@ -137,7 +137,6 @@ export function Stage(props: StageProps) {
           />
         }
       />
-      <PanelHost shownAs="dialog" panels={shownPanels} />
     </>
   );
 }
@@ -174,7 +173,7 @@ function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
   const shown = all
     .filter((panel) => panel.id === id)
     .map((panel) => ({ ...panel, isOpen: true, Panel }));
-  return <PanelHost shownAs="card" panels={shown} />;
+  return <PanelHost panels={shown} openCaller={nothing} />;
 }
 
 interface StageTopProps {

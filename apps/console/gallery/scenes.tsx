@@ -1,3 +1,5 @@
+import type { ReactElement } from "react";
+
 import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
@@ -8,7 +10,8 @@ import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { MovePopover } from "../src/features/queue/MovePopover.tsx";
-import { SettingsDialog } from "../src/features/settings/SettingsDialog.tsx";
+import { SettingsCard } from "../src/features/settings/SettingsCard.tsx";
+import { ShortcutSettings } from "../src/features/settings/ShortcutSettings.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
@@ -33,63 +36,50 @@ function other(view: LineView): LineView {
     : aLine({ call: null, selected: false });
 }
 
+const settingsStates: Record<string, ReactElement> = {
+  settings: (
+    <SettingsCard
+      sound={aSound()}
+      settings={aSettings()}
+      notifications={{ permission: "granted", allow: null }}
+      stations={[]}
+      air={null}
+    />
+  ),
+  "settings-no-microphone": (
+    <SettingsCard
+      sound={aSound({ microphone: "denied", askMicrophone: nothing })}
+      settings={aSettings()}
+      notifications={{ permission: "default", allow: nothing }}
+      stations={[]}
+      air={null}
+    />
+  ),
+  "settings-air": (
+    <SettingsCard
+      sound={aSound()}
+      settings={aSettings()}
+      notifications={{ permission: "granted", allow: null }}
+      stations={[]}
+      air={{
+        station: "2ZZ",
+        feeds: { line1: null, line2: true },
+        refused: "Bob has a call on that line",
+        set: nothing,
+      }}
+    />
+  ),
+};
+
+const chosenKeys = { "line.hold": "F7", "panel.dial": "Alt+9", "queue.move": "" };
+
+const keyStates: Record<string, ReactElement> = {
+  "settings-keys": (
+    <ShortcutSettings settings={aSettings({ shortcuts: chosenKeys })} isOpenAtFirst />
+  ),
+};
+
 const dialogs: Scene[] = [
-  {
-    id: "settings",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <SettingsDialog
-          open
-          onClose={nothing}
-          sound={aSound()}
-          settings={aSettings()}
-          notifications={{ permission: "granted", allow: null }}
-          stations={[]}
-          air={null}
-        />
-      </>
-    ),
-  },
-  {
-    id: "settings-no-microphone",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <SettingsDialog
-          open
-          onClose={nothing}
-          sound={aSound({ microphone: "denied", askMicrophone: nothing })}
-          settings={aSettings()}
-          notifications={{ permission: "default", allow: nothing }}
-          stations={[]}
-          air={null}
-        />
-      </>
-    ),
-  },
-  {
-    id: "settings-air",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <SettingsDialog
-          open
-          onClose={nothing}
-          sound={aSound()}
-          settings={aSettings()}
-          notifications={{ permission: "granted", allow: null }}
-          stations={[]}
-          air={{
-            station: "2ZZ",
-            feeds: { line1: null, line2: true },
-            refused: "Bob has a call on that line",
-            set: nothing,
-          }}
-        />
-      </>
-    ),
-  },
   {
     id: "shortcuts",
     draw: (compact) => (
@@ -214,7 +204,12 @@ const pages: Scene[] = [
 ];
 
 /** Cards of the side column, beside the queue. */
-const cards: Scene[] = Object.entries({ ...dialStates, ...keypadStates }).map(([id, body]) => ({
+const cards: Scene[] = Object.entries({
+  ...dialStates,
+  ...keypadStates,
+  ...settingsStates,
+  ...keyStates,
+}).map(([id, body]) => ({
   id,
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
 }));

@@ -1,52 +1,66 @@
 import { X } from "lucide-react";
-import { Suspense } from "react";
+import { type KeyboardEvent, Suspense, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
-import type { PanelDefinition } from "./panels.ts";
+import type { PanelProps } from "./panels.ts";
+import { useCardFocus } from "./use-card-focus.ts";
 import type { StationPanel } from "./use-panels.ts";
 
 import styles from "./PanelHost.module.css";
 
-interface PanelHostProps {
-  shownAs: PanelDefinition["shownAs"];
+interface PanelHostProps extends Pick<PanelProps, "openCaller"> {
   panels: readonly StationPanel[];
 }
 
-/** Cards are drawn while open; a dialog always is, so that it gives the focus back [KY6]. */
-export function PanelHost({ shownAs, panels }: PanelHostProps) {
-  const here = panels.filter((panel) => panel.shownAs === shownAs);
-  if (shownAs === "dialog") {
-    return here.map((panel) => (
-      <panel.Panel key={panel.id} open={panel.isOpen} close={panel.close} />
-    ));
-  }
-  return here
+/** The open panels, each a card of the side column: they cover nothing [PN25]. */
+export function PanelHost({ panels, openCaller }: PanelHostProps) {
+  return panels
     .filter(({ isOpen }) => isOpen)
     .map((panel) => (
       <PanelBoundary key={panel.id}>
-        <SideCard panel={panel} />
+        <Suspense fallback={null}>
+          <SideCard panel={panel} openCaller={openCaller} />
+        </Suspense>
       </PanelBoundary>
     ));
 }
 
-function SideCard({ panel }: { panel: StationPanel }) {
+interface SideCardProps extends Pick<PanelProps, "openCaller"> {
+  panel: StationPanel;
+}
+
+function SideCard({ panel, openCaller }: SideCardProps) {
   const t = useTranslations("app");
   const { icon: Icon, label, close } = panel;
+  const card = useRef<HTMLDivElement>(null);
+  useCardFocus(card);
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === "Escape" && !event.defaultPrevented && isInside(card.current, event)) {
+      event.preventDefault();
+      close();
+    }
+  }
   return (
-    <Panel label={label}>
-      <header className={styles["head"]}>
-        <Icon size={16} aria-hidden="true" />
-        <h2 className={styles["title"]}>{label}</h2>
-        <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
-      </header>
-      <div className={styles["body"]}>
-        <Suspense fallback={null}>
-          <panel.Panel open close={close} />
-        </Suspense>
+    <Panel label={label} className={styles["card"]} region={panel.id}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves the card */}
+      <div ref={card} className={styles["inside"]} tabIndex={-1} onKeyDown={handleKey}>
+        <header className={styles["head"]}>
+          <Icon size={16} aria-hidden="true" />
+          <h2 className={styles["title"]}>{label}</h2>
+          <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
+        </header>
+        <div className={styles["body"]}>
+          <panel.Panel open close={close} openCaller={openCaller} />
+        </div>
       </div>
     </Panel>
   );
+}
+
+/** A dialog that the card opened is drawn elsewhere, though its keys come by here. */
+function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean {
+  return target instanceof Node && card?.contains(target) === true;
 }

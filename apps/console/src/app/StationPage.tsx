@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
@@ -16,7 +16,7 @@ import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { UndoToasts } from "../features/undo/UndoToasts.tsx";
 import { useLeaving, useUndoCommand } from "../features/undo/use-undo.ts";
-import { useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
+import { useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
@@ -24,6 +24,7 @@ import { useMedia } from "../ui/use-media.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { PanelHost } from "./PanelHost.tsx";
+import { warmPalette } from "./panels.ts";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
 import { StationBottom } from "./StationBottom.tsx";
@@ -55,11 +56,14 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const callerOpen = isSidebarOpen(sidebar, wide);
   const panels = usePanels(station.station.role);
   useTimelineOpening(panels);
-  const cardOpen = panels.some(({ shownAs, isOpen }) => shownAs === "card" && isOpen);
+  const cardOpen = panels.some(({ isOpen }) => isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   useSheetCommand(openSheet);
   useRegionCommands();
-  useSingleKeys(useSettings().settings.singleKeys);
+  useEffect(warmPalette, []);
+  const { settings } = useSettings();
+  useSingleKeys(settings.singleKeys);
+  useShortcuts(settings.shortcuts);
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
   const shown = useShownCaller(() => {
     if (!callerOpen) {
@@ -83,7 +87,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         sideOpen={callerOpen || cardOpen}
         side={
           <>
-            <PanelHost shownAs="card" panels={panels} />
+            <PanelHost panels={panels} openCaller={(id) => shown.open(id, "panel")} />
             {callerOpen ? (
               <PanelBoundary>
                 <StationCaller shown={shown} openDial={() => openPanel(panels, "dial")} />
@@ -100,7 +104,6 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
       />
       <StationFlags opened={openedFlags} close={closeFlags} />
       <StationNotices />
-      <PanelHost shownAs="dialog" panels={panels} />
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
     </>
   );

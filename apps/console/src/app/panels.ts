@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  Command,
   Grid3x3,
   ListOrdered,
   Phone,
@@ -13,16 +14,19 @@ import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
+import { paletteMessages } from "../features/palette/palette-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
-import { SettingsPanel } from "../features/settings/SettingsPanel.tsx";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import type { Messages } from "../lib/messages.ts";
+import type { CommandScope } from "../ui/keys/command-registry.ts";
 
-/** What every panel is given; it reads its data by its own hooks. */
+/** What every panel is given; it reads its data by its own hooks, as a card beside the queue. */
 export interface PanelProps {
   open: boolean;
   close: () => void;
+  /** Brings a caller into the caller's panel. */
+  openCaller: (id: string) => void;
 }
 
 /** The keys `*.title` of all namespaces, those with arguments left out. */
@@ -40,13 +44,11 @@ export interface PanelDefinition {
   /** The words of its button, its card and its command. */
   title: TitleKey;
   Panel: ComponentType<PanelProps>;
-  /** A key that works while nobody types; null where there is none. */
-  shortcut: { keys: string[]; keyLabel: string } | null;
+  /** A key that works while nobody types, or in its scope; null where there is none. */
+  shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
   icon: LucideIcon;
   /** Who has the button and the key. */
   roles: readonly Role[];
-  /** A card of the side column, or a dialog of its own. */
-  shownAs: "card" | "dialog";
   /** Opened from a call alone: it has no button of its own. */
   ofCall?: true;
 }
@@ -60,6 +62,10 @@ const DialPanel = lazy(async () => {
   const loaded = await import("../features/dial/DialPanel.tsx");
   return { default: loaded.DialPanel };
 });
+const SettingsPanel = lazy(async () => {
+  const loaded = await import("../features/settings/SettingsPanel.tsx");
+  return { default: loaded.SettingsPanel };
+});
 const SoundCheckPanel = lazy(async () => {
   const loaded = await import("../features/sound-check/SoundCheckPanel.tsx");
   return { default: loaded.SoundCheckPanel };
@@ -69,8 +75,31 @@ const TimelinePanel = lazy(async () => {
   return { default: loaded.TimelinePanel };
 });
 
+function loadPalette() {
+  return import("../features/palette/PalettePanel.tsx");
+}
+
+const PalettePanel = lazy(async () => {
+  const loaded = await loadPalette();
+  return { default: loaded.PalettePanel };
+});
+
+/** Fetched once the desk stands, so that the palette opens at once [KY39]. */
+export function warmPalette(): void {
+  // Where it cannot be fetched now, opening it tries again, and says why not.
+  loadPalette().catch(() => undefined);
+}
+
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [
+  {
+    id: "commands",
+    title: "palette.title",
+    Panel: PalettePanel,
+    shortcut: { keys: ["Control+k", "Meta+k"], keyLabel: "Ctrl K", scope: "anywhere" },
+    icon: Command,
+    roles: permissions.screen,
+  },
   {
     id: "dial",
     title: "dial.title",
@@ -78,7 +107,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["d"], keyLabel: "D" },
     icon: Phone,
     roles: permissions.dial,
-    shownAs: "card",
   },
   {
     id: "keypad",
@@ -87,7 +115,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["k"], keyLabel: "K" },
     icon: Grid3x3,
     roles: permissions.screen,
-    shownAs: "card",
   },
   {
     id: "bulk-reject",
@@ -96,7 +123,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["r"], keyLabel: "R" },
     icon: PhoneOff,
     roles: permissions.desk,
-    shownAs: "card",
   },
   {
     id: "settings",
@@ -105,7 +131,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["s"], keyLabel: "S" },
     icon: Settings,
     roles: permissions.screen,
-    shownAs: "dialog",
   },
   {
     id: "sound-check",
@@ -114,7 +139,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: null,
     icon: AudioLines,
     roles: permissions.screen,
-    shownAs: "card",
   },
   {
     id: "timeline",
@@ -123,7 +147,6 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: null,
     icon: ListOrdered,
     roles: permissions.screen,
-    shownAs: "card",
     ofCall: true,
   },
 ];
@@ -132,6 +155,7 @@ export const panels: readonly PanelDefinition[] = [
 export const panelMessages = {
   bulk: bulkMessages,
   dial: dialMessages,
+  palette: paletteMessages,
   settings: settingsMessages,
   soundCheck: soundCheckMessages,
   timeline: timelineMessages,

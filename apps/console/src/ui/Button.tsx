@@ -3,8 +3,7 @@ import type { ComponentProps, ComponentType, ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
 import { KeyCap } from "./KeyCap.tsx";
-import { useAreSingleKeysOn } from "./keys/KeyboardProvider.tsx";
-import { shownKeys } from "./keys/shown-keys.ts";
+import { useShownKeys } from "./keys/KeyboardProvider.tsx";
 import { useDelayed } from "./use-delayed.ts";
 
 import styles from "./Button.module.css";
@@ -39,8 +38,7 @@ export function Button(props: ButtonProps) {
   } = props;
   const slow = useDelayed(pending);
   const off = because !== null;
-  const singleKeys = useAreSingleKeysOn();
-  const named = keyShortcuts ?? keys;
+  const named = useShownKeys(keyShortcuts ?? keys);
   return (
     <button
       type="button"
@@ -51,9 +49,7 @@ export function Button(props: ButtonProps) {
       data-slow={slow || undefined}
       aria-disabled={off || undefined}
       aria-busy={pending || undefined}
-      aria-keyshortcuts={
-        named === undefined ? undefined : (shownKeys(named, singleKeys) ?? undefined)
-      }
+      aria-keyshortcuts={named ?? undefined}
       title={because ?? rest.title}
       onClick={off || pending ? undefined : onClick}
     >

@@ -1,5 +1,4 @@
-import { useAreSingleKeysOn } from "./keys/KeyboardProvider.tsx";
-import { shownKeys } from "./keys/shown-keys.ts";
+import { useShownKeys } from "./keys/KeyboardProvider.tsx";
 
 import styles from "./KeyCap.module.css";
 
@@ -9,9 +8,9 @@ interface KeyCapProps {
   plain?: boolean;
 }
 
-/** A key that does not work has no cap [KY18]. */
+/** Shows the key that the person has chosen [KY37]; one that does not work has no cap [KY18]. */
 export function KeyCap({ keys, plain = false }: KeyCapProps) {
-  const shown = shownKeys(keys, useAreSingleKeysOn());
+  const shown = useShownKeys(keys);
   return shown === null ? null : (
     <kbd className={styles["cap"]} aria-hidden={plain ? undefined : "true"}>
       {shown}

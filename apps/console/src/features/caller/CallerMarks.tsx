@@ -86,6 +86,8 @@ function useMarkCommands(marks: MarkCommands): void {
         keys: [key],
         keyLabel,
         label: t(name),
+        sameAs: `queue.${name}`,
+        isPossible: () => chooseMark(latest.current, name) !== null,
         run: () => chooseMark(latest.current, name)?.(),
       })),
     [t],

@@ -31,6 +31,8 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keys: ["F4"],
         keyLabel: "F4",
         label: t("hold"),
+        isPossible: () =>
+          (latest.current.view.call?.hold ?? latest.current.view.call?.resume) != null,
         run: () => hold(latest.current.view),
       },
       {
@@ -39,6 +41,8 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keys: ["F8"],
         keyLabel: "F8",
         label: t("mute"),
+        isPossible: () =>
+          (latest.current.view.call?.mute ?? latest.current.view.call?.unmute) != null,
         run: () => mute(latest.current.view),
       },
       {
@@ -47,6 +51,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keys: ["F9"],
         keyLabel: "F9 F9",
         label: t("end"),
+        isPossible: () => (latest.current.view.call?.hangUp ?? null) !== null,
         guarded: true,
         run: () => {
           if (latest.current.view.call?.hangUp !== null) {
@@ -70,7 +75,7 @@ function selectKeys(number: 1 | 2): Omit<Command, "label" | "run">[] {
       scope: "anywhere",
       group: "lines",
       keys: [`Alt+${number}`],
-      keyLabel: `Alt ${number} or ${number}`,
+      keyLabel: `Alt ${number}`,
     },
     {
       id: `line.select${number}.digit`,

@@ -15,9 +15,6 @@ export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => 
     latest.current = view;
   });
   const { selected } = view;
-  const isOffered = view.offer !== null;
-  const canMove = (view.call?.moves.other ?? null) !== null;
-  const canGive = (view.call?.moves.give ?? null) !== null;
   const commands = useMemo((): Command[] => {
     const offered: Command[] = [
       {
@@ -26,6 +23,7 @@ export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => 
         keys: ["a"],
         keyLabel: "A",
         label: t("takeOffered"),
+        isPossible: () => latest.current.offer !== null,
         run: () => latest.current.offer?.take(),
       },
       {
@@ -34,6 +32,7 @@ export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => 
         keys: ["b"],
         keyLabel: "B",
         label: t("giveBack"),
+        isPossible: () => latest.current.offer !== null,
         run: () => latest.current.offer?.decline(),
       },
     ];
@@ -43,6 +42,7 @@ export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => 
       keys: ["o"],
       keyLabel: "O",
       label: t("move"),
+      isPossible: () => (latest.current.call?.moves.other ?? null) !== null,
       run: () => latest.current.call?.moves.other?.run(),
     };
     const give: Command = {
@@ -51,13 +51,10 @@ export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => 
       keys: ["g"],
       keyLabel: "G",
       label: t("give"),
+      isPossible: () => (latest.current.call?.moves.give ?? null) !== null,
       run: () => setGiving(true),
     };
-    return [
-      ...(isOffered ? offered : []),
-      ...(selected && canMove ? [move] : []),
-      ...(selected && canGive ? [give] : []),
-    ];
-  }, [t, selected, isOffered, canMove, canGive, setGiving]);
+    return selected ? [...offered, move, give] : offered;
+  }, [t, selected, setGiving]);
   useCommands(commands);
 }

@@ -47,6 +47,7 @@ export function useOrderCommands(input: OrderCommandsInput): void {
         scope: "queue",
         group: "queue",
         label: t(key.id),
+        isPossible: () => latest.current.view.cursor !== null,
         run: () => run(latest.current, key.id),
       })),
     [t, picks],

@@ -66,6 +66,7 @@ export function useQueueCommands(input: Input): void {
       scope: "queue",
       group: "queue",
       label: t(key.id),
+      isPossible: () => isPossible(latest.current, key.id),
       run: () => run(latest.current, key.id),
     }));
     const find: Command = {
@@ -80,6 +81,26 @@ export function useQueueCommands(input: Input): void {
     return [...rowCommands, find];
   }, [t]);
   useCommands(commands);
+}
+
+function isPossible({ view }: Input, key: RowKey): boolean {
+  const row = view.cursor === null ? undefined : view.rows.rowOf(view.cursor);
+  if (row === undefined) {
+    return key === "show";
+  }
+  switch (key) {
+    case "answer":
+    case "answerOther":
+      return row.answer !== null;
+    case "reject":
+      return row.reject !== null;
+    case "verify":
+    case "next":
+    case "lock":
+      return chooseMark(row.marks, key) !== null;
+    default:
+      return true;
+  }
 }
 
 function run({ view, act, selectedLine, open, hints }: Input, key: RowKey): void {

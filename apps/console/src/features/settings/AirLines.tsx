@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { AirLinesView } from "./use-air-lines.ts";
 
-import styles from "./SettingsDialog.module.css";
+import styles from "./SettingsCard.module.css";
 
 const lines = ["line1", "line2"] as const;
 

@@ -5,7 +5,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import type { NotificationsView } from "./use-notifications.ts";
 import type { SettingsView } from "./use-settings.ts";
 
-import styles from "./SettingsDialog.module.css";
+import styles from "./SettingsCard.module.css";
 
 interface AlertFieldsProps {
   settings: SettingsView;

@@ -4,7 +4,7 @@ import { Segments } from "../../ui/Segments.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
-import styles from "./SettingsDialog.module.css";
+import styles from "./SettingsCard.module.css";
 
 /** What becomes of calls when one verifies [DS13] or takes another [DS8]. */
 export function CallSettings({ settings }: { settings: SettingsView }) {

@@ -44,6 +44,27 @@ export const settingsMessages = {
   keys: "Keys",
   singleKeys: "Single letters, digits and signs are shortcuts",
   singleKeysHint: "Off, the keys F2 to F9, Alt 1, arrows, Enter, Del and Esc still work.",
+  shortcuts: "Change the keys",
+  scopes: {
+    anywhere: "Anywhere, even while you write",
+    page: "While you do not write",
+    queue: "In the queue",
+  },
+  press: "Press a key",
+  keyOf: "{action}: {key}",
+  pressFor: "{action}: press the key that you want, Esc leaves it as it is",
+  noKey: "No key",
+  resetOne: "{action}: back to {key}",
+  resetAll: "All keys back to the usual ones",
+  refused: {
+    browser: "{keys} belongs to the browser. Choose another key.",
+    page: "{keys} moves about the page or writes. Choose another key.",
+    alone: "{keys} would be taken while you write. Choose a key with F, Ctrl or Alt.",
+  },
+  clash: "{keys} is the key of “{other}”. Used here, that one is left without a key.",
+  useHere: "Use it here",
+  leave: "Leave it",
+  firefox: "Firefox for Linux uses Alt and a digit for its tabs: choose another key.",
   good: "Speak as on air: the bar should reach between the two marks.",
 } as const;
 

@@ -45,11 +45,14 @@ function Groups() {
 
 /** Two keys of one command stand in one line. */
 function once(commands: readonly Command[], group: CommandGroup): Command[] {
-  return commands.filter(
-    (command, index) =>
-      command.group === group &&
-      commands.findIndex((other) => other.label === command.label) === index,
-  );
+  const ofGroup = commands.filter((command) => command.group === group);
+  return ofGroup
+    .filter(({ label }, index) => ofGroup.findIndex((other) => other.label === label) === index)
+    .map((command) => {
+      const same = ofGroup.filter(({ label }) => label === command.label);
+      const labels = new Set(same.map(({ keyLabel }) => keyLabel));
+      return { ...command, keyLabel: [...labels].join(" or ") };
+    });
 }
 
 function Group({ group, commands }: { group: CommandGroup; commands: Command[] }) {

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command, CommandScope } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { DeskView } from "./use-desk.ts";
 
@@ -12,7 +12,7 @@ import styles from "./BottomBar.module.css";
 interface PanelButton {
   id: string;
   label: string;
-  shortcut: { keys: string[]; keyLabel: string } | null;
+  shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
   isOpen: boolean;
   toggle: () => void;
 }
@@ -86,15 +86,15 @@ function useBarCommands({ takeNext, panels }: BarActions): void {
       keys: ["F2"],
       keyLabel: "F2",
       label: t("takeNext"),
+      isPossible: () => take !== null,
       run: () => take?.(),
     };
-    return [next, ...panels.flatMap(toCommands)];
+    return [next, ...panels.map(toCommand)];
   }, [t, take, panels]);
   useCommands(commands);
 }
 
-function toCommands({ id, label, shortcut, toggle }: PanelButton): Command[] {
-  return shortcut === null
-    ? []
-    : [{ ...shortcut, id: `panel.${id}`, scope: "page", group: "panels", label, run: toggle }];
+function toCommand({ id, label, shortcut, toggle }: PanelButton): Command {
+  const { scope = "page", ...bound } = shortcut ?? { keys: [], keyLabel: "" };
+  return { ...bound, scope, id: `panel.${id}`, group: "panels", label, run: toggle };
 }

@@ -60,7 +60,7 @@ export function useUndoCommand(): void {
 export function undoCommands(label: string, run: () => void): Command[] {
   const both = { group: "calls", label, run } as const;
   return [
-    { ...both, id: "undo.last", scope: "anywhere", keys: ["Control+."], keyLabel: "Ctrl . or Z" },
+    { ...both, id: "undo.last", scope: "anywhere", keys: ["Control+."], keyLabel: "Ctrl ." },
     { ...both, id: "undo.last.key", scope: "page", keys: ["z"], keyLabel: "Z" },
   ];
 }

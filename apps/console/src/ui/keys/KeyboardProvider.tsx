@@ -9,11 +9,13 @@ import {
 } from "react";
 import type { ReactNode } from "react";
 
+import type { Shortcuts } from "./bind-shortcuts.ts";
 import { chooseCommand, chooseReleased } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
 import type { Command, CommandRegistry } from "./command-registry.ts";
 import { followFocus, type FocusTrail } from "./focus-trail.ts";
+import { shownKeys } from "./shown-keys.ts";
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -166,4 +168,38 @@ export function useCommands(commands: readonly Command[]): void {
 export function useCommandList(): readonly Command[] {
   const registry = useRegistry();
   return useSyncExternalStore(registry.onChange, registry.list);
+}
+
+/** Takes over the keys that the person has chosen [KY9]. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const registry = useRegistry();
+  useEffect(() => registry.setShortcuts(shortcuts), [registry, shortcuts]);
+}
+
+/** The commands with the keys they have when nothing is chosen. */
+export function useDefaultCommands(): readonly Command[] {
+  const registry = useRegistry();
+  return useSyncExternalStore(registry.onChange, registry.defaults);
+}
+
+/** The key that works in place of a default one; null where none does [KY18] [KY37]. */
+export function useShownKeys(keys: string | undefined): string | null {
+  const registry = use(RegistryContext);
+  const singleKeys = useAreSingleKeysOn();
+  const labels = useSyncExternalStore(
+    registry?.onChange ?? neverChanges,
+    registry?.labels ?? noLabels,
+  );
+  const shown = keys === undefined ? "" : (labels.get(keys) ?? keys);
+  return shown === "" ? null : shownKeys(shown, singleKeys);
+}
+
+const NO_LABELS: ReadonlyMap<string, string> = new Map();
+
+function noLabels() {
+  return NO_LABELS;
+}
+
+function neverChanges() {
+  return () => undefined;
 }

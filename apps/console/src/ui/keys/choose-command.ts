@@ -32,6 +32,11 @@ export function isSingleKey(keys: string): boolean {
   return /^(?:Shift\+)?.$/u.test(keys);
 }
 
+/** Of two in one scope, such as a key of either line, the one is meant that can be done. */
+function isIdle(command: Command): boolean {
+  return command.isPossible?.() === false;
+}
+
 function matches(event: KeyboardEvent, keys: string): boolean {
   const press = parseKeybinding(keys)[0];
   return press !== undefined && matchKeyBindingPress(event, press);
@@ -48,7 +53,7 @@ export function chooseCommand(
     .filter((each) =>
       each.keys.some((keys) => (context.singleKeys || !isSingleKey(keys)) && matches(event, keys)),
     )
-    .sort((a, b) => rank[a.scope] - rank[b.scope])[0];
+    .sort((a, b) => rank[a.scope] - rank[b.scope] || Number(isIdle(a)) - Number(isIdle(b)))[0];
   if (command === undefined) {
     return null;
   }

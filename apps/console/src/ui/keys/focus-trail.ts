@@ -12,7 +12,7 @@ function partOf(element: Element | null): Element | null {
 }
 
 /** A row may have been drawn anew since: it is found by its call. */
-function findAgain(element: HTMLElement): HTMLElement | null {
+export function findAgain(element: HTMLElement): HTMLElement | null {
   if (element.isConnected) {
     return element;
   }

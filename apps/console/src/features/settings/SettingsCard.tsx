@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 
 import type { Station, UserSettings } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -12,16 +11,15 @@ import { AirLines } from "./AirLines.tsx";
 import { AlertFields } from "./AlertFields.tsx";
 import { CallSettings } from "./CallSettings.tsx";
 import { RingerFields } from "./RingerFields.tsx";
+import { ShortcutSettings } from "./ShortcutSettings.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
 import type { AirLinesView } from "./use-air-lines.ts";
 import type { NotificationsView } from "./use-notifications.ts";
 import type { SettingsView } from "./use-settings.ts";
 
-import styles from "./SettingsDialog.module.css";
+import styles from "./SettingsCard.module.css";
 
-interface SettingsDialogProps {
-  open: boolean;
-  onClose: () => void;
+interface SettingsCardProps {
   sound: SoundView;
   settings: SettingsView;
   /** Mine; one alone leaves nothing to choose. */
@@ -31,42 +29,41 @@ interface SettingsDialogProps {
   air: AirLinesView | null;
 }
 
-export function SettingsDialog(props: SettingsDialogProps) {
-  const { open, onClose, sound, settings, stations, notifications, air } = props;
+/** What the person has set, in sections, each applied at once [PN4]. */
+export function SettingsCard(props: SettingsCardProps) {
+  const { sound, settings, stations, notifications, air } = props;
   const t = useTranslations("settings");
-  const app = useTranslations("app");
   return (
-    <Dialog open={open} onClose={onClose} title={t("title")} closeLabel={app("close")} wide>
-      <div className={styles["groups"]}>
-        <section className={styles["group"]} aria-label={t("sound")}>
-          <h3>{t("sound")}</h3>
-          <SoundFields sound={sound} />
-          <RingerFields settings={settings} />
-          <Switch
-            checked={settings.settings.muteDevice}
-            onChange={(value) => settings.change({ setting: "MUTEDEVICE", value })}
-          >
-            {t("startMuted")}
-          </Switch>
-        </section>
-        <CallSettings settings={settings} />
-        {air === null ? null : <AirLines view={air} />}
-        <ScreenFields settings={settings}>
-          <FirstStation settings={settings} stations={stations} />
-        </ScreenFields>
-        <AlertFields settings={settings} notifications={notifications} />
-        <section className={styles["group"]} aria-label={t("keys")}>
-          <h3>{t("keys")}</h3>
-          <Switch
-            checked={settings.settings.singleKeys}
-            onChange={(value) => settings.change({ setting: "SINGLEKEYS", value })}
-          >
-            {t("singleKeys")}
-          </Switch>
-          <p className={styles["hint"]}>{t("singleKeysHint")}</p>
-        </section>
-      </div>
-    </Dialog>
+    <div className={styles["groups"]}>
+      <section className={styles["group"]} aria-label={t("sound")}>
+        <h3>{t("sound")}</h3>
+        <SoundFields sound={sound} />
+        <RingerFields settings={settings} />
+        <Switch
+          checked={settings.settings.muteDevice}
+          onChange={(value) => settings.change({ setting: "MUTEDEVICE", value })}
+        >
+          {t("startMuted")}
+        </Switch>
+      </section>
+      <CallSettings settings={settings} />
+      {air === null ? null : <AirLines view={air} />}
+      <ScreenFields settings={settings}>
+        <FirstStation settings={settings} stations={stations} />
+      </ScreenFields>
+      <AlertFields settings={settings} notifications={notifications} />
+      <section className={styles["group"]} aria-label={t("keys")}>
+        <h3>{t("keys")}</h3>
+        <Switch
+          checked={settings.settings.singleKeys}
+          onChange={(value) => settings.change({ setting: "SINGLEKEYS", value })}
+        >
+          {t("singleKeys")}
+        </Switch>
+        <p className={styles["hint"]}>{t("singleKeysHint")}</p>
+        <ShortcutSettings settings={settings} />
+      </section>
+    </div>
   );
 }
 
@@ -145,7 +142,7 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
 }
 
 /** [ST19] Chosen here and nowhere else: opening another station's page is no choice. */
-function FirstStation({ settings, stations }: Pick<SettingsDialogProps, "settings" | "stations">) {
+function FirstStation({ settings, stations }: Pick<SettingsCardProps, "settings" | "stations">) {
   const t = useTranslations("settings");
   const { activeQueueStation } = settings.settings;
   if (stations.length < 2) {

@@ -1,0 +1,92 @@
+import { Search } from "lucide-react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import type { Call } from "@linedesk/contract";
+import type { Command } from "../../ui/keys/command-registry.ts";
+import { findEntries, listCommands, type PaletteEntry } from "./find-entries.ts";
+import { PaletteList } from "./PaletteList.tsx";
+import { usePaletteRun } from "./use-palette-run.ts";
+
+import styles from "./Palette.module.css";
+
+interface PaletteProps {
+  commands: readonly Command[];
+  calls: readonly Call[];
+  close: () => void;
+  openCaller: (id: string) => void;
+  /** What stands in the field at first. */
+  initialFind?: string;
+}
+
+export function Palette({ commands, calls, close, openCaller, initialFind = "" }: PaletteProps) {
+  const t = useTranslations("palette");
+  const list = useId();
+  const [find, setFind] = useState(initialFind);
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const entries = useMemo(
+    () => findEntries(listCommands(commands), calls, find),
+    [commands, calls, find],
+  );
+  const current = entries[Math.min(at, entries.length - 1)];
+  const { armed, choose, press, release } = usePaletteRun(close, openCaller);
+  useEffect(() => field.current?.focus(), []);
+  function handleKey(event: React.KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      setAt((Math.min(at, entries.length - 1) + by + entries.length) % Math.max(1, entries.length));
+    }
+    if (event.key === "Enter" && !event.nativeEvent.isComposing && current !== undefined) {
+      event.preventDefault();
+      if (!event.repeat) {
+        press(current, event.timeStamp);
+      }
+    }
+  }
+  return (
+    <div className={styles["palette"]}>
+      <label className={styles["find"]}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          ref={field}
+          className={styles["input"]}
+          role="combobox"
+          aria-label={t("find")}
+          aria-controls={list}
+          aria-expanded
+          aria-autocomplete="list"
+          aria-activedescendant={current === undefined ? undefined : optionId(list, current)}
+          placeholder={t("find")}
+          value={find}
+          maxLength={100}
+          onChange={(event) => {
+            setFind(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={handleKey}
+          onKeyUp={(event) => {
+            if (event.key === "Enter") {
+              release();
+            }
+          }}
+          onBlur={release}
+        />
+      </label>
+      <PaletteList
+        id={list}
+        entries={entries}
+        current={current}
+        armed={armed}
+        optionId={(entry) => optionId(list, entry)}
+        choose={choose}
+      />
+      <output className={styles["count"]}>{t("count", { count: entries.length })}</output>
+    </div>
+  );
+}
+
+function optionId(list: string, { type, id }: PaletteEntry): string {
+  return `${list}-${type}-${id}`;
+}

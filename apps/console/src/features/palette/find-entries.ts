@@ -1,0 +1,64 @@
+import type { Call } from "@linedesk/contract";
+import type { Command } from "../../ui/keys/command-registry.ts";
+
+export type PaletteEntry =
+  | { type: "command"; id: string; label: string; keyLabel: string; command: Command }
+  | { type: "caller"; id: string; label: string; detail: string };
+
+/** More than that nobody reads. */
+const MOST_SHOWN = 50;
+
+/** Without words the callers would hide the commands. */
+const LEAST_LETTERS = 2;
+
+function has(text: string, words: string[]): boolean {
+  const searched = text.toLowerCase();
+  return words.every((word) => searched.includes(word));
+}
+
+/** Each action that is possible now once, with all of its keys [KY10]. */
+export function listCommands(commands: readonly Command[]): PaletteEntry[] {
+  const byLabel = new Map<string, Extract<PaletteEntry, { type: "command" }>>();
+  for (const command of commands) {
+    const { id, label, keyLabel, isPossible } = command;
+    const known = byLabel.get(label);
+    if (id === "panel.commands" || isPossible?.() === false) {
+      continue;
+    }
+    if (known === undefined) {
+      byLabel.set(label, { type: "command", id, label, keyLabel, command });
+    } else if (keyLabel !== "" && !known.keyLabel.split(" or ").includes(keyLabel)) {
+      known.keyLabel = [known.keyLabel, keyLabel].filter((one) => one !== "").join(" or ");
+    }
+  }
+  return [...byLabel.values()];
+}
+
+function listCallers(calls: readonly Call[], words: string[]): PaletteEntry[] {
+  return calls.flatMap(({ id, caller, description }): PaletteEntry[] => {
+    const { name, numberDisplay, location } = caller;
+    const detail = [name === null ? null : numberDisplay, location, description]
+      .filter((one) => one !== null && one !== "")
+      .join(", ");
+    // A number is also found without its spaces.
+    const text = `${name ?? ""} ${detail} ${numberDisplay} ${numberDisplay.replaceAll(" ", "")}`;
+    return has(text, words) ? [{ type: "caller", id, label: name ?? numberDisplay, detail }] : [];
+  });
+}
+
+/** What answers to the words: commands whose name begins with them first, then callers. */
+export function findEntries(
+  commands: readonly PaletteEntry[],
+  calls: readonly Call[],
+  find: string,
+): PaletteEntry[] {
+  const words = find.toLowerCase().split(/\s+/u).filter(Boolean);
+  function begins({ label }: PaletteEntry): boolean {
+    return label.toLowerCase().startsWith(words[0] ?? "");
+  }
+  const found = commands
+    .filter(({ label }) => has(label, words))
+    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+  const callers = find.trim().length < LEAST_LETTERS ? [] : listCallers(calls, words);
+  return [...found, ...callers].slice(0, MOST_SHOWN);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { PaletteEntry } from "./find-entries.ts";
+
+/** A second press later than that is a first one, as for the keys themselves [KY2]. */
+const SECOND_PRESS_MS = 1_500;
+
+interface Armed {
+  entry: Extract<PaletteEntry, { type: "command" }>;
+  at: number;
+  isSecond: boolean;
+}
+
+/** Runs what was chosen, once the palette has given the focus back; what is guarded, guarded. */
+export function usePaletteRun(close: () => void, openCaller: (id: string) => void) {
+  const [armed, setArmed] = useState<Armed | null>(null);
+  const now = useRef<Armed | null>(null);
+  const chosen = useRef<(() => void) | null>(null);
+  const held = useRef<(() => void) | null>(null);
+  useEffect(
+    () => () => {
+      held.current?.();
+      chosen.current?.();
+    },
+    [],
+  );
+  function release() {
+    held.current?.();
+    held.current = null;
+    if (now.current?.isSecond === true) {
+      close();
+    }
+  }
+  function press(entry: PaletteEntry, at: number) {
+    if (entry.type === "caller" || entry.command.guarded !== true) {
+      chosen.current = entry.type === "caller" ? () => openCaller(entry.id) : entry.command.run;
+      return close();
+    }
+    const before = now.current;
+    const isSecond =
+      before !== null && before.entry.id === entry.id && at - before.at <= SECOND_PRESS_MS;
+    now.current = { entry, at, isSecond };
+    setArmed(now.current);
+    held.current = entry.command.release ?? null;
+    entry.command.run();
+  }
+  function choose(entry: PaletteEntry, at: number) {
+    press(entry, at);
+    release();
+  }
+  return { armed: armed?.entry.id ?? null, choose, press, release };
+}

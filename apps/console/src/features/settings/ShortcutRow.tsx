@@ -1,0 +1,120 @@
+import { RotateCcw } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { bindingOf, findClash } from "../../ui/keys/bind-shortcuts.ts";
+import type { Command } from "../../ui/keys/command-registry.ts";
+import {
+  chooseRefusal,
+  describeKeys,
+  isTakenByFirefox,
+  spellKeys,
+} from "../../ui/keys/key-choice.ts";
+
+import styles from "./ShortcutSettings.module.css";
+
+interface ShortcutRowProps {
+  /** With its default keys. */
+  action: Command;
+  /** Every command, with the keys as they are now. */
+  bound: readonly Command[];
+  /** Undefined where the default key is in use. */
+  chosen: string | undefined;
+  change: (changes: Record<string, string | null>) => void;
+}
+
+type Asking =
+  | { type: "no" }
+  | { type: "key" }
+  | { type: "refused"; words: string }
+  | { type: "clash"; keys: string; other: Command };
+
+export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps) {
+  const t = useTranslations("settings");
+  const said = useId();
+  const [asking, setAsking] = useState<Asking>({ type: "no" });
+  const now = bound.find(({ id }) => id === action.id) ?? action;
+  const label = now.keyLabel === "" ? t("noKey") : now.keyLabel;
+  function take(keys: string, other: Command | null) {
+    const isDefault = action.keys.some((key) => key.toLowerCase() === keys.toLowerCase());
+    change({
+      [bindingOf(action)]: isDefault ? null : keys,
+      ...(other === null ? {} : { [bindingOf(other)]: "" }),
+    });
+    setAsking({ type: "no" });
+  }
+  function handleKey(event: React.KeyboardEvent) {
+    if (asking.type !== "key") {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const keys = spellKeys(event.nativeEvent);
+    if (event.key === "Escape") {
+      setAsking({ type: "no" });
+    } else if (keys !== null && !event.repeat) {
+      judge(keys);
+    }
+  }
+  function judge(keys: string) {
+    const refusal = chooseRefusal(keys, action);
+    if (refusal !== null) {
+      const words = t(`refused.${refusal}`, { keys: describeKeys(keys) });
+      return setAsking({ type: "refused", words });
+    }
+    const other = findClash(bound, action, keys);
+    return other === null ? take(keys, null) : setAsking({ type: "clash", keys, other });
+  }
+  /** Its own key may have gone to another action since: then that is asked first. */
+  function reset() {
+    const clash = action.keys
+      .map((keys) => ({ keys, other: findClash(bound, action, keys) }))
+      .find(({ other }) => other !== null);
+    if (clash === undefined || clash.other === null) {
+      return change({ [bindingOf(action)]: null });
+    }
+    return setAsking({ type: "clash", keys: clash.keys, other: clash.other });
+  }
+  const isFirefoxs = now.keys.some((keys) => isTakenByFirefox(keys, navigator.userAgent));
+  return (
+    <li className={styles["row"]}>
+      <span className={styles["action"]}>{action.label}</span>
+      <Button
+        className={styles["key"]}
+        aria-label={t(asking.type === "key" ? "pressFor" : "keyOf", {
+          action: action.label,
+          key: label,
+        })}
+        aria-pressed={asking.type === "key"}
+        aria-describedby={said}
+        onKeyDown={handleKey}
+        onBlur={() => setAsking((before) => (before.type === "key" ? { type: "no" } : before))}
+        onClick={() => setAsking({ type: "key" })}
+      >
+        {asking.type === "key" ? t("press") : label}
+      </Button>
+      {chosen === undefined ? null : (
+        <Button
+          look="quiet"
+          icon={RotateCcw}
+          aria-label={t("resetOne", { action: action.label, key: action.keyLabel })}
+          onClick={reset}
+        />
+      )}
+      <output id={said} className={styles["said"]}>
+        {asking.type === "refused" ? asking.words : null}
+        {asking.type === "clash"
+          ? t("clash", { keys: describeKeys(asking.keys), other: asking.other.label })
+          : null}
+        {asking.type === "no" && isFirefoxs ? t("firefox") : null}
+      </output>
+      {asking.type === "clash" ? (
+        <div className={styles["choice"]}>
+          <Button onClick={() => take(asking.keys, asking.other)}>{t("useHere")}</Button>
+          <Button onClick={() => setAsking({ type: "no" })}>{t("leave")}</Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+
+import { bindShortcuts, findChangedLabels, findClash } from "./bind-shortcuts.ts";
+import type { Command } from "./command-registry.ts";
+
+function aCommand(id: string, keys: string[], over: Partial<Command> = {}): Command {
+  const [keyLabel = ""] = keys;
+  const rest = { scope: "page", group: "calls", label: id, run: () => undefined } as const;
+  return { ...rest, id, keys, keyLabel, ...over };
+}
+
+const hold = aCommand("line.hold", ["F4"], { scope: "anywhere" });
+const end = aCommand("line.end", ["F9"], { scope: "anywhere", keyLabel: "F9 F9", guarded: true });
+const keypad = aCommand("panel.keypad", ["k"], { keyLabel: "K" });
+const up = aCommand("queue.up", ["ArrowUp", "k"], { scope: "queue", keyLabel: "↑ or K" });
+const verify = aCommand("queue.verify", ["v"], { scope: "queue", keyLabel: "V" });
+const here = aCommand("caller.verify", ["v"], { sameAs: "queue.verify", keyLabel: "V" });
+const all = [hold, end, keypad, up, verify, here];
+
+function keysOf(shortcuts: Record<string, string>): Record<string, string[]> {
+  return Object.fromEntries(bindShortcuts(all, shortcuts).map(({ id, keys }) => [id, keys]));
+}
+
+test("[KY15] each command can have another key, and one that is empty leaves it without", () => {
+  for (const { id, sameAs } of all) {
+    expect(keysOf({ [sameAs ?? id]: "Alt+q" })[id]).toEqual(["Alt+q"]);
+  }
+  expect(keysOf({ "panel.keypad": "" })["panel.keypad"]).toEqual([]);
+  expect(keysOf({})["queue.up"]).toEqual(["ArrowUp", "k"]);
+});
+
+test("[KY36] one choice holds in the queue and for the caller in the panel", () => {
+  const keys = keysOf({ "queue.verify": "y" });
+
+  expect(keys["queue.verify"]).toEqual(["y"]);
+  expect(keys["caller.verify"]).toEqual(["y"]);
+});
+
+test("[KY14] a stored choice that may not be made counts for nothing", () => {
+  expect(keysOf({ "line.hold": "F5" })["line.hold"]).toEqual(["F4"]);
+  expect(keysOf({ "line.hold": "h" })["line.hold"]).toEqual(["F4"]);
+});
+
+test("[KY37] buttons show the chosen key, what is guarded twice", () => {
+  const labels = findChangedLabels(all, { "line.hold": "F7", "line.end": "Control+e" });
+
+  expect(labels.get("F4")).toBe("F7");
+  expect(labels.get("F9 F9")).toBe("Ctrl E Ctrl E");
+  expect(labels.get("F9")).toBe("Ctrl E");
+  expect(labels.get("K")).toBeUndefined();
+});
+
+test("[KY35] a clash is found where both keys work, and not where the queue shadows the page", () => {
+  expect(findClash(all, hold, "F9")?.id).toBe("line.end");
+  expect(findClash(all, keypad, "F4")?.id).toBe("line.hold");
+  expect(findClash(all, keypad, "ArrowUp")).toBeNull();
+  expect(findClash(all, verify, "ArrowUp")?.id).toBe("queue.up");
+  expect(findClash(all, verify, "K")?.id).toBe("panel.keypad");
+  expect(findClash(all, verify, "v")).toBeNull();
+});

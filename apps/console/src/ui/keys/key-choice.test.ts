@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+
+import { chooseRefusal, describeKeys, isTakenByFirefox, spellKeys } from "./key-choice.ts";
+
+const nothingDown = { code: "", ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+
+describe("which keys can be chosen", () => {
+  const browsers = ["n", "t", "w"].map((key) => `Control+${key}`);
+  const functions = ["F1", "F3", "F5", "F6", "F11", "F12"];
+
+  test.each([...browsers, ...functions])("[KY14] %s belongs to the browser", (keys) => {
+    expect(chooseRefusal(keys, { scope: "page" })).toBe("browser");
+    expect(chooseRefusal(keys, { scope: "anywhere" })).toBe("browser");
+  });
+
+  test.each(["Tab", "Escape", "Enter", "Shift+Tab", " "])("[KY35] %s is the page's own", (keys) => {
+    expect(chooseRefusal(keys, { scope: "page" })).toBe("page");
+  });
+
+  test("[KY35] what works while one writes is no letter, digit, sign or arrow alone", () => {
+    for (const keys of ["h", "Shift+A", "?", "ArrowUp", "Delete"]) {
+      expect(chooseRefusal(keys, { scope: "anywhere" })).toBe("alone");
+      expect(chooseRefusal(keys, { scope: "page" })).toBeNull();
+    }
+    for (const keys of ["F2", "F7", "Control+.", "Alt+1", "Control+Shift+ArrowDown"]) {
+      expect(chooseRefusal(keys, { scope: "anywhere" })).toBeNull();
+    }
+  });
+});
+
+test("[KY15] a pressed key is spelled as commands spell it, and a modifier alone is none", () => {
+  expect(spellKeys({ ...nothingDown, key: "F7" })).toBe("F7");
+  expect(spellKeys({ ...nothingDown, key: "Q" })).toBe("q");
+  expect(spellKeys({ ...nothingDown, key: "A", shiftKey: true })).toBe("Shift+A");
+  expect(spellKeys({ ...nothingDown, key: "k", ctrlKey: true })).toBe("Control+k");
+  expect(spellKeys({ ...nothingDown, key: "¡", code: "Digit1", altKey: true })).toBe("Alt+1");
+  expect(spellKeys({ ...nothingDown, key: "Shift", shiftKey: true })).toBeNull();
+});
+
+test("[KY37] keys are shown as people read them", () => {
+  expect(describeKeys("Control+Shift+ArrowDown")).toBe("Ctrl Shift ↓");
+  expect(describeKeys("k")).toBe("K");
+  expect(describeKeys("F2")).toBe("F2");
+});
+
+test("[KY38] Alt and a digit is warned of in Firefox for Linux alone", () => {
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36";
+
+  expect(isTakenByFirefox("Alt+1", firefox)).toBe(true);
+  expect(isTakenByFirefox("F2", firefox)).toBe(false);
+  expect(isTakenByFirefox("Alt+1", chrome)).toBe(false);
+});

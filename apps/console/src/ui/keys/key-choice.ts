@@ -1,0 +1,64 @@
+import type { Command } from "./command-registry.ts";
+
+/** Why a key cannot be chosen; `alone` is a letter, digit or sign that somebody may be typing. */
+export type KeyRefusal = "browser" | "page" | "alone";
+
+const BROWSER_OWNED = /^(?:(?:Control|Meta)\+(?:Shift\+)?[ntw]|(?:\w+\+)*F(?:1|3|5|6|11|12))$/iu;
+
+/** What moves the focus, presses a button, scrolls or writes. */
+const PAGE_OWNED = /^(?:\w+\+)*(?:Tab|Escape|Enter|Backspace|Dead|Unidentified|Process|\+| )$/iu;
+
+const MODIFIERS = ["Control", "Alt", "Shift", "Meta"] as const;
+
+/** Keys of fields: an arrow, Home or Del moves or erases what one writes. */
+const IN_FIELDS = /^(?:Shift\+)?(?:.|Arrow\w+|Home|End|Delete|PageUp|PageDown)$/u;
+
+/** Null where the key may be chosen for that command [KY14, KY35]. */
+export function chooseRefusal(keys: string, { scope }: Pick<Command, "scope">): KeyRefusal | null {
+  if (BROWSER_OWNED.test(keys)) {
+    return "browser";
+  }
+  if (PAGE_OWNED.test(keys)) {
+    return "page";
+  }
+  return scope === "anywhere" && IN_FIELDS.test(keys) ? "alone" : null;
+}
+
+type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "metaKey">;
+
+/** The pressed keys as a command spells them; null for a modifier alone. */
+export function spellKeys(event: KeyPress): string | null {
+  const { key, code, ctrlKey, altKey, shiftKey, metaKey } = event;
+  if (["Control", "Alt", "Shift", "Meta", "AltGraph", "CapsLock"].includes(key)) {
+    return null;
+  }
+  const down = { Control: ctrlKey, Alt: altKey, Shift: shiftKey, Meta: metaKey };
+  // With Alt some keyboards write another sign than the key has.
+  const digit = /^Digit(\d)$/u.exec(code)?.[1];
+  const name = altKey && digit !== undefined ? digit : key;
+  const shown = name.length === 1 && !shiftKey ? name.toLowerCase() : name;
+  return [...MODIFIERS.filter((modifier) => down[modifier]), shown].join("+");
+}
+
+const NAMES: Record<string, string> = {
+  Control: "Ctrl",
+  Meta: "Cmd",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Delete: "Del",
+};
+
+/** As people read it: `Ctrl Shift ↓`. */
+export function describeKeys(keys: string): string {
+  const parts = keys.split("+");
+  return parts
+    .map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+    .join(" ");
+}
+
+/** Firefox for Linux takes Alt and a digit for its tabs [KY38]. */
+export function isTakenByFirefox(keys: string, userAgent: string): boolean {
+  return /^Alt\+\d$/u.test(keys) && /Linux(?!.*Android).*Firefox\//u.test(userAgent);
+}
