@@ -80,6 +80,7 @@ export interface CallCommands {
     unmute: boolean;
   }): Promise<CommandResult>;
   unhold(who: { roomSid: string; callSid: string }): Promise<CommandResult>;
+  mute(who: { roomSid: string; callSid: string; muted: boolean }): Promise<CommandResult>;
   /** Sends a live call to the document at `url`. */
   redirect(callSid: string, url: string): Promise<CommandResult>;
   /** Answers the leg that rings. */

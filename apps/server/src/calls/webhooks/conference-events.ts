@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import type { DeskDeps } from "../desk-deps.ts";
 import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
-import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
+import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import { parseConferenceName } from "../store/call-record.ts";
@@ -25,25 +25,28 @@ export const conferenceEvent = z.object({
 });
 export type ConferenceEvent = z.output<typeof conferenceEvent>;
 
-/** Applies one conference event to the call in whose room it happened; late ones do nothing. */
+/** Applies one conference event to its leg; late ones do nothing. */
 export async function handleConferenceEvent(
   deps: DeskDeps,
   event: ConferenceEvent,
-  call: string | undefined,
+  room: EventRoom,
 ): Promise<void> {
   const legEvent = toLegEvent(event);
   await adoptIfDialled(deps, event);
   if (event.CallSid !== undefined && legEvent !== null) {
-    await handleLegEvent(deps, event.CallSid, legEvent, call);
+    await handleLegEvent(deps, event.CallSid, legEvent, room);
   }
 }
 
 /** Who answers at once may be in the room before anybody has told us whose leg it is. */
 async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
-  const call = parseConferenceName(event.FriendlyName ?? "");
+  const label = event.ParticipantLabel ?? "";
+  const call = label.startsWith(`${DIALLED_LABEL}-`)
+    ? label.slice(DIALLED_LABEL.length + 1)
+    : parseConferenceName(event.FriendlyName ?? "");
   const isJoin = event.StatusCallbackEvent === "participant-join";
   const sid = event.CallSid;
-  if (isJoin && event.ParticipantLabel === DIALLED_LABEL && sid !== undefined && call !== null) {
+  if (isJoin && label.startsWith(DIALLED_LABEL) && sid !== undefined && call !== null) {
     await adoptDialledLeg(deps, call, sid);
   }
 }
@@ -60,6 +63,9 @@ function toLegEvent(event: ConferenceEvent): LegEvent | null {
       return { type: "held", seen, silentPeer: readSilentPeer(event) };
     case "participant-unhold":
       return { type: "let_back", seen, silentPeer: readSilentPeer(event) };
+    case "participant-mute":
+    case "participant-unmute":
+      return { type: "muted", seen, muted: event.StatusCallbackEvent === "participant-mute" };
     default:
       return null;
   }

@@ -12,12 +12,14 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
-import { conferenceName } from "../store/call-record.ts";
+import { conferenceName, sharedRoomName } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
 import {
-  findCallId,
   onCallStatusCallback,
   onCallTwimlRequest,
   readCallId,
+  readConferenceId,
+  readEventRoom,
 } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { dialledLeg, handleDialledLeg } from "./dialled-leg.ts";
@@ -58,7 +60,7 @@ export function registerWebhookRoutes(
   onCallStatusCallback(
     app,
     { deps, name: "conference", schema: conferenceEvent },
-    (event, request) => handleConferenceEvent(deps, event, findCallId(request)),
+    (event, request) => handleConferenceEvent(deps, event, readEventRoom(request)),
   );
   onCallStatusCallback(app, { deps, name: "status", schema: status }, (event) =>
     handleCallStatus(deps, event),
@@ -90,13 +92,17 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
   );
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
-    const statusUrl = deps.urls.conference(call);
-    return twiml.joinConference({
-      room: conferenceName(call),
-      label: `member-${params.CallSid}`,
-      statusUrl,
-    });
+    const { conference = null } = (await findCall(deps.db, call)) ?? {};
+    return joinRoom(deps, { call, conference: conference?.id ?? null }, params.CallSid);
   });
+  onCallTwimlRequest(
+    app,
+    { deps, name: "join-conference", schema: aboutCall },
+    async (params, request) => {
+      const conference = readConferenceId(request);
+      return joinRoom(deps, { call: "", conference }, params.CallSid);
+    },
+  );
   for (const name of ["wait", "hold"]) {
     onCallTwimlRequest(app, { deps, name, schema: aboutCall }, (_params, request) =>
       holdMusicTwiml(deps, readCallId(request)),
@@ -123,6 +129,26 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
       return twiml.hangUp();
     },
   );
+}
+
+/** Into the call's own room, or that of the conference in which it is. */
+function joinRoom(
+  deps: DeskDeps,
+  { call, conference }: { call: string; conference: string | null },
+  leg: string,
+): string {
+  const label = `member-${leg}`;
+  return conference === null
+    ? twiml.joinConference({
+        room: conferenceName(call),
+        label,
+        statusUrl: deps.urls.conference(call),
+      })
+    : twiml.joinConference({
+        room: sharedRoomName(conference),
+        label,
+        statusUrl: deps.urls.sharedRoom(conference),
+      });
 }
 
 async function holdMusicTwiml(deps: DeskDeps, id: string): Promise<string> {
