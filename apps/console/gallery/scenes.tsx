@@ -2,6 +2,7 @@ import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
+import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
@@ -11,6 +12,7 @@ import { SettingsDialog } from "../src/features/settings/SettingsDialog.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
+import { conferenceStates } from "./conference-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
@@ -111,6 +113,15 @@ const openPanels: Scene[] = panels.map(({ id }) => ({
   id: `panel-${id}`,
   draw: (compact) => <Stage compact={compact} openPanel={id} />,
 }));
+
+/** The conference's card. */
+const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) => {
+  const body = () => <ConferenceCard view={view} />;
+  return {
+    id: `panel-conference-${name}`,
+    draw: (compact) => <Stage compact={compact} openPanel="conference" panelBody={body} />,
+  };
+});
 
 /** Bulk reject with callers in it. */
 const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
@@ -223,6 +234,7 @@ export const scenes: Scene[] = [
   ...dialogs,
   ...openPanels,
   ...bulk,
+  ...conference,
   ...popovers,
   ...states,
   ...pages,

@@ -8,6 +8,7 @@ import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
+import { Conferences } from "./desk/conferences.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
@@ -52,6 +53,7 @@ export class ConsoleContext {
   readonly actions: DeskActions;
   readonly order: OrderActions;
   readonly bulkReject: BulkReject;
+  readonly conferences: Conferences;
   readonly hiddenFlags: HiddenFlags;
   readonly notifier: Notifier;
   readonly seat: OwnSeat;
@@ -127,6 +129,11 @@ export class ConsoleContext {
     this.actions = this.desk.actions;
     this.dialler = this.desk.dialler;
     this.bulkReject = new BulkReject(http, this.store);
+    this.conferences = new Conferences({
+      http,
+      store: this.store,
+      settings: () => this.#settings,
+    });
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
     this.seat = new OwnSeat({

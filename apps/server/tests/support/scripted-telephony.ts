@@ -26,7 +26,7 @@ export interface ScriptedRoom {
 
 /** One command that came by REST, in the words of the test. */
 export interface Command {
-  type: "dequeue" | "hold" | "unhold" | "end" | "redirect" | "end_room" | "dial" | "time_limit";
+  type: "dequeue" | "hold" | "unhold" | "mute" | "end" | "redirect" | "end_room" | "dial" | "time_limit";
   sid: string;
   url?: string;
   seconds?: number;
@@ -237,7 +237,7 @@ export class ScriptedTelephony {
   }
 
   async reportToConference(room: ScriptedRoom, event: string, params: Form): Promise<void> {
-    const call = room.name.replace("call:", "");
+    const [kind = "call", id = ""] = room.name.split(":");
     const all = {
       ...params,
       StatusCallbackEvent: event,
@@ -245,7 +245,7 @@ export class ScriptedTelephony {
       FriendlyName: room.name,
       SequenceNumber: String((room.sequence += 1)),
     };
-    await this.#deliver(() => this.post(`/api/twilio/voice/conference?call=${call}`, all));
+    await this.#deliver(() => this.post(`/api/twilio/voice/conference?${kind}=${id}`, all));
   }
 
   /** Which call of ours waits with this leg; the test says it. */
@@ -321,5 +321,5 @@ export class ScriptedTelephony {
 }
 
 function roomIn(twiml: string): string | null {
-  return /(call:[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
+  return /((?:call|conference):[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
 }
