@@ -15,7 +15,7 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
     own,
     onAir: true,
     members: [
-      { call: { ...own, conference: inside }, status: "in" as const },
+      { call: { ...own, conference: inside }, status: "speaking" as const },
       {
         call: {
           ...aCall({ n: 33, waitS: 90, caller: { name: "Joan Mercer", location: "Ryde" } }),

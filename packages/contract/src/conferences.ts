@@ -22,15 +22,7 @@ export const conference = z.object({
 });
 export type Conference = z.output<typeof conference>;
 
-export const conferenceAction = z.enum([
-  "start",
-  "add",
-  "remove",
-  "mute",
-  "hold",
-  "leave",
-  "end",
-]);
+export const conferenceAction = z.enum(["start", "add", "remove", "mute", "hold", "leave", "end"]);
 export type ConferenceAction = z.output<typeof conferenceAction>;
 
 export const listConferences = endpoint({

@@ -136,9 +136,7 @@ export class RestTelephony implements Telephony {
 
   async mute({ roomSid, callSid, muted }: { roomSid: string; callSid: string; muted: boolean }) {
     const rest = await this.#rest();
-    return restCommand(() =>
-      rest.conferences(roomSid).participants(callSid).update({ muted }),
-    );
+    return restCommand(() => rest.conferences(roomSid).participants(callSid).update({ muted }));
   }
 
   async redirect(callSid: string, url: string) {

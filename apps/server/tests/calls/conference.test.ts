@@ -99,8 +99,18 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
   ];
   const { one, two, id } = await conferenceOfTwo();
   refusals.push(
-    [presenter, { action: "add", conference: id, calls: [two.id] }, 409, "This caller is in a conference."],
-    [presenter, { action: "mute", conference: id, calls: [waiting.id] }, 409, "This caller is not in the conference."],
+    [
+      presenter,
+      { action: "add", conference: id, calls: [two.id] },
+      409,
+      "This caller is in a conference.",
+    ],
+    [
+      presenter,
+      { action: "mute", conference: id, calls: [waiting.id] },
+      409,
+      "This caller is not in the conference.",
+    ],
     [producer, { action: "end", conference: id }, 409, "Carla has this call."],
   );
   for (const [person, body, status, message] of refusals) {
@@ -211,6 +221,26 @@ test("[OB2] [CF10] a number is dialled into the conference by the dialling rules
   const [listed] = body["conferences"] as Conference[];
   expect(listed?.members).toHaveLength(3);
   expect(desk.service.calls.has(leg)).toBe(true);
+});
+
+test("[CF16] who begins and stops talking is published for the station, of callers alone", async () => {
+  const { one, leg, id } = await conferenceOfTwo();
+  const room = desk.service.rooms.get(`conference:${id}`);
+  if (room === undefined) {
+    throw new Error("no room");
+  }
+  for (const [event, sid] of [
+    ["start", one.sid],
+    ["stop", one.sid],
+    ["start", leg],
+  ] as const) {
+    await desk.service.reportToConference(room, `participant-speech-${event}`, { CallSid: sid });
+  }
+  const speaking = (await desk.events()).filter(({ type }) => type === "conference.speaking");
+  expect(speaking).toMatchObject([
+    { conference: id, member: one.id, speaking: true },
+    { conference: id, member: one.id, speaking: false },
+  ]);
 });
 
 test("[CF9] a conference has room for 20 people", async () => {

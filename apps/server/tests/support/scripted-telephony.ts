@@ -26,7 +26,16 @@ export interface ScriptedRoom {
 
 /** One command that came by REST, in the words of the test. */
 export interface Command {
-  type: "dequeue" | "hold" | "unhold" | "mute" | "end" | "redirect" | "end_room" | "dial" | "time_limit";
+  type:
+    | "dequeue"
+    | "hold"
+    | "unhold"
+    | "mute"
+    | "end"
+    | "redirect"
+    | "end_room"
+    | "dial"
+    | "time_limit";
   sid: string;
   url?: string;
   seconds?: number;

@@ -26,6 +26,7 @@ export const conferenceMessages = {
   again: "Press again: end for all",
   status: {
     in: "in the conference",
+    speaking: "talking",
     ringing: "rings",
     on_hold: "hears music",
     muted: "is not heard",

@@ -3,7 +3,7 @@ import type { Call } from "@linedesk/contract";
 /** Somebody in the conference, and what can be done with them now. */
 export interface MemberView {
   call: Call;
-  status: "in" | "ringing" | "on_hold" | "muted";
+  status: "in" | "speaking" | "ringing" | "on_hold" | "muted";
   /** Null for who still rings. */
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;

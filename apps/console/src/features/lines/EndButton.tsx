@@ -15,7 +15,13 @@ interface EndButtonProps {
 }
 
 /** Off air two presses or holding ends the call, on air holding alone [AC7]. */
-export function EndButton({ guard, onAir, selected, pending, conferenceEnd = null }: EndButtonProps) {
+export function EndButton({
+  guard,
+  onAir,
+  selected,
+  pending,
+  conferenceEnd = null,
+}: EndButtonProps) {
   const t = useTranslations("lines");
   const isArmed = guard.status === "armed";
   const single = onAir ? t("holdToEnd") : t(isArmed ? "endAgain" : "end");

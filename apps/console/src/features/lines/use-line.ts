@@ -83,7 +83,11 @@ function lineCallView(input: LineCallInput): LineCallView {
     hangUp: mayEnd && pending !== "hang_up" ? () => endCallers(input) : null,
     sendDigit:
       isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
-    moves: input.moves({ call, state, free: free && connected && call.leaving === null && call.conference === null }),
+    moves: input.moves({
+      call,
+      state,
+      free: free && connected && call.leaving === null && call.conference === null,
+    }),
     conference: toLineConference(input),
     mayConfer: input.mayConfer && connected && !isGoing && state.status !== "dialling",
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
@@ -116,11 +120,7 @@ function endCallers({ context, call, line }: LineCallInput): void {
   }
 }
 
-function toLineConference({
-  context,
-  call,
-  people,
-}: LineCallInput): LineCallView["conference"] {
+function toLineConference({ context, call, people }: LineCallInput): LineCallView["conference"] {
   const { conferences } = context;
   const { conference } = call;
   return conference === null || call.desk.status === "ended"
@@ -180,7 +180,19 @@ function useLineCall(line: DeviceLine): LineCallView | null {
     const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir };
     const around = { context, line, pending, ...rights, otherBridged, callerSilent, moves, people };
     return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
-  }, [context, line, leg, call, action, mayDropAir, mayExtend, otherBridged, callerSilent, moves, people]);
+  }, [
+    context,
+    line,
+    leg,
+    call,
+    action,
+    mayDropAir,
+    mayExtend,
+    otherBridged,
+    callerSilent,
+    moves,
+    people,
+  ]);
 }
 
 /** One device line: its device, the call it carries, and what can be done with it now. */

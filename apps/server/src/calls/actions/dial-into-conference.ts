@@ -14,8 +14,8 @@ import type { CallRecord } from "../store/call-record.ts";
 import { appendHistory, findCall } from "../store/call-store.ts";
 import { findConference, insertMember } from "../store/conference-store.ts";
 import { toDeskLeg } from "../store/leg-store.ts";
-import { assertRoom, requireInCharge } from "./conference-members.ts";
 import { insertNewCall } from "./place-outbound-call.ts";
+import { assertRoom, requireInCharge } from "./start-conference.ts";
 
 export interface DialIntoRequest {
   station: string;
@@ -50,7 +50,11 @@ export async function dialIntoConference(
   const call = await deps.db.transaction().execute(async (trx) => {
     await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.dialling.caps);
     await assertRoom(trx, conference, 1);
-    await insertNewCall(trx, { station, number, from, profile, seat }, { id, now, leg, claim: null });
+    await insertNewCall(
+      trx,
+      { station, number, from, profile, seat },
+      { id, now, leg, claim: null },
+    );
     await insertMember(trx, { conference, call: id, at: now });
     const placed = await lockCall(trx, id);
     await appendHistory(trx, {

@@ -17,13 +17,13 @@ import {
   operatorLegsOfConference,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
-import { joinSharedRoom } from "./conference-handlers.ts";
 import {
   endOperatorLegs,
   holdCaller,
   playHoldMusic,
   tryTelephonyCommand,
 } from "./connect-caller.ts";
+import { joinSharedRoom } from "./join-shared-room.ts";
 
 /** The caller is in the room with his operator. */
 export async function callerJoined(
@@ -106,11 +106,7 @@ async function legInConference(trx: Trx, conference: string): Promise<LegForCall
 }
 
 /** The caller is in the room; if the operator went meanwhile, nobody attends him. */
-function joinEvents(
-  call: CallRecord,
-  operator: LegForCaller | null,
-  at: string,
-): DeskEvent[] {
+function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string): DeskEvent[] {
   if (operator === null) {
     return [];
   }

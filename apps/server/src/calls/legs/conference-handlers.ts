@@ -17,6 +17,7 @@ import {
 } from "../store/leg-store.ts";
 import { releaseLegs, tryTelephonyCommand, unholdCaller } from "./connect-caller.ts";
 import { finishCanceled } from "./dial-party.ts";
+import { exchangeLeg } from "./join-shared-room.ts";
 
 /** Who connects to one member of a conference is let into the room of all. */
 export async function moveIntoConference(
@@ -62,32 +63,6 @@ function eventsOfOperator(call: CallRecord, leg: DeskLeg, at: string): DeskEvent
   }
   const joined: DeskEvent = { type: "operator.joined", leg };
   return conference?.onHold === true ? [joined] : [joined, { type: "caller.resumed", leg, at }];
-}
-
-/** This leg is with the caller now, on whatever line. */
-function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
-  return [
-    { type: "swapped", leg },
-    { type: leg.feedsAir ? "moved_to_air" : "moved_off_air", at },
-  ];
-}
-
-/** A caller is in the room of a conference: with its operator, or unattended without one. */
-export function joinSharedRoom(
-  { desk }: CallRecord,
-  { leg, hasLeft }: { leg: DeskLeg; hasLeft: boolean },
-  at: string,
-): DeskEvent[] {
-  const joined: DeskEvent = { type: "caller.joined", leg, at };
-  const left: DeskEvent[] = hasLeft
-    ? [{ type: "operator.left", leg: leg.sid, released: false, at }]
-    : [];
-  if (isBridged(desk)) {
-    return [...exchangeLeg(leg, at), ...left];
-  }
-  return desk.status === "held"
-    ? [{ type: "swapped", leg }, joined, ...left]
-    : [joined, ...left];
 }
 
 /** The members go on hearing each other; whoever left unasked leaves them unattended [CF6]. */

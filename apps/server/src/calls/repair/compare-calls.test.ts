@@ -53,9 +53,7 @@ function findings(
   { wasInRoom = false, dialled = notDialled, place = ownRoom } = {},
 ): Discrepancy[] {
   return compareCalls({
-    settled: [
-      { ...dialled, ...place, id, callSid: "CA-caller", desk, legs, wasInRoom },
-    ],
+    settled: [{ ...dialled, ...place, id, callSid: "CA-caller", desk, legs, wasInRoom }],
     live: new Set([id]),
     sids: new Set(["CA-caller"]),
     numbers: new Set(["+61255500101"]),

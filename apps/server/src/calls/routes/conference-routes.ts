@@ -19,8 +19,8 @@ import {
   muteMembers,
   removeMembers,
   type ConferenceCommand,
-} from "../actions/conference-controls.ts";
-import { addMembers, startConference } from "../actions/conference-members.ts";
+} from "../actions/end-conference.ts";
+import { addMembers, startConference } from "../actions/start-conference.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import type { Seat } from "../seat.ts";

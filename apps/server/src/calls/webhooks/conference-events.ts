@@ -1,11 +1,14 @@
 import * as z from "zod";
 
+import { publish } from "../../platform/realtime/publish.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
 import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import { parseConferenceName } from "../store/call-record.ts";
+import { findConference } from "../store/conference-store.ts";
+import { findLeg } from "../store/leg-store.ts";
 
 /** A conference event, as far as we read it. */
 export const conferenceEvent = z.object({
@@ -31,11 +34,41 @@ export async function handleConferenceEvent(
   event: ConferenceEvent,
   room: EventRoom,
 ): Promise<void> {
+  if (event.StatusCallbackEvent.startsWith(SPEECH)) {
+    return publishSpeaking(deps, event, room.conference);
+  }
   const legEvent = toLegEvent(event);
   await adoptIfDialled(deps, event);
   if (event.CallSid !== undefined && legEvent !== null) {
     await handleLegEvent(deps, event.CallSid, legEvent, room);
   }
+}
+
+const SPEECH = "participant-speech-";
+
+/** Who of a conference talks is seen while it lasts, and stored nowhere [CF16]. */
+async function publishSpeaking(
+  deps: DeskDeps,
+  event: ConferenceEvent,
+  conference: string | undefined,
+): Promise<void> {
+  const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
+  if (conference === undefined || leg?.conference !== conference || leg.kind !== "caller") {
+    return;
+  }
+  const member = leg.call;
+  const speaking = event.StatusCallbackEvent === `${SPEECH}start`;
+  await deps.db.transaction().execute(async (trx) => {
+    const live = await findConference(trx, conference);
+    if (live !== null) {
+      await publish(trx, live.station, {
+        type: "conference.speaking",
+        conference,
+        member,
+        speaking,
+      });
+    }
+  });
 }
 
 /** Who answers at once may be in the room before anybody has told us whose leg it is. */

@@ -148,6 +148,7 @@ function joinRoom(
         room: sharedRoomName(conference),
         label,
         statusUrl: deps.urls.sharedRoom(conference),
+        speakers: true,
       });
 }
 

@@ -20,7 +20,7 @@ import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { closeMembership, memberIds } from "../store/conference-store.ts";
 import { operatorLegsOfConference, sendLegTo } from "../store/leg-store.ts";
-import { requireInCharge } from "./conference-members.ts";
+import { requireInCharge } from "./start-conference.ts";
 
 const CONFIRM_TIMEOUT_MS = 3_000;
 
@@ -102,14 +102,11 @@ async function waitFor(
   }
   const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
   if (!is(call) && call.desk.status !== "ended") {
-    throw new ApiError(
-      "telephony_failed",
-      "The telephone exchange did not confirm this in time.",
-    );
+    throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
   }
 }
 
-/** Takes callers out: each is on hold in a room of its own; who still rings rings no more [CF10]. */
+/** Each is on hold in a room of its own then; who still rings rings no more [CF10]. */
 export async function removeMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -185,8 +182,7 @@ export async function endConference(
   wanted: "END" | "HOLD" | undefined,
 ): Promise<void> {
   await requireInCharge(deps, conference, seat);
-  const behavior =
-    wanted ?? (await readUserSettings(deps.db, seat.user.id)).endConferenceBehavior;
+  const behavior = wanted ?? (await readUserSettings(deps.db, seat.user.id)).endConferenceBehavior;
   const calls = await findMembers(deps, conference);
   if (behavior === "END" && calls.some(({ locked }) => locked)) {
     throw new InvalidStateError(CALL_LOCKED);
