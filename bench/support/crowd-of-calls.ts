@@ -96,6 +96,7 @@ export class CrowdOfCalls {
       leaving: null,
       dial: null,
       callBack: null,
+      conference: null,
       caller: {
         id: null,
         number: `+6127010${digits}`,

@@ -189,6 +189,7 @@ function StageLines({ views }: { views: LineView[] }) {
       key={view.line}
       view={view}
       openKeypad={nothing}
+      openConference={() => undefined}
       askMicrophone={nothing}
       dismiss={nothing}
     />

@@ -80,6 +80,7 @@ export function aCall(over: CallOver): Call {
     leaving: null,
     dial: null,
     callBack: null,
+    conference: null,
     caller: aCaller({ id: uuid(over.n + 100), ...over.caller }),
     description: over.description ?? "",
     marks: { next: over.next ?? false, locked: false, pinned: false, verified: false },

@@ -55,6 +55,8 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
       takeBack: null,
     },
     unlock: null,
+    conference: null,
+    mayConfer: true,
     extend: null,
     ...over,
   };

@@ -6,6 +6,7 @@ import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.t
 import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
+import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
 import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
@@ -16,6 +17,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
+import { conferenceStates } from "./conference-views.ts";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
@@ -103,6 +105,15 @@ const openPanels: Scene[] = panels.map(({ id }) => ({
   id: `panel-${id}`,
   draw: (compact) => <Stage compact={compact} openPanel={id} />,
 }));
+
+/** The conference's card. */
+const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) => {
+  const body = () => <ConferenceCard view={view} />;
+  return {
+    id: `panel-conference-${name}`,
+    draw: (compact) => <Stage compact={compact} openPanel="conference" panelBody={body} />,
+  };
+});
 
 /** Bulk reject with callers in it. */
 const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
@@ -221,6 +232,7 @@ export const scenes: Scene[] = [
   ...dialogs,
   ...openPanels,
   ...bulk,
+  ...conference,
   ...popovers,
   ...soundCheckScenes,
   ...states,

@@ -44,7 +44,13 @@ function Shown({ name, children }: { name: string; children: ReactNode }) {
 function Lines({ views }: { views: Record<string, LineView> }) {
   return Object.entries(views).map(([name, view]) => (
     <Shown key={name} name={name}>
-      <LineCard view={view} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+      <LineCard
+        view={view}
+        openKeypad={nothing}
+        openConference={nothing}
+        askMicrophone={nothing}
+        dismiss={nothing}
+      />
     </Shown>
   ));
 }

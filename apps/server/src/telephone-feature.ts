@@ -12,6 +12,7 @@ import { pruneOldCalls } from "./calls/prune-old-calls.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
 import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
+import { registerConferenceRoutes } from "./calls/routes/conference-routes.ts";
 import { registerOrderRoutes } from "./calls/routes/order-routes.ts";
 import { registerOutboundRoutes } from "./calls/routes/outbound-routes.ts";
 import { registerTimelineRoutes } from "./calls/routes/timeline-routes.ts";
@@ -82,6 +83,7 @@ export async function registerTelephone(
   registerCallerRoutes(app, desk, bind);
   registerOrderRoutes(app, desk, bind);
   registerOutboundRoutes(app, desk, bind);
+  registerConferenceRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
   registerSeatRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);

@@ -104,6 +104,9 @@ export const callDial = z.object({
 /** Left the queue and is rung back in turn, with the place kept; how often nobody answered. */
 export const callBackMark = z.object({ since: z.string(), tries: z.number() });
 
+/** In a conference: nobody hears a muted member, and one on hold hears music. */
+export const callConference = z.object({ id: z.uuid(), muted: z.boolean(), onHold: z.boolean() });
+
 /** What is known of the person who calls. */
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
@@ -140,6 +143,7 @@ export const call = z.object({
   leaving: z.nullable(callLeaving),
   dial: z.nullable(callDial),
   callBack: z.nullable(callBackMark),
+  conference: z.nullable(callConference),
   caller: callCaller,
   /** The screener's note: the point the caller wants to make. */
   description: z.string(),

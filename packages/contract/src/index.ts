@@ -3,6 +3,7 @@ export * from "./call-queue.ts";
 export * from "./callers.ts";
 export * from "./calls.ts";
 export * from "./client-config.ts";
+export * from "./conferences.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./flags.ts";

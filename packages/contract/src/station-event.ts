@@ -21,6 +21,15 @@ export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("call.changed"), seq: z.number(), call }),
   z.object({ type: z.literal("call.ended"), seq: z.number(), call }),
   z.object({ type: z.literal("line.changed"), seq: z.number(), phoneLine }),
+  /** A caller of a conference begins or stops talking. */
+  z.object({
+    type: z.literal("conference.speaking"),
+    seq: z.number(),
+    conference: z.uuid(),
+    /** The call of who talks. */
+    member: z.uuid(),
+    speaking: z.boolean(),
+  }),
   /** The telephony service went away or came back. */
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /** Callers for whom the exchange had no place since its start, and when the last one came. */

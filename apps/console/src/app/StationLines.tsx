@@ -15,18 +15,19 @@ import { DropZone } from "../ui/drag/DropZone.tsx";
 
 interface StationLinesProps {
   openKeypad: () => void;
+  openConference: () => void;
 }
 
-export function StationLines({ openKeypad }: StationLinesProps) {
+export function StationLines(props: StationLinesProps) {
   const other = useOtherTab();
-  return other === null ? <BothLines openKeypad={openKeypad} /> : <OtherTabCard {...other} />;
+  return other === null ? <BothLines {...props} /> : <OtherTabCard {...other} />;
 }
 
-function BothLines({ openKeypad }: StationLinesProps) {
+function BothLines(props: StationLinesProps) {
   return (
     <>
-      <StationLine line="line1" openKeypad={openKeypad} />
-      <StationLine line="line2" openKeypad={openKeypad} />
+      <StationLine line="line1" {...props} />
+      <StationLine line="line2" {...props} />
     </>
   );
 }
@@ -36,7 +37,7 @@ interface StationLineProps extends StationLinesProps {
 }
 
 /** The keypad goes to the selected line: the line whose button opens it is selected first. */
-function StationLine({ line, openKeypad }: StationLineProps) {
+function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   const view = useLine(line);
   const { askMicrophone } = useSound();
   const { dismiss } = useDesk();
@@ -48,6 +49,10 @@ function StationLine({ line, openKeypad }: StationLineProps) {
         openKeypad={() => {
           view.select();
           openKeypad();
+        }}
+        openConference={() => {
+          view.select();
+          openConference();
         }}
         dismiss={dismiss}
       />

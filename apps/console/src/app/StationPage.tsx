@@ -78,7 +78,12 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           <StationTop station={station} hrefOf={hrefOf} follow={follow} openShortcuts={openSheet} />
         }
         strip={<StationStrip telephony={station.telephony} />}
-        lines={<StationLines openKeypad={() => openPanel(panels, "keypad")} />}
+        lines={
+          <StationLines
+            openKeypad={() => openPanel(panels, "keypad")}
+            openConference={() => openPanel(panels, "conference")}
+          />
+        }
         queue={
           <PanelBoundary>
             <StationQueue {...{ station, shown, filter, setFilter, openFlags }} />

@@ -6,12 +6,14 @@ import {
   Phone,
   PhoneOff,
   Settings,
+  UsersRound,
   type LucideIcon,
 } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
+import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
@@ -57,6 +59,10 @@ export interface PanelDefinition {
 const BulkRejectPanel = lazy(async () => {
   const loaded = await import("../features/bulk/BulkRejectPanel.tsx");
   return { default: loaded.BulkRejectPanel };
+});
+const ConferencePanel = lazy(async () => {
+  const loaded = await import("../features/conference/ConferencePanel.tsx");
+  return { default: loaded.ConferencePanel };
 });
 const DialPanel = lazy(async () => {
   const loaded = await import("../features/dial/DialPanel.tsx");
@@ -125,6 +131,14 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.desk,
   },
   {
+    id: "conference",
+    title: "conference.title",
+    Panel: ConferencePanel,
+    shortcut: null,
+    icon: UsersRound,
+    roles: permissions.air,
+  },
+  {
     id: "settings",
     title: "settings.title",
     Panel: SettingsPanel,
@@ -154,6 +168,7 @@ export const panels: readonly PanelDefinition[] = [
 /** The words of the panels, for the catalogue. */
 export const panelMessages = {
   bulk: bulkMessages,
+  conference: conferenceMessages,
   dial: dialMessages,
   palette: paletteMessages,
   settings: settingsMessages,

@@ -22,6 +22,7 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
     leaving: null,
     dial: null,
     callBack: null,
+    conference: null,
     caller: {
       id: null,
       number: "+61491570006",

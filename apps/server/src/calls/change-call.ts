@@ -14,6 +14,7 @@ import { nextDeskState } from "./state/next-desk-state.ts";
 import { conferenceName, type CallRecord } from "./store/call-record.ts";
 import { appendHistory, findCall, updateCall, type CallFields } from "./store/call-store.ts";
 import { lapseClaimsOfCall } from "./store/claim-store.ts";
+import { closeMembership } from "./store/conference-store.ts";
 
 /** What the rules of calls are made of. */
 export interface CallDeps {
@@ -109,6 +110,7 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
   const after = await lockCall(trx, before.id);
   if (isEnded(after) && !isEnded(before)) {
     await finishCall(trx, after);
+    after.conference = null;
   }
   const type = isEnded(after) && !isEnded(before) ? "call.ended" : "call.changed";
   await publish(trx, before.station, { type, call: presentCall(after) });
@@ -174,5 +176,6 @@ function withDerivedFields(call: CallRecord): CallRecord {
 
 async function finishCall(trx: Trx, call: CallRecord): Promise<void> {
   await lapseClaimsOfCall(trx, call.id, call.changedAt);
+  await closeMembership(trx, call.id, call.changedAt);
   await recordEndedCall(trx, call.caller, call.arrivedAt);
 }

@@ -119,6 +119,7 @@ export function presentCall(call: CallRecord): Call {
     leaving: presentLeaving(call.desk),
     dial: presentDial(call),
     callBack: call.callBack,
+    conference: call.conference,
     caller: presentCaller(call),
     description: call.description,
     marks: {

@@ -139,6 +139,11 @@ export class RestTelephony implements Telephony {
     return restCommand(() => rest.calls(callSid).update({ twiml }));
   }
 
+  async mute({ roomSid, callSid, muted }: { roomSid: string; callSid: string; muted: boolean }) {
+    const rest = await this.#rest();
+    return restCommand(() => rest.conferences(roomSid).participants(callSid).update({ muted }));
+  }
+
   async redirect(callSid: string, url: string) {
     const rest = await this.#rest();
     return restCommand(() => rest.calls(callSid).update({ url, method: "POST" }));

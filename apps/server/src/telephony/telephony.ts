@@ -82,6 +82,7 @@ export interface CallCommands {
   unhold(who: { roomSid: string; callSid: string }): Promise<CommandResult>;
   /** Lets a live call run this document, wherever it is: nothing has to be fetched for it. */
   runDocument(callSid: string, twiml: string): Promise<CommandResult>;
+  mute(who: { roomSid: string; callSid: string; muted: boolean }): Promise<CommandResult>;
   /** Sends a live call to the document at `url`. */
   redirect(callSid: string, url: string): Promise<CommandResult>;
   /** Answers the leg that rings. */

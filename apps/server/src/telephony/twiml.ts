@@ -120,13 +120,15 @@ export interface ConferenceOptions {
   room: string;
   label: string;
   statusUrl: string;
+  /** Whether who begins and stops speaking is reported too. */
+  speakers?: boolean;
 }
 
 /**
  * Puts the call into a room. Nobody's leaving ends the room: the server decides what becomes of
  * who stays.
  */
-function joinConference({ room, label, statusUrl }: ConferenceOptions): string {
+function joinConference({ room, label, statusUrl, speakers = false }: ConferenceOptions): string {
   return document(
     verb("Dial", {}, [
       verb(
@@ -138,7 +140,7 @@ function joinConference({ room, label, statusUrl }: ConferenceOptions): string {
           beep: false,
           waitUrl: "",
           statusCallback: statusUrl,
-          statusCallbackEvent: "start end join leave mute hold modify",
+          statusCallbackEvent: `start end join leave mute hold modify${speakers ? " speaker" : ""}`,
           statusCallbackMethod: "POST",
         },
         room,

@@ -60,6 +60,14 @@ export class VoiceUrls {
   linesBusy(call: string): string {
     return this.#path("lines-busy", call);
   }
+  /** Into the room of a conference. */
+  joinConference(conference: string): string {
+    return `${this.#path("join-conference")}?conference=${conference}`;
+  }
+  /** Told of what happens in the room of a conference. */
+  sharedRoom(conference: string): string {
+    return `${this.#path("conference")}?conference=${conference}`;
+  }
   conference(call: string): string {
     return this.#path("conference", call);
   }

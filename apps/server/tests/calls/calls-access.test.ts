@@ -29,6 +29,8 @@ function requests(): ["GET" | "POST", string, object][] {
     ["POST", "/twilio/calls/call_position", { call: id, position: 1 }],
     ["POST", "/twilio/calls/call_pin", { call: id, pinned: false }],
     ["POST", `/twilio/calls/${id}/quality`, { samples: [] }],
+    ["GET", `/conference?station=${desk.station}`, {}],
+    ["POST", "/conference", { action: "start", calls: [id] }],
     ["GET", `/twilio/calls/${id}/timeline`, {}],
     ["POST", `/twilio/calls/${id}/timeline`, { code: 31005, line: "line1" }],
     ["GET", `/station/${desk.station}/seats`, {}],

@@ -135,7 +135,7 @@ test("[OB9] a person who has dialled enough is told so in words, and so is the s
   expect((await dialThere(owner)).status).toBe(200);
 });
 
-test("[OB1] dialling is for members with the right, on a line that is named, and no conference yet", async () => {
+test("[OB1] dialling is for members with the right, on a line that is named, and into a conference that there is", async () => {
   const { owner, stranger } = desk.people;
   expect((await desk.post("/twilio/calls/outbound_conference", {})).status).toBe(401);
   expect((await dialling.dial(stranger)).status).toBe(403);
@@ -145,8 +145,8 @@ test("[OB1] dialling is for members with the right, on a line that is named, and
   });
   const conference = "0192f0a0-0000-7000-8000-00000000c0de";
   expect(await dialling.dial(owner, number, { conference })).toMatchObject({
-    status: 400,
-    error: { fields: { conference: "is not taken yet" } },
+    status: 404,
+    error: { message: "There is no such conference." },
   });
 });
 

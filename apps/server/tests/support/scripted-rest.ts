@@ -145,6 +145,12 @@ function setHold(
   if (participant === undefined) {
     return missing;
   }
+  if (form["Muted"] !== undefined && form["Hold"] === undefined) {
+    const event = form["Muted"] === "true" ? "participant-mute" : "participant-unmute";
+    telephony.commands.push({ type: "mute", sid });
+    telephony.later(() => telephony.reportToConference(room, event, { CallSid: sid }));
+    return ok({ call_sid: sid, hold: participant.hold });
+  }
   const hold = form["Hold"] === "true";
   const url = form["HoldUrl"];
   const type = hold ? "hold" : "unhold";

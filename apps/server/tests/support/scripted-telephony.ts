@@ -31,6 +31,7 @@ export interface Command {
     | "run"
     | "hold"
     | "unhold"
+    | "mute"
     | "end"
     | "redirect"
     | "end_room"
@@ -246,7 +247,7 @@ export class ScriptedTelephony {
   }
 
   async reportToConference(room: ScriptedRoom, event: string, params: Form): Promise<void> {
-    const call = room.name.replace("call:", "");
+    const [kind = "call", id = ""] = room.name.split(":");
     const all = {
       ...params,
       StatusCallbackEvent: event,
@@ -254,7 +255,7 @@ export class ScriptedTelephony {
       FriendlyName: room.name,
       SequenceNumber: String((room.sequence += 1)),
     };
-    await this.#deliver(() => this.post(`/api/twilio/voice/conference?call=${call}`, all));
+    await this.#deliver(() => this.post(`/api/twilio/voice/conference?${kind}=${id}`, all));
   }
 
   /** Which call of ours waits with this leg; the test says it. */
@@ -335,5 +336,5 @@ export class ScriptedTelephony {
 }
 
 function roomIn(twiml: string): string | null {
-  return /(call:[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
+  return /((?:call|conference):[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
 }

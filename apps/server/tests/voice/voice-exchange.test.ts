@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 
-import type { Claim } from "@linedesk/contract";
+import type { Call, Claim, Conference } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
 import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
 import { createSessionStore } from "../../src/auth/session-store.ts";
@@ -10,11 +10,12 @@ import { ExchangeDesk } from "../support/exchange-desk.ts";
 
 let desk: ExchangeDesk;
 let softphone: VoiceClient;
-const [person] = demoPeople;
-if (person === undefined) {
+const [person, , colleague] = demoPeople;
+if (person === undefined || colleague === undefined) {
   throw new Error("no demo people");
 }
 const alice = { id: person.sub, name: person.name };
+const bob = { id: colleague.sub, name: colleague.name };
 const mainLine = "+61255500101";
 /** A, to the listener's side; the softphone's microphone says 1 kHz. */
 const listenerHz = 440;
@@ -295,3 +296,102 @@ test("[AU32] the end of every session of the operator does not cut his call", as
   await listener.hangUp();
   await desk.untilDesk(alice, id, "ended");
 });
+
+test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all hear each other, one is held, the operator is lost and a colleague takes over, HOLD and END", async () => {
+  const otherHz = 1_600;
+  const bobHz = 2_200;
+  const { listener, id, leg } = await talk();
+  const other = await listen();
+  other.say(otherHz);
+  await desk.until("the other waits", async () => (await desk.calls(alice)).length === 2);
+  const second = (await desk.calls(alice)).find((call) => call.id !== id)?.id ?? "";
+  function heard(who: SipListener, hz: number, isHeard = true) {
+    return desk.until(`the caller hears ${isHeard ? "" : "no "}${hz} Hz`, async () => {
+      const level = who.toneAmplitude(hz);
+      return isHeard ? level > heardLevel : level < heardLevel / 3;
+    });
+  }
+  async function act(body: object, person = alice) {
+    const answer = await desk.post("/conference", body, person);
+    return answer as unknown as { conference: Conference | null; calls: Call[] };
+  }
+
+  const { conference: started } = await act({ action: "start", calls: [id, second] });
+  const conference = started?.id ?? "";
+  expect(started?.members.map(({ call }) => call).toSorted()).toEqual([id, second].toSorted());
+  await heard(listener, otherHz);
+  await heard(other, listenerHz);
+  await heard(other, operatorHz);
+  await leg.receivesTone(otherHz);
+  await leg.receivesTone(listenerHz);
+  await desk.untilDesk(alice, second, "screening");
+
+  const muted = await act({ action: "mute", conference, calls: [second] });
+  expect(muted.conference?.members.find(({ call }) => call === second)?.muted).toBe(true);
+  await heard(listener, otherHz, false);
+  await heard(other, listenerHz);
+  await act({ action: "mute", conference, calls: [second], on: false });
+  await heard(listener, otherHz);
+
+  const held = await act({ action: "hold", conference, calls: [second] });
+  expect(held.calls.find((call) => call.id === second)).toMatchObject({
+    desk: { status: "held", unattended: false },
+    conference: { id: conference, onHold: true },
+  });
+  await heard(listener, otherHz, false);
+  await heard(other, listenerHz, false);
+  await act({ action: "hold", conference, on: false });
+  await heard(other, listenerHz);
+
+  await leg.disconnect();
+  const alone = await desk.untilDesk(alice, id, "held");
+  expect(alone).toMatchObject({ desk: { unattended: true }, conference: { id: conference } });
+  await heard(listener, operatorHz, false);
+  await heard(listener, otherHz);
+  await heard(other, listenerHz);
+
+  const bobsPhone = await desk.softphone(bob);
+  await bobsPhone.say(bobHz);
+  const { claim } = await desk.handle(bob, second, "take_over");
+  const bobsLeg = await bobsPhone.connect({ params: { claim: claim.id } });
+  await heard(listener, bobHz);
+  await heard(other, bobHz);
+  await bobsLeg.receivesTone(listenerHz);
+  for (const one of [id, second]) {
+    const call = await desk.untilDesk(bob, one, "screening");
+    expect(call.desk).toMatchObject({ holder: { user: bob.id } });
+  }
+
+  await act({ action: "remove", conference, calls: [second] }, bob);
+  await heard(listener, otherHz, false);
+  await heard(listener, bobHz);
+  await desk.untilDesk(bob, second, "held");
+  await act({ action: "add", conference, calls: [second] }, bob);
+  await heard(listener, otherHz);
+  await desk.untilDesk(bob, second, "screening");
+
+  const ended = await act({ action: "end", conference, behavior: "HOLD" }, bob);
+  expect(ended.conference).toBeNull();
+  await bobsLeg.waitFor("disconnect");
+  await heard(listener, otherHz, false);
+  await heard(other, listenerHz, false);
+  for (const one of [id, second]) {
+    const call = await desk.untilDesk(bob, one, "held");
+    expect(call).toMatchObject({ conference: null, desk: { unattended: false } });
+  }
+
+  const back = await desk.post(
+    "/twilio/calls/handle_hold",
+    { call: id, hold: false, line: "line1" },
+    bob,
+  );
+  const bobsNext = await bobsPhone.connect({ params: { claim: (back["claim"] as Claim).id } });
+  await heard(listener, bobHz);
+  const again = await act({ action: "start", calls: [id, second] }, bob);
+  await heard(listener, otherHz);
+  await act({ action: "end", conference: again.conference?.id, behavior: "END" }, bob);
+  await listener.ended;
+  await other.ended;
+  await bobsNext.waitFor("disconnect");
+  await bobsPhone.close();
+}, 90_000);

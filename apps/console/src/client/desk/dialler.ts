@@ -9,7 +9,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import { callTaken, noticed } from "../store/desk-slice.ts";
-import { selectCall } from "../store/select-calls.ts";
+import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { LineClaims } from "./line-claims.ts";
 import type { SwitchGuard } from "./switch-guard.ts";
@@ -72,15 +72,25 @@ export class Dialler {
 
   async dial(station: string, to: string, line: DeviceLine): Promise<void> {
     const { http, store, claims, switchGuard } = this.#options;
-    if (this.#state.sending || !switchGuard.press(`dial:${to}`, line)) {
+    const state = store.getState();
+    const carried = selectCall(state, selectLeg(state, line)?.callId ?? "");
+    const conference = carried?.conference?.id;
+    const frees = conference === undefined;
+    if (this.#state.sending || (frees && !switchGuard.press(`dial:${to}`, line))) {
       return;
     }
     this.#setState({ sending: true, refused: null });
     try {
-      const answer = await http.call(outboundConference, { body: { station, to, line } });
+      const body = { station, to, ...(frees ? { line } : { conference }) };
+      const answer = await http.call(outboundConference, { body });
       const last = { call: answer.call.id, to, line };
       this.#awaited = last;
       this.#setState({ last });
+      if (answer.claim === null) {
+        // Rung into the conference, in which the line's softphone is already.
+        store.dispatch(callAnswered(answer.call));
+        return;
+      }
       store.dispatch(callTaken({ call: last.call, line }));
       await claims.join(answer, line);
     } catch (error) {

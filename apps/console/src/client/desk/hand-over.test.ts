@@ -132,6 +132,25 @@ describe("moving a call", () => {
   });
 });
 
+test("[CF15] a line whose caller has left its conference carries the name of another one in it", async () => {
+  const { softphones, store } = await talkingOn([kim, "line1"]);
+  const stop = followLegs({ store, softphones });
+  const conference = { id: kim.station, muted: false, onHold: false };
+  const ended = { status: "ended" as const, reason: "caller_hung_up" as const, at: NOW };
+  const events = [
+    { seq: 2, type: "call.changed" as const, call: { ...on(kim, "line1"), conference } },
+    { seq: 3, type: "call.changed" as const, call: { ...on(lee, "line1"), conference } },
+    { seq: 4, type: "call.ended" as const, call: { ...kim, desk: ended } },
+  ];
+  store.dispatch(eventsReceived({ station: kim.station, events: events.slice(0, 2) }));
+  expect(softphones.line1.leg?.callId).toBe(kim.id);
+
+  store.dispatch(eventsReceived({ station: kim.station, events }));
+
+  expect(softphones.line1.leg?.callId).toBe(lee.id);
+  stop();
+});
+
 describe("giving a call to a colleague", () => {
   test("[DS17] [LN25] offers it, keeps the line, and is announced; undo takes it back", async () => {
     const { handOver, store, softphones, undo, bodies } = await talkingOn([kim, "line1"]);

@@ -25,6 +25,8 @@ export interface CallsState {
   telephony: "up" | "down";
   /** Callers for whom the exchange had no place; null while nobody was turned away. */
   turnedAway: TurnedAway | null;
+  /** Calls whose callers talk in a conference now. */
+  speaking: Record<string, true>;
 }
 
 interface LoadedSnapshot {
@@ -48,6 +50,7 @@ const initialState: CallsState = {
   phoneLines: [],
   telephony: "up",
   turnedAway: null,
+  speaking: {},
 };
 
 /** Where the call stands now: a note on an ended call does not bring it back to the queue. */
@@ -77,6 +80,13 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return store(state, event.call);
     case "call.ended":
       return storeEnded(state, event.call);
+    case "conference.speaking":
+      if (event.speaking) {
+        state.speaking[event.member] = true;
+      } else {
+        delete state.speaking[event.member];
+      }
+      return;
     case "line.changed":
       state.phoneLines = state.phoneLines.map((line) =>
         line.id === event.phoneLine.id ? event.phoneLine : line,

@@ -16,13 +16,14 @@ interface CallControlsProps {
   call: LineCallView;
   guard: EndPress;
   openKeypad: () => void;
+  openConference: () => void;
   giving: boolean;
   setGiving: (giving: boolean) => void;
 }
 
 /** What cannot be done now is not drawn [AC10]; what is drawn stays in its place. */
 export function CallControls(props: CallControlsProps) {
-  const { view, call, guard, openKeypad, giving, setGiving } = props;
+  const { view, call, guard, openKeypad, openConference, giving, setGiving } = props;
   const t = useTranslations("lines");
   const { selected } = view;
   if (call.state.status === "ended") {
@@ -52,12 +53,14 @@ export function CallControls(props: CallControlsProps) {
       )}
       <ResumeBesideButton call={call} />
       <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
+      <ConferenceButtons call={call} open={openConference} />
       <UnlockButton call={call} />
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
         <EndButton
           guard={guard}
           onAir={call.state.status === "on_air"}
           selected={selected}
+          conferenceEnd={call.conference?.end ?? null}
           pending={call.pending === "hang_up"}
         />
       )}
@@ -100,6 +103,36 @@ function ResumeBesideButton({ call }: { call: LineCallView }) {
     >
       {t("resumeBeside")}
     </Button>
+  );
+}
+
+/** Whom to bring in, and the way out that ends nobody's call [AC8]. */
+function ConferenceButtons({ call, open }: { call: LineCallView; open: () => void }) {
+  const t = useTranslations("lines");
+  return (
+    <>
+      {call.mayConfer ? (
+        <Button
+          size="call"
+          icon={UsersRound}
+          className={classNames(styles["compact"], styles["pictured"])}
+          title={t("conferenceHint")}
+          onClick={open}
+        >
+          {t("conference")}
+        </Button>
+      ) : null}
+      {call.conference === null ? null : (
+        <Button
+          size="call"
+          className={styles["compact"]}
+          title={t("leaveHint")}
+          onClick={call.conference.leave}
+        >
+          {t("leave")}
+        </Button>
+      )}
+    </>
   );
 }
 

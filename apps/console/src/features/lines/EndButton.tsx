@@ -10,12 +10,22 @@ interface EndButtonProps {
   onAir: boolean;
   selected: boolean;
   pending: boolean;
+  /** In a conference: what becomes of all its callers. */
+  conferenceEnd?: "END" | "HOLD" | null;
 }
 
 /** Off air two presses or holding ends the call, on air holding alone [AC7]. */
-export function EndButton({ guard, onAir, selected, pending }: EndButtonProps) {
+export function EndButton({
+  guard,
+  onAir,
+  selected,
+  pending,
+  conferenceEnd = null,
+}: EndButtonProps) {
   const t = useTranslations("lines");
-  const words = onAir ? t("holdToEnd") : t(guard.status === "armed" ? "endAgain" : "end");
+  const isArmed = guard.status === "armed";
+  const single = onAir ? t("holdToEnd") : t(isArmed ? "endAgain" : "end");
+  const words = conferenceEnd === null || isArmed ? single : t(`conferenceEnd.${conferenceEnd}`);
   return (
     <Button
       look="danger"

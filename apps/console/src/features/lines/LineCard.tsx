@@ -30,12 +30,20 @@ export interface LineCardProps {
   view: LineView;
   /** Opens the keypad of this line. */
   openKeypad: () => void;
+  /** Opens the conference of this line, or whom to bring into one. */
+  openConference: () => void;
   /** Makes the browser ask for the microphone, or looks again. */
   askMicrophone: (() => void) | null;
   dismiss: (notice: string) => void;
 }
 
-export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardProps) {
+export function LineCard({
+  view,
+  openKeypad,
+  openConference,
+  askMicrophone,
+  dismiss,
+}: LineCardProps) {
   const t = useTranslations("lines");
   const { call, offer, number, selected } = view;
   const [giving, setGiving] = useState(false);
@@ -63,6 +71,7 @@ export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardP
             call={call}
             guard={guard}
             openKeypad={openKeypad}
+            openConference={openConference}
             giving={giving}
             setGiving={setGiving}
           />
@@ -168,6 +177,7 @@ function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
   return (
     <div className={styles["who"]}>
       <h2 className={styles["name"]} title={caller.name ?? caller.numberDisplay}>
+        {call.conference === null ? null : `${t("people", { count: call.conference.people })}: `}
         {caller.name ?? (caller.number === null ? t("privateCaller") : caller.numberDisplay)}
       </h2>
       {offer !== null ? (

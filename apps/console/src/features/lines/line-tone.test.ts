@@ -21,6 +21,8 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     sendDigit: null,
     moves: { other: null, give: null, takeBack: null },
     unlock: null,
+    conference: null,
+    mayConfer: false,
     extend: null,
     ...over,
   };

@@ -31,6 +31,14 @@ export type LineCallStatus =
   | { status: "offered"; since: string; until: string; to: string }
   | { status: "ended"; reason: EndReason };
 
+/** The call is one of a conference: what the line can do with all of it [AC8]. */
+export interface LineConferenceView {
+  people: number;
+  leave: () => void;
+  /** What the button of the end does with the callers. */
+  end: "END" | "HOLD";
+}
+
 export interface LineCallView {
   call: Call;
   state: LineCallStatus;
@@ -53,6 +61,9 @@ export interface LineCallView {
   sendDigit: ((digit: string) => void) | null;
   moves: LineMovesView;
   unlock: (() => void) | null;
+  conference: LineConferenceView | null;
+  /** Whether others can be brought to this caller. */
+  mayConfer: boolean;
   /** Gives a dialled call more time, by who may. */
   extend: (() => void) | null;
 }

@@ -6,6 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import type { RootState } from "../../client/store/store.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
 import type { LineCallView } from "./line-view.ts";
@@ -24,6 +25,9 @@ interface LineCallInput {
   callerSilent: boolean;
   warnings: readonly string[];
   moves: ReturnType<typeof useLineMoves>;
+  mayConfer: boolean;
+  /** In the conference of the line; 0 without one. */
+  people: number;
 }
 
 function lineCallView(input: LineCallInput): LineCallView {
@@ -48,23 +52,71 @@ function lineCallView(input: LineCallInput): LineCallView {
     warnings: input.warnings,
     bothLines: isConversation && otherBridged,
     pending,
-    hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
-    resume: mayResume ? () => void actions.resume(call.id, line) : null,
+    hold: isConversation && free ? () => holdCallers(input, true) : null,
+    resume: mayResume ? () => holdCallers(input, false) : null,
     resumeBeside: mayResume && otherBridged ? () => void actions.resumeBeside(call.id, line) : null,
     mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
     unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
-    hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
+    hangUp: mayEnd && pending !== "hang_up" ? () => endCallers(input) : null,
     sendDigit:
       isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
-    moves: input.moves({ call, state, free: free && connected && call.leaving === null }),
+    moves: input.moves({
+      call,
+      state,
+      free: free && connected && call.leaving === null && call.conference === null,
+    }),
+    conference: toLineConference(input),
+    mayConfer: input.mayConfer && connected && !isGoing && state.status !== "dialling",
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
     extend:
       input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,
   };
 }
 
+/** On hold is the one caller, or all of the conference [CF18]. */
+function holdCallers({ context, call, line }: LineCallInput, on: boolean): void {
+  const { conference } = call;
+  if (conference !== null) {
+    void context.conferences.send({ action: "hold", conference: conference.id, on });
+  } else if (on) {
+    void context.actions.hold(call.id, line);
+  } else {
+    void context.actions.resume(call.id, line);
+  }
+}
+
+/** The one caller's call, or the conference as the person has set it [AC8]. */
+function endCallers({ context, call, line }: LineCallInput): void {
+  const { actions, conferences } = context;
+  const { conference } = call;
+  if (conference === null) {
+    void actions.hangUp(call.id, line);
+  } else {
+    const behavior = conferences.endBehavior;
+    void conferences.send({ action: "end", conference: conference.id, behavior });
+  }
+}
+
+function toLineConference({ context, call, people }: LineCallInput): LineCallView["conference"] {
+  const { conferences } = context;
+  const { conference } = call;
+  return conference === null || call.desk.status === "ended"
+    ? null
+    : {
+        people,
+        leave: () => void conferences.send({ action: "leave", conference: conference.id }),
+        end: conferences.endBehavior,
+      };
+}
+
 function hasTimeLimit({ dial, desk }: Call): boolean {
   return dial !== null && dial.endsAt !== null && desk.status !== "ended";
+}
+
+function countPeople({ calls }: RootState, conference: string | undefined): number {
+  return conference === undefined
+    ? 0
+    : Object.values(calls.byId).filter((call) => call.conference?.id === conference).length;
 }
 
 /** The call that the line carries, and what can be done with it now. */
@@ -81,11 +133,12 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const mayDropAir = usePermission("air");
   const mayExtend = usePermission("desk");
   const moves = useLineMoves(line);
+  const people = useRootState((state) => countPeople(state, call?.conference?.id));
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" ? null : action;
-    const rights = { mayDropAir, mayExtend };
+    const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir };
     const sound = { callerSilent, warnings };
-    const around = { context, line, pending, ...rights, ...sound, otherBridged, moves };
+    const around = { context, line, pending, ...rights, ...sound, otherBridged, moves, people };
     return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
   }, [
     context,
@@ -99,5 +152,6 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     callerSilent,
     warnings,
     moves,
+    people,
   ]);
 }

@@ -1,12 +1,13 @@
 import { may, type Claim, type DeviceLine, type LineDevice } from "@linedesk/contract";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
-import type { ClaimKind } from "../claims/assert-claimable.ts";
+import { callTakenError, type ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { assertMayRingBack } from "../dialling/assert-may-ring-back.ts";
 import { holdCaller, releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
+import { isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import {
@@ -43,6 +44,7 @@ export async function acceptCall(
   if (call.callBack !== null) {
     await assertMayRingBack(deps, call, seat);
   }
+  assertMayTakeMember(call, seat.user.id);
   const holder = { user: seat.user.id, name: seat.user.name, line };
   let legsOfColleague: RegisteredLeg[] = [];
   const accepted = await claimCall(deps, {
@@ -64,13 +66,33 @@ export async function acceptCall(
   return accepted;
 }
 
+/** A conference is taken over when nobody attends it, and with all its members [CF12]. */
+function assertMayTakeMember({ conference, desk }: CallRecord, userId: string): void {
+  if (conference === null || desk.status === "ended" || isQueued(desk)) {
+    return;
+  }
+  const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
+  const isUnattended = desk.status === "held" && desk.unattended;
+  if (!isUnattended && holder !== null && holder.user !== userId) {
+    throw callTakenError(holder);
+  }
+}
+
 /** What the line carries beside this call is held or hung up, as the person has set it [DS8]. */
 export async function freeLine(
   deps: DeskDeps,
   { call, line, seat }: { call: string; line: DeviceLine; seat: Seat },
 ): Promise<void> {
   const carried = await callsOnLine(deps.db, seat.user.id, line);
-  const others = carried.filter((one) => one.call !== call);
+  const others: typeof carried = [];
+  for (const one of carried.filter((each) => each.call !== call)) {
+    if (one.conference === null) {
+      others.push(one);
+    } else {
+      // A conference goes on without its operator.
+      await releaseLegs(deps, one.call, [{ sid: one.leg }]);
+    }
+  }
   if (others.length === 0) {
     return;
   }

@@ -67,7 +67,11 @@ export async function hangUpCall(
       assertMayHangUp(locked, seat);
       const now = deps.clock.now();
       const isUndoable =
-        undo && locked.desk.status !== "on_air" && locked.callState.status === "in_progress";
+        // Who is in a conference is ended as any who is on air [CF11].
+        undo &&
+        locked.conference === null &&
+        locked.desk.status !== "on_air" &&
+        locked.callState.status === "in_progress";
       await lapseClaimsOf(deps, trx, locked.id);
       legs = await openOperatorLegs(trx, locked.id);
       // While the row is ours: whoever undoes this lets the caller off hold after it.

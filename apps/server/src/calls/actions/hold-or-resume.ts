@@ -10,7 +10,7 @@ import { isBridged, isQueued, type DeskState, type HeldState } from "../state/de
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
-import { openOperatorLegs } from "../store/leg-store.ts";
+import { openOperatorLegs, operatorLegsOfConference } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
 
 /** The answer waits this long for the telephony service to say that it has happened [DS11]. */
@@ -114,7 +114,11 @@ async function isLegInConference(
   if (request.line !== undefined && request.line !== leg.holder.line) {
     return false;
   }
-  const open = await openOperatorLegs(deps.db, request.call.id);
+  const { id, conference } = request.call;
+  const open =
+    conference === null
+      ? await openOperatorLegs(deps.db, id)
+      : await operatorLegsOfConference(deps.db, conference.id, { open: true });
   return open.some((one) => one.sid === leg.sid && !one.released && one.joinedAt !== null);
 }
 

@@ -60,7 +60,10 @@ async function findColleague(deps: DeskDeps, { call, seat, to }: OfferRequest): 
   return { user, name };
 }
 
-function assertMayOffer({ desk }: CallRecord, userId: string): void {
+function assertMayOffer({ desk, conference }: CallRecord, userId: string): void {
+  if (conference !== null) {
+    throw new InvalidStateError("This caller is in a conference.");
+  }
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");
   }

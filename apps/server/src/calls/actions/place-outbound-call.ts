@@ -12,7 +12,7 @@ import { assertDialCaps } from "../dialling/assert-dial-caps.ts";
 import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
 import { presentCall } from "../present-call.ts";
 import type { Seat } from "../seat.ts";
-import type { DeskLeg } from "../state/desk-state.ts";
+import type { DeskClaim, DeskLeg } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { appendHistory, insertCall } from "../store/call-store.ts";
@@ -68,7 +68,12 @@ async function writeCall(
   const id = uuidV7(now.getTime());
   const holder = { user: seat.user.id, name: seat.user.name, line };
   const claim = await makeClaim(trx, { call: id, holder, feedsAir }, now);
-  await insertNewCall(trx, wanted, { id, now, leg: { sid: claim.id, holder, feedsAir } });
+  await insertNewCall(trx, wanted, {
+    id,
+    now,
+    leg: { sid: claim.id, holder, feedsAir },
+    claim: { id: claim.id, holder },
+  });
   const call = await lockCall(trx, id);
   await appendHistory(trx, {
     call: { id, at: now },
@@ -88,10 +93,16 @@ async function writeCall(
 }
 
 /** Until the operator's leg is there, the claim stands in for it [CA41]. */
-async function insertNewCall(
+export async function insertNewCall(
   trx: Trx,
-  { station, number, from, profile, seat }: NewOutboundCall,
-  { id, now, leg }: { id: string; now: Date; leg: DeskLeg },
+  {
+    station,
+    number,
+    from,
+    profile,
+    seat,
+  }: Pick<NewOutboundCall, "station" | "number" | "from" | "profile" | "seat">,
+  { id, now, leg, claim }: { id: string; now: Date; leg: DeskLeg; claim: DeskClaim | null },
 ): Promise<void> {
   const party = { station, number, name: null };
   const caller =
@@ -112,7 +123,7 @@ async function insertNewCall(
       leg,
       verified: false,
       leaving: null,
-      claim: { id: leg.sid, holder: leg.holder },
+      claim,
       goneLegs: [],
     },
     earlierCalls: caller?.endedCalls ?? 0,

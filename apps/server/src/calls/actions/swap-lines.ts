@@ -95,7 +95,13 @@ function requireLeg(call: CallRecord, user: string): CallOnLine {
   }
   const isSettled = desk.leaving === null && desk.claim === null && !isQueued(desk);
   const isSilent = desk.status === "held" && (desk.silentLeg !== null || desk.unattended);
-  if (!isSettled || isSilent || desk.leg === null || desk.leg.holder.user !== user) {
+  if (
+    !isSettled ||
+    isSilent ||
+    call.conference !== null ||
+    desk.leg === null ||
+    desk.leg.holder.user !== user
+  ) {
     throw new InvalidStateError(ONE_ON_EACH_LINE);
   }
   return { call, leg: desk.leg };

@@ -44,7 +44,8 @@ export async function verifyCall(
     assertMayVerify(locked, seat.user.id);
     const at = new Date(deps.clock.now()).toISOString();
     const events: DeskEvent[] = [{ type: "verified", at }];
-    if (autoMoveOnVerify && (desk.status === "screening" || desk.status === "held")) {
+    const mayMove = autoMoveOnVerify && locked.conference === null;
+    if (mayMove && (desk.status === "screening" || desk.status === "held")) {
       legs = await openOperatorLegs(trx, locked.id);
       await lapseClaimsOf(deps, trx, locked.id);
       events.push({ type: "readied", at });

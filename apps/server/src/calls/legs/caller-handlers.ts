@@ -14,6 +14,7 @@ import {
   findLeg,
   lastOperatorLeg,
   markJoined,
+  operatorLegsOfConference,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
 import {
@@ -22,6 +23,7 @@ import {
   playHoldMusic,
   tryTelephonyCommand,
 } from "./connect-caller.ts";
+import { joinSharedRoom } from "./join-shared-room.ts";
 
 /** The caller is in the room with his operator. */
 export async function callerJoined(
@@ -30,6 +32,7 @@ export async function callerJoined(
   seen: ConferencePosition,
 ): Promise<void> {
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
+  let isAlone = false;
   const { before, after, changed } = await changeCall(
     deps,
     { call: leg.call, actor: systemActor },
@@ -37,10 +40,11 @@ export async function callerJoined(
       if (isStale(call.seenInRoom, seen)) {
         return null;
       }
-      const operator = await legForCaller(trx, call);
+      isAlone = isParked(call);
+      const operator = isAlone ? null : await legForCaller(trx, call);
       return {
         call: [{ type: "call.answered" }],
-        desk: joinEvents(operator, new Date(deps.clock.now()).toISOString()),
+        desk: joinEvents(call, operator, new Date(deps.clock.now()).toISOString()),
         fields: isEnded(call)
           ? {}
           : { ...answeredFields(call), seenInRoom: seen, conferenceSid: seen.room },
@@ -51,9 +55,14 @@ export async function callerJoined(
     await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
   }
   // The operator went while the caller was on his way in.
-  if (changed && after.desk.status === "held" && after.desk.unattended) {
+  if (changed && after.desk.status === "held" && (after.desk.unattended || isAlone)) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
+}
+
+/** On hold in the own room, with nobody there: taken out of a conference [CF10]. */
+function isParked({ conference, desk }: CallRecord): boolean {
+  return conference === null && desk.status === "held" && desk.leg === null;
 }
 
 /** Who was rung back is there: from now on it is a call as any other. */
@@ -77,6 +86,9 @@ interface LegForCaller {
 
 /** The leg with which the caller talks: the one that waits for him, else the last one there was. */
 async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | null> {
+  if (call.conference !== null) {
+    return legInConference(trx, call.conference.id);
+  }
   const waiting = call.desk.status === "ended" ? null : call.desk.leg;
   const registered =
     waiting === null ? await lastOperatorLeg(trx, call.id) : await findLeg(trx, waiting.sid);
@@ -84,10 +96,22 @@ async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | 
   return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
 }
 
+/** The operator who is in the conference, else who was in it last. */
+async function legInConference(trx: Trx, conference: string): Promise<LegForCaller | null> {
+  const legs = await operatorLegsOfConference(trx, conference, { open: false });
+  const joined = legs.filter((one) => one.joinedAt !== null);
+  const registered = joined.find((one) => one.leftAt === null) ?? joined[0] ?? null;
+  const leg = registered === null ? null : toDeskLeg(registered);
+  return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
+}
+
 /** The caller is in the room; if the operator went meanwhile, nobody attends him. */
-function joinEvents(operator: LegForCaller | null, at: string): DeskEvent[] {
+function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string): DeskEvent[] {
   if (operator === null) {
     return [];
+  }
+  if (call.conference !== null) {
+    return joinSharedRoom(call, operator, at);
   }
   const { leg, hasLeft } = operator;
   const joined: DeskEvent = { type: "caller.joined", leg, at };

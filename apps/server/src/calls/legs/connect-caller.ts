@@ -4,15 +4,16 @@ import {
   TelephonyUnreachableError,
   type CommandResult,
 } from "../../telephony/telephony.ts";
-import { twiml } from "../../telephony/twiml.ts";
 import { isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import { isBridged, isQueued } from "../state/desk-state.ts";
-import { conferenceName, type CallRecord } from "../store/call-record.ts";
+import { roomNameOf, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
+import { legsOfEndedConferences } from "../store/conference-store.ts";
 import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
+import { joinRoom } from "./join-room.ts";
 
 // What is commanded here shows in the call's state only when the telephony service says that it
 // has happened. What fails is repaired by reconciliation.
@@ -36,7 +37,7 @@ export async function tryTelephonyCommand(
 }
 
 async function findConferenceSid(deps: DeskDeps, call: CallRecord): Promise<string | null> {
-  return call.conferenceSid ?? deps.telephony.findConference(conferenceName(call.id));
+  return call.conferenceSid ?? deps.telephony.findConference(roomNameOf(call));
 }
 
 /** The service says that the caller is not where he was: ends the call if he has left it. */
@@ -119,22 +120,11 @@ async function takeFromQueue(
     return "done";
   }
   if (isFirst) {
-    return deps.telephony.runDocument(callSid, joinRoom(deps, { call: call.id, callSid }));
+    const joining = { call: call.id, conference: call.conference?.id ?? null, leg: callSid };
+    return deps.telephony.runDocument(callSid, joinRoom(deps, joining));
   }
   const queueSid = await findOrCreateQueueSid(deps, call.station);
   return deps.telephony.dequeue({ queueSid, callSid, url: deps.urls.join(call.id) });
-}
-
-/** The document by which a leg gets into the call's room. */
-export function joinRoom(
-  { urls }: Pick<DeskDeps, "urls">,
-  { call, callSid }: { call: string; callSid: string },
-): string {
-  return twiml.joinConference({
-    room: conferenceName(call),
-    label: `member-${callSid}`,
-    statusUrl: urls.conference(call),
-  });
 }
 
 /** Puts the caller on the station's hold music [DS10]. */
@@ -160,10 +150,28 @@ export async function unholdCaller(deps: DeskDeps, call: CallRecord): Promise<Co
   return deps.telephony.unhold({ roomSid, callSid: call.callSid });
 }
 
-/** Takes every operator out of the call's room; with nobody in it the room ends. */
+/** Mutes a member of a conference, or lets all hear the member again. */
+export async function muteCaller(
+  deps: DeskDeps,
+  call: CallRecord,
+  muted: boolean,
+): Promise<CommandResult> {
+  const roomSid = await findConferenceSid(deps, call);
+  if (roomSid === null || call.callSid === null) {
+    return "gone";
+  }
+  return deps.telephony.mute({ roomSid, callSid: call.callSid, muted });
+}
+
+/**
+ * Takes every operator out of the call's room, or of the conference that it was the last to leave;
+ * with nobody in it the room ends.
+ */
 export async function endOperatorLegs(deps: DeskDeps, call: string): Promise<void> {
   const legs = await openOperatorLegs(deps.db, call);
-  await Promise.all(legs.map((leg) => deps.telephony.endCall(leg.sid)));
+  const shared = await legsOfEndedConferences(deps.db, call);
+  const sids = [...legs.map(({ sid }) => sid), ...shared];
+  await Promise.all(sids.map((sid) => deps.telephony.endCall(sid)));
 }
 
 /** Hangs the caller up; the service's answer is its word that he is gone. */
@@ -191,7 +199,11 @@ export async function releaseLegs(
 /** Music for a caller whom nobody attends [DS27]. */
 export async function playHoldMusic(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call === null || isEnded(call) || isBridged(call.desk) || call.seenInRoom === null) {
+  // In a conference who is not on hold hears the others [CF8].
+  if (call === null || call.conference !== null || call.seenInRoom === null) {
+    return;
+  }
+  if (isEnded(call) || isBridged(call.desk)) {
     return;
   }
   if ((await holdCaller(deps, call)) === "gone") {

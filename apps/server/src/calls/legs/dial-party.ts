@@ -4,7 +4,8 @@ import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { giveUpDialling, isDialling } from "../is-dialling.ts";
 import { recordCallEnd } from "../record-call-end.ts";
-import type { CallRecord } from "../store/call-record.ts";
+import { isBridged } from "../state/desk-state.ts";
+import { roomNameOf, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { registerLeg } from "../store/leg-store.ts";
 import { callerEnded } from "./caller-handlers.ts";
@@ -18,8 +19,9 @@ export const DIALLED_LABEL = "dialled";
 
 /** Rings the far end into the operator's room [OB3]; the operator hears it ring, off air [OB14]. */
 export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
-  const { desk, number, phoneLine, dial, conferenceSid } = call;
-  if (desk.status !== "screening" || conferenceSid === null) {
+  const { desk, number, phoneLine, dial } = call;
+  const roomSid = await findRoomToRingInto(deps, call);
+  if (!isBridged(desk) || roomSid === null) {
     return;
   }
   if (number === null || phoneLine === null || dial === null) {
@@ -27,10 +29,10 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
   try {
     const sid = await deps.telephony.dial({
-      roomSid: conferenceSid,
+      roomSid,
       from: phoneLine.number,
       to: number,
-      label: DIALLED_LABEL,
+      label: call.conference === null ? DIALLED_LABEL : `${DIALLED_LABEL}-${call.id}`,
       ringTimeoutS: RING_TIMEOUT_S,
       timeLimitS: dial.limitS,
       isSilent: desk.leg.feedsAir,
@@ -48,6 +50,12 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
 }
 
+async function findRoomToRingInto(deps: DeskDeps, call: CallRecord): Promise<string | null> {
+  return call.conference === null
+    ? call.conferenceSid
+    : deps.telephony.findConference(roomNameOf(call));
+}
+
 /**
  * The leg that rings belongs to the call, whoever says so first: the answer to our command, or the
  * first that is told of it. False when the call rings nobody any more, or somebody else.
@@ -58,7 +66,8 @@ export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): 
       return null;
     }
     const at = new Date(deps.clock.now());
-    await registerLeg(trx, { sid, call: id, at, operator: null });
+    const conference = call.conference?.id ?? null;
+    await registerLeg(trx, { sid, call: id, at, operator: null, conference });
     return { fields: { callSid: sid }, action: "call.ringing" };
   });
   return after.callSid === sid;

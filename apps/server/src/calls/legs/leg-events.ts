@@ -4,6 +4,12 @@ import type { NetworkEnd } from "../state/call-state.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import { findLeg, type RegisteredLeg } from "../store/leg-store.ts";
 import { callerEnded, callerHeld, callerJoined, callerUnheld } from "./caller-handlers.ts";
+import {
+  memberHeld,
+  memberMuted,
+  operatorJoinedConference,
+  operatorLeftConference,
+} from "./conference-handlers.ts";
 import { operatorJoined, operatorLeft } from "./operator-handlers.ts";
 
 /** What the telephony service says of one leg, in our words. */
@@ -14,21 +20,28 @@ export type LegEvent =
   /** `silentPeer`: the exchange itself did so, as this other leg's media fell silent [DS29]. */
   | { type: "held"; seen: ConferencePosition; silentPeer: string | null }
   /** `silentPeer`: the media of this other leg is back, or it has left for good. */
-  | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null };
+  | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null }
+  | { type: "muted"; seen: ConferencePosition; muted: boolean };
+
+/** The room in which it happened, by its call or its conference; neither where nobody says. */
+export interface EventRoom {
+  call?: string | undefined;
+  conference?: string | undefined;
+}
 
 /**
- * Applies the event to the leg's call; one of a leg that nobody knows changes nothing. `inRoomOf`:
- * the call in whose room it happened, for a leg that was sent into another one has left its own.
+ * Applies the event to the leg's call; one of a leg that nobody knows changes nothing. `room`:
+ * where it happened, for a leg that was sent into another one has left its own.
  */
 export async function handleLegEvent(
   deps: DeskDeps,
   sid: string,
   event: LegEvent,
-  inRoomOf?: string,
+  room: EventRoom = {},
 ): Promise<void> {
   await deps.claims.legSettled(sid);
   const leg = await findLeg(deps.db, sid);
-  if (leg === null || (inRoomOf !== undefined && inRoomOf !== leg.call)) {
+  if (leg === null || !isOfRoom(leg, room)) {
     return;
   }
   if (leg.kind === "operator") {
@@ -38,16 +51,27 @@ export async function handleLegEvent(
   }
 }
 
+function isOfRoom(leg: RegisteredLeg, { call, conference }: EventRoom): boolean {
+  if (conference !== undefined) {
+    return leg.conference === conference;
+  }
+  return call === undefined || (leg.call === call && leg.conference === null);
+}
+
 async function handleOperatorEvent(
   deps: DeskDeps,
   leg: RegisteredLeg,
   event: LegEvent,
 ): Promise<void> {
   if (event.type === "joined") {
-    await operatorJoined(deps, leg, event.seen.room);
+    await (leg.conference === null
+      ? operatorJoined(deps, leg, event.seen.room)
+      : operatorJoinedConference(deps, leg, leg.conference));
   }
   if (event.type === "left") {
-    await operatorLeft(deps, leg);
+    await (leg.conference === null
+      ? operatorLeft(deps, leg)
+      : operatorLeftConference(deps, leg, leg.conference));
   }
 }
 
@@ -65,9 +89,17 @@ async function handleCallerEvent(
         await callerEnded(deps, leg.call, { end: event.end, leg: leg.sid, reason: event.reason });
       }
       return;
+    case "muted":
+      return memberMuted(deps, leg.call, event);
     case "held":
+      if (leg.conference !== null) {
+        return memberHeld(deps, leg.call, { ...event, onHold: true });
+      }
       return callerHeld(deps, leg.call, event);
     case "let_back":
+      if (leg.conference !== null) {
+        return memberHeld(deps, leg.call, { ...event, onHold: false });
+      }
       return callerUnheld(deps, leg.call, event);
   }
 }

@@ -20,6 +20,7 @@ import {
   openOperatorLegs,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
+import { moveIntoConference } from "./conference-handlers.ts";
 import {
   connectCaller,
   playHoldMusic,
@@ -40,8 +41,13 @@ export async function operatorJoined(
   }
   let isFirstReport = false;
   let bringing = Promise.resolve();
+  let conference: string | null = null;
   const target = { call: leg.call, actor: systemActor };
   const { before, after, changed } = await changeCall(deps, target, async (call, trx) => {
+    if (call.conference !== null) {
+      conference = call.conference.id;
+      return null;
+    }
     isFirstReport = await markJoined(trx, leg.sid, new Date(deps.clock.now()));
     if (isToBeDialled(call)) {
       const maxDialS = await readMaxDialS(trx, call.station);
@@ -63,6 +69,9 @@ export async function operatorJoined(
     }
     return { desk: events, ...roomOfCall(call, conferenceSid) };
   });
+  if (conference !== null) {
+    return moveIntoConference(deps, leg, conference);
+  }
   await bringing;
   if (changed && isToBeDialled(before)) {
     await ringFarEnd(deps, { before, after });

@@ -43,16 +43,17 @@ function room(
   return [{ sid: "CF1", name: `call:${id}`, participants }];
 }
 
+const ownRoom = { room: `call:${id}`, inConference: false };
 const notDialled = { isDialling: false, isRungBack: false };
 
 function findings(
   desk: DeskState,
   service: Partial<TelephonySnapshot>,
   legs: ExpectedCall["legs"] = [],
-  { wasInRoom = false, dialled = notDialled } = {},
+  { wasInRoom = false, dialled = notDialled, place = ownRoom } = {},
 ): Discrepancy[] {
   return compareCalls({
-    settled: [{ ...dialled, id, callSid: "CA-caller", desk, legs, wasInRoom }],
+    settled: [{ ...dialled, ...place, id, callSid: "CA-caller", desk, legs, wasInRoom }],
     live: new Set([id]),
     sids: new Set(["CA-caller"]),
     numbers: new Set(["+61255500101"]),

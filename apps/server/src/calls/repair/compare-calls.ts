@@ -11,11 +11,14 @@ import {
   type ReadyState,
   type WaitingState,
 } from "../state/desk-state.ts";
-import { parseConferenceName, conferenceName } from "../store/call-record.ts";
+import { parseConferenceName } from "../store/call-record.ts";
 
 /** A live call as we believe it to be. */
 export interface ExpectedCall {
   id: string;
+  /** The room in which the caller belongs. */
+  room: string;
+  inConference: boolean;
   callSid: string | null;
   desk: DeskState;
   /** The caller has been in the call's room: a ready one waits there. */
@@ -124,7 +127,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   if (desk.leaving !== null && desk.leaving.until === null) {
     return [{ type: "call.leaving", call: call.id }];
   }
-  const room = view.rooms.get(conferenceName(call.id)) ?? null;
+  const room = view.rooms.get(call.room) ?? null;
   const inRoom = new Set(room?.participants.map((participant) => participant.callSid));
   const legs = compareLegs(call, { view, room, inRoom });
   // What the legs say changes the desk state; the caller's place is compared next time.
@@ -132,6 +135,9 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
     return legs;
   }
   const participant = room?.participants.find((one) => one.callSid === callSid);
+  if (call.inConference && participant !== undefined && !call.isDialling) {
+    return [];
+  }
   if (room !== null && participant !== undefined) {
     return compareCallerInRoom(
       { id: call.id, callSid, desk, wasInRoom: call.wasInRoom, isDialling: call.isDialling },
@@ -148,7 +154,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   if (call.isDialling || call.isRungBack) {
     return [];
   }
-  const to = isQueued(desk) ? "queue" : "room";
+  const to = isQueued(desk) && !call.inConference ? "queue" : "room";
   return [{ type: "caller.nowhere", call: call.id, callSid, to }];
 }
 

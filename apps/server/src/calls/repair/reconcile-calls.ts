@@ -19,7 +19,7 @@ import { LINES_BUSY_MS } from "../legs/dismiss-caller.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
-import type { CallRecord } from "../store/call-record.ts";
+import { roomNameOf, type CallRecord } from "../store/call-record.ts";
 import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type ExpectedCall, type Discrepancy } from "./compare-calls.ts";
@@ -82,6 +82,8 @@ async function toExpectedCalls(
   });
   return calls.map((call) => ({
     id: call.id,
+    room: roomNameOf(call),
+    inConference: call.conference !== null,
     isDialling: isDialling(call),
     isRungBack: call.callBack !== null,
     callSid: call.callSid,

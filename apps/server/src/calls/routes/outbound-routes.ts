@@ -14,6 +14,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import { findCallerId, readMaxDialS } from "../../stations/caller-id.ts";
 import { callBackLater } from "../actions/call-back-later.ts";
+import { dialIntoConference } from "../actions/dial-into-conference.ts";
 import { extendDial } from "../actions/extend-dial.ts";
 import { placeOutboundCall } from "../actions/place-outbound-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -76,9 +77,12 @@ async function dial(
 ): Answer<typeof outboundConference> {
   const { station, conference, to, line, profile } = request.body;
   if (conference !== undefined) {
-    throw new ApiError("bad_request", "Nobody can be dialled into a conference yet.", {
-      fields: { conference: "is not taken yet" },
-    });
+    const role = await request.requirePermission(station, "air");
+    const seat = { user: request.user, role, actor: request.actor };
+    const call = await mapTelephonyErrors(() =>
+      dialIntoConference(deps, { station, conference, to, seat, profile }),
+    );
+    return { call: presentCall(call), claim: null };
   }
   if (line === undefined) {
     throw new ApiError("bad_request", "Say on which line.", { fields: { line: "is needed" } });

@@ -2,6 +2,7 @@ import {
   toBridged,
   withGoneLeg,
   withoutUndo,
+  type DeskLeg,
   type DeskState,
   type HeldState,
   type Leaving,
@@ -47,9 +48,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "undo.lapsed":
       return withoutUndo(state);
     case "swapped":
-      return state.leg?.sid === event.leg.sid
-        ? state
-        : { ...state, leg: event.leg, holder: event.leg.holder };
+      return withLegOf(state, event.leg);
     case "caller.held":
     case "operator.silent":
     case "moved_to_air":
@@ -58,6 +57,18 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "unanswered":
       return state;
   }
+}
+
+/** A leg that is sent to the caller is there again, whenever it left. */
+function withLegOf(state: HeldState, leg: DeskLeg): HeldState {
+  return state.leg?.sid === leg.sid
+    ? state
+    : {
+        ...state,
+        leg,
+        holder: leg.holder,
+        goneLegs: state.goneLegs.filter((sid) => sid !== leg.sid),
+      };
 }
 
 function offeredHeld(state: HeldState, event: DeskEventOf<"offered">): DeskState {

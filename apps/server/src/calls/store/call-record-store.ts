@@ -29,6 +29,9 @@ export function recordQuery(db: Db) {
     .selectFrom("call as c")
     .leftJoin("phone_line as l", "l.id", "c.phone_line_id")
     .leftJoin("caller as p", "p.id", "c.caller_id")
+    .leftJoin("conference_member as m", (join) =>
+      join.onRef("m.call_id", "=", "c.id").on("m.left_at", "is", null),
+    )
     .selectAll("c")
     .select([
       "l.name as line_name",
@@ -36,6 +39,9 @@ export function recordQuery(db: Db) {
       "l.priority as line_priority",
       "p.name as caller_name",
       "p.location as caller_location",
+      "m.conference_id",
+      "m.muted as conference_muted",
+      "m.on_hold as conference_on_hold",
       flagsOfCaller.as("flags"),
     ]);
 }
@@ -53,6 +59,16 @@ function toRecordedLine(row: RecordRow): CallRecord["phoneLine"] {
         name: row.line_name ?? "",
         number: row.line_number,
         priority: row.line_priority ?? false,
+      };
+}
+
+function toMembership(row: RecordRow): CallRecord["conference"] {
+  return row.conference_id === null
+    ? null
+    : {
+        id: row.conference_id,
+        muted: row.conference_muted ?? false,
+        onHold: row.conference_on_hold ?? false,
       };
 }
 
@@ -88,6 +104,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
         ? null
         : { by: row.dialled_by, at: row.dialled_at, limitS: row.dial_limit_s },
     callBack: callBackJson.nullable().parse(row.call_back),
+    conference: toMembership(row),
     endedAt: row.ended_at,
     reason: row.reason,
     changedAt: row.changed_at,

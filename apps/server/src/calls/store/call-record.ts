@@ -31,6 +31,13 @@ export interface CallBack {
   tries: number;
 }
 
+/** In which conference a call is, and how. */
+export interface Membership {
+  id: string;
+  muted: boolean;
+  onHold: boolean;
+}
+
 /** A call as the rules know it. */
 export interface CallRecord {
   id: string;
@@ -61,6 +68,7 @@ export interface CallRecord {
   dial: { by: string | null; at: Date; limitS: number } | null;
   /** Left the queue, to be rung back in turn. */
   callBack: CallBack | null;
+  conference: Membership | null;
   endedAt: Date | null;
   reason: EndReason | null;
   changedAt: Date;
@@ -69,6 +77,16 @@ export interface CallRecord {
 /** The one room of a call; no number and no name stands in it [CA18]. */
 export function conferenceName(callId: string): string {
   return `call:${callId}`;
+}
+
+/** The room that the members of a conference share [CF3]. */
+export function sharedRoomName(conference: string): string {
+  return `conference:${conference}`;
+}
+
+/** The room in which the caller belongs. */
+export function roomNameOf(call: Pick<CallRecord, "id" | "conference">): string {
+  return call.conference === null ? conferenceName(call.id) : sharedRoomName(call.conference.id);
 }
 
 const roomName = /^call:([0-9a-f-]{36})$/;

@@ -18,6 +18,8 @@ export interface RegisteredLeg {
   released: boolean;
   joinedAt: Date | null;
   leftAt: Date | null;
+  /** The conference into whose room it was sent. */
+  conference: string | null;
 }
 
 function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
@@ -32,6 +34,7 @@ function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
     released: row.released,
     joinedAt: row.joined_at,
     leftAt: row.left_at,
+    conference: row.conference_id,
   };
 }
 
@@ -49,7 +52,13 @@ export function toDeskLeg(leg: RegisteredLeg): DeskLeg | null {
 /** Writes a leg down; false when it is known already, as when a webhook is delivered twice. */
 export async function registerLeg(
   trx: Trx,
-  leg: { sid: string; call: string; at: Date; operator: DeskLeg | null },
+  leg: {
+    sid: string;
+    call: string;
+    at: Date;
+    operator: DeskLeg | null;
+    conference?: string | null;
+  },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("call_leg")
@@ -62,6 +71,7 @@ export async function registerLeg(
       line: leg.operator?.holder.line ?? null,
       feeds_air: leg.operator?.feedsAir ?? false,
       created_at: leg.at,
+      conference_id: leg.conference ?? null,
     })
     .onConflict((conflict) => conflict.column("sid").doNothing())
     .returning("sid")
@@ -74,13 +84,14 @@ export async function findLeg(db: Db, sid: string): Promise<RegisteredLeg | null
   return row === undefined ? null : toRegisteredLeg(row);
 }
 
-/** Operators' legs of a call that have not left, the newest first. */
+/** Operators' legs in a call's own room that have not left, the newest first. */
 export async function openOperatorLegs(db: Db, call: string): Promise<RegisteredLeg[]> {
   const rows = await db
     .selectFrom("call_leg")
     .selectAll()
     .where("call_id", "=", call)
     .where("kind", "=", "operator")
+    .where("conference_id", "is", null)
     .where("left_at", "is", null)
     .orderBy("created_at", "desc")
     .limit(20)
@@ -102,6 +113,7 @@ export async function openLegsOfCalls(
     .selectAll()
     .where("call_id", "in", which.calls)
     .where("kind", "=", "operator")
+    .where("conference_id", "is", null)
     .where("left_at", "is", null)
     // [XR262] Made in the future: the clock was set back since.
     .where((eb) =>
@@ -121,6 +133,7 @@ export async function lastOperatorLeg(db: Db, call: string): Promise<RegisteredL
     .selectAll()
     .where("call_id", "=", call)
     .where("kind", "=", "operator")
+    .where("conference_id", "is", null)
     .where("joined_at", "is not", null)
     .orderBy("joined_at", "desc")
     .limit(1)
@@ -162,17 +175,48 @@ export async function callsOnLine(
   db: Db,
   user: string,
   line: DeviceLine,
-): Promise<{ call: string; leg: string }[]> {
+): Promise<{ call: string; leg: string; conference: string | null }[]> {
   const rows = await db
     .selectFrom("call_leg")
-    .select(["call_id", "sid"])
+    .select(["call_id", "sid", "conference_id"])
     .where("user_id", "=", user)
     .where("line", "=", line)
     .where("left_at", "is", null)
     .where("released", "=", false)
     .limit(20)
     .execute();
-  return rows.map((row) => ({ call: row.call_id, leg: row.sid }));
+  return rows.map((row) => ({
+    call: row.call_id,
+    leg: row.sid,
+    conference: row.conference_id,
+  }));
+}
+
+/** Operators' legs in a conference, the newest first; `open`: those alone that have not left. */
+export async function operatorLegsOfConference(
+  db: Db,
+  conference: string,
+  { open }: { open: boolean },
+): Promise<RegisteredLeg[]> {
+  const query = db
+    .selectFrom("call_leg")
+    .selectAll()
+    .where("conference_id", "=", conference)
+    .where("kind", "=", "operator");
+  const rows = await (open ? query.where("left_at", "is", null) : query)
+    .orderBy("joined_at", (order) => order.desc().nullsLast())
+    .limit(20)
+    .execute();
+  return rows.map(toRegisteredLeg);
+}
+
+/** The leg is sent into the conference's room, or out of it into its call's own. */
+export async function sendLegTo(trx: Db, sid: string, conference: string | null): Promise<void> {
+  await trx
+    .updateTable("call_leg")
+    .set({ conference_id: conference })
+    .where("sid", "=", sid)
+    .execute();
 }
 
 /** The leg is sent into the room of another call. */

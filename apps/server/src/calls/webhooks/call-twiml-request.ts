@@ -9,6 +9,7 @@ import {
   type WebhookDeps,
 } from "../../telephony/webhooks/webhook.ts";
 import { CallNotFoundError } from "../change-call.ts";
+import type { EventRoom } from "../legs/leg-events.ts";
 
 interface CallWebhook<S extends z.ZodType> {
   deps: WebhookDeps;
@@ -41,9 +42,18 @@ export function readCallId(request: FastifyRequest): string {
   return parseParams(callQuery, request.query).call;
 }
 
-/** The same, where the address may name none. */
-export function findCallId(request: FastifyRequest): string | undefined {
-  return parseParams(callQuery.partial(), request.query).call;
+const roomQuery = z.object({ call: z.uuid(), conference: z.uuid() }).partial();
+
+/** The room that a webhook's own address names: a call's, or that of a conference. */
+export function readEventRoom(request: FastifyRequest): EventRoom {
+  return parseParams(roomQuery, request.query);
+}
+
+const conferenceQuery = z.object({ conference: z.uuid() });
+
+/** The conference that a webhook's own address names. */
+export function readConferenceId(request: FastifyRequest): string {
+  return parseParams(conferenceQuery, request.query).conference;
 }
 
 /** A call that is not there, or no longer, is the sender's mistake and none of ours. */

@@ -1,11 +1,14 @@
 import * as z from "zod";
 
+import { publish } from "../../platform/realtime/publish.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
-import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
+import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import { parseConferenceName } from "../store/call-record.ts";
+import { findConference } from "../store/conference-store.ts";
+import { findLeg } from "../store/leg-store.ts";
 
 /** A conference event, as far as we read it. */
 export const conferenceEvent = z.object({
@@ -25,25 +28,58 @@ export const conferenceEvent = z.object({
 });
 export type ConferenceEvent = z.output<typeof conferenceEvent>;
 
-/** Applies one conference event to the call in whose room it happened; late ones do nothing. */
+/** Applies one conference event to its leg; late ones do nothing. */
 export async function handleConferenceEvent(
   deps: DeskDeps,
   event: ConferenceEvent,
-  call: string | undefined,
+  room: EventRoom,
 ): Promise<void> {
+  if (event.StatusCallbackEvent.startsWith(SPEECH)) {
+    return publishSpeaking(deps, event, room.conference);
+  }
   const legEvent = toLegEvent(event);
   await adoptIfDialled(deps, event);
   if (event.CallSid !== undefined && legEvent !== null) {
-    await handleLegEvent(deps, event.CallSid, legEvent, call);
+    await handleLegEvent(deps, event.CallSid, legEvent, room);
   }
+}
+
+const SPEECH = "participant-speech-";
+
+/** Who of a conference talks is seen while it lasts, and stored nowhere [CF16]. */
+async function publishSpeaking(
+  deps: DeskDeps,
+  event: ConferenceEvent,
+  conference: string | undefined,
+): Promise<void> {
+  const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
+  if (conference === undefined || leg?.conference !== conference || leg.kind !== "caller") {
+    return;
+  }
+  const member = leg.call;
+  const speaking = event.StatusCallbackEvent === `${SPEECH}start`;
+  await deps.db.transaction().execute(async (trx) => {
+    const live = await findConference(trx, conference);
+    if (live !== null) {
+      await publish(trx, live.station, {
+        type: "conference.speaking",
+        conference,
+        member,
+        speaking,
+      });
+    }
+  });
 }
 
 /** Who answers at once may be in the room before anybody has told us whose leg it is. */
 async function adoptIfDialled(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
-  const call = parseConferenceName(event.FriendlyName ?? "");
+  const label = event.ParticipantLabel ?? "";
+  const call = label.startsWith(`${DIALLED_LABEL}-`)
+    ? label.slice(DIALLED_LABEL.length + 1)
+    : parseConferenceName(event.FriendlyName ?? "");
   const isJoin = event.StatusCallbackEvent === "participant-join";
   const sid = event.CallSid;
-  if (isJoin && event.ParticipantLabel === DIALLED_LABEL && sid !== undefined && call !== null) {
+  if (isJoin && label.startsWith(DIALLED_LABEL) && sid !== undefined && call !== null) {
     await adoptDialledLeg(deps, call, sid);
   }
 }
@@ -60,6 +96,9 @@ function toLegEvent(event: ConferenceEvent): LegEvent | null {
       return { type: "held", seen, silentPeer: readSilentPeer(event) };
     case "participant-unhold":
       return { type: "let_back", seen, silentPeer: readSilentPeer(event) };
+    case "participant-mute":
+    case "participant-unmute":
+      return { type: "muted", seen, muted: event.StatusCallbackEvent === "participant-mute" };
     default:
       return null;
   }

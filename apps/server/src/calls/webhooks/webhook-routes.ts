@@ -10,14 +10,16 @@ import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.
 import { findCallOrigin } from "../call-origin.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
-import { joinRoom } from "../legs/connect-caller.ts";
+import { joinRoom } from "../legs/join-room.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
+import { findCall } from "../store/call-store.ts";
 import {
-  findCallId,
   onCallStatusCallback,
   onCallTwimlRequest,
   readCallId,
+  readConferenceId,
+  readEventRoom,
 } from "./call-twiml-request.ts";
 import { conferenceEvent, handleConferenceEvent } from "./conference-events.ts";
 import { dialledLeg, handleDialledLeg } from "./dialled-leg.ts";
@@ -65,7 +67,7 @@ export function registerWebhookRoutes(
   onCallStatusCallback(
     app,
     { deps, name: "conference", schema: conferenceEvent },
-    (event, request) => handleConferenceEvent(deps, event, findCallId(request)),
+    (event, request) => handleConferenceEvent(deps, event, readEventRoom(request)),
   );
   onCallStatusCallback(app, { deps, name: "status", schema: status }, (event) =>
     handleCallStatus(deps, event),
@@ -98,8 +100,18 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
         }),
   );
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
-    return joinRoom(deps, { call: readCallId(request), callSid: params.CallSid });
+    const call = readCallId(request);
+    const { conference = null } = (await findCall(deps.db, call)) ?? {};
+    return joinRoom(deps, { call, conference: conference?.id ?? null, leg: params.CallSid });
   });
+  onCallTwimlRequest(
+    app,
+    { deps, name: "join-conference", schema: aboutCall },
+    async (params, request) => {
+      const conference = readConferenceId(request);
+      return joinRoom(deps, { call: "", conference, leg: params.CallSid });
+    },
+  );
   for (const name of ["wait", "hold"]) {
     onCallTwimlRequest(app, { deps, name, schema: aboutCall }, (_params, request) =>
       holdMusicTwiml(deps, readCallId(request)),

@@ -7,6 +7,7 @@ import * as sharedNumber from "./020-shared-number.ts";
 import * as dueCalls from "./030-due-calls.ts";
 import * as linesBusy from "./031-lines-busy.ts";
 import * as dialledCalls from "./032-dialled-calls.ts";
+import * as conference from "./033-conference.ts";
 import * as qualityReport from "./034-quality-report.ts";
 import * as seat from "./035-seat.ts";
 import * as voiceToken from "./037-voice-token.ts";
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   "030-due-calls": dueCalls,
   "031-lines-busy": linesBusy,
   "032-dialled-calls": dialledCalls,
+  "033-conference": conference,
   "034-quality-report": qualityReport,
   "035-seat": seat,
   "037-voice-token": voiceToken,

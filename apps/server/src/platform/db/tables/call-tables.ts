@@ -60,6 +60,25 @@ export interface CallLegTable {
   created_at: GivenTimestamp;
   joined_at: LaterTimestamp;
   left_at: LaterTimestamp;
+  /** The conference into whose room it was sent. */
+  conference_id: string | null;
+}
+
+export interface ConferenceTable {
+  id: string;
+  station_id: string;
+  started_by: string;
+  started_at: GivenTimestamp;
+  ended_at: LaterTimestamp;
+}
+
+export interface ConferenceMemberTable {
+  conference_id: string;
+  call_id: string;
+  joined_at: GivenTimestamp;
+  left_at: LaterTimestamp;
+  muted: Generated<boolean>;
+  on_hold: Generated<boolean>;
 }
 
 export interface ClaimTable {
@@ -91,6 +110,8 @@ export interface CallTables {
   call: CallTable;
   call_event: CallEventTable;
   call_leg: CallLegTable;
+  conference: ConferenceTable;
+  conference_member: ConferenceMemberTable;
   claim: ClaimTable;
   call_quality: CallQualityTable;
 }

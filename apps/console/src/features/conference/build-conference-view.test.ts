@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import type { ConferenceRequest } from "../../client/desk/conferences.ts";
+import { aCall, ALICE } from "../../testing/a-call.ts";
+import { buildConferenceView } from "./build-conference-view.ts";
+import { conferenceMessages } from "./conference-messages.ts";
+
+const since = "2026-11-21T10:00:00.000Z";
+const conference = "0190a000-0000-7000-8000-00000000c0de";
+const holder = { user: ALICE, name: "Alice", line: "line1" as const };
+
+function member(n: number, over: Partial<NonNullable<Call["conference"]>> = {}): Call {
+  const desk = { status: "on_air" as const, holder, since };
+  return aCall(n, { desk, conference: { id: conference, muted: false, onHold: false, ...over } });
+}
+
+const own = member(1);
+const waiting = aCall(4);
+const calls = [own, member(2, { muted: true }), member(3, { onHold: true }), waiting];
+
+function build(
+  over: { own?: Call | null; calls?: Call[]; speaking?: Record<string, true> } = {},
+  end: "END" | "HOLD" = "END",
+) {
+  const sent: ConferenceRequest[] = [];
+  function send(body: ConferenceRequest) {
+    sent.push(body);
+  }
+  const view = buildConferenceView({ calls, own, me: ALICE, speaking: {}, send, ...over }, end);
+  return { view, sent };
+}
+
+test("[AC8] the end says what it will do, as the person has set it, and leaving is another button", () => {
+  for (const [behavior, words] of [
+    ["END", "End for all"],
+    ["HOLD", "Put callers on hold"],
+  ] as const) {
+    const { view, sent } = build({}, behavior);
+    expect(conferenceMessages.end[view.end?.kind ?? "END"]).toBe(words);
+    view.end?.run();
+    view.leave?.();
+    expect(sent).toEqual([
+      { action: "end", conference, behavior },
+      { action: "leave", conference },
+    ]);
+  }
+});
+
+test("[PN20] the card names everybody in the conference with what they do, and mutes, holds and removes each", () => {
+  const { view, sent } = build({ speaking: { [own.id]: true } });
+  expect(view).toMatchObject({ status: "live", onAir: true });
+  expect(view.members.map(({ status }) => status)).toEqual(["speaking", "muted", "on_hold"]);
+  const [, second, third] = view.members;
+  second?.toggleMute?.();
+  third?.toggleHold?.();
+  second?.remove();
+  view.hold?.run();
+  const [, two, three] = calls.map(({ id }) => id);
+  expect(sent).toEqual([
+    { action: "mute", conference, calls: [two], on: false },
+    { action: "hold", conference, calls: [three], on: false },
+    { action: "remove", conference, calls: [two] },
+    { action: "hold", conference, on: true },
+  ]);
+});
+
+test("[PN21] from a call without a conference the card starts one with whom it offers, and adds to one that there is", () => {
+  const alone = aCall(5, { desk: { status: "screening", holder, since } });
+  const start = build({ own: alone, calls: [alone, waiting] });
+  expect(start.view).toMatchObject({ status: "ready_to_start", end: null, leave: null });
+  start.view.candidates[0]?.add();
+  expect(start.sent).toEqual([{ action: "start", calls: [alone.id, waiting.id] }]);
+
+  const add = build();
+  expect(add.view.candidates.map(({ call }) => call.id)).toEqual([waiting.id]);
+  add.view.candidates[0]?.add();
+  expect(add.sent).toEqual([{ action: "add", conference, calls: [waiting.id] }]);
+  expect(build({ own: null }).view).toMatchObject({ status: "none", candidates: [] });
+});

@@ -1,0 +1,40 @@
+/** The words of the conference. */
+export const conferenceMessages = {
+  title: "Conference",
+  none: "No call on the selected line",
+  noneWords: "Talk with a caller first, then bring others in.",
+  people: "{count, plural, one {Conference, # person} other {Conference, # people}}",
+  onAir: "On air with all of them",
+  with: "With {name}: choose whom to bring in.",
+  members: "In the conference",
+  bringIn: "Bring in",
+  add: "Add",
+  addLabel: "Bring {name} into the conference",
+  nobody: "Nobody waits who could be brought in.",
+  mute: "Mute",
+  muted: "Muted",
+  muteLabel: "Mute {name}",
+  hold: "Hold",
+  holdLabel: "Hold {name}",
+  resume: "Resume",
+  resumeLabel: "Let {name} back",
+  removeLabel: "Take {name} out of the conference",
+  holdAll: "Hold all",
+  resumeAll: "Resume all",
+  leave: "Leave, keep them on",
+  end: { END: "End for all", HOLD: "Put callers on hold" },
+  again: "Press again: end for all",
+  status: {
+    in: "in the conference",
+    speaking: "talking",
+    ringing: "rings",
+    on_hold: "hears music",
+    muted: "is not heard",
+  },
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface Messages {
+    conference: typeof conferenceMessages;
+  }
+}

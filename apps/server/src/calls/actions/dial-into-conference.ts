@@ -1,0 +1,77 @@
+import { uuidV7 } from "../../platform/db/uuid.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { publish } from "../../platform/realtime/publish.ts";
+import { findCallerId } from "../../stations/caller-id.ts";
+import { lockCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { assertDialCaps } from "../dialling/assert-dial-caps.ts";
+import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
+import { dialParty } from "../legs/dial-party.ts";
+import { presentCall } from "../present-call.ts";
+import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { appendHistory, findCall } from "../store/call-store.ts";
+import { findConference, insertMember } from "../store/conference-store.ts";
+import { toDeskLeg } from "../store/leg-store.ts";
+import { insertNewCall } from "./place-outbound-call.ts";
+import { assertRoom, requireInCharge } from "./start-conference.ts";
+
+export interface DialIntoRequest {
+  station: string;
+  conference: string;
+  /** As it was typed. */
+  to: string;
+  seat: Seat;
+  profile: string | undefined;
+}
+
+/** Rings a number into a conference in which one is oneself, by the same dialling rules [OB2]. */
+export async function dialIntoConference(
+  deps: DeskDeps,
+  { station, conference, to, seat, profile }: DialIntoRequest,
+): Promise<CallRecord> {
+  const { number } = requireAllowed(deps, to);
+  const from = await findCallerId(deps.db, station);
+  if (from === null) {
+    throw new InvalidStateError("This station has no number of its own to dial from.");
+  }
+  const live = await findConference(deps.db, conference);
+  if (live?.station !== station) {
+    throw new ApiError("not_found", "There is no such conference.");
+  }
+  const registered = await requireInCharge(deps, conference, seat);
+  const leg = registered === null ? null : toDeskLeg(registered);
+  if (leg === null) {
+    throw new InvalidStateError("You are not in this conference.");
+  }
+  const now = new Date(deps.clock.now());
+  const id = uuidV7(now.getTime());
+  const call = await deps.db.transaction().execute(async (trx) => {
+    await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.people.dialling.caps);
+    await assertRoom(trx, conference, 1);
+    await insertNewCall(
+      trx,
+      { station, number, from, profile, seat },
+      { id, now, leg, claim: null },
+    );
+    await insertMember(trx, { conference, call: id, at: now });
+    const placed = await lockCall(trx, id);
+    await appendHistory(trx, {
+      call: { id, at: now },
+      events: [{ type: "call.rang" }],
+      audit: {
+        actor: seat.actor,
+        action: "call.placed",
+        station,
+        subjectType: "call",
+        subjectId: id,
+        details: { conference },
+      },
+    });
+    await publish(trx, station, { type: "call.arrived", call: presentCall(placed) });
+    return placed;
+  });
+  await dialParty(deps, call);
+  return (await findCall(deps.db, id)) ?? call;
+}

@@ -1,0 +1,211 @@
+import { ApiError } from "../../platform/http/errors.ts";
+import { readUserSettings } from "../../settings/user-settings.ts";
+import { changeCall } from "../change-call.ts";
+import { CALL_LOCKED } from "../claims/assert-claimable.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
+import {
+  endOperatorLegs,
+  hangUpCaller,
+  holdCaller,
+  muteCaller,
+  releaseLegs,
+  tryTelephonyCommand,
+  unholdCaller,
+} from "../legs/connect-caller.ts";
+import { cancelDialling } from "../legs/dial-party.ts";
+import type { Seat } from "../seat.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { closeMembership, memberIds } from "../store/conference-store.ts";
+import { operatorLegsOfConference, sendLegTo } from "../store/leg-store.ts";
+import { requireInCharge } from "./start-conference.ts";
+
+const CONFIRM_TIMEOUT_MS = 3_000;
+
+export interface ConferenceCommand {
+  conference: string;
+  seat: Seat;
+}
+
+/** Those of these calls that are in the conference; without any, all of it. */
+export async function findMembers(
+  deps: Pick<DeskDeps, "db">,
+  conference: string,
+  only?: readonly string[],
+): Promise<CallRecord[]> {
+  const ids = await memberIds(deps.db, conference);
+  const calls: CallRecord[] = [];
+  for (const id of only ?? ids) {
+    const call = ids.includes(id) ? await findCall(deps.db, id) : null;
+    if (call === null) {
+      throw new InvalidStateError("This caller is not in the conference.");
+    }
+    calls.push(call);
+  }
+  return calls;
+}
+
+/** Holds members with music, or lets them back; done when the room says so [CF9]. */
+export async function holdMembers(
+  deps: DeskDeps,
+  { conference, seat }: ConferenceCommand,
+  { calls, on }: { calls: readonly CallRecord[]; on: boolean },
+): Promise<void> {
+  await requireInCharge(deps, conference, seat);
+  await Promise.all(
+    calls
+      .filter((call) => call.conference?.onHold !== on && !isDialling(call))
+      .map(async (call) => {
+        const done = on ? await holdCaller(deps, call) : await unholdCaller(deps, call);
+        assertDone(done);
+        await waitFor(deps, call.id, (now) => now.conference?.onHold === on);
+      }),
+  );
+}
+
+/** Mutes members, or lets them be heard again; done when the room says so [DS36]. */
+export async function muteMembers(
+  deps: DeskDeps,
+  { conference, seat }: ConferenceCommand,
+  { calls, on }: { calls: readonly CallRecord[]; on: boolean },
+): Promise<void> {
+  await requireInCharge(deps, conference, seat);
+  await Promise.all(
+    calls
+      .filter((call) => call.conference?.muted !== on)
+      .map(async (call) => {
+        assertDone(await muteCaller(deps, call, on));
+        await waitFor(deps, call.id, (now) => now.conference?.muted === on);
+      }),
+  );
+}
+
+function assertDone(result: "done" | "gone"): void {
+  if (result === "gone") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+}
+
+async function waitFor(
+  deps: DeskDeps,
+  id: string,
+  is: (call: CallRecord) => boolean,
+): Promise<void> {
+  async function read(): Promise<CallRecord> {
+    const call = await findCall(deps.db, id);
+    if (call === null) {
+      throw new ApiError("call_gone", "The caller has hung up.");
+    }
+    return call;
+  }
+  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
+  if (!is(call) && call.desk.status !== "ended") {
+    throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
+  }
+}
+
+/** Each is on hold in a room of its own then; who still rings rings no more [CF10]. */
+export async function removeMembers(
+  deps: DeskDeps,
+  { conference, seat }: ConferenceCommand,
+  calls: readonly CallRecord[],
+): Promise<void> {
+  await requireInCharge(deps, conference, seat);
+  for (const call of calls) {
+    if (isDialling(call)) {
+      await cancelDialling(deps, { call: call.id, actor: seat.actor });
+    } else {
+      await takeOut(deps, call, seat);
+    }
+  }
+}
+
+async function takeOut(deps: DeskDeps, call: CallRecord, seat: Seat): Promise<void> {
+  const at = new Date(deps.clock.now());
+  const { after, changed } = await changeCall(
+    deps,
+    { call: call.id, actor: seat.actor },
+    async (locked, trx) => {
+      const { desk, conference } = locked;
+      if (desk.status === "ended" || conference === null) {
+        return null;
+      }
+      await closeMembership(trx, locked.id, at);
+      if (locked.callSid !== null) {
+        await sendLegTo(trx, locked.callSid, null);
+      }
+      return {
+        desk:
+          desk.leg === null
+            ? []
+            : [
+                {
+                  type: "operator.left",
+                  leg: desk.leg.sid,
+                  released: true,
+                  at: at.toISOString(),
+                },
+              ],
+        fields: { conferenceSid: null },
+        action: "conference.left",
+        details: { conference: conference.id },
+      };
+    },
+  );
+  const { callSid } = after;
+  if (changed && callSid !== null) {
+    await tryTelephonyCommand(deps, call.id, async () => {
+      await deps.telephony.redirect(callSid, deps.urls.join(call.id));
+      await endOperatorLegs(deps, call.id);
+    });
+  }
+}
+
+/** Leaves the conference, which goes on without [CF6]. */
+export async function leaveConference(
+  deps: DeskDeps,
+  { conference, seat }: ConferenceCommand,
+): Promise<void> {
+  const leg = await requireInCharge(deps, conference, seat);
+  if (leg === null) {
+    throw new InvalidStateError("You are not in this conference.");
+  }
+  await releaseLegs(deps, leg.call, [leg]);
+}
+
+/** END hangs everybody up, HOLD puts each caller on hold; the operator leaves [CF4, CF5]. */
+export async function endConference(
+  deps: DeskDeps,
+  { conference, seat }: ConferenceCommand,
+  wanted: "END" | "HOLD" | undefined,
+): Promise<void> {
+  await requireInCharge(deps, conference, seat);
+  const behavior = wanted ?? (await readUserSettings(deps.db, seat.user.id)).endConferenceBehavior;
+  const calls = await findMembers(deps, conference);
+  if (behavior === "END" && calls.some(({ locked }) => locked)) {
+    throw new InvalidStateError(CALL_LOCKED);
+  }
+  const legs = await operatorLegsOfConference(deps.db, conference, { open: true });
+  if (behavior === "HOLD") {
+    await removeMembers(deps, { conference, seat }, calls);
+  } else {
+    await Promise.all(calls.map((call) => hangUpMember(deps, call, seat)));
+  }
+  await releaseLegs(deps, conference, legs);
+}
+
+async function hangUpMember(deps: DeskDeps, call: CallRecord, seat: Seat): Promise<void> {
+  if (isDialling(call)) {
+    await cancelDialling(deps, { call: call.id, actor: seat.actor });
+    return;
+  }
+  const by = { user: seat.user.id, name: seat.user.name };
+  const at = new Date(deps.clock.now()).toISOString();
+  const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, () => ({
+    desk: [{ type: "hung_up", by, until: null, at }],
+    action: "call.hung_up",
+  }));
+  await tryTelephonyCommand(deps, call.id, () => hangUpCaller(deps, after));
+}

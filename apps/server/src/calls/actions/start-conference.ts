@@ -1,0 +1,202 @@
+import { MOST_MEMBERS } from "@linedesk/contract";
+import type { Trx } from "../../platform/db/database.ts";
+import { uuidV7 } from "../../platform/db/uuid.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
+import { lockCall, writeChange } from "../change-call.ts";
+import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
+import { releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
+import type { Seat } from "../seat.ts";
+import { isQueued } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import {
+  findConference,
+  insertConference,
+  insertMember,
+  memberIds,
+} from "../store/conference-store.ts";
+import {
+  openOperatorLegs,
+  operatorLegsOfConference,
+  sendLegTo,
+  type RegisteredLeg,
+} from "../store/leg-store.ts";
+
+/** My leg in the conference; who is not in it may do nothing with it while a colleague is. */
+export async function requireInCharge(
+  deps: Pick<DeskDeps, "db">,
+  conference: string,
+  seat: Seat,
+): Promise<RegisteredLeg | null> {
+  const open = await operatorLegsOfConference(deps.db, conference, { open: true });
+  const legs = open.filter(({ released }) => !released);
+  const mine = legs.find(({ user }) => user === seat.user.id);
+  const [other] = legs;
+  if (mine === undefined && other !== undefined) {
+    throw callTakenError({ name: other.name ?? "A colleague" });
+  }
+  return mine ?? null;
+}
+
+/** Whom one may bring into a conference: who waits, is unattended, or is one's own. */
+function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): void {
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  if (conference !== null) {
+    throw new InvalidStateError("This caller is in a conference.");
+  }
+  if (desk.leaving !== null) {
+    throw new InvalidStateError(BEING_ENDED);
+  }
+  if (callBack !== null) {
+    throw new InvalidStateError("This caller is to be rung back.");
+  }
+  if (desk.claim !== null && desk.claim.holder.user !== seat.user.id) {
+    throw callTakenError(desk.claim.holder);
+  }
+  const holder =
+    desk.status === "held" ? (desk.unattended ? null : desk.holder) : (desk.leg?.holder ?? null);
+  if (holder !== null && holder.user !== seat.user.id) {
+    throw callTakenError(holder);
+  }
+}
+
+interface Joining {
+  conference: string;
+  calls: CallRecord[];
+  /** Legs in the callers' own rooms, which nobody needs there. */
+  legs: RegisteredLeg[];
+}
+
+/**
+ * A conference of one's own call and others: the leg that is with the first of them is the
+ * operator's, and all are sent into one room [CF3].
+ */
+export async function startConference(
+  deps: DeskDeps,
+  { ids, seat }: { ids: readonly string[]; seat: Seat },
+): Promise<string> {
+  const conference = uuidV7(deps.clock.now());
+  let leg = "";
+  const joining = await deps.db.transaction().execute(async (trx) => {
+    const calls = await lockMembers(trx, ids, seat);
+    const first = calls.find(({ id }) => id === ids[0]);
+    const own = first === undefined || first.desk.status === "ended" ? null : first.desk.leg;
+    if (first === undefined || own === null || own.holder.user !== seat.user.id) {
+      throw new InvalidStateError("Talk with a caller first, to start a conference.");
+    }
+    if (calls.some((call) => isDialling(call))) {
+      throw new InvalidStateError("The number still rings.");
+    }
+    leg = own.sid;
+    const { station } = first;
+    const startedAt = new Date(deps.clock.now());
+    await insertConference(trx, { id: conference, station, startedAt, startedBy: seat.user.id });
+    const legs = await legsInOwnRooms(trx, calls);
+    await sendLegTo(trx, leg, conference);
+    await writeMembers(deps, trx, { conference, calls, seat });
+    return { conference, calls, legs: legs.filter(({ sid }) => sid !== leg) };
+  });
+  const url = deps.urls.joinConference(conference);
+  await tryTelephonyCommand(deps, conference, () => deps.telephony.redirect(leg, url));
+  await bringMembers(deps, joining);
+  return conference;
+}
+
+/** Brings callers into a conference in which one is oneself. */
+export async function addMembers(
+  deps: DeskDeps,
+  { conference, ids, seat }: { conference: string; ids: readonly string[]; seat: Seat },
+): Promise<void> {
+  const leg = await requireInCharge(deps, conference, seat);
+  if (leg === null) {
+    throw new InvalidStateError("You are not in this conference.");
+  }
+  const joining = await deps.db.transaction().execute(async (trx) => {
+    const calls = await lockMembers(trx, ids, seat);
+    if (calls.some((call) => isDialling(call))) {
+      throw new InvalidStateError("The number still rings.");
+    }
+    await assertRoom(trx, conference, calls.length);
+    const legs = await legsInOwnRooms(trx, calls);
+    await writeMembers(deps, trx, { conference, calls, seat });
+    return { conference, calls, legs };
+  });
+  await bringMembers(deps, joining);
+}
+
+/** All rows before any event, the lower id first. */
+async function lockMembers(trx: Trx, ids: readonly string[], seat: Seat): Promise<CallRecord[]> {
+  const calls: CallRecord[] = [];
+  for (const id of [...new Set(ids)].toSorted()) {
+    const call = await lockCall(trx, id);
+    assertMayJoin(call, seat);
+    calls.push(call);
+  }
+  return calls;
+}
+
+/** After the calls, as a call that ends locks its conference too. */
+export async function assertRoom(trx: Trx, conference: string, more: number): Promise<void> {
+  const live = await findConference(trx, conference, { lock: true });
+  if (live === null) {
+    throw new ApiError("not_found", "There is no such conference.");
+  }
+  if ((await memberIds(trx, conference)).length + more > MOST_MEMBERS) {
+    throw new InvalidStateError(`A conference has room for ${MOST_MEMBERS} people.`);
+  }
+}
+
+async function legsInOwnRooms(trx: Trx, calls: readonly CallRecord[]): Promise<RegisteredLeg[]> {
+  const legs: RegisteredLeg[] = [];
+  for (const { id } of calls) {
+    legs.push(...(await openOperatorLegs(trx, id)));
+  }
+  return legs;
+}
+
+async function writeMembers(
+  deps: DeskDeps,
+  trx: Trx,
+  { conference, calls, seat }: { conference: string; calls: readonly CallRecord[]; seat: Seat },
+): Promise<void> {
+  for (const before of calls) {
+    await insertMember(trx, { conference, call: before.id, at: new Date(deps.clock.now()) });
+    if (before.callSid !== null) {
+      await sendLegTo(trx, before.callSid, conference);
+    }
+    const change = {
+      fields: { conferenceSid: null },
+      action: "conference.joined",
+      details: { conference },
+    };
+    await writeChange({ deps, trx, before, actor: seat.actor }, change);
+  }
+}
+
+/** What fails here is repaired by reconciliation, which finds the caller elsewhere. */
+async function bringMembers(deps: DeskDeps, { conference, calls, legs }: Joining): Promise<void> {
+  const url = deps.urls.joinConference(conference);
+  await Promise.all(
+    calls.map(async ({ id, station, callSid, desk, seenInRoom }) => {
+      deps.watch.notifyChanged(id);
+      if (callSid === null) {
+        return;
+      }
+      await tryTelephonyCommand(deps, id, async () => {
+        if (isQueued(desk) && seenInRoom === null) {
+          const queueSid = await findOrCreateQueueSid(deps, station);
+          await deps.telephony.dequeue({ queueSid, callSid, url });
+        } else {
+          await deps.telephony.redirect(callSid, url);
+        }
+      });
+    }),
+  );
+  const [about] = calls;
+  await releaseLegs(deps, about?.id ?? conference, legs);
+}

@@ -1,0 +1,142 @@
+import { systemActor } from "../../platform/db/actor.ts";
+import { changeCall, isEnded, type CallChange } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { giveUpDialling, isDialling } from "../is-dialling.ts";
+import { isStale, type ConferencePosition } from "../state/conference-position.ts";
+import { isBridged, isQueued, type DeskEvent, type DeskLeg } from "../state/desk-state.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { memberIds, updateMember } from "../store/conference-store.ts";
+import {
+  markJoined,
+  markLeft,
+  operatorLegsOfConference,
+  sendLegTo,
+  toDeskLeg,
+  type RegisteredLeg,
+} from "../store/leg-store.ts";
+import { releaseLegs, tryTelephonyCommand, unholdCaller } from "./connect-caller.ts";
+import { finishCanceled } from "./dial-party.ts";
+import { exchangeLeg } from "./join-shared-room.ts";
+
+/** Who connects to one member of a conference is let into the room of all. */
+export async function moveIntoConference(
+  deps: DeskDeps,
+  leg: RegisteredLeg,
+  conference: string,
+): Promise<void> {
+  await sendLegTo(deps.db, leg.sid, conference);
+  await tryTelephonyCommand(deps, leg.call, () =>
+    deps.telephony.redirect(leg.sid, deps.urls.joinConference(conference)),
+  );
+}
+
+/** An operator is in the room: with every member who is not on hold; another operator leaves it. */
+export async function operatorJoinedConference(
+  deps: DeskDeps,
+  leg: RegisteredLeg,
+  conference: string,
+): Promise<void> {
+  const deskLeg = toDeskLeg(leg);
+  if (deskLeg === null) {
+    return;
+  }
+  await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
+  const at = new Date(deps.clock.now()).toISOString();
+  for (const id of await memberIds(deps.db, conference)) {
+    await changeCall(deps, { call: id, actor: systemActor }, (call) =>
+      call.conference?.id === conference ? { desk: eventsOfOperator(call, deskLeg, at) } : null,
+    );
+  }
+  const open = await operatorLegsOfConference(deps.db, conference, { open: true });
+  const others = open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null);
+  await releaseLegs(deps, leg.call, others);
+}
+
+function eventsOfOperator(call: CallRecord, leg: DeskLeg, at: string): DeskEvent[] {
+  const { desk, conference } = call;
+  if (isQueued(desk) || isDialling(call)) {
+    return [];
+  }
+  if (isBridged(desk)) {
+    return exchangeLeg(leg, at);
+  }
+  const joined: DeskEvent = { type: "operator.joined", leg };
+  return conference?.onHold === true ? [joined] : [joined, { type: "caller.resumed", leg, at }];
+}
+
+/** The members go on hearing each other; whoever left unasked leaves them unattended [CF6]. */
+export async function operatorLeftConference(
+  deps: DeskDeps,
+  leg: RegisteredLeg,
+  conference: string,
+): Promise<void> {
+  const now = new Date(deps.clock.now());
+  await markLeft(deps.db, leg.sid, now);
+  for (const id of await memberIds(deps.db, conference)) {
+    let isCanceled = false;
+    const { before } = await changeCall(deps, { call: id, actor: systemActor }, (call) => {
+      isCanceled = isDialling(call) && isBridged(call.desk) && call.desk.leg.sid === leg.sid;
+      return isCanceled ? giveUpDialling(call, now) : leftBy(leg, now);
+    });
+    if (isCanceled) {
+      await finishCanceled(deps, before);
+    }
+  }
+}
+
+function leftBy(leg: RegisteredLeg, now: Date): CallChange {
+  const at = now.toISOString();
+  return { desk: [{ type: "operator.left", leg: leg.sid, released: leg.released, at }] };
+}
+
+/** A member was put on hold or let back; who is not heard holds nobody [CF8]. */
+export async function memberHeld(
+  deps: DeskDeps,
+  id: string,
+  {
+    seen,
+    silentPeer,
+    onHold,
+  }: { seen: ConferencePosition; silentPeer: string | null; onHold: boolean },
+): Promise<void> {
+  if (silentPeer !== null) {
+    const call = await findCall(deps.db, id);
+    if (onHold && call !== null) {
+      await tryTelephonyCommand(deps, id, () => unholdCaller(deps, call));
+    }
+    return;
+  }
+  await changeCall(deps, { call: id, actor: systemActor }, async (call, trx) => {
+    if (isEnded(call) || call.conference === null || isStale(call.seenInRoom, seen)) {
+      return null;
+    }
+    await updateMember(trx, id, { on_hold: onHold });
+    const at = new Date(deps.clock.now()).toISOString();
+    const legs = await operatorLegsOfConference(trx, call.conference.id, { open: true });
+    const [newest] = legs.filter((one) => one.joinedAt !== null);
+    const leg = newest === undefined ? null : toDeskLeg(newest);
+    const resumed: DeskEvent[] = leg === null ? [] : [{ type: "caller.resumed", leg, at }];
+    return {
+      desk: onHold ? [{ type: "caller.held", at }] : resumed,
+      fields: { seenInRoom: seen },
+      action: onHold ? "conference.held" : "conference.resumed",
+    };
+  });
+}
+
+/** A member was muted, or can be heard again [DS36]. */
+export async function memberMuted(
+  deps: DeskDeps,
+  id: string,
+  { seen, muted }: { seen: ConferencePosition; muted: boolean },
+): Promise<void> {
+  await changeCall(deps, { call: id, actor: systemActor }, async (call, trx) => {
+    if (isEnded(call) || call.conference === null) {
+      return null;
+    }
+    await updateMember(trx, id, { muted });
+    const action = muted ? "conference.muted" : "conference.unmuted";
+    return { fields: { conferenceSid: seen.room }, action };
+  });
+}

@@ -1,0 +1,26 @@
+import { isBridged, type DeskEvent, type DeskLeg } from "../state/desk-state.ts";
+import type { CallRecord } from "../store/call-record.ts";
+
+/** This leg is with the caller now, on whatever line. */
+export function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
+  return [
+    { type: "swapped", leg },
+    { type: leg.feedsAir ? "moved_to_air" : "moved_off_air", at },
+  ];
+}
+
+/** A caller is in the room of a conference: with its operator, or unattended without one. */
+export function joinSharedRoom(
+  { desk }: CallRecord,
+  { leg, hasLeft }: { leg: DeskLeg; hasLeft: boolean },
+  at: string,
+): DeskEvent[] {
+  const joined: DeskEvent = { type: "caller.joined", leg, at };
+  const left: DeskEvent[] = hasLeft
+    ? [{ type: "operator.left", leg: leg.sid, released: false, at }]
+    : [];
+  if (isBridged(desk)) {
+    return [...exchangeLeg(leg, at), ...left];
+  }
+  return desk.status === "held" ? [{ type: "swapped", leg }, joined, ...left] : [joined, ...left];
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance } from "fastify";
+
+import {
+  handleConference,
+  listConferences,
+  type Conference,
+  type ConferenceAction,
+  type EndpointAnswer,
+} from "@linedesk/contract";
+import type { ApiCall } from "../../platform/http/api-call.ts";
+import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { displayNumber } from "../../platform/to-e164.ts";
+import {
+  endConference,
+  findMembers,
+  holdMembers,
+  leaveConference,
+  muteMembers,
+  removeMembers,
+  type ConferenceCommand,
+} from "../actions/end-conference.ts";
+import { addMembers, startConference } from "../actions/start-conference.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { presentCall } from "../present-call.ts";
+import type { Seat } from "../seat.ts";
+import { findCall } from "../store/call-store.ts";
+import { conferencesOfStation, findConference } from "../store/conference-store.ts";
+import { requireCall } from "./require-call.ts";
+import { mapTelephonyErrors } from "./telephony-errors.ts";
+
+type HandleRequest = ApiCall<typeof handleConference>;
+type Answer = EndpointAnswer<typeof handleConference>;
+
+export function registerConferenceRoutes(
+  app: FastifyInstance,
+  deps: DeskDeps,
+  bind: BindDeps,
+): void {
+  bindEndpoint(
+    app,
+    listConferences,
+    async ({ query }) => {
+      const stored = await conferencesOfStation(deps.db, query.station);
+      return { conferences: await Promise.all(stored.map((one) => present(deps, one))) };
+    },
+    bind,
+  );
+  bindEndpoint(app, handleConference, (request) => handle(deps, request), bind);
+}
+
+async function present(
+  deps: DeskDeps,
+  { id, station, startedAt }: { id: string; station: string; startedAt: Date },
+): Promise<Conference> {
+  const calls = (await findMembers(deps, id)).filter(({ conference }) => conference?.id === id);
+  return {
+    id,
+    station,
+    startedAt: startedAt.toISOString(),
+    members: calls.map((call) => ({
+      call: call.id,
+      name: call.caller?.name ?? null,
+      numberDisplay: displayNumber(call.number),
+      muted: call.conference?.muted ?? false,
+      onHold: call.conference?.onHold ?? false,
+    })),
+  };
+}
+
+async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
+  const { action, calls: ids = [] } = request.body;
+  if (action === "start") {
+    const seat = await requireCalls(deps, request, ids);
+    const id = await mapTelephonyErrors(() => startConference(deps, { ids, seat }));
+    return answer(deps, id, ids);
+  }
+  const { conference: id } = request.body;
+  if (id === undefined) {
+    throw neededField("conference", "Say which conference.");
+  }
+  const conference = await findConference(deps.db, id);
+  if (conference === null) {
+    throw new ApiError("not_found", "There is no such conference.");
+  }
+  const thing = { station: conference.station, noun: "conference" };
+  const role = await request.requirePermissionOn(thing, "air");
+  const seat = { user: request.user, role, actor: request.actor };
+  const before = await findMembers(deps, id);
+  await mapTelephonyErrors(() => actions[action](deps, request, { conference: id, seat }));
+  return answer(deps, id, [...new Set([...before.map((call) => call.id), ...ids])]);
+}
+
+type Act = (deps: DeskDeps, request: HandleRequest, command: ConferenceCommand) => Promise<void>;
+
+/** What each action does [CF2]. */
+const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
+  add: async (deps, request, command) => {
+    const ids = request.body.calls ?? [];
+    await requireCalls(deps, request, ids);
+    await addMembers(deps, { ...command, ids });
+  },
+  remove: async (deps, { body }, command) => {
+    const ids = neededCalls(body.calls);
+    await removeMembers(deps, command, await findMembers(deps, command.conference, ids));
+  },
+  mute: async (deps, { body }, command) => {
+    const calls = await findMembers(deps, command.conference, neededCalls(body.calls));
+    await muteMembers(deps, command, { calls, on: body.on ?? true });
+  },
+  hold: async (deps, { body }, command) => {
+    const calls = await findMembers(deps, command.conference, body.calls);
+    await holdMembers(deps, command, { calls, on: body.on ?? true });
+  },
+  leave: (deps, _request, command) => leaveConference(deps, command),
+  end: (deps, { body }, command) => endConference(deps, command, body.behavior),
+};
+
+/** Calls of one station, to which the person may do this. */
+async function requireCalls(
+  deps: DeskDeps,
+  request: HandleRequest,
+  ids: readonly string[],
+): Promise<Seat> {
+  let at: { station: string; seat: Seat } | null = null;
+  for (const id of neededCalls(ids)) {
+    const { call, seat } = await requireCall(request, { deps, id }, "air");
+    if (at !== null && at.station !== call.station) {
+      throw neededField("calls", "A conference is of one station.");
+    }
+    at = { station: call.station, seat };
+  }
+  if (at === null) {
+    throw neededField("calls", "Say which calls.");
+  }
+  return at.seat;
+}
+
+function neededCalls(ids: readonly string[] | undefined): readonly string[] {
+  if (ids === undefined || ids.length === 0) {
+    throw neededField("calls", "Say which calls.");
+  }
+  return ids;
+}
+
+async function answer(deps: DeskDeps, id: string, ids: readonly string[]): Promise<Answer> {
+  const conference = await findConference(deps.db, id);
+  const calls: Answer["calls"] = [];
+  for (const one of ids) {
+    const call = await findCall(deps.db, one);
+    if (call !== null) {
+      calls.push(presentCall(call));
+    }
+  }
+  return { conference: conference === null ? null : await present(deps, conference), calls };
+}
+
+function neededField(name: string, message: string): ApiError {
+  return new ApiError("bad_request", message, { fields: { [name]: "is needed" } });
+}

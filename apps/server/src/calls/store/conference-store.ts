@@ -1,0 +1,130 @@
+import type { Db, Trx } from "../../platform/db/database.ts";
+
+interface StoredConference {
+  id: string;
+  station: string;
+  startedAt: Date;
+}
+
+export async function insertConference(
+  trx: Trx,
+  conference: StoredConference & { startedBy: string },
+): Promise<void> {
+  await trx
+    .insertInto("conference")
+    .values({
+      id: conference.id,
+      station_id: conference.station,
+      started_by: conference.startedBy,
+      started_at: conference.startedAt,
+    })
+    .execute();
+}
+
+/** The live conference; with `lock` nobody joins or leaves it before the transaction ends. */
+export async function findConference(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<StoredConference | null> {
+  const query = db
+    .selectFrom("conference")
+    .selectAll()
+    .where("id", "=", id)
+    .where("ended_at", "is", null);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row === undefined ? null : toConference(row);
+}
+
+function toConference(row: { id: string; station_id: string; started_at: Date }): StoredConference {
+  return { id: row.id, station: row.station_id, startedAt: row.started_at };
+}
+
+export async function conferencesOfStation(db: Db, station: string): Promise<StoredConference[]> {
+  const rows = await db
+    .selectFrom("conference")
+    .selectAll()
+    .where("station_id", "=", station)
+    .where("ended_at", "is", null)
+    .orderBy("started_at")
+    .limit(100)
+    .execute();
+  return rows.map(toConference);
+}
+
+/** Calls in the conference, in the order in which they must be locked. */
+export async function memberIds(db: Db, conference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("conference_member")
+    .select("call_id")
+    .where("conference_id", "=", conference)
+    .where("left_at", "is", null)
+    .orderBy("call_id")
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.call_id);
+}
+
+/** Who was in before is in anew. */
+export async function insertMember(
+  trx: Trx,
+  { conference, call, at }: { conference: string; call: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto("conference_member")
+    .values({ conference_id: conference, call_id: call, joined_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["conference_id", "call_id"])
+        .doUpdateSet({ joined_at: at, left_at: null, muted: false, on_hold: false }),
+    )
+    .execute();
+}
+
+export async function updateMember(
+  trx: Trx,
+  call: string,
+  set: { muted?: boolean; on_hold?: boolean },
+): Promise<void> {
+  await trx
+    .updateTable("conference_member")
+    .set(set)
+    .where("call_id", "=", call)
+    .where("left_at", "is", null)
+    .execute();
+}
+
+/** The call is in no conference any more; the last one out ends it. */
+export async function closeMembership(trx: Trx, call: string, at: Date): Promise<void> {
+  const left = await trx
+    .updateTable("conference_member")
+    .set({ left_at: at })
+    .where("call_id", "=", call)
+    .where("left_at", "is", null)
+    .returning("conference_id")
+    .executeTakeFirst();
+  if (left === undefined) {
+    return;
+  }
+  const id = left.conference_id;
+  await findConference(trx, id, { lock: true });
+  if ((await memberIds(trx, id)).length === 0) {
+    await trx.updateTable("conference").set({ ended_at: at }).where("id", "=", id).execute();
+  }
+}
+
+/** Legs of operators who are alone in a conference that this call has left as the last one. */
+export async function legsOfEndedConferences(db: Db, call: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("call_leg as l")
+    .innerJoin("conference as k", "k.id", "l.conference_id")
+    .innerJoin("conference_member as m", "m.conference_id", "k.id")
+    .select("l.sid")
+    .where("m.call_id", "=", call)
+    .where("k.ended_at", "is not", null)
+    .where("l.kind", "=", "operator")
+    .where("l.left_at", "is", null)
+    .limit(20)
+    .execute();
+  return rows.map(({ sid }) => sid);
+}

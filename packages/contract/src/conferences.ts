@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+
+import { call } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** So many people at once, operators not counted. */
+export const MOST_MEMBERS = 20;
+
+export const conferenceMember = z.object({
+  call: z.uuid(),
+  name: z.nullable(z.string()),
+  numberDisplay: z.string(),
+  muted: z.boolean(),
+  onHold: z.boolean(),
+});
+
+export const conference = z.object({
+  id: z.uuid(),
+  station: z.uuid(),
+  startedAt: z.string(),
+  members: z.array(conferenceMember),
+});
+export type Conference = z.output<typeof conference>;
+
+export const conferenceAction = z.enum(["start", "add", "remove", "mute", "hold", "leave", "end"]);
+export type ConferenceAction = z.output<typeof conferenceAction>;
+
+export const listConferences = endpoint({
+  id: "listConferences",
+  method: "GET",
+  path: "/conference",
+  summary: "A station's conferences and who is in them",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({ station: z.uuid() }),
+  answer: z.object({ conferences: z.array(conference) }),
+});
+
+export const handleConference = endpoint({
+  id: "handleConference",
+  method: "POST",
+  path: "/conference",
+  summary: "Start a conference of one's call and others, add, remove, mute, hold, leave, end",
+  access: { type: "session" },
+  body: z.object({
+    action: conferenceAction,
+    /** Of start: one's own call first. Of add, remove, mute and hold: whom. Hold: none is all. */
+    calls: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_MEMBERS))),
+    /** Needed for all but start. */
+    conference: z.optional(z.uuid()),
+    /** Of mute and hold; without it true. */
+    on: z.optional(z.boolean()),
+    /** Of end; without it as the person has set it. */
+    behavior: z.optional(z.enum(["END", "HOLD"])),
+  }),
+  answer: z.object({ conference: z.nullable(conference), calls: z.array(call) }),
+  errors: ["not_found", "call_gone", "call_taken", "call_state", "telephony_failed"],
+});
