@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import { lineCard, openDesk, pressEnd, queueRow, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
@@ -236,5 +236,51 @@ test.describe("the keys of the desk", () => {
     expect(listener.status).toBe("talking");
     await desk.keyboard.press("Enter");
     expect(await listener.ended).toMatchObject({ by: "exchange" });
+  });
+
+  /** Tab until the focus is there: a person without a mouse gets to it no other way. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let stops = 0; stops < 40; stops += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        return;
+      }
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("Tab leads past it");
+  }
+
+  test("[KY41] [KY22] sign in, answer, note, hold, resume, verify, next, end and undo without a mouse", async () => {
+    await desk.context().clearCookies();
+    await desk.goto(new URL("/2zz", station.url).href);
+    await tabTo(desk, desk.getByRole("button", { name: "Alice" }));
+    await desk.keyboard.press("Enter");
+    await untilReady(desk);
+    const listener = await rings(sam);
+
+    await press("F2");
+    await untilListenerReceives(listener, operatorHz);
+    await tabTo(desk, desk.getByRole("textbox", { name: "Point" }));
+    await desk.keyboard.type("bus lanes");
+    await press("Enter", "Escape");
+    await expect(queueRow(desk, sam.shown)).toContainText("bus lanes");
+    await press("F4");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^resume/i })).toBeVisible();
+    await press("F4");
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^hold/i })).toBeVisible();
+    await press("v");
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+    await queueRow(desk, sam.shown).waitFor();
+    await desk.keyboard.press("/");
+    await press("Enter", "n");
+    await expect(queueRow(desk, sam.shown)).toHaveAttribute("data-tone", "next");
+    await press("F2");
+    await untilListenerReceives(listener, operatorHz);
+    await pressEnd(desk);
+    await expect(desk.getByText(/^Ended /).first()).toBeVisible();
+    await press("z");
+    await expect(desk.getByText(/^Ended /)).toHaveCount(0);
+    await untilListenerReceives(listener, operatorHz);
+    expect(listener.status).toBe("talking");
   });
 });

@@ -10,6 +10,7 @@ import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { MovePopover } from "../src/features/queue/MovePopover.tsx";
 import { SettingsCard } from "../src/features/settings/SettingsCard.tsx";
+import { ShortcutSettings } from "../src/features/settings/ShortcutSettings.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
@@ -65,6 +66,14 @@ const settingsStates: Record<string, ReactElement> = {
         set: nothing,
       }}
     />
+  ),
+};
+
+const chosenKeys = { "line.hold": "F7", "panel.dial": "Alt+9", "queue.move": "" };
+
+const keyStates: Record<string, ReactElement> = {
+  "settings-keys": (
+    <ShortcutSettings settings={aSettings({ shortcuts: chosenKeys })} isOpenAtFirst />
   ),
 };
 
@@ -196,6 +205,7 @@ const cards: Scene[] = Object.entries({
   ...dialStates,
   ...keypadStates,
   ...settingsStates,
+  ...keyStates,
 }).map(([id, body]) => ({
   id,
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,

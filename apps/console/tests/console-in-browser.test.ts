@@ -26,6 +26,12 @@ function smallerThan(page: Page, selector: string, least: number): Promise<strin
   );
 }
 
+async function measureCaller(page: Page, query: string): Promise<number> {
+  await gallery.visit(page, query);
+  const box = await page.getByRole("region", { name: "Caller" }).boundingBox();
+  return Math.ceil(box?.height ?? 0);
+}
+
 describe("the queue in a browser", () => {
   test("[QL2] columns stand in the order of the rule", async () => {
     const page = await gallery.openPage();
@@ -94,6 +100,30 @@ describe("the queue in a browser", () => {
 
     expect(await smallerThan(page, "button, a, input:not([aria-hidden])", 24)).toEqual([]);
     expect(await smallerThan(page, "button[data-size='call']", 40)).toEqual([]);
+    for (const card of ["settings-keys", "settings", "panel-commands"]) {
+      await gallery.visit(page, `scene=${card}`);
+      expect(
+        await smallerThan(page, "button, [role=option], input:not([aria-hidden])", 24),
+      ).toEqual([]);
+    }
+  });
+
+  test("[PN25] a card covers nothing at 1280x800, and leaves the caller's panel its height", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=settings");
+    const [queue, settings, caller] = await Promise.all(
+      [/^Queue/, "Settings", "Caller"].map((name) =>
+        page.getByRole("region", { name }).first().boundingBox(),
+      ),
+    );
+
+    expect((queue?.x ?? 0) + (queue?.width ?? 0)).toBeLessThanOrEqual(settings?.x ?? 0);
+    expect((settings?.y ?? 0) + (settings?.height ?? 0)).toBeLessThanOrEqual(caller?.y ?? 0);
+    expect(settings?.height).toBeGreaterThan(200);
+    const before = await measureCaller(page, "scene=console");
+    const beside = await measureCaller(page, "scene=settings");
+    expect(beside).toBeGreaterThanOrEqual(Math.min(before, 480));
+    expect(await page.locator("[data-covers]").count()).toBe(0);
   });
 
   test("[AX2] [AX4] live regions stand empty from the start, timers are in none", async () => {

@@ -35,7 +35,7 @@ interface SideCardProps extends Pick<PanelProps, "openCaller"> {
 function SideCard({ panel, openCaller }: SideCardProps) {
   const t = useTranslations("app");
   const { icon: Icon, label, close } = panel;
-  const card = useRef<HTMLElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   useCardFocus(card);
   function handleKey(event: KeyboardEvent) {
     if (event.key === "Escape" && !event.defaultPrevented && isInside(card.current, event)) {
@@ -44,9 +44,9 @@ function SideCard({ panel, openCaller }: SideCardProps) {
     }
   }
   return (
-    <Panel label={label} className={styles["card"]} panelRef={card} region={panel.id}>
+    <Panel label={label} className={styles["card"]} region={panel.id}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves the card */}
-      <div className={styles["inside"]} onKeyDown={handleKey}>
+      <div ref={card} className={styles["inside"]} tabIndex={-1} onKeyDown={handleKey}>
         <header className={styles["head"]}>
           <Icon size={16} aria-hidden="true" />
           <h2 className={styles["title"]}>{label}</h2>

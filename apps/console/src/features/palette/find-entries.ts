@@ -53,7 +53,9 @@ export function findEntries(
   find: string,
 ): PaletteEntry[] {
   const words = find.toLowerCase().split(/\s+/u).filter(Boolean);
-  const begins = ({ label }: PaletteEntry) => label.toLowerCase().startsWith(words[0] ?? "");
+  function begins({ label }: PaletteEntry): boolean {
+    return label.toLowerCase().startsWith(words[0] ?? "");
+  }
   const found = commands
     .filter(({ label }) => has(label, words))
     .toSorted((a, b) => Number(begins(b)) - Number(begins(a)));

@@ -59,6 +59,7 @@ export function SettingsCard(props: SettingsCardProps) {
           {t("singleKeys")}
         </Switch>
         <p className={styles["hint"]}>{t("singleKeysHint")}</p>
+        <ShortcutSettings settings={settings} />
       </section>
     </div>
   );

@@ -10,7 +10,7 @@ import {
   describeKeys,
   isTakenByFirefox,
   spellKeys,
-} from "../../ui/keys/key-choice.ts";
+} from "../../ui/keys/spell-keys.ts";
 
 import styles from "./ShortcutSettings.module.css";
 
@@ -32,7 +32,7 @@ type Asking =
 
 export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps) {
   const t = useTranslations("settings");
-  const said = useId();
+  const note = useId();
   const [asking, setAsking] = useState<Asking>({ type: "no" });
   const now = bound.find(({ id }) => id === action.id) ?? action;
   const label = now.keyLabel === "" ? t("noKey") : now.keyLabel;
@@ -66,6 +66,16 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
     const other = findClash(bound, action, keys);
     return other === null ? take(keys, null) : setAsking({ type: "clash", keys, other });
   }
+  /** Its own key may have gone to another action since: then that is asked first. */
+  function reset() {
+    const clash = action.keys
+      .map((keys) => ({ keys, other: findClash(bound, action, keys) }))
+      .find(({ other }) => other !== null);
+    if (clash === undefined || clash.other === null) {
+      return change({ [bindingOf(action)]: null });
+    }
+    return setAsking({ type: "clash", keys: clash.keys, other: clash.other });
+  }
   const isFirefoxs = now.keys.some((keys) => isTakenByFirefox(keys, navigator.userAgent));
   return (
     <li className={styles["row"]}>
@@ -77,7 +87,7 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
           key: label,
         })}
         aria-pressed={asking.type === "key"}
-        aria-describedby={said}
+        aria-describedby={note}
         onKeyDown={handleKey}
         onBlur={() => setAsking((before) => (before.type === "key" ? { type: "no" } : before))}
         onClick={() => setAsking({ type: "key" })}
@@ -89,10 +99,10 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
           look="quiet"
           icon={RotateCcw}
           aria-label={t("resetOne", { action: action.label, key: action.keyLabel })}
-          onClick={() => reset()}
+          onClick={reset}
         />
       )}
-      <output id={said} className={styles["said"]}>
+      <output id={note} className={styles["note"]}>
         {asking.type === "refused" ? asking.words : null}
         {asking.type === "clash"
           ? t("clash", { keys: describeKeys(asking.keys), other: asking.other.label })
@@ -107,15 +117,4 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
       ) : null}
     </li>
   );
-
-  /** Its own key may have gone to another action since: then that is asked first. */
-  function reset() {
-    const clash = action.keys
-      .map((keys) => ({ keys, other: findClash(bound, action, keys) }))
-      .find(({ other }) => other !== null);
-    if (clash === undefined || clash.other === null) {
-      return change({ [bindingOf(action)]: null });
-    }
-    return setAsking({ type: "clash", keys: clash.keys, other: clash.other });
-  }
 }

@@ -12,11 +12,16 @@ import styles from "./ShortcutSettings.module.css";
 
 const scopes: CommandScope[] = ["anywhere", "page", "queue"];
 
+interface ShortcutSettingsProps {
+  settings: SettingsView;
+  isOpenAtFirst?: boolean;
+}
+
 /** Every key of the desk, to be changed by pressing another [KY15]. */
-export function ShortcutSettings({ settings }: { settings: SettingsView }) {
+export function ShortcutSettings({ settings, isOpenAtFirst = false }: ShortcutSettingsProps) {
   const t = useTranslations("settings");
   const list = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const { shortcuts } = settings.settings;
   return (
     <div className={styles["shortcuts"]}>
