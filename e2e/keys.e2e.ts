@@ -250,7 +250,7 @@ test.describe("the keys of the desk", () => {
     throw new Error("Tab leads past it");
   }
 
-  test("[KY11] [KY22] sign in, answer, note, hold, resume, verify, next, end and undo without a mouse", async () => {
+  test("[KY41] [KY22] sign in, answer, note, hold, resume, verify, next, end and undo without a mouse", async () => {
     await desk.context().clearCookies();
     await desk.goto(new URL("/2zz", station.url).href);
     await tabTo(desk, desk.getByRole("button", { name: "Alice" }));

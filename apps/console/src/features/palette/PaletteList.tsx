@@ -28,7 +28,7 @@ export function PaletteList(props: PaletteListProps) {
     <>
       <div ref={list} id={id} role="listbox" aria-label={t("results")} className={styles["list"]}>
         {entries.map((entry) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has them
           <div
             key={`${entry.type} ${entry.id}`}
             id={optionId(entry)}

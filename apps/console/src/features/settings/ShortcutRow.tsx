@@ -10,7 +10,7 @@ import {
   describeKeys,
   isTakenByFirefox,
   spellKeys,
-} from "../../ui/keys/key-choice.ts";
+} from "../../ui/keys/spell-keys.ts";
 
 import styles from "./ShortcutSettings.module.css";
 
@@ -32,7 +32,7 @@ type Asking =
 
 export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps) {
   const t = useTranslations("settings");
-  const said = useId();
+  const note = useId();
   const [asking, setAsking] = useState<Asking>({ type: "no" });
   const now = bound.find(({ id }) => id === action.id) ?? action;
   const label = now.keyLabel === "" ? t("noKey") : now.keyLabel;
@@ -87,7 +87,7 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
           key: label,
         })}
         aria-pressed={asking.type === "key"}
-        aria-describedby={said}
+        aria-describedby={note}
         onKeyDown={handleKey}
         onBlur={() => setAsking((before) => (before.type === "key" ? { type: "no" } : before))}
         onClick={() => setAsking({ type: "key" })}
@@ -102,7 +102,7 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
           onClick={reset}
         />
       )}
-      <output id={said} className={styles["said"]}>
+      <output id={note} className={styles["note"]}>
         {asking.type === "refused" ? asking.words : null}
         {asking.type === "clash"
           ? t("clash", { keys: describeKeys(asking.keys), other: asking.other.label })

@@ -1,5 +1,5 @@
 import type { Command } from "./command-registry.ts";
-import { chooseRefusal, describeKeys } from "./key-choice.ts";
+import { chooseRefusal, describeKeys } from "./spell-keys.ts";
 
 /** The keys a person has chosen, by the command's id; an empty one leaves it without a key. */
 export type Shortcuts = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { chooseRefusal, describeKeys, isTakenByFirefox, spellKeys } from "./key-choice.ts";
+import { chooseRefusal, describeKeys, isTakenByFirefox, spellKeys } from "./spell-keys.ts";
 
 const nothingDown = { code: "", ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 
