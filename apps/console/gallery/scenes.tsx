@@ -12,6 +12,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
+import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
@@ -83,6 +84,8 @@ const dialogs: Scene[] = [
             feeds: { line1: null, line2: true },
             refused: "Bob has a call on that line",
             set: nothing,
+            requiresReady: true,
+            requireReady: nothing,
           }}
         />
       </>
@@ -211,10 +214,12 @@ const pages: Scene[] = [
 ];
 
 /** Cards of the side column, beside the queue. */
-const cards: Scene[] = Object.entries({ ...dialStates, ...keypadStates }).map(([id, body]) => ({
-  id,
-  draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
-}));
+const cards: Scene[] = Object.entries({ ...dialStates, ...keypadStates, ...contestStates }).map(
+  ([id, body]) => ({
+    id,
+    draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
+  }),
+);
 
 export const scenes: Scene[] = [
   ...lostScenes,

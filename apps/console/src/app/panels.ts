@@ -1,9 +1,19 @@
-import { Grid3x3, ListOrdered, Phone, PhoneOff, Settings, type LucideIcon } from "lucide-react";
+import {
+  Grid3x3,
+  ListOrdered,
+  Phone,
+  PhoneOff,
+  Settings,
+  Trophy,
+  type LucideIcon,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { BulkRejectPanel } from "../features/bulk/BulkRejectPanel.tsx";
+import { contestMessages } from "../features/contest/contest-messages.ts";
+import { ContestPanel } from "../features/contest/ContestPanel.tsx";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { DialPanel } from "../features/dial/DialPanel.tsx";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
@@ -80,6 +90,15 @@ export const panels: readonly PanelDefinition[] = [
     shownAs: "card",
   },
   {
+    id: "contest",
+    title: "contest.title",
+    Panel: ContestPanel,
+    shortcut: null,
+    icon: Trophy,
+    roles: permissions.screen,
+    shownAs: "card",
+  },
+  {
     id: "settings",
     title: "settings.title",
     Panel: SettingsPanel,
@@ -103,6 +122,7 @@ export const panels: readonly PanelDefinition[] = [
 /** The words of the panels, for the catalogue. */
 export const panelMessages = {
   bulk: bulkMessages,
+  contest: contestMessages,
   dial: dialMessages,
   settings: settingsMessages,
   timeline: timelineMessages,

@@ -8,6 +8,7 @@ import * as dueCalls from "./030-due-calls.ts";
 import * as linesBusy from "./031-lines-busy.ts";
 import * as dialledCalls from "./032-dialled-calls.ts";
 import * as seat from "./035-seat.ts";
+import * as contest from "./036-contest.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   "031-lines-busy": linesBusy,
   "032-dialled-calls": dialledCalls,
   "035-seat": seat,
+  "036-contest": contest,
 };

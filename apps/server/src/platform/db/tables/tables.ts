@@ -1,10 +1,18 @@
 import { type BaseTables } from "./base-tables.ts";
 import type { CallTables } from "./call-tables.ts";
 import type { CallerTables } from "./caller-tables.ts";
+import type { ContestTables } from "./contest-tables.ts";
 import type { SessionTables } from "./session-tables.ts";
 import type { StationTables } from "./station-tables.ts";
 import type { TelephonyTables } from "./telephony-tables.ts";
 
 /** Every table of the product: a feature adds its own interface to this list. */
 export interface Tables
-  extends BaseTables, SessionTables, CallTables, CallerTables, StationTables, TelephonyTables {}
+  extends
+    BaseTables,
+    SessionTables,
+    CallTables,
+    CallerTables,
+    ContestTables,
+    StationTables,
+    TelephonyTables {}
