@@ -95,6 +95,7 @@ const serverOrders = {
     "telephony",
     "telephony/webhooks",
     "callers",
+    "contests",
     "calls/state",
     "calls/store",
     "calls",

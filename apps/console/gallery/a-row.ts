@@ -48,6 +48,8 @@ export function person(n: number, name: string | null, location: string | null) 
     name,
     location,
     number: `+6149157${String(n).padStart(4, "0")}`,
+    numberGiven: false,
+    locationGuess: null,
     numberDisplay: `0491 57${String(n)
       .padStart(4, "0")
       .replace(/^(.)(...)$/, "$1 $2")}`,

@@ -24,6 +24,9 @@ export function aCallerView(over: Partial<CallerView> = {}): CallerView {
     name: editable(firstCall.caller.name ?? ""),
     location: editable(firstCall.caller.location ?? ""),
     point: editable(firstCall.description),
+    number: null,
+    checkForAir: nothing,
+    checkingForAir: false,
     marks: { ...noMarks, unverify: nothing, lock: nothing },
     pendingMarks: [],
     history: { status: "ready", items: pastCalls, more: nothing },
@@ -43,6 +46,19 @@ const warned = aCall({
   },
 });
 
+const givenByHand: CallerView["call"] = {
+  ...aCall({
+    n: 62,
+    caller: {
+      numberDisplay: "02 7010 0178",
+      numberGiven: true,
+      location: null,
+      locationGuess: "Sydney",
+    },
+  }),
+  contest: { place: 10, callerCount: 10, outcome: "winner" },
+};
+
 /** Every state of the caller's panel, by name. */
 export const callerStates: Record<string, CallerView | null> = {
   known: aCallerView(),
@@ -51,6 +67,11 @@ export const callerStates: Record<string, CallerView | null> = {
     marks: { ...noMarks, verify: nothing, markNext: nothing, lock: nothing },
   }),
   verifying: aCallerView({ pendingMarks: ["verify"] }),
+  "given by hand": aCallerView({
+    call: givenByHand,
+    location: editable(""),
+    number: editable("02 7010 0178"),
+  }),
   none: null,
   banned: aCallerView({ call: warned, name: editable("Pat Jones"), point: editable("") }),
   "hung up": aCallerView({ over: "caller_hung_up", marks: noMarks }),

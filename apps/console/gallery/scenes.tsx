@@ -18,6 +18,7 @@ import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
 import { conferenceStates } from "./conference-views.ts";
+import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
@@ -68,6 +69,8 @@ const settingsStates: Record<string, ReactElement> = {
         feeds: { line1: null, line2: true },
         refused: "Bob has a call on that line",
         set: nothing,
+        requiresReady: true,
+        requireReady: nothing,
       }}
     />
   ),
@@ -220,6 +223,7 @@ const cards: Scene[] = Object.entries({
   ...keypadStates,
   ...settingsStates,
   ...keyStates,
+  ...contestStates,
 }).map(([id, body]) => ({
   id,
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,

@@ -90,11 +90,20 @@ export const handleCall = endpoint({
     to: z.optional(z.uuid()),
     /** `take_next`: flags whose callers this seat does not see, and Next skips. */
     hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
+    /** To air without the whole air-ready check; `take_next` names whose in `call`. */
+    evenIfNotReady: z.optional(z.boolean()),
     /** The id that the claim is to have, so that a softphone may set out before the answer. */
     claim: z.optional(z.uuid()),
   }),
   answer: callAnswer,
-  errors: ["not_found", "call_taken", "call_gone", "call_state", "telephony_failed"],
+  errors: [
+    "not_found",
+    "call_taken",
+    "call_gone",
+    "call_state",
+    "not_air_ready",
+    "telephony_failed",
+  ],
 });
 
 export const handleHold = endpoint({
@@ -103,9 +112,22 @@ export const handleHold = endpoint({
   path: "/twilio/calls/handle_hold",
   summary: "Hold a call with music, or resume it; resuming without a leg answers a claim",
   access: { type: "session" },
-  body: z.object({ call: z.uuid(), hold: z.boolean(), line: z.optional(deviceLine) }),
+  body: z.object({
+    call: z.uuid(),
+    hold: z.boolean(),
+    line: z.optional(deviceLine),
+    /** `hold` false: to the air although the air-ready check is not complete. */
+    evenIfNotReady: z.optional(z.boolean()),
+  }),
   answer: callAnswer,
-  errors: ["not_found", "call_taken", "call_gone", "call_state", "telephony_failed"],
+  errors: [
+    "not_found",
+    "call_taken",
+    "call_gone",
+    "call_state",
+    "not_air_ready",
+    "telephony_failed",
+  ],
 });
 
 export const rejectCalls = endpoint({
@@ -157,6 +179,21 @@ export const describeCall = endpoint({
   body: z.object({ call: z.uuid(), description: z.string().check(z.maxLength(500)) }),
   answer: z.object({ call }),
   errors: ["not_found"],
+});
+
+export const checkForAir = endpoint({
+  id: "checkForAir",
+  method: "POST",
+  path: "/twilio/calls/air_checks",
+  summary: "What was asked of the caller before the air: radio off, agreed to go to air",
+  access: { type: "session" },
+  body: z.object({
+    call: z.uuid(),
+    radioOff: z.optional(z.boolean()),
+    agreed: z.optional(z.boolean()),
+  }),
+  answer: z.object({ call }),
+  errors: ["not_found", "call_gone"],
 });
 
 const measuredMs = z.number().check(z.minimum(0), z.maximum(3_600_000));

@@ -29,6 +29,17 @@ export const placeCaller = endpoint({
   errors: ["not_found"],
 });
 
+export const numberCaller = endpoint({
+  id: "numberCaller",
+  method: "POST",
+  path: "/caller/number",
+  summary: "The number that a caller with a withheld number gave; finds what is known of it",
+  access: { type: "session" },
+  body: z.object({ call: z.uuid(), number: z.string().check(z.maxLength(100)) }),
+  answer: z.object({ call }),
+  errors: ["not_found", "conflict"],
+});
+
 export const pastCall = z.object({
   id: z.uuid(),
   at: z.string(),

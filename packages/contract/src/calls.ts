@@ -107,6 +107,30 @@ export const callBackMark = z.object({ since: z.string(), tries: z.number() });
 /** In a conference: nobody hears a muted member, and one on hold hears music. */
 export const callConference = z.object({ id: z.uuid(), muted: z.boolean(), onHold: z.boolean() });
 
+/** What a contest made of a caller: the first three are counted, the others say why not. */
+export const contestOutcome = z.enum([
+  "early",
+  "winner",
+  "late",
+  "repeated",
+  "withheld",
+  "blocked",
+  "line_closed",
+  "forwarded",
+]);
+export type ContestOutcome = z.output<typeof contestOutcome>;
+
+/** The caller's place in the contest in which the call came; null for who was not counted. */
+export const contestMark = z.object({
+  place: z.nullable(z.number()),
+  callerCount: z.number(),
+  outcome: contestOutcome,
+});
+
+/** What was asked before the air; that the point is known says the description. */
+export const airChecks = z.object({ radioOff: z.boolean(), agreed: z.boolean() });
+export type AirChecks = z.output<typeof airChecks>;
+
 /** What is known of the person who calls. */
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
@@ -114,8 +138,12 @@ export const callCaller = z.object({
   number: z.nullable(z.string()),
   /** As people write it, `0491 570 006`; "Private" when withheld. */
   numberDisplay: z.string(),
+  /** The network withheld the number: an operator was told it and wrote it down. */
+  numberGiven: z.boolean(),
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),
+  /** Where such numbers are, while nobody has said where the caller is. */
+  locationGuess: z.nullable(z.string()),
   flags: z.array(callFlag),
   /** Every flag that the caller carries: labels, warnings and bans. */
   flagIds: z.array(z.uuid()),
@@ -148,6 +176,8 @@ export const call = z.object({
   /** The screener's note: the point the caller wants to make. */
   description: z.string(),
   marks: callMarks,
+  air: airChecks,
+  contest: z.nullable(contestMark),
   /** Place given by hand; null when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),

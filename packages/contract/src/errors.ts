@@ -15,6 +15,8 @@ export const errorStatus = {
   call_gone: 410,
   /** The call's state does not allow this now. */
   call_state: 409,
+  /** The station wants the air-ready check; the message says what this caller lacks. */
+  not_air_ready: 409,
   /** A claim was used, lapsed or belongs to somebody else. */
   claim_invalid: 409,
   line_busy: 409,

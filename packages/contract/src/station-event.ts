@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { call } from "./calls.ts";
+import { contest } from "./contests.ts";
 import { endpoint } from "./endpoint.ts";
 import { partState } from "./health.ts";
 import { phoneLine } from "./stations.ts";
@@ -30,6 +31,8 @@ export const stationEvent = z.discriminatedUnion("type", [
     member: z.uuid(),
     speaking: z.boolean(),
   }),
+  /** Started, counted on, reset, or ended: null. */
+  z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
   /** The telephony service went away or came back. */
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /** Callers for whom the exchange had no place since its start, and when the last one came. */

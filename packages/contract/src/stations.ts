@@ -50,7 +50,12 @@ export const stationInfo = endpoint({
   summary: "One station with its info",
   access: { type: "permission", permission: "screen" },
   params: stationId,
-  answer: z.extend(station, { phoneLines: z.array(phoneLine), feedsAir: lineFeeds }),
+  answer: z.extend(station, {
+    phoneLines: z.array(phoneLine),
+    feedsAir: lineFeeds,
+    /** Nobody goes to air before the air-ready check is complete. */
+    requiresAirReady: z.boolean(),
+  }),
   errors: ["not_found"],
 });
 
@@ -84,4 +89,14 @@ export const setLineFeed = endpoint({
   body: z.object({ station: z.uuid(), line: deviceLine, feedsAir: z.boolean() }),
   answer: z.object({ feedsAir: lineFeeds }),
   errors: ["conflict"],
+});
+
+export const requireAirReady = endpoint({
+  id: "requireAirReady",
+  method: "POST",
+  path: "/station/air_ready",
+  summary: "Set whether callers need the air-ready check before the air",
+  access: { type: "permission", permission: "admin" },
+  body: z.object({ station: z.uuid(), required: z.boolean() }),
+  answer: z.object({ requiresAirReady: z.boolean() }),
 });

@@ -1,4 +1,6 @@
 import { useConnection } from "../features/connection/use-connection.ts";
+import { ContestNote } from "../features/contest/ContestNote.tsx";
+import { useRunningContest } from "../features/contest/use-contest.ts";
 import { SeatStrip } from "../features/seats/SeatStrip.tsx";
 import { useSeats } from "../features/seats/use-seats.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
@@ -21,13 +23,19 @@ export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTo
   const connection = useConnection();
   const callers = useCallersOnLines();
   const seats = useSeats();
+  const { contest } = useRunningContest();
   return (
     <TopBar
       station={station}
       connection={connection}
       hrefOf={hrefOf}
       follow={follow}
-      seats={<SeatStrip seats={seats} />}
+      seats={
+        <>
+          <ContestNote contest={contest} />
+          <SeatStrip seats={seats} />
+        </>
+      }
       user={
         session.status === "authenticated" ? (
           <UserMenu

@@ -6,6 +6,7 @@ import {
   Phone,
   PhoneOff,
   Settings,
+  Trophy,
   UsersRound,
   type LucideIcon,
 } from "lucide-react";
@@ -14,6 +15,7 @@ import { type ComponentType, lazy } from "react";
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
+import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
@@ -63,6 +65,10 @@ const BulkRejectPanel = lazy(async () => {
 const ConferencePanel = lazy(async () => {
   const loaded = await import("../features/conference/ConferencePanel.tsx");
   return { default: loaded.ConferencePanel };
+});
+const ContestPanel = lazy(async () => {
+  const loaded = await import("../features/contest/ContestPanel.tsx");
+  return { default: loaded.ContestPanel };
 });
 const DialPanel = lazy(async () => {
   const loaded = await import("../features/dial/DialPanel.tsx");
@@ -139,6 +145,14 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.air,
   },
   {
+    id: "contest",
+    title: "contest.title",
+    Panel: ContestPanel,
+    shortcut: null,
+    icon: Trophy,
+    roles: permissions.screen,
+  },
+  {
     id: "settings",
     title: "settings.title",
     Panel: SettingsPanel,
@@ -169,6 +183,7 @@ export const panels: readonly PanelDefinition[] = [
 export const panelMessages = {
   bulk: bulkMessages,
   conference: conferenceMessages,
+  contest: contestMessages,
   dial: dialMessages,
   palette: paletteMessages,
   settings: settingsMessages,

@@ -102,12 +102,25 @@ export async function insertCallerOfNumber(
   return id;
 }
 
+export async function insertCallerNumber(
+  trx: Trx,
+  { station, number, caller }: { station: string; number: string; caller: string },
+): Promise<void> {
+  await trx
+    .insertInto("caller_number")
+    .values({ station_id: station, number, caller_id: caller })
+    .execute();
+}
+
 /** Sets what is known of a caller; an empty text means nothing is known. */
 export async function updateCaller(
   trx: Trx,
   id: string,
   known: { name?: string; location?: string },
 ): Promise<void> {
+  if (known.name === undefined && known.location === undefined) {
+    return;
+  }
   await trx
     .updateTable("caller")
     .set({

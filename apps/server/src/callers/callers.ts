@@ -5,6 +5,7 @@ import {
   findCallersByNumber,
   findSharingCaller,
   insertCaller,
+  insertCallerNumber,
   writeCallerFlag,
   insertCallerOfNumber,
   lockNumber,
@@ -82,6 +83,14 @@ export function findCallerOfStation(
 export function createCaller(trx: Trx, station: string): Promise<string> {
   return insertCaller(trx, station);
 }
+
+/** A caller of whom the number alone is known. */
+export async function createCallerOf(trx: Trx, station: string, number: string): Promise<string> {
+  return insertCallerOfNumber(trx, { station, number, name: null });
+}
+
+/** The caller is found by this number too. */
+export const addCallerNumber = insertCallerNumber;
 
 /** Sets what is known of a caller; an empty text means nothing is known. */
 export async function updateCallerDetails(

@@ -2,6 +2,7 @@ import type { EndReason } from "@linedesk/contract";
 import { parseCallerName } from "../callers/caller-name.ts";
 import type { Caller } from "../callers/caller-store.ts";
 import { findOrCreateCaller, recordEndedCall } from "../callers/callers.ts";
+import { countCaller } from "../contests/count-caller.ts";
 import { systemActor } from "../platform/db/actor.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
@@ -59,6 +60,15 @@ export async function recordArrival(
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
+    await countCaller(trx, {
+      call: id,
+      station,
+      line: arrival.line.id,
+      number,
+      name: caller?.name ?? null,
+      refusal,
+      at,
+    });
     await publishArrival(trx, id, refusal);
     if (refusal !== null) {
       await recordEndedCall(trx, caller, at);

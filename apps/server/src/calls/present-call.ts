@@ -5,6 +5,7 @@ import {
   type Holder,
   type Ordered,
 } from "@linedesk/contract";
+import { guessPlace } from "../callers/guess-place.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { isQueued, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
@@ -69,12 +70,16 @@ function presentWarning(flags: readonly RecordedFlag[]): Call["caller"]["warning
 }
 
 function presentCaller(call: CallRecord): Call["caller"] {
+  const number = call.number ?? call.givenNumber;
+  const location = call.caller?.location ?? null;
   return {
     id: call.caller?.id ?? null,
-    number: call.number,
-    numberDisplay: displayNumber(call.number),
+    number,
+    numberDisplay: displayNumber(number),
+    numberGiven: call.number === null && number !== null,
     name: call.caller?.name ?? null,
-    location: call.caller?.location ?? null,
+    location,
+    locationGuess: location === null ? guessPlace(number) : null,
     // A warning is shown by itself, before the answer; it is not said twice.
     flags: call.flags
       .filter((flag) => flag.kind === "label")
@@ -128,6 +133,8 @@ export function presentCall(call: CallRecord): Call {
       pinned: call.pinned,
       verified: call.desk.verified,
     },
+    air: call.air,
+    contest: call.contest,
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),
     answeredAt: call.answeredAt?.toISOString() ?? null,

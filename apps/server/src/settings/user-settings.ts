@@ -3,7 +3,7 @@ import * as z from "zod";
 import { applyChange, type SettingChange, type UserSettings } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import { findSettings, lockSettings, saveSettings } from "./settings-store.ts";
@@ -28,23 +28,32 @@ function validateChatCleared(change: SettingChange): void {
   });
 }
 
+interface SettingRequest {
+  userId: string;
+  change: SettingChange;
+  actor: Actor;
+}
+
 /** Makes one change, tells the person's other consoles, and answers the whole. */
-export async function changeUserSetting(
-  db: Db,
-  { userId, change, actor }: { userId: string; change: SettingChange; actor: Actor },
+export async function changeUserSetting(db: Db, request: SettingRequest): Promise<UserSettings> {
+  validateChatCleared(request.change);
+  return db.transaction().execute((trx) => applyUserSetting(trx, request));
+}
+
+/** The same as a part of another change. */
+export async function applyUserSetting(
+  trx: Trx,
+  { userId, change, actor }: SettingRequest,
 ): Promise<UserSettings> {
-  validateChatCleared(change);
-  return db.transaction().execute(async (trx) => {
-    const settings = applyChange(await lockSettings(trx, userId), change);
-    await saveSettings(trx, userId, settings);
-    await recordAudit(trx, {
-      actor,
-      action: "setting.changed",
-      subjectType: "user",
-      subjectId: userId,
-      details: { setting: change.setting },
-    });
-    await publishToUser(trx, userId, { type: "settings.changed" });
-    return settings;
+  const settings = applyChange(await lockSettings(trx, userId), change);
+  await saveSettings(trx, userId, settings);
+  await recordAudit(trx, {
+    actor,
+    action: "setting.changed",
+    subjectType: "user",
+    subjectId: userId,
+    details: { setting: change.setting },
   });
+  await publishToUser(trx, userId, { type: "settings.changed" });
+  return settings;
 }

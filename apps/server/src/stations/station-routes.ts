@@ -5,6 +5,7 @@ import {
   listPhoneLines,
   listStations,
   openPhoneLines,
+  requireAirReady,
   setLineFeed as setLineFeedEndpoint,
   stationInfo,
 } from "@linedesk/contract";
@@ -13,6 +14,7 @@ import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { readFlags } from "./require-flag.ts";
+import { readAirReadyRequired, setAirReady } from "./set-air-ready.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
 import { findStationsOfUser } from "./station-store.ts";
@@ -43,6 +45,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
         ...station,
         phoneLines: await readPhoneLines(db, params.id),
         feedsAir: await readLineFeeds(db, params.id),
+        requiresAirReady: await readAirReadyRequired(db, params.id),
       };
     },
     bind,
@@ -52,6 +55,12 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
     app,
     setLineFeedEndpoint,
     async ({ body, actor }) => ({ feedsAir: await setLineFeed(db, { ...body, actor }) }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    requireAirReady,
+    async ({ body, actor }) => ({ requiresAirReady: await setAirReady(db, { ...body, actor }) }),
     bind,
   );
   bindEndpoint(

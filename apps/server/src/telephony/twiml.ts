@@ -101,8 +101,14 @@ function playAndAskAgain(sounds: readonly string[], url: string): string {
   return document(...played, verb("Redirect", { method: "POST" }, url));
 }
 
-function enqueue(queue: string, urls: { wait: string; action: string }): string {
+/** Into the queue; `words` are said once before. */
+function enqueue(
+  queue: string,
+  urls: { wait: string; action: string; words?: string | null },
+): string {
+  const { words = null } = urls;
   return document(
+    ...(words === null ? [] : [verb("Say", { language: "en-AU" }, words)]),
     verb("Enqueue", { waitUrl: urls.wait, action: urls.action, method: "POST" }, queue),
   );
 }

@@ -230,6 +230,49 @@ test("[AP5] a number that is none, a foreign cursor and a limit out of bounds ar
   expect(await fieldOf("")).toEqual(["number"]);
 });
 
+test("[CL13] a place that nobody has said is guessed from the number, and marked as a guess until somebody says it", async () => {
+  const { id } = await desk.ring("+61270100177");
+  expect((await desk.call(id)).caller).toMatchObject({ location: null, locationGuess: "Sydney" });
+
+  const body = { call: id, location: "Orange" };
+  await desk.post("/caller/location", body, desk.people.screener);
+
+  expect((await desk.call(id)).caller).toMatchObject({ location: "Orange", locationGuess: null });
+});
+
+test("[CL14] [CL15] a withheld number that is typed in stands as given by hand, and finds who is known by it", async () => {
+  function give(call: string, number: string, person = desk.people.screener) {
+    return desk.post("/caller/number", { call, number }, person);
+  }
+  const known = await desk.ring("+61270100178");
+  await desk.post("/caller/name", { call: known.id, name: "Ana Ruiz" }, desk.people.screener);
+  await desk.service.drop(known.sid);
+  const { id, sid } = await desk.ring("anonymous");
+  await desk.post("/caller/location", { call: id, location: "Orange" }, desk.people.screener);
+
+  expect((await give(id, "02 7010 0178", desk.people.stranger)).status).toBe(404);
+  expect((await give(id, "hello")).status).toBe(400);
+  expect((await give(id, "02 7010 0178")).status).toBe(200);
+
+  expect((await desk.call(id)).caller).toMatchObject({
+    number: "+61270100178",
+    numberGiven: true,
+    name: "Ana Ruiz",
+    location: "Orange",
+    earlierCalls: 1,
+  });
+  await desk.service.drop(sid);
+  const past = (await history("number=%2B61270100178")).body["items"] as PastCall[];
+  expect(past.map((one) => one.id)).toEqual([id, known.id]);
+
+  const unknown = await desk.ring("anonymous");
+  await desk.post("/caller/name", { call: unknown.id, name: "Leo" }, desk.people.screener);
+  await give(unknown.id, "02 7010 0179");
+  const back = await desk.ring("+61270100179");
+  expect((await desk.call(back.id)).caller).toMatchObject({ name: "Leo", numberGiven: false });
+  expect((await give(back.id, "02 7010 0178")).status).toBe(409);
+});
+
 async function timeline(id: string, query = "") {
   const path = `/twilio/calls/${id}/timeline${query}`;
   const { body } = await desk.get(path, desk.people.screener);

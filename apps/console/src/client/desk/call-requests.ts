@@ -21,9 +21,12 @@ export interface CallRequest {
   line: DeviceLine | null;
   /** What is pending meanwhile; the call itself, with all its actions, when left out. */
   key?: string;
+  /** The next try is to do it although the air-ready check is not complete [LN48]. */
+  insist?: () => void;
 }
 
 const RETRY = "Retry";
+const TO_AIR_ANYWAY = "Put to air anyway";
 
 /** Asking again does not help where the server has said these. */
 const FINAL_CODES: readonly string[] = [
@@ -58,7 +61,12 @@ export class CallRequests {
       this.#close(notice);
       return true;
     } catch (error) {
-      this.#fail(notice, error, request.line, () => void this.send(request, run));
+      this.#fail(notice, error, request.line, () => {
+        if (isNotAirReady(error)) {
+          request.insist?.();
+        }
+        void this.send(request, run);
+      });
       return false;
     } finally {
       store.dispatch(actionAnswered(key));
@@ -115,15 +123,23 @@ export class CallRequests {
     if (isFinal(error)) {
       this.store.dispatch(noticed(notice));
     } else {
-      this.offer({ ...notice, actionLabel: RETRY }, retry);
+      const actionLabel = isNotAirReady(error) ? TO_AIR_ANYWAY : RETRY;
+      this.offer({ ...notice, actionLabel }, retry);
     }
   }
 }
 
 function isFinal(error: unknown): boolean {
-  if (!(error instanceof HttpError)) {
-    return false;
+  return FINAL_CODES.includes(codeOf(error));
+}
+
+function isNotAirReady(error: unknown): boolean {
+  return codeOf(error) === "not_air_ready";
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof HttpError) || error.failure.kind !== "answered") {
+    return "";
   }
-  const { failure } = error;
-  return failure.kind === "answered" && FINAL_CODES.includes(failure.body?.code ?? "");
+  return error.failure.body?.code ?? "";
 }

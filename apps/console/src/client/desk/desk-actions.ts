@@ -1,9 +1,12 @@
 import {
+  type AirChecks,
   type Call,
+  checkForAir,
   type DeviceLine,
   describeCall,
   handleHold,
   nameCaller,
+  numberCaller,
   openPhoneLines,
   placeCaller,
 } from "@linedesk/contract";
@@ -29,7 +32,7 @@ import type { SwitchGuard } from "./switch-guard.ts";
 
 const lines = ["line1", "line2"] as const;
 
-export type CallerField = "name" | "place" | "point";
+export type CallerField = "name" | "place" | "point" | "number";
 
 export interface DeskActionsOptions {
   http: HttpClient;
@@ -57,28 +60,29 @@ export class DeskActions {
   }
 
   accept(call: string, line: DeviceLine): Promise<void> {
-    return this.#join({ call, action: "accept", line }, () =>
-      this.#options.claims.take({ call, action: "accept", line }),
+    return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
+      this.#options.claims.take({ call, action: "accept", line, ...evenIfNotReady }),
     );
   }
 
   /** `likely` is whom this page sees first; the server decides, so that no two seats get one. */
   takeNext(likely: Call, line: DeviceLine): Promise<void> {
     const { id: call, station } = likely;
-    return this.#join({ call, action: "accept", line }, () =>
+    return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
       this.#options.claims.take({
         call,
         station,
         action: "take_next",
         line,
         hiddenFlags: this.#store.getState().hiddenFlags.flags,
+        ...evenIfNotReady,
       }),
     );
   }
 
   takeOver(call: string, line: DeviceLine): Promise<void> {
-    return this.#join({ call, action: "accept", line }, () =>
-      this.#options.claims.take({ call, action: "take_over", line }),
+    return this.#joinForAir({ call, action: "accept", line }, (evenIfNotReady) =>
+      this.#options.claims.take({ call, action: "take_over", line, ...evenIfNotReady }),
     );
   }
 
@@ -91,8 +95,8 @@ export class DeskActions {
   }
 
   resume(call: string, line: DeviceLine): Promise<void> {
-    return this.#join({ call, action: "resume", line }, async () => {
-      const body = { call, hold: false, line };
+    return this.#joinForAir({ call, action: "resume", line }, async (evenIfNotReady) => {
+      const body = { call, hold: false, line, ...evenIfNotReady };
       const answer = await this.#options.http.call(handleHold, { body });
       await this.#options.claims.join(answer, line);
       this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
@@ -150,6 +154,15 @@ export class DeskActions {
     store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
   }
 
+  /** What the caller answered to a question before the air [LN45]. */
+  async checkForAir(call: string, checks: Partial<AirChecks>): Promise<void> {
+    const request = { call, action: "air" as const, line: null, key: `${call}:air` };
+    await this.#requests.send(request, async () => {
+      const answer = await this.#options.http.call(checkForAir, { body: { call, ...checks } });
+      this.#store.dispatch(callAnswered(answer.call));
+    });
+  }
+
   async setOpen(station: string, open: boolean, phoneLine?: string): Promise<void> {
     const { http } = this.#options;
     const store = this.#store;
@@ -173,14 +186,28 @@ export class DeskActions {
         return (await http.call(nameCaller, { body: { call, name: value } })).call;
       case "place":
         return (await http.call(placeCaller, { body: { call, location: value } })).call;
+      case "number":
+        return (await http.call(numberCaller, { body: { call, number: value } })).call;
       case "point":
         return (await http.call(describeCall, { body: { call, description: value } })).call;
     }
   }
 
+  /** [LN48] A second press takes who was refused for the air-ready check. */
+  #joinForAir(
+    request: { call: string; action: CallAction; line: DeviceLine },
+    run: (how: { evenIfNotReady?: true }) => Promise<void>,
+  ): Promise<void> {
+    const how: { evenIfNotReady?: true } = {};
+    const insist = () => {
+      how.evenIfNotReady = true;
+    };
+    return this.#join({ ...request, insist }, () => run(how));
+  }
+
   /** The line that takes a call is the selected one, and the panel goes with it [PN6, LN19]. */
   async #join(
-    request: { call: string; action: CallAction; line: DeviceLine },
+    request: { call: string; action: CallAction; line: DeviceLine; insist?: () => void },
     run: () => Promise<void>,
   ): Promise<void> {
     const store = this.#store;

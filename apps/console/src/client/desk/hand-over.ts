@@ -73,9 +73,13 @@ export class HandOver {
   async #sendMove(call: string, line: DeviceLine): Promise<boolean> {
     const { http, requests, claims, softphones } = this.#deps;
     const from = this.#findLine(call);
-    const request = { call, action: "move" as const, line: from ?? line };
+    const how: { evenIfNotReady?: true } = {};
+    const insist = () => {
+      how.evenIfNotReady = true;
+    };
+    const request = { call, action: "move" as const, line: from ?? line, insist };
     const done = await requests.send(request, async () => {
-      const answer = await http.call(handleCall, { body: { call, action: "move", line } });
+      const answer = await http.call(handleCall, { body: { call, action: "move", line, ...how } });
       requests.store.dispatch(callTaken({ call, line }));
       const muted = from === null ? undefined : softphones[from].leg?.muted;
       await claims.join(answer, line, muted);

@@ -12,7 +12,7 @@ import type { Store } from "../store/store.ts";
 
 /** `take_next` names the call that it would be; the server may give another. */
 type ClaimRequest =
-  | { action: "accept" | "take_over"; call: string; line: DeviceLine }
+  | { action: "accept" | "take_over"; call: string; line: DeviceLine; evenIfNotReady?: boolean }
   | {
       action: "take_next";
       call: string;
@@ -20,10 +20,11 @@ type ClaimRequest =
       line: DeviceLine;
       /** Whose callers this seat does not see. */
       hiddenFlags: string[];
+      evenIfNotReady?: boolean;
     };
 
 function toBody(request: ClaimRequest): EndpointBody<typeof handleCall> {
-  if (request.action !== "take_next") {
+  if (request.action !== "take_next" || request.evenIfNotReady === true) {
     return request;
   }
   const { call: _likely, ...body } = request;

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
+import type { Call, Contest, PhoneLine, StationEvent } from "@linedesk/contract";
 
 /** How many, and when the last one came. */
 export interface TurnedAway {
@@ -23,6 +23,8 @@ export interface CallsState {
   retained: Record<string, Call>;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
+  /** What events said of the contest since the snapshot; null while they said nothing. */
+  contest: { running: Contest | null; seq: number } | null;
   /** Callers for whom the exchange had no place; null while nobody was turned away. */
   turnedAway: TurnedAway | null;
   /** Calls whose callers talk in a conference now. */
@@ -49,6 +51,7 @@ const initialState: CallsState = {
   retained: {},
   phoneLines: [],
   telephony: "up",
+  contest: null,
   turnedAway: null,
   speaking: {},
 };
@@ -91,6 +94,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       state.phoneLines = state.phoneLines.map((line) =>
         line.id === event.phoneLine.id ? event.phoneLine : line,
       );
+      return;
+    case "contest.changed":
+      state.contest = { running: event.contest, seq: event.seq };
       return;
     case "station.telephony":
       state.telephony = event.state;
@@ -137,6 +143,7 @@ export const callsSlice = createSlice({
       state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
       state.seq = action.payload.seq;
       state.snapshots += 1;
+      state.contest = null;
       state.status = "live";
     },
     linesLoaded(state, action: PayloadAction<{ station: string; phoneLines: PhoneLine[] }>) {

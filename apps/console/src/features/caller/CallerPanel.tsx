@@ -8,8 +8,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { AirChecks } from "./AirChecks.tsx";
 import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
 import { CallerMarks } from "./CallerMarks.tsx";
+import { ContestMark } from "./ContestMark.tsx";
 import { PastCalls } from "./PastCalls.tsx";
 
 import styles from "./CallerPanel.module.css";
@@ -57,6 +59,7 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
             onFocus={actions.focused}
             lostFocus={lostFocus}
           />
+          <AirChecks view={view} />
           <CallerMarks view={view} />
           <CallerTabs view={view} />
         </>
@@ -69,7 +72,6 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
   const t = useTranslations("caller");
   const { caller } = view.call;
   const { close, pinned, pin, dial } = actions;
-  const { warning } = caller;
   return (
     <>
       <header className={styles["head"]}>
@@ -117,15 +119,22 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
         )}
       </header>
       <FlagReasons flags={caller.flags} />
-      {warning === null ? null : (
-        <p className={styles["warning"]}>
-          <TriangleAlert size={16} aria-hidden="true" />
-          <span>
-            <strong>{t(warning.kind)}</strong> {warning.reason}
-          </span>
-        </p>
-      )}
+      <ContestMark contest={view.call.contest} />
+      <WarningWords warning={caller.warning} />
     </>
+  );
+}
+
+/** A ban or a warning, with its reason: said before the answer. */
+function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warning"] }) {
+  const t = useTranslations("caller");
+  return warning === null ? null : (
+    <p className={styles["warning"]}>
+      <TriangleAlert size={16} aria-hidden="true" />
+      <span>
+        <strong>{t(warning.kind)}</strong> {warning.reason}
+      </span>
+    </p>
   );
 }
 
@@ -166,10 +175,19 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
     <div ref={fields} className={styles["fields"]} onFocus={onFocus}>
       <p className={styles["number"]}>
         <span>{caller.numberDisplay}</span>
+        {caller.numberGiven ? <span className={styles["muted"]}>{t("numberGiven")}</span> : null}
         {phoneLine === null ? null : (
           <span className={styles["muted"]}>{t("line", { line: phoneLine.name })}</span>
         )}
       </p>
+      {view.number === null ? null : (
+        <Field
+          label={t("number")}
+          placeholder={t("numberHint")}
+          maxLength={40}
+          {...field(view.number)}
+        />
+      )}
       <Field
         label={t("name")}
         placeholder={t("nameHint")}
@@ -179,7 +197,11 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
       />
       <Field
         label={t("place")}
-        placeholder={t("placeHint")}
+        placeholder={
+          caller.locationGuess === null
+            ? t("placeHint")
+            : t("placeGuess", { place: caller.locationGuess })
+        }
         maxLength={100}
         {...field(view.location)}
       />

@@ -1,4 +1,4 @@
-import type { Call, EndReason, PastCall } from "@linedesk/contract";
+import type { AirChecks, Call, EndReason, PastCall } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { MarkAction } from "../../client/desk/call-marks.ts";
 
@@ -27,6 +27,11 @@ export interface CallerView {
   name: EditableView;
   location: EditableView;
   point: EditableView;
+  /** Where the network withheld the number: what the caller said; null for any other. */
+  number: EditableView | null;
+  /** Null where nothing can be asked any more. */
+  checkForAir: ((checks: Partial<AirChecks>) => void) | null;
+  checkingForAir: boolean;
   marks: MarkCommands;
   /** Asked of the server and not answered yet. */
   pendingMarks: readonly MarkAction[];

@@ -103,6 +103,12 @@ export function useCaller(id: string | null): CallerView | null {
       name: field("name", call.caller.name ?? ""),
       location: field("place", call.caller.location ?? ""),
       point: field("point", call.description),
+      number:
+        call.caller.number === null || call.caller.numberGiven
+          ? field("number", call.caller.number === null ? "" : call.caller.numberDisplay)
+          : null,
+      checkForAir: isLive && mayEdit ? (checks) => void actions.checkForAir(call.id, checks) : null,
+      checkingForAir: `${call.id}:air` in pending,
       marks: isLive ? bindMarks(call, { marks: desk.marks, me, mayMark: mayEdit }) : noMarks,
       pendingMarks: markActions.filter((action) => `${call.id}:${action}` in pending),
       history,

@@ -9,6 +9,7 @@ import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
 import { Elapsed, useFromNow } from "../../ui/time/TimeProvider.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { QueueRowView } from "./queue-view.ts";
 import { FRESH_FOR_S, chooseRowBar } from "./row-bar.ts";
 import { RowActions } from "./RowActions.tsx";
@@ -79,9 +80,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
       <div role="gridcell" className={styles["number"]}>
         {call.caller.numberDisplay}
       </div>
-      <div role="gridcell" className={styles["cell"]} title={call.caller.location ?? undefined}>
-        {call.caller.location ?? ""}
-      </div>
+      <PlaceCell caller={call.caller} />
       <div role="gridcell" className={styles["wait"]}>
         {row.state === "ended" ? "" : <Elapsed since={call.arrivedAt} />}
       </div>
@@ -94,6 +93,25 @@ export const QueueRow = memo((props: QueueRowProps) => {
     </div>
   );
 });
+
+/** A place that nobody has said is marked as the guess that it is [QU30]. */
+function PlaceCell({ caller }: { caller: Call["caller"] }) {
+  const t = useTranslations("queue");
+  const { location, locationGuess } = caller;
+  const guess = location === null && locationGuess !== null;
+  const words = guess ? t("guessedPlace", { place: locationGuess }) : (location ?? "");
+  return (
+    <div
+      role="gridcell"
+      className={styles["cell"]}
+      data-guess={guess || undefined}
+      title={words === "" ? undefined : words}
+    >
+      {guess ? `${locationGuess}?` : words}
+      {guess ? <VisuallyHidden>{t("guessed")}</VisuallyHidden> : null}
+    </div>
+  );
+}
 
 function RowNumber({ number, picked }: { number: number; picked: boolean }) {
   const t = useTranslations("queue");

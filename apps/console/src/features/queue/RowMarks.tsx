@@ -1,4 +1,4 @@
-import { Check, Lock } from "lucide-react";
+import { Check, Lock, Trophy } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
@@ -13,6 +13,12 @@ export function RowMarks({ call }: { call: Call }) {
   const isShown = call.desk.status === "ready" && !call.marks.next;
   return (
     <>
+      {call.contest?.outcome === "winner" ? (
+        <span className={styles["mark"]} title={t("winner")}>
+          <Trophy size={14} aria-hidden="true" />
+          <VisuallyHidden>{t("winner")}</VisuallyHidden>
+        </span>
+      ) : null}
       {locked ? (
         <span className={styles["mark"]} title={t("locked")}>
           <Lock size={13} aria-hidden="true" />

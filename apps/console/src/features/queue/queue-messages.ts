@@ -1,5 +1,8 @@
 /** The words of the queue. */
 export const queueMessages = {
+  guessedPlace: "{place}, guessed from the number",
+  guessed: ", guessed from the number",
+  winner: "Winner of the contest",
   title: "Queue",
   grid: "Callers in the queue",
   tabs: {

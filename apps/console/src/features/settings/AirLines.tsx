@@ -32,6 +32,9 @@ export function AirLines({ view }: { view: AirLinesView }) {
           {t("feedsAir", { line: numberOf(line) })}
         </Switch>
       ))}
+      <Switch checked={view.requiresReady} onChange={view.requireReady}>
+        {t("requiresReady")}
+      </Switch>
       <output className={styles["hint"]}>{refused ?? t("feedsAirHint", { station })}</output>
       <AskDialog
         line={asking}

@@ -35,6 +35,7 @@ export const settingsMessages = {
   switchHold: "Hold its call",
   switchEnd: "End its call",
   air: "On air",
+  requiresReady: "Callers need the air-ready check first",
   feedsAir: "Line {line} feeds the air",
   feedsAirHint: "For everybody at {station}: the public hears what is said on such a line.",
   feedsAirTitle: "Line {line} on air?",

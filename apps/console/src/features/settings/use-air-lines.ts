@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { type DeviceLine, type LineFeeds, setLineFeed, stationInfo } from "@linedesk/contract";
+import {
+  type DeviceLine,
+  type LineFeeds,
+  requireAirReady,
+  setLineFeed,
+  stationInfo,
+} from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
@@ -12,6 +18,18 @@ export interface AirLinesView {
   /** Why the last change was refused. */
   refused: string | null;
   set: (line: DeviceLine, feedsAir: boolean) => void;
+  /** Whether callers need the air-ready check before the air [LN46]. */
+  requiresReady: boolean;
+  requireReady: (required: boolean) => void;
+}
+
+interface AirSettings {
+  feedsAir: LineFeeds;
+  requiresAirReady: boolean;
+}
+
+function pickAir({ feedsAir, requiresAirReady }: AirSettings): AirSettings {
+  return { feedsAir, requiresAirReady };
 }
 
 /** Null while it is not known, and for who may not set it. */
@@ -26,20 +44,33 @@ export function useAirLines(open: boolean): AirLinesView | null {
     queryKey: key,
     enabled: open && maySet && id !== "",
     queryFn: async ({ signal }) =>
-      (await http.call(stationInfo, { params: { id }, signal })).feedsAir,
+      pickAir(await http.call(stationInfo, { params: { id }, signal })),
   });
   const change = useMutation({
     mutationFn: (body: { line: DeviceLine; feedsAir: boolean }) =>
       http.call(setLineFeed, { body: { station: id, ...body } }),
-    onSuccess: ({ feedsAir }) => void queries.setQueryData(key, feedsAir),
+    onSuccess: ({ feedsAir }) =>
+      void queries.setQueryData<AirSettings>(key, (before) => before && { ...before, feedsAir }),
   });
+  const requirement = useMutation({
+    mutationFn: (required: boolean) =>
+      http.call(requireAirReady, { body: { station: id, required } }),
+    onSuccess: ({ requiresAirReady }) =>
+      void queries.setQueryData<AirSettings>(
+        key,
+        (before) => before && { ...before, requiresAirReady },
+      ),
+  });
+  const failed = change.error ?? requirement.error;
   if (!maySet || station === null || loaded.data === undefined) {
     return null;
   }
   return {
     station: station.callSign,
-    feeds: loaded.data,
-    refused: change.error === null ? null : describeFailure(change.error).words,
+    feeds: loaded.data.feedsAir,
+    refused: failed === null ? null : describeFailure(failed).words,
     set: (line, feedsAir) => change.mutate({ line, feedsAir }),
+    requiresReady: loaded.data.requiresAirReady,
+    requireReady: (required) => requirement.mutate(required),
   };
 }

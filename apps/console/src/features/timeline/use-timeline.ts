@@ -12,6 +12,7 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall, selectIsLive } from "../../client/store/select-calls.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import type { TimelineView } from "./timeline-view.ts";
 
 const PAGE_SIZE = 500;
@@ -67,14 +68,4 @@ export function useTimeline(): TimelineView {
     }
     return { status: "ready", ...query.data, save: mayExport ? saveFile : null };
   }, [id, query, mayExport]);
-}
-
-/** As a download of the browser. */
-function saveFile({ name, text }: { name: string; text: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,6 +1,7 @@
 import { may, type Claim, type DeviceLine, type LineDevice } from "@linedesk/contract";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
+import { assertAirReady } from "../claims/assert-air-ready.ts";
 import { callTakenError, type ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -26,6 +27,8 @@ export interface AcceptRequest {
   device?: LineDevice | undefined;
   seat: Seat;
   unclaimedOnly?: boolean;
+  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  evenIfNotReady?: boolean | undefined;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
 }
@@ -36,11 +39,15 @@ export interface AcceptRequest {
  */
 export async function acceptCall(
   deps: DeskDeps,
-  { call, kind, line, device, seat, claim, unclaimedOnly }: AcceptRequest,
+  request: AcceptRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
+  const { call, kind, line, device, seat, claim, unclaimedOnly } = request;
   const { role } = seat;
   const at = { station: call.station, line, role, device };
   const feedsAir = await requireFeedPermission(deps.db, at);
+  if (feedsAir && request.evenIfNotReady !== true) {
+    await assertAirReady(deps.db, call);
+  }
   if (call.callBack !== null) {
     await assertMayRingBack(deps, call, seat);
   }

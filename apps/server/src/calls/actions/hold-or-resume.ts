@@ -21,6 +21,8 @@ export interface HoldRequest {
   hold: boolean;
   line: DeviceLine | undefined;
   seat: Seat;
+  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  evenIfNotReady?: boolean | undefined;
 }
 
 export interface HoldResult {
@@ -98,7 +100,8 @@ async function resume(
       fields: { line: "needed, as this call is not yours" },
     });
   }
-  return acceptCall(deps, { call: request.call, kind: "resume", line, seat: request.seat });
+  const { call, seat, evenIfNotReady } = request;
+  return acceptCall(deps, { call, kind: "resume", line, seat, evenIfNotReady });
 }
 
 /** Whether my own leg is with the caller, on the line that was asked for if one was. */

@@ -25,6 +25,8 @@ export interface TakeNextRequest {
   claim?: string | undefined;
   /** Flags whose callers the seat does not see: they are left to others [QU2]. */
   hiddenFlags?: readonly string[] | undefined;
+  /** Of whom the person was told that the air-ready check is not complete [LN48]. */
+  evenIfNotReady?: string | undefined;
 }
 
 interface Taken {
@@ -89,11 +91,12 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
 async function tryTake(
   deps: DeskDeps,
   call: CallRecord,
-  { line, device, seat, claim }: TakeNextRequest,
+  { line, device, seat, claim, evenIfNotReady }: TakeNextRequest,
 ): Promise<Taken | null> {
   const kind = call.desk.status === "held" ? "take_over" : "accept";
   try {
-    return await acceptCall(deps, { call, kind, line, device, seat, claim, unclaimedOnly: true });
+    const how = { line, device, seat, claim, evenIfNotReady: call.id === evenIfNotReady };
+    return await acceptCall(deps, { call, kind, ...how, unclaimedOnly: true });
   } catch (error) {
     if (error instanceof ApiError && isRaceLost(error)) {
       return null;

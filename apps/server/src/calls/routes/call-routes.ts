@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import {
   callList,
   callQueue,
+  checkForAir as checkForAirEndpoint,
   describeCall,
   handleCall,
   handleHold,
@@ -20,6 +21,7 @@ import { holdOrResume } from "../actions/hold-or-resume.ts";
 import { rejectCalls } from "../actions/reject-calls.ts";
 import { readCallList, readCallQueue, readSubscription } from "../call-list.ts";
 import { changeCall } from "../change-call.ts";
+import { checkForAir } from "../check-for-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -39,6 +41,18 @@ export function registerCallRoutes(app: FastifyInstance, deps: DeskDeps, bind: B
   bindEndpoint(app, handleHold, (request) => hold(deps, request), bind);
   bindEndpoint(app, rejectCallsEndpoint, (request) => reject(deps, request), bind);
   bindEndpoint(app, describeCall, (request) => describe(deps, request), bind);
+  bindEndpoint(
+    app,
+    checkForAirEndpoint,
+    async (request) => {
+      const { call: id, ...checks } = request.body;
+      await requireCall(request, { deps, id }, "screen");
+      return {
+        call: presentCall(await checkForAir(deps, { call: id, checks, actor: request.actor })),
+      };
+    },
+    bind,
+  );
   bindEndpoint(app, reportQuality, (request) => report(deps, request), bind);
 }
 
@@ -50,7 +64,8 @@ async function hold(
 ): Answer<typeof handleHold> {
   const { body } = request;
   const { call, seat } = await requireCall(request, { deps, id: body.call }, "screen");
-  const fields = { call, hold: body.hold, line: body.line, seat };
+  const { line, evenIfNotReady } = body;
+  const fields = { call, hold: body.hold, line, seat, evenIfNotReady };
   // Before it is done, so that the call's timeline has the wish before its effect.
   await recordHoldRequest(deps.db, { call, hold: body.hold, actor: seat.actor });
   const answer = await mapTelephonyErrors(() => holdOrResume(deps, fields));

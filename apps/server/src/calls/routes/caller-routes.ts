@@ -4,6 +4,7 @@ import {
   callerHistory,
   flagCaller as flagEndpoint,
   nameCaller,
+  numberCaller,
   placeCaller,
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
@@ -13,6 +14,7 @@ import { readCallerHistory } from "../caller-history.ts";
 import type { CallDeps } from "../change-call.ts";
 import { editCaller, type CallerEdit } from "../edit-caller.ts";
 import { flagCaller } from "../flag-caller.ts";
+import { giveNumber } from "../give-number.ts";
 import { presentCall } from "../present-call.ts";
 import { requireCall } from "./require-call.ts";
 
@@ -27,6 +29,17 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
   }
   bindEndpoint(app, nameCaller, (request) => edit(request, request.body), bind);
   bindEndpoint(app, placeCaller, (request) => edit(request, request.body), bind);
+  bindEndpoint(
+    app,
+    numberCaller,
+    async (request) => {
+      const { call: id, number } = request.body;
+      await requireCall(request, { deps, id }, "screen");
+      const call = await giveNumber(deps, { call: id, number, actor: request.actor });
+      return { call: presentCall(call) };
+    },
+    bind,
+  );
   bindEndpoint(app, flagEndpoint, (request) => flag(deps, request), bind);
   bindEndpoint(
     app,

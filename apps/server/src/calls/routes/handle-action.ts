@@ -65,11 +65,12 @@ export async function handleAction(deps: DeskDeps, request: HandleRequest): Prom
 }
 
 async function claim({ deps, call, seat, body }: OnCall, kind: ClaimKind): Promise<Done> {
-  const { line, device } = body;
+  const { line, device, evenIfNotReady } = body;
   if (line === undefined) {
     throw neededField("line", "Say on which line.");
   }
-  return acceptCall(deps, { call, kind, line, device, seat, claim: body.claim });
+  const how = { line, device, seat, claim: body.claim, evenIfNotReady };
+  return acceptCall(deps, { call, kind, ...how });
 }
 
 /** To a colleague, who is asked, or to the other line of one's own, which needs no asking. */
@@ -86,17 +87,18 @@ async function lock({ deps, call, seat }: OnCall, locked: boolean): Promise<Done
 }
 
 async function next(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
-  const { station, line, device, claim: wanted, hiddenFlags } = request.body;
+  const { station, line, device, claim: wanted, hiddenFlags, call } = request.body;
   if (station === undefined) {
     throw neededField("station", "Say of which station.");
   }
   if (line === undefined) {
     throw neededField("line", "Say on which line.");
   }
+  const evenIfNotReady = request.body.evenIfNotReady === true ? call : undefined;
   const role = await request.requirePermission(station, "screen");
   const seat = { user: request.user, role, actor: request.actor };
   const taken = await mapTelephonyErrors(() =>
-    takeNext(deps, { station, line, device, seat, claim: wanted, hiddenFlags }),
+    takeNext(deps, { station, line, device, seat, claim: wanted, hiddenFlags, evenIfNotReady }),
   );
   return { call: presentCall(taken.call), claim: taken.claim };
 }

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import * as z from "zod";
 
-import { flagKind } from "@linedesk/contract";
+import { contestMark, flagKind } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/parse-desk.ts";
 import type { CallRecord } from "./call-record.ts";
@@ -23,6 +23,10 @@ const flagsOfCaller = sql<unknown>`coalesce((
     'kind', f.kind, 'reason', cf.reason) order by f.name)
   from caller_flag cf join flag f on f.id = cf.flag_id where cf.caller_id = c.caller_id), '[]')`;
 
+const markOfContest = sql<unknown>`(
+  select json_build_object('place', e.ordinal, 'callerCount', k.caller_count, 'outcome', e.outcome)
+  from contest_entry e join contest k on k.id = e.contest_id where e.call_id = c.id)`;
+
 /** Calls with their lines, callers and flags; `recordOf` makes a record of each row. */
 export function recordQuery(db: Db) {
   return db
@@ -43,6 +47,7 @@ export function recordQuery(db: Db) {
       "m.muted as conference_muted",
       "m.on_hold as conference_on_hold",
       flagsOfCaller.as("flags"),
+      markOfContest.as("contest_mark"),
     ]);
 }
 
@@ -80,6 +85,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     direction: row.direction,
     callSid: row.call_sid,
     number: row.number,
+    givenNumber: row.given_number,
     caller:
       row.caller_id === null
         ? null
@@ -105,6 +111,8 @@ export function toCallRecord(row: RecordRow): CallRecord {
         : { by: row.dialled_by, at: row.dialled_at, limitS: row.dial_limit_s },
     callBack: callBackJson.nullable().parse(row.call_back),
     conference: toMembership(row),
+    air: { radioOff: row.radio_off, agreed: row.agreed_to_air },
+    contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     endedAt: row.ended_at,
     reason: row.reason,
     changedAt: row.changed_at,

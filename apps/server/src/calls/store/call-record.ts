@@ -1,4 +1,4 @@
-import type { CallDirection, EndReason, FlagKind } from "@linedesk/contract";
+import type { AirChecks, Call, CallDirection, EndReason, FlagKind } from "@linedesk/contract";
 import type { CallState } from "../state/call-state.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import type { DeskState } from "../state/desk-state.ts";
@@ -48,6 +48,8 @@ export interface CallRecord {
   callSid: string | null;
   /** E.164; null when withheld. */
   number: string | null;
+  /** What a caller with a withheld number gave, in E.164. */
+  givenNumber: string | null;
   caller: RecordedCaller | null;
   flags: RecordedFlag[];
   callState: CallState;
@@ -69,6 +71,8 @@ export interface CallRecord {
   /** Left the queue, to be rung back in turn. */
   callBack: CallBack | null;
   conference: Membership | null;
+  air: AirChecks;
+  contest: Call["contest"];
   endedAt: Date | null;
   reason: EndReason | null;
   changedAt: Date;

@@ -165,6 +165,10 @@ export type CallFields = Partial<
     | "callSid"
     | "dial"
     | "callBack"
+    | "givenNumber"
+    | "air"
+    | "earlierCalls"
+    | "lastCallAt"
   >
 > & { caller?: string };
 
@@ -192,6 +196,12 @@ function toColumns(fields: CallFields): Columns {
     ...(fields.callBack === undefined
       ? {}
       : { call_back: fields.callBack === null ? null : JSON.stringify(fields.callBack) }),
+    ...(fields.givenNumber === undefined ? {} : { given_number: fields.givenNumber }),
+    ...(fields.earlierCalls === undefined ? {} : { earlier_calls: fields.earlierCalls }),
+    ...(fields.lastCallAt === undefined ? {} : { last_call_at: fields.lastCallAt }),
+    ...(fields.air === undefined
+      ? {}
+      : { radio_off: fields.air.radioOff, agreed_to_air: fields.air.agreed }),
     ...(fields.caller === undefined ? {} : { caller_id: fields.caller }),
   };
 }

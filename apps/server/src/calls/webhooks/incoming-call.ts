@@ -1,4 +1,5 @@
 import type { Caller } from "../../callers/caller-store.ts";
+import { findContestWords } from "../../contests/count-caller.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
 import { toE164 } from "../../platform/to-e164.ts";
 import { chooseLineClosedUrl } from "../../stations/choose-hold-music-url.ts";
@@ -86,6 +87,7 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   return twiml.enqueue(stationQueueName(line.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
+    words: await findContestWords(deps.db, id),
   });
 }
 

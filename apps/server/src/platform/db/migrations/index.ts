@@ -10,6 +10,7 @@ import * as dialledCalls from "./032-dialled-calls.ts";
 import * as conference from "./033-conference.ts";
 import * as qualityReport from "./034-quality-report.ts";
 import * as seat from "./035-seat.ts";
+import * as contest from "./036-contest.ts";
 import * as voiceToken from "./037-voice-token.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
@@ -24,5 +25,6 @@ export const migrations: Record<string, Migration> = {
   "033-conference": conference,
   "034-quality-report": qualityReport,
   "035-seat": seat,
+  "036-contest": contest,
   "037-voice-token": voiceToken,
 };

@@ -20,6 +20,7 @@ export interface StationTable {
   call_sign: string;
   name: string;
   created_at: Timestamp;
+  requires_air_ready: Generated<boolean>;
 }
 
 export interface MembershipTable {

@@ -33,6 +33,9 @@ export interface CallTable {
   dialled_at: LaterTimestamp;
   dial_limit_s: number | null;
   call_back: LaterJson;
+  given_number: string | null;
+  radio_off: Generated<boolean>;
+  agreed_to_air: Generated<boolean>;
   changed_at: GivenTimestamp;
 }
 

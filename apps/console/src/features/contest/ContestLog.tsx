@@ -1,0 +1,46 @@
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import type { ContestView } from "./contest-view.ts";
+
+import styles from "./ContestCard.module.css";
+
+/** Who called, when, with which place, or why not counted; newest first. */
+export function ContestLog({ view }: { view: ContestView }) {
+  const t = useTranslations("contest");
+  const formats = useTimeFormats();
+  const { log, more, exportLog } = view;
+  return (
+    <section className={styles["log"]} aria-label={t("log")}>
+      <header className={styles["logHead"]}>
+        <h3>{t("log")}</h3>
+        {exportLog === null ? null : (
+          <Button look="quiet" pending={view.pending} onClick={exportLog}>
+            {t("export")}
+          </Button>
+        )}
+      </header>
+      {log.length === 0 ? <p className={styles["muted"]}>{t("logEmpty")}</p> : null}
+      <ol className={styles["entries"]}>
+        {log.map((entry) => (
+          <li key={entry.id} className={styles["entry"]} data-outcome={entry.outcome}>
+            <span className={styles["place"]}>{entry.place ?? ""}</span>
+            <span className={styles["who"]}>
+              <span>{entry.name ?? entry.numberDisplay}</span>
+              <span className={styles["muted"]}>{t(`outcome.${entry.outcome}`)}</span>
+            </span>
+            <time className={styles["muted"]} dateTime={entry.at}>
+              {formats.clock(Date.parse(entry.at))}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {more === null ? null : (
+        <Button look="quiet" onClick={more}>
+          {t("more")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Trophy } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import type { Contest } from "@linedesk/contract";
+
+import styles from "./ContestCard.module.css";
+
+/** The running contest in the top bar of every seat, with who set it [ST13]. */
+export function ContestNote({ contest }: { contest: Contest | null }) {
+  const t = useTranslations("contest");
+  if (contest === null) {
+    return null;
+  }
+  const { counted, callerCount, startedBy: name } = contest;
+  return (
+    <span className={styles["note"]}>
+      <Trophy size={14} aria-hidden="true" />
+      {t("brief", { counted: String(counted), count: String(callerCount), name })}
+    </span>
+  );
+}

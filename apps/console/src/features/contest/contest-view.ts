@@ -1,0 +1,26 @@
+import type { Contest, ContestEntry, PhoneLine } from "@linedesk/contract";
+
+export interface ContestStart {
+  phoneLine: string;
+  callerCount: number;
+  earlyText: string;
+  lateText: string;
+}
+
+export interface ContestView {
+  contest: Contest | null;
+  /** Who called in this contest or the last one, newest first. */
+  log: ContestEntry[];
+  more: (() => void) | null;
+  lines: Pick<PhoneLine, "id" | "name">[];
+  /** The person's own `callerCount`; null when it was never set. */
+  callerCount: number | null;
+  /** Null for who may not. */
+  start: ((start: ContestStart) => void) | null;
+  reset: (() => void) | null;
+  end: (() => void) | null;
+  exportLog: (() => void) | null;
+  pending: boolean;
+  /** What failed last. */
+  refused: string | null;
+}

@@ -1,0 +1,29 @@
+import type { AirChecks } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { changeCall, isEnded, type CallDeps } from "./change-call.ts";
+import type { CallRecord } from "./store/call-record.ts";
+
+export interface AirCheck {
+  call: string;
+  checks: { [Name in keyof AirChecks]?: boolean | undefined };
+  actor: Actor;
+}
+
+/** Writes down what a caller answered to the questions before the air [LN45]. */
+export async function checkForAir(
+  deps: CallDeps,
+  { call, checks, actor }: AirCheck,
+): Promise<CallRecord> {
+  const { after } = await changeCall(deps, { call, actor }, (locked) => {
+    if (isEnded(locked)) {
+      throw new ApiError("call_gone", "The caller has hung up.");
+    }
+    const { radioOff = locked.air.radioOff, agreed = locked.air.agreed } = checks;
+    const air = { radioOff, agreed };
+    return radioOff === locked.air.radioOff && agreed === locked.air.agreed
+      ? null
+      : { fields: { air }, action: "call.air_checked", details: air };
+  });
+  return after;
+}

@@ -1,0 +1,73 @@
+import {
+  addCallerNumber,
+  createCallerOf,
+  findLastCaller,
+  updateCallerDetails,
+} from "../callers/callers.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { toE164 } from "../platform/to-e164.ts";
+import { changeCall, type CallDeps } from "./change-call.ts";
+import type { CallRecord } from "./store/call-record.ts";
+
+export interface GivenNumber {
+  call: string;
+  /** As the caller said it. */
+  number: string;
+  actor: Actor;
+}
+
+/**
+ * A caller whose number is withheld has told it [CL14]: it stands as given by hand, and whoever is
+ * known by it is the caller. It counts for nothing that the network's word decides, as contests.
+ */
+export async function giveNumber(
+  deps: CallDeps,
+  { call, number: written, actor }: GivenNumber,
+): Promise<CallRecord> {
+  const number = toE164(written);
+  if (number === null) {
+    throw new ApiError("bad_request", "This is no telephone number. Type it with its area code.", {
+      fields: { number: "must be a telephone number" },
+    });
+  }
+  const { after } = await changeCall(deps, { call, actor }, async (locked, trx) => {
+    if (locked.number !== null) {
+      throw new ApiError("conflict", "The network has said the number of this call.");
+    }
+    const known = await findOrNameCaller(trx, locked, number);
+    return {
+      fields: { givenNumber: number, ...known },
+      action: "call.number_given",
+    };
+  });
+  return after;
+}
+
+/** Whoever is known by the number; else the number is of whom this call has made known. */
+async function findOrNameCaller(trx: Trx, call: CallRecord, number: string) {
+  const { station } = call;
+  const known = await findLastCaller(trx, station, number);
+  if (known === null) {
+    const caller = call.caller?.id ?? null;
+    if (caller === null || call.givenNumber !== null) {
+      return {
+        caller: await createCallerOf(trx, station, number),
+        earlierCalls: 0,
+        lastCallAt: null,
+      };
+    }
+    await addCallerNumber(trx, { station, number, caller });
+    return { caller, earlierCalls: 0, lastCallAt: null };
+  }
+  const { name, location } = call.givenNumber === null ? (call.caller ?? nobody) : nobody;
+  await updateCallerDetails(trx, known.id, {
+    ...(known.name === null && name !== null ? { name } : {}),
+    ...(known.location === null && location !== null ? { location } : {}),
+  });
+  const { id: caller, endedCalls: earlierCalls, lastCallAt } = known;
+  return { caller, earlierCalls, lastCallAt };
+}
+
+const nobody = { name: null, location: null };

@@ -1,0 +1,139 @@
+import { sql, type Selectable } from "kysely";
+
+import type { Contest } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+import type { ContestEntryTable } from "../platform/db/tables/contest-tables.ts";
+
+export interface ContestRecord {
+  id: string;
+  line: string;
+  lineName: string;
+  callerCount: number;
+  counted: number;
+  earlyText: string;
+  lateText: string;
+  startedAt: Date;
+  startedBy: string;
+}
+
+export type ContestEntryRecord = Selectable<ContestEntryTable>;
+
+function contestQuery(db: Db) {
+  return db
+    .selectFrom("contest as k")
+    .innerJoin("phone_line as l", "l.id", "k.phone_line_id")
+    .select([
+      "k.id",
+      "k.phone_line_id as line",
+      "l.name as lineName",
+      "k.caller_count as callerCount",
+      "k.counted",
+      "k.early_text as earlyText",
+      "k.late_text as lateText",
+      "k.started_at as startedAt",
+      "k.started_by as startedBy",
+    ]);
+}
+
+/** The contest that runs; with `lock` nobody else counts or ends it before the transaction ends. */
+export async function findRunningContest(
+  db: Db,
+  station: string,
+  { lock = false } = {},
+): Promise<ContestRecord | null> {
+  const query = contestQuery(db)
+    .where("k.station_id", "=", station)
+    .where("k.ended_at", "is", null);
+  return (await (lock ? query.forUpdate("k") : query).executeTakeFirst()) ?? null;
+}
+
+/** Lets nobody else start a contest on the station until the transaction ends. */
+export async function lockContests(trx: Trx, station: string): Promise<void> {
+  const key = `linedesk.contest.${station}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+/** The contest that runs, or the last that did. */
+export async function findLastContest(db: Db, station: string): Promise<ContestRecord | null> {
+  const row = await contestQuery(db)
+    .where("k.station_id", "=", station)
+    .orderBy("k.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertContest(
+  trx: Trx,
+  station: string,
+  contest: Omit<ContestRecord, "lineName" | "counted">,
+): Promise<void> {
+  await trx
+    .insertInto("contest")
+    .values({
+      id: contest.id,
+      station_id: station,
+      phone_line_id: contest.line,
+      caller_count: contest.callerCount,
+      early_text: contest.earlyText,
+      late_text: contest.lateText,
+      started_at: contest.startedAt,
+      started_by: contest.startedBy,
+    })
+    .execute();
+}
+
+export async function markContestEnded(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx.updateTable("contest").set({ ended_at: at }).where("id", "=", id).execute();
+}
+
+export async function saveCounted(trx: Trx, id: string, counted: number): Promise<void> {
+  await trx.updateTable("contest").set({ counted }).where("id", "=", id).execute();
+}
+
+export async function insertEntry(trx: Trx, entry: Omit<ContestEntryRecord, "seq">): Promise<void> {
+  await trx.insertInto("contest_entry").values(entry).execute();
+}
+
+export async function isNumberCounted(db: Db, contest: string, number: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("contest_entry")
+    .select("id")
+    .where("contest_id", "=", contest)
+    .where("number", "=", number)
+    .where("ordinal", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Entries of a contest, newest first, `before` an entry of an earlier page. */
+export async function listEntries(
+  db: Db,
+  { contest, before, limit }: { contest: string; before: number | null; limit: number },
+): Promise<ContestEntryRecord[]> {
+  const query = db.selectFrom("contest_entry").selectAll().where("contest_id", "=", contest);
+  return (before === null ? query : query.where("seq", "<", before))
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** What the call's caller hears in the contest; null when the call was in none. */
+export async function findEntryTexts(
+  db: Db,
+  call: string,
+): Promise<(Pick<ContestRecord, "earlyText" | "lateText"> & ContestEntryRecord) | null> {
+  const row = await db
+    .selectFrom("contest_entry as e")
+    .innerJoin("contest as k", "k.id", "e.contest_id")
+    .selectAll("e")
+    .select(["k.early_text as earlyText", "k.late_text as lateText"])
+    .where("e.call_id", "=", call)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function presentContest(record: ContestRecord): Contest {
+  const { line, lineName, startedAt, ...shown } = record;
+  return { ...shown, phoneLine: { id: line, name: lineName }, startedAt: startedAt.toISOString() };
+}

@@ -1,0 +1,193 @@
+import type { Clock } from "@linedesk/base";
+import type { Contest, ContestEntry } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import { applyUserSetting } from "../settings/user-settings.ts";
+import { readPhoneLines } from "../stations/phone-lines.ts";
+import {
+  findLastContest,
+  findRunningContest,
+  insertContest,
+  listEntries,
+  lockContests,
+  markContestEnded,
+  presentContest,
+  type ContestEntryRecord,
+  type ContestRecord,
+} from "./contest-store.ts";
+
+export interface ContestDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+}
+
+interface Starter {
+  station: string;
+  user: { id: string; name: string };
+  actor: Actor;
+}
+
+export interface ContestStart extends Starter {
+  phoneLine: string;
+  callerCount: number;
+  earlyText: string;
+  lateText: string;
+}
+
+export async function readRunningContest(db: Db, station: string): Promise<Contest | null> {
+  const contest = await findRunningContest(db, station);
+  return contest === null ? null : presentContest(contest);
+}
+
+/** One contest at a time runs on a station [CW1]; its N is the person's `callerCount` [ST17]. */
+export async function startContest(deps: ContestDeps, start: ContestStart): Promise<Contest> {
+  const { station, user, actor } = start;
+  return deps.db.transaction().execute(async (trx) => {
+    const lines = await readPhoneLines(trx, station);
+    if (!lines.some(({ id }) => id === start.phoneLine)) {
+      throw new ApiError("not_found", "The station has no such phone line.");
+    }
+    await lockContests(trx, station);
+    const running = await findRunningContest(trx, station, { lock: true });
+    if (running !== null) {
+      throw new ApiError("conflict", `${running.startedBy} has started a contest: end it first.`);
+    }
+    await saveCallerCount(trx, start, start.callerCount);
+    return openContest(trx, {
+      station,
+      action: "contest.started",
+      actor,
+      at: new Date(deps.clock.now()),
+      of: {
+        line: start.phoneLine,
+        callerCount: start.callerCount,
+        earlyText: start.earlyText.trim(),
+        lateText: start.lateText.trim(),
+        startedBy: user.name,
+      },
+    });
+  });
+}
+
+/** The contest that the person saw ends, and an equal one counts from one [CW5]. */
+export async function resetContest(
+  deps: ContestDeps,
+  { contest: seen, ...starter }: Starter & { contest: string },
+): Promise<Contest> {
+  const at = new Date(deps.clock.now());
+  return deps.db.transaction().execute(async (trx) => {
+    const ended = await closeContest(trx, { station: starter.station, seen, at });
+    const { line, callerCount, earlyText, lateText } = ended;
+    return openContest(trx, {
+      station: starter.station,
+      action: "contest.reset",
+      actor: starter.actor,
+      at,
+      of: { line, callerCount, earlyText, lateText, startedBy: starter.user.name },
+    });
+  });
+}
+
+/** Ends the contest that the person saw; null is what `callerCount` says then [ST17]. */
+export async function endContest(
+  deps: ContestDeps,
+  { contest: seen, ...starter }: Starter & { contest: string },
+): Promise<void> {
+  const { station, actor } = starter;
+  await deps.db.transaction().execute(async (trx) => {
+    await closeContest(trx, { station, seen, at: new Date(deps.clock.now()) });
+    await saveCallerCount(trx, starter, null);
+    const subject = { station, subjectType: "contest", subjectId: seen };
+    await recordAudit(trx, { actor, action: "contest.ended", ...subject });
+    await publish(trx, station, { type: "contest.changed", contest: null });
+  });
+}
+
+async function saveCallerCount(
+  trx: Trx,
+  { user, actor }: Pick<Starter, "user" | "actor">,
+  value: number | null,
+): Promise<void> {
+  const change = { setting: "CALLERCOUNT" as const, value };
+  await applyUserSetting(trx, { userId: user.id, change, actor });
+}
+
+async function closeContest(
+  trx: Trx,
+  { station, seen, at }: { station: string; seen: string; at: Date },
+): Promise<ContestRecord> {
+  const running = await findRunningContest(trx, station, { lock: true });
+  if (running === null || running.id !== seen) {
+    throw new ApiError("conflict", "This contest has ended meanwhile.");
+  }
+  await markContestEnded(trx, running.id, at);
+  return running;
+}
+
+interface Opening {
+  station: string;
+  action: "contest.started" | "contest.reset";
+  actor: Actor;
+  at: Date;
+  of: Pick<ContestRecord, "line" | "callerCount" | "earlyText" | "lateText" | "startedBy">;
+}
+
+async function openContest(trx: Trx, opening: Opening): Promise<Contest> {
+  const { station, action, actor, at, of } = opening;
+  const id = uuidV7();
+  await insertContest(trx, station, { id, startedAt: at, ...of });
+  await recordAudit(trx, {
+    actor,
+    action,
+    station,
+    subjectType: "contest",
+    subjectId: id,
+    details: { phoneLine: of.line, callerCount: of.callerCount },
+  });
+  const contest = await readRunningContest(trx, station);
+  if (contest === null) {
+    throw new Error("The contest that was opened is not there");
+  }
+  await publish(trx, station, { type: "contest.changed", contest });
+  return contest;
+}
+
+const PAGE_SIZE = 100;
+
+/** The log of the station's last contest, newest first [CW6]. */
+export async function readContestLog(
+  db: Db,
+  { station, cursor, limit = PAGE_SIZE }: { station: string } & LogPage,
+): Promise<{ items: ContestEntry[]; nextCursor: string | null }> {
+  const contest = await findLastContest(db, station);
+  if (contest === null) {
+    return { items: [], nextCursor: null };
+  }
+  const before = cursor === undefined ? null : Number(cursor);
+  const entries = await listEntries(db, { contest: contest.id, before, limit: limit + 1 });
+  const page = entries.slice(0, limit);
+  const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null;
+  return { items: page.map(presentEntry), nextCursor };
+}
+
+export interface LogPage {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+function presentEntry({
+  id,
+  call_id: call,
+  at,
+  number,
+  ...rest
+}: ContestEntryRecord): ContestEntry {
+  const { name, ordinal, outcome } = rest;
+  const numberDisplay = displayNumber(number);
+  return { id, call, at: at.toISOString(), numberDisplay, name, place: ordinal, outcome };
+}

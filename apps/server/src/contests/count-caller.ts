@@ -1,0 +1,89 @@
+import type { ContestOutcome } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import {
+  findEntryTexts,
+  findRunningContest,
+  insertEntry,
+  isNumberCounted,
+  presentContest,
+  saveCounted,
+  type ContestRecord,
+} from "./contest-store.ts";
+
+export interface ContestCaller {
+  call: string;
+  station: string;
+  line: string;
+  /** E.164; null when withheld. */
+  number: string | null;
+  name: string | null;
+  /** Why the call is ended from the start; null when it waits. */
+  refusal: "blocked" | "line_closed" | "forwarded" | null;
+  at: Date;
+}
+
+/**
+ * Counts a caller of the contest line and writes down who is not counted, and why. The contest's
+ * row is locked until the arrival is written: of 200 callers at once each gets one place [CW3].
+ */
+export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void> {
+  const contest = await findRunningContest(trx, caller.station, { lock: true });
+  if (contest === null || contest.line !== caller.line) {
+    return;
+  }
+  const outcome = (await whyNotCounted(trx, contest, caller)) ?? chooseOutcome(contest);
+  const isCounted = outcome === "early" || outcome === "winner" || outcome === "late";
+  const counted = contest.counted + (isCounted ? 1 : 0);
+  await insertEntry(trx, {
+    id: uuidV7(),
+    contest_id: contest.id,
+    call_id: caller.call,
+    at: caller.at,
+    number: caller.number,
+    name: caller.name,
+    ordinal: isCounted ? counted : null,
+    outcome,
+  });
+  if (isCounted) {
+    await saveCounted(trx, contest.id, counted);
+  }
+  const shown = presentContest({ ...contest, counted });
+  await publish(trx, caller.station, { type: "contest.changed", contest: shown });
+}
+
+async function whyNotCounted(
+  trx: Trx,
+  contest: ContestRecord,
+  { refusal, number }: ContestCaller,
+): Promise<ContestOutcome | null> {
+  if (refusal !== null) {
+    return refusal;
+  }
+  if (number === null) {
+    return "withheld";
+  }
+  return (await isNumberCounted(trx, contest.id, number)) ? "repeated" : null;
+}
+
+function chooseOutcome({ counted, callerCount }: ContestRecord): ContestOutcome {
+  if (counted + 1 === callerCount) {
+    return "winner";
+  }
+  return counted < callerCount ? "early" : "late";
+}
+
+/** What the caller hears before the music; null when there is nothing to say [CW7]. */
+export async function findContestWords(db: Db, call: string): Promise<string | null> {
+  const entry = await findEntryTexts(db, call);
+  if (entry === null || entry.ordinal === null) {
+    return null;
+  }
+  const texts: Partial<Record<ContestOutcome, string>> = {
+    early: entry.earlyText,
+    late: entry.lateText,
+  };
+  const words = (texts[entry.outcome] ?? "").replaceAll("{place}", String(entry.ordinal)).trim();
+  return words === "" ? null : words;
+}

@@ -1,0 +1,23 @@
+import type { Db, Trx } from "../platform/db/database.ts";
+
+/** Whether the station wants the air-ready check before the air. */
+export async function findAirReadyRequired(db: Db, station: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("station")
+    .select("requires_air_ready")
+    .where("id", "=", station)
+    .executeTakeFirst();
+  return row?.requires_air_ready ?? false;
+}
+
+export async function saveAirReadyRequired(
+  trx: Trx,
+  station: string,
+  required: boolean,
+): Promise<void> {
+  await trx
+    .updateTable("station")
+    .set({ requires_air_ready: required })
+    .where("id", "=", station)
+    .execute();
+}

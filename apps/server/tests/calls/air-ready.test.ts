@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  const feed = { station: desk.station, line: "line2", feedsAir: true };
+  await desk.post("/station/line_feed", feed, desk.people.admin);
+});
+afterAll(() => desk.close());
+
+function check(call: string, checks: object) {
+  return desk.post("/twilio/calls/air_checks", { call, ...checks }, desk.people.screener);
+}
+function require(required: boolean, person = desk.people.admin) {
+  return desk.post("/station/air_ready", { station: desk.station, required }, person);
+}
+
+test("[LN46] an admin says whether the station requires the check, and every member reads it", async () => {
+  expect((await require(true, desk.people.producer)).status).toBe(403);
+  expect((await require(true)).body).toEqual({ requiresAirReady: true });
+  const info = await desk.get(`/station/${desk.station}`, desk.people.screener);
+  expect(info.body["requiresAirReady"]).toBe(true);
+  await require(false);
+});
+
+test("[LN45] radio off and agreed are written by who screens, each by itself, audited and told to every seat", async () => {
+  const { id, sid } = await desk.ring();
+  expect((await desk.call(id)).air).toEqual({ radioOff: false, agreed: false });
+
+  await check(id, { radioOff: true });
+  expect((await desk.call(id)).air).toEqual({ radioOff: true, agreed: false });
+  await check(id, { agreed: true });
+  expect((await desk.call(id)).air).toEqual({ radioOff: true, agreed: true });
+  expect((await desk.events()).at(-1)).toMatchObject({
+    type: "call.changed",
+    call: { id, air: { radioOff: true, agreed: true } },
+  });
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select("user_id")
+    .where("action", "=", "call.air_checked")
+    .execute();
+  expect(audited).toEqual(Array(2).fill({ user_id: desk.people.screener.id }));
+  const refused = await desk.post(
+    "/twilio/calls/air_checks",
+    { call: id, agreed: false },
+    desk.people.stranger,
+  );
+  expect(refused.status).toBe(404);
+  await desk.service.drop(sid);
+  expect((await check(id, { agreed: false })).status).toBe(410);
+});
+
+test("[LN47] [LN48] where it is required, accept, take-over, move, resume and Next to a line that feeds the air say who lacks what; a second press overrides", async () => {
+  const { owner } = desk.people;
+  const { id } = await desk.ring("+61491570158");
+  await desk.post("/caller/name", { call: id, name: "Kim Ng" }, owner);
+  await require(true);
+  await desk.handle(owner, id, "mark_next");
+  const accept = { call: id, action: "accept", line: "line2" };
+  const next = { station: desk.station, action: "take_next", line: "line2" };
+
+  for (const body of [accept, next]) {
+    expect((await desk.act(owner, body)).error).toMatchObject({
+      code: "not_air_ready",
+      message:
+        "Kim Ng is not ready for air: the radio is not said to be off, has not agreed to go to air, no point is noted.",
+    });
+  }
+  await check(id, { radioOff: true, agreed: true });
+  expect((await desk.act(owner, next)).error?.message).toBe(
+    "Kim Ng is not ready for air: no point is noted.",
+  );
+  const another = { ...next, evenIfNotReady: true, call: desk.station };
+  expect((await desk.act(owner, another)).error).toMatchObject({ code: "not_air_ready" });
+  const insisted = { ...next, evenIfNotReady: true, call: id };
+  expect((await desk.act(owner, insisted)).status).toBe(200);
+
+  const other = await desk.ring("+61491570159");
+  const body = { call: other.id, action: "accept", line: "line1" };
+  expect((await desk.act(desk.people.screener, body)).status).toBe(200);
+  const moved = { call: other.id, action: "move", line: "line2" };
+  const takenOver = { call: other.id, action: "take_over", line: "line2" };
+  const { presenter } = desk.people;
+  expect((await desk.act(presenter, takenOver)).error?.code).toBe("not_air_ready");
+  const own = await desk.converse(presenter, "line1", "+61491570157");
+  const toAir = { ...moved, call: own.id };
+  expect((await desk.act(presenter, toAir)).error?.code).toBe("not_air_ready");
+  await desk.hold(presenter, own.id, true);
+  const resumed = { call: own.id, hold: false, line: "line2" };
+  const resume = (more: object) =>
+    desk.post("/twilio/calls/handle_hold", { ...resumed, ...more }, presenter);
+  expect((await resume({})).body["error"]).toMatchObject({ code: "not_air_ready" });
+  expect((await resume({ evenIfNotReady: true })).status).toBe(200);
+  const third = await desk.ring("+61491570110");
+  await check(third.id, { radioOff: true, agreed: true });
+  const point = { call: third.id, description: "rates" };
+  await desk.post("/twilio/calls/description", point, owner);
+  const ready = { call: third.id, action: "accept", line: "line2" };
+  expect((await desk.act(desk.people.presenter, ready)).status).toBe(200);
+  await require(false);
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Contest, ContestEntry } from "@linedesk/contract";
+import type { Person } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+let line: string;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  line = (await lineOf(desk.line)).id;
+});
+afterAll(() => desk.close());
+
+function lineOf(number: string) {
+  return desk.db
+    .selectFrom("phone_line")
+    .select("id")
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+}
+
+function path(rest = ""): string {
+  return `/station/${desk.station}/contest${rest}`;
+}
+async function running(): Promise<Contest | null> {
+  return (await desk.get(path(), desk.people.screener)).body["contest"] as Contest | null;
+}
+async function start(callerCount: number, more: object = {}, person = desk.people.producer) {
+  return desk.post(path(), { phoneLine: line, callerCount, ...more }, person);
+}
+async function endAny(): Promise<void> {
+  const contest = await running();
+  if (contest !== null) {
+    await desk.post(path("/end"), { contest: contest.id }, desk.people.producer);
+  }
+}
+async function log(query = ""): Promise<{ items: ContestEntry[]; nextCursor: string | null }> {
+  const { body } = await desk.get(path(`/log${query}`), desk.people.screener);
+  return body as unknown as { items: ContestEntry[]; nextCursor: string | null };
+}
+function number(n: number): string {
+  return `+6149157${String(n).padStart(4, "0")}`;
+}
+async function callerCountOf({ id }: Person): Promise<unknown> {
+  const row = await desk.db
+    .selectFrom("user_setting")
+    .select("settings")
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return (row.settings as { callerCount: unknown }).callerCount;
+}
+
+test("[CW1] [CW2] [ST17] a producer starts one contest at a time, with N as the own callerCount, and ends it", async () => {
+  expect(await running()).toBeNull();
+  expect((await start(3, {}, desk.people.presenter)).status).toBe(403);
+  expect((await start(3, { phoneLine: desk.station })).status).toBe(404);
+  expect((await start(0)).status).toBe(400);
+  const [one, other] = await Promise.all([start(3), start(4)]);
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const contest = await running();
+  expect(contest).toMatchObject({ counted: 0, startedBy: "Dan", phoneLine: { id: line } });
+  expect(await callerCountOf(desk.people.producer)).toBe(contest?.callerCount);
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "contest.changed", contest });
+
+  const foreign = { contest: desk.station };
+  expect((await desk.post(path("/end"), foreign, desk.people.producer)).status).toBe(409);
+  const seen = { contest: contest?.id };
+  expect((await desk.post(path("/end"), seen, desk.people.screener)).status).toBe(403);
+  const ended = await desk.post(path("/end"), seen, desk.people.producer);
+  expect(ended.body).toEqual({ contest: null });
+  expect(await running()).toBeNull();
+  expect(await callerCountOf(desk.people.producer)).toBeNull();
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "contest.changed", contest: null });
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select(["action", "user_id"])
+    .where("subject_type", "=", "contest")
+    .execute();
+  expect(audited.map(({ action }) => action).toSorted()).toEqual([
+    "contest.ended",
+    "contest.started",
+  ]);
+});
+
+test("[PZ5] [PZ6] [CW4] the Nth is marked, later ones are counted on; who is not counted is written down with the reason", async () => {
+  await start(2);
+  const elsewhere = await desk.aLine({});
+  await desk.ring(number(9), elsewhere);
+  const first = await desk.ring(number(1));
+  const again = await desk.ring(number(1));
+  const withheld = await desk.ring("anonymous");
+  const winner = await desk.ring(number(2));
+  const late = await desk.ring(number(3));
+  await desk.db.updateTable("phone_line").set({ open: false }).where("id", "=", line).execute();
+  await desk.service.ring(desk.line, number(4));
+  await desk.db
+    .updateTable("phone_line")
+    .set({ open: true, forward_to: "+61270100199" })
+    .where("id", "=", line)
+    .execute();
+  await desk.service.ring(desk.line, number(5));
+  await desk.db
+    .updateTable("phone_line")
+    .set({ forward_to: null })
+    .where("id", "=", line)
+    .execute();
+  const { id: banned } = (await desk.call(late.id)).caller;
+  await desk.db
+    .updateTable("caller")
+    .set({ blocked: true })
+    .where("id", "=", banned ?? "")
+    .execute();
+  await desk.service.ring(desk.line, number(3));
+
+  const { items } = await log();
+  expect(items.map(({ place, outcome }) => [place, outcome]).toReversed()).toEqual([
+    [1, "early"],
+    [null, "repeated"],
+    [null, "withheld"],
+    [2, "winner"],
+    [3, "late"],
+    [null, "line_closed"],
+    [null, "forwarded"],
+    [null, "blocked"],
+  ]);
+  expect(items.at(-1)).toMatchObject({ call: first.id, numberDisplay: "0491 570 001" });
+  expect((await desk.call(winner.id)).contest).toEqual({
+    place: 2,
+    callerCount: 2,
+    outcome: "winner",
+  });
+  expect((await desk.call(again.id)).contest).toMatchObject({ place: null, outcome: "repeated" });
+  expect((await desk.call(withheld.id)).contest).toMatchObject({ outcome: "withheld" });
+  expect(await running()).toMatchObject({ counted: 3 });
+  const page = await log("?limit=3");
+  const rest = await log(`?limit=500&cursor=${page.nextCursor}`);
+  expect([...page.items, ...rest.items]).toEqual(items);
+  expect((await desk.get(path("/log?cursor=x"), desk.people.screener)).status).toBe(400);
+  await endAny();
+});
+
+test("[CW5] a reset counts from one again; the seen contest alone is reset, and its log stays", async () => {
+  await start(2);
+  await desk.ring(number(11));
+  const before = await running();
+
+  const reset = { contest: before?.id };
+  const [one, other] = await Promise.all([
+    desk.post(path("/reset"), reset, desk.people.producer),
+    desk.post(path("/reset"), reset, desk.people.producer),
+  ]);
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await running()).toMatchObject({ callerCount: 2, counted: 0 });
+  const again = await desk.ring(number(11));
+  expect((await desk.call(again.id)).contest).toMatchObject({ place: 1 });
+  const kept = await desk.db
+    .selectFrom("contest_entry")
+    .select("ordinal")
+    .where("contest_id", "=", before?.id ?? "")
+    .execute();
+  expect(kept).toEqual([{ ordinal: 1 }]);
+  await expect(desk.db.updateTable("contest_entry").set({ ordinal: 7 }).execute()).rejects.toThrow(
+    "append-only",
+  );
+  await endAny();
+});
+
+test("[CW6] the log is exported as CSV by an admin, in the order of counting, safe for a spreadsheet, and audited", async () => {
+  await start(2);
+  const { id } = await desk.ring(number(21));
+  await desk.post("/caller/name", { call: id, name: '=1+"2"' }, desk.people.screener);
+  const second = await desk.ring(number(21));
+  expect((await desk.post(path("/export"), {}, desk.people.producer)).status).toBe(403);
+
+  const { body } = await desk.post(path("/export"), {}, desk.people.admin);
+
+  expect(body["fileName"]).toMatch(/^contest-\d{4}-\d{2}-\d{2}\.csv$/);
+  const [head, ...lines] = String(body["csv"]).split("\r\n");
+  expect(head).toBe('"time","place","result","number","name","call"');
+  expect(lines[0]).toContain(`"1","early","'+61491570021","","${id}"`);
+  expect(lines[1]).toContain(`"","repeated","'+61491570021","'=1+""2""","${second.id}"`);
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select("user_id")
+    .where("action", "=", "contest.exported")
+    .execute();
+  expect(audited).toEqual([{ user_id: desk.people.admin.id }]);
+  await endAny();
+});
+
+test("[CW7] early and late callers hear their text with their place, then wait; the winner and who is not counted hear none", async () => {
+  await start(2, { earlyText: "You are caller {place}.", lateText: "Too late & sorry" });
+  const answers = [];
+  for (const n of [31, 31, 32, 33]) {
+    answers.push((await desk.service.ring(desk.line, number(n))).body);
+  }
+
+  expect(answers[0]).toContain('<Say language="en-AU">You are caller 1.</Say><Enqueue');
+  expect(answers[1]).not.toContain("<Say");
+  expect(answers[2]).not.toContain("<Say");
+  expect(answers[3]).toContain("Too late &amp; sorry</Say><Enqueue");
+  expect(answers.every((answer) => String(answer).includes("<Enqueue"))).toBe(true);
+  await endAny();
+});
+
+test("[CW3] of 200 callers at once, a tenth of them twice, each number has one place, without a gap, and one wins", async () => {
+  await start(100);
+  const numbers = Array.from({ length: 180 }, (_, n) => number(2_000 + n));
+  const rings = [...numbers, ...numbers.slice(0, 20)];
+  await Promise.all(rings.map((from) => desk.service.ring(desk.line, from)));
+
+  const { items } = await log("?limit=500");
+  expect(items).toHaveLength(200);
+  const places = items.flatMap(({ place }) => (place === null ? [] : [place]));
+  expect(places.toSorted((a, b) => a - b)).toEqual(numbers.map((_, n) => n + 1));
+  const countedNumbers = items.flatMap(({ place, numberDisplay }) =>
+    place === null ? [] : [numberDisplay],
+  );
+  expect(new Set(countedNumbers).size).toBe(180);
+  expect(items.filter(({ outcome }) => outcome === "winner")).toMatchObject([{ place: 100 }]);
+  expect(items.filter(({ outcome }) => outcome === "repeated")).toHaveLength(20);
+  expect(await running()).toMatchObject({ counted: 180 });
+  await endAny();
+});

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+
+import { contestOutcome } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+const stationId = z.object({ id: z.uuid() });
+/** What a caller hears; `{place}` stands for the caller's own number. */
+const spoken = z.string().check(z.maxLength(300));
+
+/** The run in which the Nth caller of a phone line wins. */
+export const contest = z.object({
+  id: z.uuid(),
+  phoneLine: z.object({ id: z.uuid(), name: z.string() }),
+  /** The N: who calls as the Nth wins. */
+  callerCount: z.number(),
+  /** Callers counted until now, each number once. */
+  counted: z.number(),
+  startedAt: z.string(),
+  startedBy: z.string(),
+  earlyText: z.string(),
+  lateText: z.string(),
+});
+export type Contest = z.output<typeof contest>;
+
+export const contestEntry = z.object({
+  id: z.uuid(),
+  call: z.uuid(),
+  at: z.string(),
+  numberDisplay: z.string(),
+  name: z.nullable(z.string()),
+  /** The caller's number in the order of counting; null for who was not counted. */
+  place: z.nullable(z.number()),
+  /** Why the caller was not counted stands here too. */
+  outcome: contestOutcome,
+});
+export type ContestEntry = z.output<typeof contestEntry>;
+
+const running = z.object({ contest: z.nullable(contest) });
+/** The contest that the person saw: another one may run meanwhile. */
+const seenContest = z.object({ contest: z.uuid() });
+
+export const readContest = endpoint({
+  id: "readContest",
+  method: "GET",
+  path: "/station/{id}/contest",
+  summary: "The contest that runs on the station; null when none does",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  answer: running,
+});
+
+export const startContest = endpoint({
+  id: "startContest",
+  method: "POST",
+  path: "/station/{id}/contest",
+  summary: "Start counting the callers of a phone line; sets my callerCount",
+  access: { type: "permission", permission: "desk" },
+  params: stationId,
+  body: z.object({
+    phoneLine: z.uuid(),
+    callerCount: z.int().check(z.minimum(1), z.maximum(1000)),
+    earlyText: z.optional(spoken),
+    lateText: z.optional(spoken),
+  }),
+  answer: running,
+  errors: ["not_found", "conflict"],
+});
+
+export const resetContest = endpoint({
+  id: "resetContest",
+  method: "POST",
+  path: "/station/{id}/contest/reset",
+  summary: "End the contest and count again from one; the log of the ended one is kept",
+  access: { type: "permission", permission: "desk" },
+  params: stationId,
+  body: seenContest,
+  answer: running,
+  errors: ["conflict"],
+});
+
+export const endContest = endpoint({
+  id: "endContest",
+  method: "POST",
+  path: "/station/{id}/contest/end",
+  summary: "End the contest; its log is kept",
+  access: { type: "permission", permission: "desk" },
+  params: stationId,
+  body: seenContest,
+  answer: running,
+  errors: ["conflict"],
+});
+
+export const contestLog = endpoint({
+  id: "contestLog",
+  method: "GET",
+  path: "/station/{id}/contest/log",
+  summary: "Who called in the station's last contest and was counted or not, newest first",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  }),
+  answer: z.object({ items: z.array(contestEntry), nextCursor: z.nullable(z.string()) }),
+});
+
+export const exportContest = endpoint({
+  id: "exportContest",
+  method: "POST",
+  path: "/station/{id}/contest/export",
+  summary: "The whole log of the station's last contest as CSV, with full numbers",
+  access: { type: "permission", permission: "admin" },
+  params: stationId,
+  body: z.object({}),
+  answer: z.object({ fileName: z.string(), csv: z.string() }),
+  errors: ["not_found"],
+});
