@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import type { SeatEvent } from "@linedesk/contract";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -9,6 +9,10 @@ beforeAll(async () => {
   desk = await TelephoneDesk.open();
 });
 afterAll(() => desk.close());
+beforeEach(() => {
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
+});
 
 /** The seconds pass one after another, as the monitor sees them. */
 async function pass(seconds: number): Promise<void> {

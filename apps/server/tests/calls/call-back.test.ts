@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { OutboundDesk } from "../support/outbound-desk.ts";
@@ -112,7 +112,10 @@ test("[OB20] whoever takes the caller rings them; nobody there puts them back at
 });
 
 test("[OB20] Next rings who is first, also where they still hear good-bye", async () => {
-  const { owner } = desk.people;
+  const { owner, screener } = desk.people;
+  // Who waits is not left to a screener then.
+  desk.present.delete(screener.id);
+  onTestFinished(() => void desk.present.add(screener.id));
   const leaving = await desk.ring(first);
   await desk.ring(second);
   await callBack(owner, leaving.id);
@@ -152,6 +155,7 @@ test("[OB21] giving up while it rings keeps the place without a count; rejecting
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
 
   await desk.post("/twilio/calls/reject_call", { calls: [leaving.id] }, owner);
+  await desk.pass(5_000);
   expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "rejected" });
 });
 

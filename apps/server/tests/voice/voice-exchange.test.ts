@@ -78,9 +78,9 @@ test("[SR29] a call over SIP is accepted, heard both ways, held with music, resu
   await desk.until("the operator is heard again", hearsOperator(listener));
 
   await desk.handle(alice, id, "hang_up");
-  await listener.ended;
   await leg.waitFor("disconnect");
-  expect(await desk.calls(alice)).toEqual([]);
+  await listener.ended;
+  await desk.untilDesk(alice, id, "ended");
 });
 
 test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, end, undo, verify and Next", async () => {
