@@ -38,12 +38,13 @@ export async function callerJoined(
         return null;
       }
       const operator = await legForCaller(trx, call);
+      const at = new Date(deps.clock.now());
       return {
         call: [{ type: "call.answered" }],
-        desk: joinEvents(operator, new Date(deps.clock.now()).toISOString()),
+        desk: joinEvents(operator, at.toISOString()),
         fields: isEnded(call)
           ? {}
-          : { ...answeredFields(call), seenInRoom: seen, conferenceSid: seen.room },
+          : { ...answeredFields(call, at), seenInRoom: seen, conferenceSid: seen.room },
       };
     },
   );
@@ -56,9 +57,9 @@ export async function callerJoined(
   }
 }
 
-/** Who was rung back is there: from now on it is a call as any other. */
-function answeredFields({ callBack }: CallRecord): CallFields {
-  return callBack === null ? {} : { callBack: null };
+/** Who was rung back is there: from now on it is a call as any other, which counts from here. */
+function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
+  return callBack === null ? {} : { callBack: null, answeredAt: at };
 }
 
 /** Who answers on a line that feeds the air waits there to be taken to air by hand [OB14]. */
