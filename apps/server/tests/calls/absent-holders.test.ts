@@ -111,7 +111,7 @@ test("[CN13] [RT18] [RT21] a desk without a beat for 25 s is asleep for its coll
 
 test("[RT21] who sent no beat for a day is at no seat any more", async () => {
   await beat(desk.people.screener);
-  desk.clock.push(86_400_000);
+  desk.clock.push(86_401_000);
 
   expect((await beat(desk.people.admin)).body["items"]).toMatchObject([
     { user: desk.people.admin.id },

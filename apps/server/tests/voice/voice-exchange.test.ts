@@ -81,6 +81,7 @@ test("[SR29] a call over SIP is accepted, heard both ways, held with music, resu
   await leg.waitFor("disconnect");
   await listener.ended;
   await desk.untilDesk(alice, id, "ended");
+  expect(await desk.calls(alice)).toEqual([]);
 });
 
 test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, end, undo, verify and Next", async () => {
