@@ -4,9 +4,14 @@ import type { NetworkEnd } from "./state/call-state.ts";
 import { isBridged, isQueued, type DeskLeg } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
+/** What may not be done to a call until its far end has answered is refused so. */
+export const STILL_RINGS = "The number still rings.";
+
 /** Whether the far end is rung for somebody, or is about to be. */
-export function isDialling({ desk, dial, callState }: CallRecord): boolean {
-  return dial !== null && desk.status === "screening" && callState.status === "ringing";
+export function isDialling({ desk, dial, callState, callBack }: CallRecord): boolean {
+  // Who is rung back may have been answered before, and counts as rung back until the next answer.
+  const isRinging = callBack !== null || callState.status === "ringing";
+  return dial !== null && desk.status === "screening" && isRinging;
 }
 
 /** Whether the far end is to be rung as soon as an operator's leg is in the room [OB3, OB20]. */

@@ -7,7 +7,7 @@ import {
 } from "@linedesk/contract";
 import { guessPlace } from "../callers/guess-place.ts";
 import { displayNumber } from "../platform/to-e164.ts";
-import { isQueued, type DeskState } from "./state/desk-state.ts";
+import { isBridged, isQueued, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
 
 function presentDesk(desk: DeskState): ShownDesk {
@@ -91,14 +91,21 @@ function presentCaller(call: CallRecord): Call["caller"] {
   };
 }
 
+/** Who is rung back rings anew, answered before or not. */
+function presentCallState({ callState, callBack, desk }: CallRecord): Call["callState"] {
+  return callBack !== null && isBridged(desk) ? "ringing" : callState.status;
+}
+
 /** Its time runs from the answer on [OB16]. */
-function presentDial({ dial, answeredAt }: CallRecord): Call["dial"] {
+function presentDial({ dial, answeredAt, callBack }: CallRecord): Call["dial"] {
   if (dial === null) {
     return null;
   }
   const { limitS } = dial;
   const endsAt =
-    answeredAt === null ? null : new Date(answeredAt.getTime() + limitS * 1000).toISOString();
+    answeredAt === null || callBack !== null
+      ? null
+      : new Date(answeredAt.getTime() + limitS * 1000).toISOString();
   return { limitS, endsAt };
 }
 
@@ -117,7 +124,7 @@ export function presentCall(call: CallRecord): Call {
             priority: call.phoneLine.priority,
           },
     direction: call.direction,
-    callState: call.callState.status,
+    callState: presentCallState(call),
     desk: presentDesk(call.desk),
     claimedBy: claimedBy(call.desk),
     offer: presentOffer(call.desk),

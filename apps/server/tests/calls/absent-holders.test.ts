@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import type { SeatEvent } from "@linedesk/contract";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -9,6 +9,10 @@ beforeAll(async () => {
   desk = await TelephoneDesk.open();
 });
 afterAll(() => desk.close());
+beforeEach(() => {
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
+});
 
 /** The seconds pass one after another, as the monitor sees them. */
 async function pass(seconds: number): Promise<void> {
@@ -107,7 +111,7 @@ test("[CN13] [RT18] [RT21] a desk without a beat for 25 s is asleep for its coll
 
 test("[RT21] who sent no beat for a day is at no seat any more", async () => {
   await beat(desk.people.screener);
-  desk.clock.push(86_400_000);
+  desk.clock.push(86_401_000);
 
   expect((await beat(desk.people.admin)).body["items"]).toMatchObject([
     { user: desk.people.admin.id },

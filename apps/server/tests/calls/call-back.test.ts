@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { OutboundDesk } from "../support/outbound-desk.ts";
@@ -112,7 +112,13 @@ test("[OB20] whoever takes the caller rings them; nobody there puts them back at
 });
 
 test("[OB20] Next rings who is first, also where they still hear good-bye", async () => {
-  const { owner } = desk.people;
+  const { owner, screener } = desk.people;
+  // Who waits is not left to a screener then.
+  desk.present.delete(screener.id);
+  onTestFinished(() => void desk.present.add(screener.id));
+  const { run } = desk.service;
+  onTestFinished(() => void (desk.service.run = run));
+  desk.service.run = async (sid) => void desk.service.queued.delete(sid);
   const leaving = await desk.ring(first);
   await desk.ring(second);
   await callBack(owner, leaving.id);
@@ -134,6 +140,53 @@ test("[OB20] Next rings who is first, also where they still hear good-bye", asyn
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress" });
 });
 
+test("[OB20] [OB15] [OB16] who was screened and answered before rings as anybody, is left alone until the answer, and the time counts from it", async () => {
+  const { owner, producer, screener } = desk.people;
+  const { id } = await desk.converse(screener, "line1", first);
+  await desk.handle(screener, id, "verify");
+  await desk.service.settle();
+  const screened = await desk.call(id);
+  expect(screened.desk.status).toBe("ready");
+  await callBack(owner, id);
+
+  const { sid } = await takeAndRing(owner, id);
+  expect(await desk.call(id)).toMatchObject({
+    callState: "ringing",
+    desk: { status: "screening" },
+    dial: { endsAt: null },
+  });
+  const other = await desk.converse(owner, "line2", second);
+  const swapped = await desk.handle(owner, id, "swap");
+  expect(swapped.error?.message).toMatch(/^Swap needs a call on each/);
+  await desk.service.drop(other.sid);
+  const { error } = await desk.handle(producer, id, "take_over");
+  expect(error?.message).toBe("Alice has this call.");
+  for (const refused of [
+    await desk.hold(owner, id, true),
+    await desk.act(owner, { call: id, action: "move", line: "line2" }),
+    await desk.act(owner, { call: id, action: "move", to: screener.id }),
+  ]) {
+    expect(refused.error?.message).toBe("The number still rings.");
+  }
+  await notPickUp(desk.service, sid, { status: "no-answer", sipCode: "487" });
+  expect(await desk.call(id)).toMatchObject({ desk: { status: "ready" }, callBack: { tries: 1 } });
+
+  const again = await takeAndRing(owner, id);
+  await desk.handle(owner, id, "verify");
+  await pickUp(desk.service, again.sid);
+  const talking = await desk.call(id);
+  expect(talking).toMatchObject({
+    callState: "in_progress",
+    callBack: null,
+    desk: { status: "screening", holder: { user: owner.id } },
+  });
+  expect(Date.parse(talking.answeredAt ?? "")).toBeGreaterThan(
+    Date.parse(screened.answeredAt ?? ""),
+  );
+  const lasts = Date.parse(talking.dial?.endsAt ?? "") - Date.parse(talking.answeredAt ?? "");
+  expect(lasts).toBe((talking.dial?.limitS ?? 0) * 1_000);
+});
+
 test("[OB21] giving up while it rings keeps the place without a count; rejecting ends it", async () => {
   const { owner } = desk.people;
   const leaving = await desk.ring(first);
@@ -152,6 +205,7 @@ test("[OB21] giving up while it rings keeps the place without a count; rejecting
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
 
   await desk.post("/twilio/calls/reject_call", { calls: [leaving.id] }, owner);
+  await desk.pass(5_000);
   expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "rejected" });
 });
 

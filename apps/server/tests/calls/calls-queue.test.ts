@@ -154,7 +154,7 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or ours, 
   expect(await message()).toContain(`<Play>${own}</Play><Hangup/>`);
 
   await reject([id]);
-  await desk.service.settle();
+  await desk.pass(5_000);
 
   const told = desk.service.commands.filter((command) => command.sid === sid);
   expect(told).toEqual([
@@ -172,11 +172,9 @@ test("[QU21] a repair cuts nobody off who was told a moment ago, and whoever hea
   desk.service.deliver = async (path, ...rest) =>
     path.includes("lines-busy") ? { status: 500, body: "" } : deliver(path, ...rest);
   await reject([id]);
-  await desk.service.settle();
+  await desk.pass(5_000);
 
-  desk.clock.push(6_000);
-  await desk.feature.monitor.tick();
-  await desk.service.settle();
+  await desk.pass(6_000);
   expect(desk.service.calls.has(sid)).toBe(true);
   expect((await desk.call(id)).desk.status).toBe("waiting");
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { dialledNumber as number, OutboundDesk } from "../support/outbound-desk.ts";
@@ -105,7 +106,36 @@ test("[OB5] [OB6] what the rules refuse is not dialled, and the reason stands be
   expect(dialling.dialledLegs()).toEqual([]);
 });
 
-test("[OB9] a person who has dialled enough is told so in words, and so is the station", async () => {
+test("[OB15] [DS21] who answers at the moment of the hang-up is hung up as anybody else", async () => {
+  const { owner } = desk.people;
+  const { id, sid } = await dialling.ringOut(owner);
+  async function untilWaiting(count: number): Promise<void> {
+    const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(desk.db)).rows.length).toBe(count);
+  }
+  // Their leg is known: its joining takes the call's row once, and before the hang-up does.
+  desk.service.dialled.delete(sid);
+  let [answering, ending] = [Promise.resolve(), desk.call(id) as Promise<unknown>];
+  await desk.db.transaction().execute(async (trx) => {
+    await trx.selectFrom("call").select("id").where("id", "=", id).forUpdate().execute();
+    answering = desk.service.join(`call:${id}`, sid);
+    await untilWaiting(1);
+    ending = desk.handle(owner, id, "hang_up");
+    await untilWaiting(2);
+  });
+  await Promise.all([answering, ending]);
+  await desk.service.settle();
+
+  expect(await desk.call(id)).toMatchObject({
+    callState: "in_progress",
+    leaving: { reason: "operator_hung_up" },
+  });
+  await desk.pass(5_000);
+  expect((await desk.call(id)).desk).toMatchObject({ reason: "operator_hung_up" });
+});
+
+test("[OB9] [OB20] [DS15] a person who has dialled enough is told so in words, and so is the station; Next takes who need not be dialled", async () => {
   await using busy = await TelephoneDesk.open({
     DIAL_PERSON_CALLS_PER_MINUTE: "3",
     DIAL_STATION_CALLS_PER_MINUTE: "4",
@@ -127,6 +157,14 @@ test("[OB9] a person who has dialled enough is told so in words, and so is the s
   const tooMany = await dialThere(owner);
   expect(tooMany).toMatchObject({ status: 429, code: "rate_limited" });
   expect(tooMany.message).toMatch(/^You have dialled 3 calls in a minute/);
+
+  busy.present.delete(screener.id);
+  const leaving = await busy.ring(number);
+  await busy.post("/twilio/calls/call_back", { call: leaving.id }, owner);
+  const waiting = await busy.ring("+61491570157");
+  const next = { action: "take_next", station: busy.station, line: "line2" };
+  expect(await busy.act(owner, next)).toMatchObject({ status: 200, call: { id: waiting.id } });
+  expect((await busy.act(owner, next)).error?.message).toBe(tooMany.message);
 
   expect((await dialThere(screener)).status).toBe(200);
   expect((await dialThere(screener)).message).toMatch(/^The station has dialled 4 calls/);

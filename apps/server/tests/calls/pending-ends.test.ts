@@ -22,8 +22,10 @@ function isOnHold(id: string, sid: string): boolean | undefined {
   return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
 }
 
+/** How often the caller was hung up, or sent to hear that the lines are busy. */
 function endsOf(sid: string): number {
-  return desk.service.commands.filter((one) => one.type === "end" && one.sid === sid).length;
+  const own = desk.service.commands.filter((command) => command.sid === sid);
+  return own.filter(({ type }) => type === "end" || type === "redirect").length;
 }
 
 test("[DS21] [DS34] ending off air takes the operator's leg out at once, and hangs the caller up after 4 s of music", async () => {

@@ -79,8 +79,9 @@ test("[SR29] a call over SIP is accepted, heard both ways, held with music, resu
   await desk.until("the operator is heard again", hearsOperator(listener));
 
   await desk.handle(alice, id, "hang_up");
-  await listener.ended;
   await leg.waitFor("disconnect");
+  await listener.ended;
+  await desk.untilDesk(alice, id, "ended");
   expect(await desk.calls(alice)).toEqual([]);
 });
 

@@ -57,7 +57,11 @@ export async function hangUpCall(
 ): Promise<CallRecord> {
   if (isDialling(call)) {
     assertMayHangUp(call, seat);
-    return cancelDialling(deps, { call: call.id, actor: seat.actor });
+    const canceled = await cancelDialling(deps, { call: call.id, actor: seat.actor });
+    // Whoever answered a moment before is hung up as anybody else.
+    if (!isBridged(canceled.desk)) {
+      return canceled;
+    }
   }
   let legs: RegisteredLeg[] = [];
   const { after } = await changeCall(

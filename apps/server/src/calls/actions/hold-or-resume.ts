@@ -3,7 +3,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { isDialling } from "../is-dialling.ts";
+import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type DeskState, type HeldState } from "../state/desk-state.ts";
@@ -47,7 +47,7 @@ export async function holdOrResume(deps: DeskDeps, request: HoldRequest): Promis
     throw new InvalidStateError(BEING_ENDED);
   }
   if (isDialling(request.call)) {
-    throw new InvalidStateError("The number still rings.");
+    throw new InvalidStateError(STILL_RINGS);
   }
   if (request.hold) {
     return { call: await hold(deps, request, desk), claim: null };

@@ -4,6 +4,7 @@ import { changeCall } from "../change-call.ts";
 import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type Person } from "../state/desk-state.ts";
@@ -60,7 +61,8 @@ async function findColleague(deps: DeskDeps, { call, seat, to }: OfferRequest): 
   return { user, name };
 }
 
-function assertMayOffer({ desk, conference }: CallRecord, userId: string): void {
+function assertMayOffer(call: CallRecord, userId: string): void {
+  const { desk, conference } = call;
   if (conference !== null) {
     throw new InvalidStateError("This caller is in a conference.");
   }
@@ -76,6 +78,9 @@ function assertMayOffer({ desk, conference }: CallRecord, userId: string): void 
   const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
   if (holder !== null && holder.user !== userId) {
     throw callTakenError(holder);
+  }
+  if (isDialling(call)) {
+    throw new InvalidStateError(STILL_RINGS);
   }
   if (desk.status === "held" && desk.unattended) {
     throw new InvalidStateError("Nobody attends this call: take it over first.");

@@ -3,6 +3,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type DeskEvent, type DeskLeg } from "../state/desk-state.ts";
@@ -93,7 +94,8 @@ function requireLeg(call: CallRecord, user: string): CallOnLine {
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");
   }
-  const isSettled = desk.leaving === null && desk.claim === null && !isQueued(desk);
+  const isSettled =
+    desk.leaving === null && desk.claim === null && !isQueued(desk) && !isDialling(call);
   const isSilent = desk.status === "held" && (desk.silentLeg !== null || desk.unattended);
   if (
     !isSettled ||

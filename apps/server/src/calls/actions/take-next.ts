@@ -43,6 +43,7 @@ const MOST_READS = 3;
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {
   const hidden = new Set(request.hiddenFlags);
+  let refusal: ApiError | null = null;
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     const calls = await liveCalls(deps.db, request.station);
     const byId = new Map(calls.map((call) => [call.id, call]));
@@ -57,12 +58,14 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
     for (const { id } of takeable) {
       const call = byId.get(id);
       const taken = call === undefined ? null : await tryTake(deps, call, request);
-      if (taken !== null) {
+      if (taken instanceof ApiError) {
+        refusal = taken;
+      } else if (taken !== null) {
         return taken;
       }
     }
   }
-  throw new InvalidStateError("Nobody is waiting.");
+  throw refusal ?? new InvalidStateError("Nobody is waiting.");
 }
 
 /** Whether who has not been screened is left to a screener who is at a seat [QU3, QU15]. */
@@ -87,12 +90,15 @@ async function listSeatedRoles(deps: DeskDeps, station: string): Promise<Role[]>
   }
 }
 
-/** Null when somebody else was faster, or the caller has gone. */
+/**
+ * Null when somebody else was faster, or the caller has gone. Whoever is to be rung back may not be
+ * dialled now, as by a cap: why is answered where nobody else waits.
+ */
 async function tryTake(
   deps: DeskDeps,
   call: CallRecord,
   { line, device, seat, claim, evenIfNotReady }: TakeNextRequest,
-): Promise<Taken | null> {
+): Promise<Taken | ApiError | null> {
   const kind = call.desk.status === "held" ? "take_over" : "accept";
   try {
     const how = { line, device, seat, claim, evenIfNotReady: call.id === evenIfNotReady };
@@ -100,6 +106,9 @@ async function tryTake(
   } catch (error) {
     if (error instanceof ApiError && isRaceLost(error)) {
       return null;
+    }
+    if (error instanceof ApiError && call.callBack !== null) {
+      return error;
     }
     throw error;
   }

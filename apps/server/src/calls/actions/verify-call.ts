@@ -4,6 +4,7 @@ import { changeCall } from "../change-call.ts";
 import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { isDialling } from "../is-dialling.ts";
 import { holdCaller, releaseLegs } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isBridged, isQueued, type DeskEvent } from "../state/desk-state.ts";
@@ -44,8 +45,9 @@ export async function verifyCall(
     assertMayVerify(locked, seat.user.id);
     const at = new Date(deps.clock.now()).toISOString();
     const events: DeskEvent[] = [{ type: "verified", at }];
-    const mayMove = autoMoveOnVerify && locked.conference === null;
-    if (mayMove && (desk.status === "screening" || desk.status === "held")) {
+    const isOnLine = desk.status === "screening" || desk.status === "held";
+    const mayMove = autoMoveOnVerify && locked.conference === null && !isDialling(locked);
+    if (mayMove && isOnLine) {
       legs = await openOperatorLegs(trx, locked.id);
       await lapseClaimsOf(deps, trx, locked.id);
       events.push({ type: "readied", at });

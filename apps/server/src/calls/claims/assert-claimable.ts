@@ -1,5 +1,6 @@
 import type { Holder } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
+import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import {
   isBridged,
   isQueued,
@@ -34,10 +35,8 @@ export function callTakenError(by: { name: string }): ApiError {
 }
 
 /** Throws what the person is told when the call cannot be claimed so. */
-export function assertClaimable(
-  { desk, locked }: Pick<CallRecord, "desk" | "locked">,
-  request: ClaimAttempt,
-): void {
+export function assertClaimable(call: CallRecord, request: ClaimAttempt): void {
+  const { desk, locked } = call;
   if (desk.status === "ended") {
     throw new ApiError("call_gone", "The caller has hung up.");
   }
@@ -55,7 +54,14 @@ export function assertClaimable(
   if (locked && request.kind === "take_over" && had?.user !== request.holder.user) {
     throw new InvalidStateError(CALL_LOCKED);
   }
-  return isBridged(desk) ? assertMovable(desk, request) : assertResumable(desk, request);
+  if (!isBridged(desk)) {
+    return assertResumable(desk, request);
+  }
+  // Until the far end answers there is nobody to be moved or taken.
+  if (isDialling(call) && desk.leg.holder.user === request.holder.user) {
+    throw new InvalidStateError(STILL_RINGS);
+  }
+  assertMovable(desk, { ...request, mayTakeAway: request.mayTakeAway && !isDialling(call) });
 }
 
 function assertAcceptable(desk: WaitingState | ReadyState, { kind }: ClaimAttempt): void {

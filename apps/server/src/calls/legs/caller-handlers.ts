@@ -42,12 +42,13 @@ export async function callerJoined(
       }
       isAlone = isParked(call);
       const operator = isAlone ? null : await legForCaller(trx, call);
+      const at = new Date(deps.clock.now());
       return {
         call: [{ type: "call.answered" }],
-        desk: joinEvents(call, operator, new Date(deps.clock.now()).toISOString()),
+        desk: joinEvents(call, operator, at.toISOString()),
         fields: isEnded(call)
           ? {}
-          : { ...answeredFields(call), seenInRoom: seen, conferenceSid: seen.room },
+          : { ...answeredFields(call, at), seenInRoom: seen, conferenceSid: seen.room },
       };
     },
   );
@@ -65,9 +66,9 @@ function isParked({ conference, desk }: CallRecord): boolean {
   return conference === null && desk.status === "held" && desk.leg === null;
 }
 
-/** Who was rung back is there: from now on it is a call as any other. */
-function answeredFields({ callBack }: CallRecord): CallFields {
-  return callBack === null ? {} : { callBack: null };
+/** Who was rung back is there: from now on it is a call as any other, which counts from here. */
+function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
+  return callBack === null ? {} : { callBack: null, answeredAt: at };
 }
 
 /** Who answers on a line that feeds the air waits there to be taken to air by hand [OB14]. */

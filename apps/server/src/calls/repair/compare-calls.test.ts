@@ -50,10 +50,11 @@ function findings(
   desk: DeskState,
   service: Partial<TelephonySnapshot>,
   legs: ExpectedCall["legs"] = [],
-  { wasInRoom = false, dialled = notDialled, place = ownRoom } = {},
+  { wasInRoom = false, dialled = notDialled, place = ownRoom, hasLeg = true } = {},
 ): Discrepancy[] {
+  const callSid = hasLeg ? "CA-caller" : null;
   return compareCalls({
-    settled: [{ ...dialled, ...place, id, callSid: "CA-caller", desk, legs, wasInRoom }],
+    settled: [{ ...dialled, ...place, id, callSid, desk, legs, wasInRoom }],
     live: new Set([id]),
     sids: new Set(["CA-caller"]),
     numbers: new Set(["+61255500101"]),
@@ -194,6 +195,16 @@ test("[CA16] a call that was rejected and is still there is hung up again", () =
   ]);
   const undoable = { ...arrivedState, leaving: { ...leaving, until: at } };
   expect(findings(undoable, service)).toEqual([]);
+});
+
+test("[CA16] [OB21] a rejected caller who was to be rung back ends though no leg of theirs is there", () => {
+  const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
+  const noLeg = { hasLeg: false, dialled: { ...notDialled, isRungBack: true } };
+
+  expect(findings({ ...arrivedState, leaving }, {}, [], noLeg)).toEqual([
+    { type: "call.leaving", call: id },
+  ]);
+  expect(findings(arrivedState, {}, [], noLeg)).toEqual([]);
 });
 
 test("[DS13] a ready caller waits in the room with music; with an operator there they are connected", () => {

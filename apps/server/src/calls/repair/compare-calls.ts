@@ -117,14 +117,17 @@ function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean
 
 function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const { desk, callSid } = call;
-  if (desk.status === "ended" || callSid === null) {
+  if (desk.status === "ended") {
     return [];
+  }
+  if (callSid === null) {
+    return isGoing(desk) ? [{ type: "call.leaving", call: call.id }] : [];
   }
   const atService = view.calls.get(callSid);
   if (atService === undefined) {
     return [{ type: "call.missing", call: call.id, callSid }];
   }
-  if (desk.leaving !== null && desk.leaving.until === null) {
+  if (isGoing(desk)) {
     return [{ type: "call.leaving", call: call.id }];
   }
   const room = view.rooms.get(call.room) ?? null;
@@ -156,6 +159,11 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   }
   const to = isQueued(desk) && !call.inConference ? "queue" : "room";
   return [{ type: "caller.nowhere", call: call.id, callSid, to }];
+}
+
+/** Nothing saves the call any more; whoever is rung back has no leg to be hung up. */
+function isGoing({ leaving }: LiveDeskState): boolean {
+  return leaving !== null && leaving.until === null;
 }
 
 interface LegView {

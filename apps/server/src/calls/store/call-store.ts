@@ -155,6 +155,7 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
 export type CallFields = Partial<
   Pick<
     CallRecord,
+    | "answeredAt"
     | "conferenceSid"
     | "seenInRoom"
     | "description"
@@ -184,6 +185,7 @@ function toDialColumns(dial: CallRecord["dial"]) {
 
 function toColumns(fields: CallFields): Columns {
   return {
+    ...(fields.answeredAt === undefined ? {} : { answered_at: fields.answeredAt }),
     ...(fields.conferenceSid === undefined ? {} : { conference_sid: fields.conferenceSid }),
     ...(fields.seenInRoom === undefined ? {} : { seen_in_room: JSON.stringify(fields.seenInRoom) }),
     ...(fields.description === undefined ? {} : { description: fields.description }),
