@@ -100,7 +100,7 @@ test.describe("every screen", () => {
     await audit.take(page, "phone");
 
     await page.getByRole("button", { name: "Call", exact: true }).click();
-    await page.getByText("The station has picked up the line").waitFor();
+    await page.getByText("Connected with the station").waitFor();
     await audit.take(page, "phone-in-call");
 
     await page.getByRole("button", { name: "Hang up" }).click();

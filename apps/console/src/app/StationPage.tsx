@@ -58,12 +58,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   useTimelineOpening(panels);
   const cardOpen = panels.some(({ isOpen }) => isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
-  useSheetCommand(openSheet);
-  useRegionCommands();
-  useEffect(warmPalette, []);
-  const { settings } = useSettings();
-  useSingleKeys(settings.singleKeys);
-  useShortcuts(settings.shortcuts);
+  usePageKeys(openSheet);
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
   const shown = useShownCaller(() => {
     if (!callerOpen) {
@@ -112,6 +107,16 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
       <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
     </>
   );
+}
+
+/** What keys do on the whole page. */
+function usePageKeys(openSheet: () => void): void {
+  useSheetCommand(openSheet);
+  useRegionCommands();
+  useEffect(warmPalette, []);
+  const { settings } = useSettings();
+  useSingleKeys(settings.singleKeys);
+  useShortcuts(settings.shortcuts);
 }
 
 function StationStrip({ telephony }: { telephony: "up" | "down" }) {

@@ -23,7 +23,7 @@ import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import type { Messages } from "../lib/messages.ts";
-import type { CommandScope } from "../ui/keys/command-registry.ts";
+import type { CommandScope } from "../ui/keys/command.ts";
 
 /** What every panel is given; it reads its data by its own hooks, as a card beside the queue. */
 export interface PanelProps {

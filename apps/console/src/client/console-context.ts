@@ -190,7 +190,7 @@ export class ConsoleContext {
       const { items } = await this.http.call(listStations, {});
       this.store.dispatch(stationsLoaded(items));
       this.seat.tab.start(this.session.state.user.id);
-      this.#live.open(realtime);
+      await this.#live.open(realtime);
     } catch (error) {
       this.store.dispatch(startFailed({ step: "load", words: describeFailure(error).words }));
     }

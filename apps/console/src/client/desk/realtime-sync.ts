@@ -9,12 +9,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
 import { followPresence } from "../realtime/presence-feed.ts";
-import {
-  type Authoriser,
-  connectRealtime,
-  type Realtime,
-  type RealtimeConfig,
-} from "../realtime/realtime.ts";
+import type { Authoriser, Realtime, RealtimeConfig } from "../realtime/realtime.ts";
 import { StationFeed, type StationSnapshot } from "../realtime/station-feed.ts";
 import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
@@ -59,11 +54,15 @@ export class RealtimeSync {
   }
 
   /** Connects once somebody is signed in; the same again does nothing. */
-  open(config: RealtimeConfig): void {
+  async open(config: RealtimeConfig): Promise<void> {
+    // A chunk of its own: nothing of the socket is needed to sign in [SH17].
+    const { connectRealtime } = await import("../realtime/realtime.ts");
     if (this.#realtime !== null) {
       return;
     }
-    const realtime = this.#connect(config);
+    const { http, timers, isServerAnswering } = this.#options;
+    const surroundings = { isServerAnswering, schedule: timers.schedule };
+    const realtime = connectRealtime(config, createAuthoriser(http), surroundings);
     this.#realtime = realtime;
     realtime.onDisconnected(() => void this.#reconnect(realtime));
     this.#subscribeToUser(realtime);
@@ -124,16 +123,6 @@ export class RealtimeSync {
     this.#stopPresence?.();
     this.#feed?.close();
     this.#realtime?.close();
-  }
-
-  #connect(config: RealtimeConfig): Realtime {
-    const { http, timers, isServerAnswering } = this.#options;
-    const authorise: Authoriser = {
-      channel: (socketId, channel) =>
-        http.call(authoriseChannel, { body: { socket_id: socketId, channel_name: channel } }),
-      user: (socketId) => http.call(authoriseUser, { body: { socket_id: socketId } }),
-    };
-    return connectRealtime(config, authorise, { isServerAnswering, schedule: timers.schedule });
   }
 
   #subscribeToUser(realtime: Realtime): void {
@@ -234,4 +223,12 @@ export class RealtimeSync {
       store.dispatch(connectionChanged(next));
     }
   }
+}
+
+function createAuthoriser(http: HttpClient): Authoriser {
+  return {
+    channel: (socketId, channel) =>
+      http.call(authoriseChannel, { body: { socket_id: socketId, channel_name: channel } }),
+    user: (socketId) => http.call(authoriseUser, { body: { socket_id: socketId } }),
+  };
 }

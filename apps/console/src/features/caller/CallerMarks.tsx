@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { chooseMark, type MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { MarkAction } from "../../client/desk/call-marks.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { CallerView } from "./caller-view.ts";
 

@@ -71,7 +71,6 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
 function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions }) {
   const t = useTranslations("caller");
   const { caller } = view.call;
-  const { close, pinned, pin, dial } = actions;
   return (
     <>
       <header className={styles["head"]}>
@@ -90,33 +89,7 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
           ))}
         </div>
         <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
-        {dial === null ? null : (
-          <Button
-            look="quiet"
-            icon={Phone}
-            aria-label={t("dial")}
-            title={t("dial")}
-            onClick={dial}
-          />
-        )}
-        <Button
-          look="quiet"
-          icon={Flag}
-          aria-label={t("flags")}
-          title={t("flags")}
-          onClick={(event) => actions.openFlags(event.currentTarget)}
-        />
-        <Button
-          look="quiet"
-          icon={pinned ? PinOff : Pin}
-          aria-pressed={pinned}
-          aria-label={t("pin")}
-          title={t(pinned ? "unpin" : "pin")}
-          onClick={() => pin(!pinned)}
-        />
-        {close === null ? null : (
-          <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
-        )}
+        <HeadButtons actions={actions} />
       </header>
       <FlagReasons flags={caller.flags} />
       <ContestMark contest={view.call.contest} />
@@ -135,6 +108,36 @@ function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warn
         <strong>{t(warning.kind)}</strong> {warning.reason}
       </span>
     </p>
+  );
+}
+
+function HeadButtons({ actions }: { actions: PanelActions }) {
+  const t = useTranslations("caller");
+  const { close, pinned, pin, dial, openFlags } = actions;
+  return (
+    <>
+      {dial === null ? null : (
+        <Button look="quiet" icon={Phone} aria-label={t("dial")} title={t("dial")} onClick={dial} />
+      )}
+      <Button
+        look="quiet"
+        icon={Flag}
+        aria-label={t("flags")}
+        title={t("flags")}
+        onClick={(event) => openFlags(event.currentTarget)}
+      />
+      <Button
+        look="quiet"
+        icon={pinned ? PinOff : Pin}
+        aria-pressed={pinned}
+        aria-label={t("pin")}
+        title={t(pinned ? "unpin" : "pin")}
+        onClick={() => pin(!pinned)}
+      />
+      {close === null ? null : (
+        <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { LineView } from "./line-view.ts";
 import type { EndPress } from "./use-end-guard.ts";
@@ -32,7 +32,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keyLabel: "F4",
         label: t("hold"),
         isPossible: () =>
-          (latest.current.view.call?.hold ?? latest.current.view.call?.resume) != null,
+          (latest.current.view.call?.hold ?? latest.current.view.call?.resume ?? null) !== null,
         run: () => hold(latest.current.view),
       },
       {
@@ -42,7 +42,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keyLabel: "F8",
         label: t("mute"),
         isPossible: () =>
-          (latest.current.view.call?.mute ?? latest.current.view.call?.unmute) != null,
+          (latest.current.view.call?.mute ?? latest.current.view.call?.unmute ?? null) !== null,
         run: () => mute(latest.current.view),
       },
       {

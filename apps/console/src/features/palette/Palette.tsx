@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { findEntries, listCommands, type PaletteEntry } from "./find-entries.ts";
 import { PaletteList } from "./PaletteList.tsx";
 import { usePaletteRun } from "./use-palette-run.ts";
@@ -36,14 +36,9 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      setAt((Math.min(at, entries.length - 1) + by + entries.length) % Math.max(1, entries.length));
+      setAt(moved(at, by, entries.length));
     }
-    if (event.key === "Enter" && !event.nativeEvent.isComposing && current !== undefined) {
-      event.preventDefault();
-      if (!event.repeat) {
-        press(current, event.timeStamp);
-      }
-    }
+    pressOnEnter(event, current, press);
   }
   return (
     <div className={styles["palette"]}>
@@ -85,6 +80,25 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
       <output className={styles["count"]}>{t("count", { count: entries.length })}</output>
     </div>
   );
+}
+
+/** Round and round. */
+function moved(at: number, by: number, count: number): number {
+  return (Math.min(at, count - 1) + by + count) % Math.max(1, count);
+}
+
+function pressOnEnter(
+  event: React.KeyboardEvent,
+  current: PaletteEntry | undefined,
+  press: (entry: PaletteEntry, at: number) => void,
+): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing || current === undefined) {
+    return;
+  }
+  event.preventDefault();
+  if (!event.repeat) {
+    press(current, event.timeStamp);
+  }
 }
 
 function optionId(list: string, { type, id }: PaletteEntry): string {

@@ -26,9 +26,10 @@ export function PaletteList(props: PaletteListProps) {
   }, [current]);
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus */}
       <div ref={list} id={id} role="listbox" aria-label={t("results")} className={styles["list"]}>
         {entries.map((entry) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has them
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the field has them
           <div
             key={`${entry.type} ${entry.id}`}
             id={optionId(entry)}
@@ -62,7 +63,7 @@ function Entry({ entry, isArmed }: { entry: PaletteEntry; isArmed: boolean }) {
   return (
     <>
       <span className={styles["label"]}>{entry.label}</span>
-      {isArmed ? <strong role="status">{t("again")}</strong> : null}
+      {isArmed ? <output>{t("again")}</output> : null}
       {entry.keyLabel === "" ? null : <KeyCap keys={entry.keyLabel} plain />}
     </>
   );

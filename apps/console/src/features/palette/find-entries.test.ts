@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { aCall } from "../../testing/a-call.ts";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { findEntries, listCommands } from "./find-entries.ts";
 
 function aCommand(label: string, over: Partial<Command> = {}): Command {

@@ -1,5 +1,5 @@
 import type { Call } from "@linedesk/contract";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 
 export type PaletteEntry =
   | { type: "command"; id: string; label: string; keyLabel: string; command: Command }

@@ -52,23 +52,6 @@ function rowEntries(input: {
 }): MenuEntry[] {
   const { row, t, open, answered, openTimeline } = input;
   const { id } = row.call;
-  const action = chooseRowAction(row);
-  const take = action === null ? null : row[action];
-  function on(line: "line1" | "line2", number: string): MenuEntry[] {
-    return take === null || action === null
-      ? []
-      : [
-          {
-            type: "item",
-            key: line,
-            label: t(`${action}On`, { number }),
-            run: () => {
-              take(line);
-              answered(id);
-            },
-          },
-        ];
-  }
   const details: MenuEntry = {
     type: "item",
     key: "open",
@@ -82,8 +65,46 @@ function rowEntries(input: {
     label: t("timeline"),
     run: () => openTimeline(id),
   };
-  const { reject, callBack } = row;
   const marks = listMarkEntries(row.marks, t);
+  const ordered = orderEntries(input);
+  return [
+    ...takeEntries({ row, t, answered }),
+    ...listSeizeEntries(row, t),
+    details,
+    timeline,
+    ...marks,
+    ...ordered,
+    ...leaveEntries(row, t),
+  ];
+}
+
+/** Answer, take over or resume, on either line. */
+function takeEntries(input: {
+  row: QueueRowView;
+  t: ReturnType<typeof useTranslations<"queue">>;
+  answered: RowMenuProps["answered"];
+}): MenuEntry[] {
+  const { row, t, answered } = input;
+  const action = chooseRowAction(row);
+  const take = action === null ? null : row[action];
+  if (take === null || action === null) {
+    return [];
+  }
+  return (["line1", "line2"] as const).map((line, index) => ({
+    type: "item",
+    key: line,
+    label: t(`${action}On`, { number: String(index + 1) }),
+    run: () => {
+      take(line);
+      answered(row.call.id);
+    },
+  }));
+}
+
+function leaveEntries(
+  { reject, callBack }: QueueRowView,
+  t: ReturnType<typeof useTranslations<"queue">>,
+): MenuEntry[] {
   const later: MenuEntry[] =
     callBack === null
       ? []
@@ -102,18 +123,7 @@ function rowEntries(input: {
             run: reject,
           },
         ];
-  const ordered = orderEntries(input);
-  return [
-    ...on("line1", "1"),
-    ...on("line2", "2"),
-    ...listSeizeEntries(row, t),
-    details,
-    timeline,
-    ...marks,
-    ...ordered,
-    ...later,
-    ...away,
-  ];
+  return [...later, ...away];
 }
 
 function orderEntries(input: {

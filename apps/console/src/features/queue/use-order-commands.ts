@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { PickView } from "./queue-order.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";

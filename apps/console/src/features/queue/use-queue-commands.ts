@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { chooseMark } from "../../client/desk/bind-marks.ts";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { QueueHints } from "./use-queue-hints.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
@@ -98,7 +98,11 @@ function isPossible({ view }: Input, key: RowKey): boolean {
     case "next":
     case "lock":
       return chooseMark(row.marks, key) !== null;
-    default:
+    case "up":
+    case "down":
+    case "open":
+    case "find":
+    case "show":
       return true;
   }
 }

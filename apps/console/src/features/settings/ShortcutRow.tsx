@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { bindingOf, findClash } from "../../ui/keys/bind-shortcuts.ts";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import {
   chooseRefusal,
   describeKeys,
@@ -30,12 +30,10 @@ type Asking =
   | { type: "refused"; words: string }
   | { type: "clash"; keys: string; other: Command };
 
-export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps) {
+/** What happens to the key of an action, from the press of its button on. */
+function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen">) {
   const t = useTranslations("settings");
-  const note = useId();
   const [asking, setAsking] = useState<Asking>({ type: "no" });
-  const now = bound.find(({ id }) => id === action.id) ?? action;
-  const label = now.keyLabel === "" ? t("noKey") : now.keyLabel;
   function take(keys: string, other: Command | null) {
     const isDefault = action.keys.some((key) => key.toLowerCase() === keys.toLowerCase());
     change({
@@ -76,6 +74,15 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
     }
     return setAsking({ type: "clash", keys: clash.keys, other: clash.other });
   }
+  return { asking, setAsking, take, handleKey, reset };
+}
+
+export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps) {
+  const t = useTranslations("settings");
+  const note = useId();
+  const now = bound.find(({ id }) => id === action.id) ?? action;
+  const label = now.keyLabel === "" ? t("noKey") : now.keyLabel;
+  const { asking, setAsking, take, handleKey, reset } = useKeyChoice({ action, bound, change });
   const isFirefoxs = now.keys.some((keys) => isTakenByFirefox(keys, navigator.userAgent));
   return (
     <li className={styles["row"]}>

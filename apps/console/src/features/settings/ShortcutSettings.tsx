@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { bindingOf, bindShortcuts } from "../../ui/keys/bind-shortcuts.ts";
-import type { Command, CommandScope } from "../../ui/keys/command-registry.ts";
+import type { Command, CommandScope } from "../../ui/keys/command.ts";
 import { useDefaultCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { ShortcutRow } from "./ShortcutRow.tsx";
 import type { SettingsView } from "./use-settings.ts";

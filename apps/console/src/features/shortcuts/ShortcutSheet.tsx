@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
-import type { Command, CommandGroup } from "../../ui/keys/command-registry.ts";
+import type { Command, CommandGroup } from "../../ui/keys/command.ts";
 import { useAreSingleKeysOn, useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { shownKeys } from "../../ui/keys/shown-keys.ts";

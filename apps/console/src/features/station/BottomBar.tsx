@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import type { Command, CommandScope } from "../../ui/keys/command-registry.ts";
+import type { Command, CommandScope } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import type { DeskView } from "./use-desk.ts";
 

@@ -6,7 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { END_UNDO_MS, isUndoable, REJECT_UNDO_MS } from "../../client/desk/leaving.ts";
 import { selectMe } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
-import type { Command } from "../../ui/keys/command-registry.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 
 /** Somebody who is about to go, and whom the person can still bring back. */

@@ -13,7 +13,8 @@ import type { Shortcuts } from "./bind-shortcuts.ts";
 import { chooseCommand, chooseReleased } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
-import type { Command, CommandRegistry } from "./command-registry.ts";
+import type { CommandRegistry } from "./command-registry.ts";
+import type { Command } from "./command.ts";
 import { followFocus, type FocusTrail } from "./focus-trail.ts";
 import { shownKeys } from "./shown-keys.ts";
 

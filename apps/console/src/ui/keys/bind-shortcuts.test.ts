@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { bindShortcuts, findChangedLabels, findClash } from "./bind-shortcuts.ts";
-import type { Command } from "./command-registry.ts";
+import type { Command } from "./command.ts";
 
 function aCommand(id: string, keys: string[], over: Partial<Command> = {}): Command {
   const [keyLabel = ""] = keys;

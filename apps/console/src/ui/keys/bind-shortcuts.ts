@@ -1,4 +1,4 @@
-import type { Command } from "./command-registry.ts";
+import type { Command } from "./command.ts";
 import { chooseRefusal, describeKeys } from "./spell-keys.ts";
 
 /** The keys a person has chosen, by the command's id; an empty one leaves it without a key. */

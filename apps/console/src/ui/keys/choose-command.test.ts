@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { chooseCommand, chooseReleased } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
-import type { Command } from "./command-registry.ts";
+import type { Command } from "./command.ts";
 
 function aCommand(over: Partial<Command> & Pick<Command, "id" | "keys" | "scope">): Command {
   return {

@@ -1,6 +1,6 @@
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
 
-import type { Command, CommandScope } from "./command-registry.ts";
+import type { Command, CommandScope } from "./command.ts";
 
 /** Two runs of one command are at least this far apart [KY7]. */
 const THROTTLE_MS = 300;

@@ -1,31 +1,5 @@
 import { bindShortcuts, findChangedLabels, type Shortcuts } from "./bind-shortcuts.ts";
-
-/** `anywhere` works even in a text field; `page` not while typing; `queue` with the focus in it. */
-export type CommandScope = "anywhere" | "page" | "queue";
-
-export type CommandGroup = "calls" | "lines" | "queue" | "panels";
-
-export interface Command {
-  id: string;
-  scope: CommandScope;
-  group: CommandGroup;
-  label: string;
-  /** In the spelling of `KeyboardEvent.key`, with `+` between: `Alt+1`, `Shift+A`, `F2`. */
-  keys: string[];
-  /** As people read it. */
-  keyLabel: string;
-  run: () => void;
-  /** On letting the key go: for keys that may be held. */
-  release?: () => void;
-  /** Arrows: moves on for as long as the key is down. */
-  repeats?: boolean;
-  /** Has a guard of its own against a press by mistake, so quick presses count [KY2]. */
-  guarded?: boolean;
-  /** The command whose chosen key it follows, where both are one action in two places. */
-  sameAs?: string;
-  /** False while there is nothing to do it to: then the palette does not offer it [KY10]. */
-  isPossible?: () => boolean;
-}
+import type { Command } from "./command.ts";
 
 /** Every command that can be done now. It feeds keys, key caps and the shortcut sheet. */
 export interface CommandRegistry {

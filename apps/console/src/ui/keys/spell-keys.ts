@@ -1,4 +1,4 @@
-import type { Command } from "./command-registry.ts";
+import type { Command } from "./command.ts";
 
 /** Why a key cannot be chosen; `alone` is a letter, digit or sign that somebody may be typing. */
 export type KeyRefusal = "browser" | "page" | "alone";

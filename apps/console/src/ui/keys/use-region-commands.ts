@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Command } from "./command-registry.ts";
+import type { Command } from "./command.ts";
 import { useCommands } from "./KeyboardProvider.tsx";
 
 /** What of a region gets the focus: the row with the cursor, else a field, else a button. */

@@ -77,6 +77,23 @@ export function registerWebhookRoutes(
   );
 }
 
+/** How a leg gets into a room. */
+function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+  onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
+    const call = readCallId(request);
+    const { conference = null } = (await findCall(deps.db, call)) ?? {};
+    return joinRoom(deps, { call, conference: conference?.id ?? null, leg: params.CallSid });
+  });
+  onCallTwimlRequest(
+    app,
+    { deps, name: "join-conference", schema: aboutCall },
+    async (params, request) => {
+      const conference = readConferenceId(request);
+      return joinRoom(deps, { call: "", conference, leg: params.CallSid });
+    },
+  );
+}
+
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(
     app,
@@ -99,19 +116,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
           claim: params.claim,
         }),
   );
-  onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
-    const call = readCallId(request);
-    const { conference = null } = (await findCall(deps.db, call)) ?? {};
-    return joinRoom(deps, { call, conference: conference?.id ?? null, leg: params.CallSid });
-  });
-  onCallTwimlRequest(
-    app,
-    { deps, name: "join-conference", schema: aboutCall },
-    async (params, request) => {
-      const conference = readConferenceId(request);
-      return joinRoom(deps, { call: "", conference, leg: params.CallSid });
-    },
-  );
+  registerJoinRequests(app, deps);
   for (const name of ["wait", "hold"]) {
     onCallTwimlRequest(app, { deps, name, schema: aboutCall }, (_params, request) =>
       holdMusicTwiml(deps, readCallId(request)),

@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { boundKeys } from "./support/bound-keys.ts";
+import { Gallery } from "./support/gallery.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+describe("a call that goes from one to another, in a browser", () => {
+  function line(page: Page, number: 1 | 2) {
+    return page.getByRole("region", { name: new RegExp(`^Line ${number}`) });
+  }
+  async function buttonsOf(page: Page, number: 1 | 2): Promise<string[]> {
+    const buttons = await line(page, number).getByRole("button").all();
+    const names = await Promise.all(buttons.map((button) => button.innerText()));
+    return names
+      .map((name) => name.split("\n")[0] ?? "")
+      .filter((name) => !name.startsWith("LINE"));
+  }
+
+  test("[LN24] [KY24] offered to me: who offers, the caller, the seconds left, Take and Back", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-offered-to-me");
+
+    const card = line(page, 1);
+    for (const words of ["Offered by Bob", "Sam Tran", "0491 570 156", "14 s"]) {
+      expect(await card.getByText(words, { exact: true }).count()).toBe(1);
+    }
+    const take = card.getByRole("button", { name: "Take" });
+    expect(await take.getAttribute("aria-keyshortcuts")).toBe("A");
+    const back = card.getByRole("button", { name: "Back to Bob" });
+    expect(await back.getAttribute("aria-keyshortcuts")).toBe("B");
+    expect(await boundKeys(page, "page")).toEqual(expect.arrayContaining(["a", "b"]));
+    expect(await boundKeys(page, "typing")).not.toContain("b");
+    await gallery.visit(page, "scene=line-offered-beside-a-call");
+    expect(await line(page, 1).getByText("Bob offers Sam Tran").count()).toBe(1);
+    expect(await buttonsOf(page, 1)).toEqual(expect.arrayContaining(["Take", "Back to Bob"]));
+  });
+
+  test("[LN25] [AC10] at the sender it says to whom and how long, and has Take back alone", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-offered-to-bob");
+
+    expect(await line(page, 1).getByText("Offered to Bob", { exact: true }).count()).toBe(1);
+    expect(await line(page, 1).getByText("9 s", { exact: true }).count()).toBe(1);
+    expect(await buttonsOf(page, 1)).toEqual(["Take back"]);
+    await gallery.visit(page, "scene=line-ended");
+    expect(await buttonsOf(page, 1)).toEqual([]);
+  });
+
+  test("[LN23] the menu names those who have the station open, with their role", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-talking");
+
+    await page.keyboard.press("g");
+    await page.getByRole("menuitem").first().waitFor();
+
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "Bob, presenter",
+      "Carla, producer",
+    ]);
+    await gallery.visit(page, "scene=line-alone");
+    await page.keyboard.press("g");
+    await page.getByText("No colleague has the station open").waitFor();
+    expect(await page.getByRole("menuitem").count()).toBe(0);
+  });
+
+  test("[LN26] with one call up its line has three quarters of the row, whichever line it is", async () => {
+    const page = await gallery.openPage();
+    async function shareOfFirst(scene: string): Promise<number> {
+      await gallery.visit(page, `scene=${scene}`);
+      const [one, two] = await Promise.all(
+        [line(page, 1), line(page, 2)].map((each) => each.boundingBox()),
+      );
+      return (one?.width ?? 0) / ((one?.width ?? 0) + (two?.width ?? 0));
+    }
+
+    expect(await shareOfFirst("console-one-call")).toBeCloseTo(0.75, 2);
+    expect(await shareOfFirst("console-line-2-call")).toBeCloseTo(0.25, 2);
+    expect(await shareOfFirst("console")).toBeCloseTo(0.5, 2);
+    expect(await shareOfFirst("console-empty")).toBeCloseTo(0.5, 2);
+    await page.setViewportSize({ width: 1099, height: 800 });
+    expect(await shareOfFirst("console-one-call")).toBeCloseTo(0.5, 2);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test("[LN27] [AC7] on air is larger than any other state, on a card of its colour", async () => {
+    const page = await gallery.openPage();
+    function drawn(words: string) {
+      return line(page, 1).evaluate((card, wanted) => {
+        const badge = [...card.querySelectorAll<HTMLElement>("[data-tone]")].find((one) =>
+          one.innerText.toLowerCase().includes(wanted),
+        );
+        const bar = getComputedStyle(card, "::before");
+        return {
+          words: badge?.innerText,
+          size: Number.parseFloat(getComputedStyle(badge ?? card).fontSize),
+          card: getComputedStyle(card).backgroundColor,
+          bar: bar.width,
+        };
+      }, words);
+    }
+    await gallery.visit(page, "scene=line-talking");
+    const talking = await drawn("on line");
+    await gallery.visit(page, "scene=console-show");
+    const onAir = await drawn("on air");
+
+    expect(onAir.words).toBe("ON AIR");
+    expect(onAir.size).toBeGreaterThan(talking.size);
+    expect(onAir.bar).toBe("12px");
+    expect(onAir.card).not.toBe(talking.card);
+    expect(await line(page, 1).getByRole("button", { name: "Hold to end" }).count()).toBe(1);
+  });
+
+  test("[AC4] [AC12] [LN33] who is about to go is struck through in the queue, and a toast can undo it", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-show");
+    const rows = page.locator("[data-row][data-tone=leaving]");
+    await rows.first().scrollIntoViewIfNeeded();
+
+    const struck = await rows.first().evaluate((row) => {
+      const name = row.querySelector("[role=gridcell]:nth-child(3) span > span");
+      return name === null ? "" : getComputedStyle(name).textDecorationLine;
+    });
+    expect(struck).toBe("line-through");
+    expect(await rows.locator("[role=gridcell]:nth-child(2)").allTextContents()).toEqual([
+      "Rejected",
+      "Ending",
+    ]);
+    const offered = page.locator("[data-row][data-tone=offered] [role=gridcell]:nth-child(2)");
+    expect(await offered.textContent()).toBe("Offered to Bob");
+    const toasts = page.getByRole("log", { name: "Messages" });
+    expect(await toasts.innerText()).toMatch(
+      /Ended Chris Wu\. Music for 4 s\s+Undo\s+Rejected Pat Jones\s+Undo\s+Z/,
+    );
+    expect(await toasts.getByRole("button", { name: /^Undo: bring Pat Jones back/ }).count()).toBe(
+      1,
+    );
+  });
+
+  test("[LN31] a colleague's call is taken over from the menu alone", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-show");
+    const row = page.locator("[data-row]").filter({ hasText: "Mia Rossi" });
+    await row.scrollIntoViewIfNeeded();
+
+    expect(await row.getByRole("button", { name: /^(Answer|Take over|Resume)/ }).count()).toBe(0);
+    await row.getByRole("button", { name: /^More/ }).click();
+    await page.getByRole("menuitem").first().waitFor();
+    const items = await page.getByRole("menuitem").allTextContents();
+    expect(items.slice(0, 2)).toEqual([
+      "Take over from Bob on line 1",
+      "Take over from Bob on line 2",
+    ]);
+  });
+
+  test("[AC1] a mark that takes longer than 400 ms is shown to be on its way, and not before", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=caller-known");
+    const waited = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let pendingAt: number | null = null;
+          const observer = new MutationObserver(() => {
+            const button = document.querySelector("button[aria-busy]");
+            pendingAt ??= button === null ? null : performance.now();
+            if (pendingAt !== null && button?.hasAttribute("data-slow") === true) {
+              resolve(performance.now() - pendingAt);
+            }
+          });
+          observer.observe(document, { subtree: true, childList: true, attributes: true });
+        }),
+    );
+
+    await gallery.show(page, "scene=caller-verifying");
+
+    // The observer hears of the button a moment after it was drawn.
+    expect(await waited).toBeGreaterThan(380);
+  });
+
+  test("[LN30] [AC10] what feeds the air is set by who may, is asked first, and a refusal is said", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=settings");
+    expect(await page.getByText("feeds the air").count()).toBe(0);
+    await gallery.visit(page, "scene=settings-air");
+    const [one, two] = [1, 2].map((number) =>
+      page.getByRole("switch", { name: `Line ${number} feeds the air` }),
+    );
+
+    expect(await one?.getAttribute("aria-checked")).toBe("false");
+    expect(await two?.getAttribute("aria-checked")).toBe("true");
+    expect(await page.getByText("Bob has a call on that line").count()).toBe(1);
+    await one?.click();
+    const asked = page.getByRole("dialog", { name: "Line 1 on air?" });
+    await asked.getByText(/the public hears whoever is on line 1 at 2ZZ/).waitFor();
+    await asked.getByRole("button", { name: "Put line 1 to air" }).click();
+    await asked.waitFor({ state: "hidden" });
+  });
+});

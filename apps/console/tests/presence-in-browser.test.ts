@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { Gallery } from "./support/gallery.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+describe("what keeps a desk from losing a call, in a browser", () => {
+  test("[SH28] [SH29] seats say in words who is there, and who sleeps; the others are counted", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-many-seats");
+    const seats = page.getByRole("list", { name: "Seats" }).getByRole("listitem");
+
+    expect(await seats.count()).toBe(7);
+    expect(await seats.nth(0).textContent()).toBe(
+      "BSBob Singh, Screener. Line 1: Chris Wu. Line 2 cannot be reached",
+    );
+    expect(await seats.nth(1).textContent()).toContain("Producer. Line 1: Alex Kimura on air");
+    expect(await seats.nth(2).textContent()).toContain("Alice Okafor (you), Owner");
+    expect(await seats.nth(3).textContent()).toMatch(/^CNCarla Ng, Screener\. asleep/);
+    expect(await seats.nth(6).textContent()).toBe("+2");
+    expect(await seats.nth(6).getAttribute("title")).toBe("2 more: Gwen Ali, Hal Roe");
+  });
+
+  test("[PN17] a timeline has seconds, milliseconds in the title, names and words", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-timeline");
+    const card = page.getByRole("region", { name: "Timeline" });
+    const lines = await card.getByRole("listitem").allTextContents();
+
+    expect(lines.slice(0, 4)).toEqual([
+      "10:40:02rings",
+      "10:40:31Bob answers on line 1",
+      "10:40:32Bob is in, line 1",
+      "10:40:33talks with Bob, line 1",
+    ]);
+    expect(lines).toContain("10:42:22sound on the line of Bob: MOS 3.2, loss 3.0 %, jitter 18 ms");
+    expect(lines.find((line) => line.includes("fault"))).toMatch(
+      /^10:42:32fault at Bob, line 1: [A-Z].+ \(31005\)$/,
+    );
+    expect(lines).toContain("10:45:02call put in a box (Carla)");
+    expect(lines.at(-1)).toBe("10:46:12over: operator hung up");
+    expect(await card.locator("time").first().getAttribute("title")).toBe(
+      "21 November 2026 at 10:40:02.345, Sydney time",
+    );
+  });
+
+  test("[SH15] [SH30] the bar on another route is no dialog, and says who rings", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=incoming-elsewhere");
+    const bar = page.getByRole("region", { name: "Incoming call" });
+
+    expect(await bar.textContent()).toBe(
+      "Kim Nguyen0491 570 006 · 2ZZ Main · Parramatta · 2 earlier calls · 3 more wait00:12" +
+        "Answer on 1Answer on 2Reject",
+    );
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  });
+
+  test("[SN31] each way of announcing a caller has its switch", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=settings");
+    const group = page.getByRole("region", { name: "New callers" });
+
+    expect(await group.getByRole("switch").count()).toBe(5);
+    expect(await group.getByRole("switch", { checked: true }).count()).toBe(4);
+    await gallery.visit(page, "scene=settings-no-microphone");
+    expect(await group.getByRole("button", { name: "Allow notifications" }).count()).toBe(1);
+  });
+});

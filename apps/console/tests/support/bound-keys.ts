@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+
+/** Presses every key with each modifier and gathers those that a command has taken. */
+export function boundKeys(page: Page, place: "typing" | "page" | "queue"): Promise<string[]> {
+  return page.evaluate((where) => {
+    const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+    const functions = Array.from({ length: 12 }, (_, index) => `F${index + 1}`);
+    const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+    const others = [...arrows, "Enter", "Delete", ..."?/.,0123456789".split("")];
+    const modifiers = {
+      "": [],
+      Shift: ["shiftKey"],
+      Ctrl: ["ctrlKey"],
+      Alt: ["altKey"],
+      Meta: ["metaKey"],
+      "Ctrl+Shift": ["ctrlKey", "shiftKey"],
+    };
+    const bound: string[] = [];
+    for (const plain of [...letters, ...functions, ...others]) {
+      for (const [modifier, flags] of Object.entries(modifiers)) {
+        const key = modifier === "Shift" ? plain.replace(/^[a-z]$/, (a) => a.toUpperCase()) : plain;
+        (document.activeElement as HTMLElement | null)?.blur();
+        const focused = { typing: "input[data-1p-ignore]", page: "body", queue: "[data-row]" }[
+          where
+        ];
+        document.querySelector<HTMLElement>(focused)?.focus();
+        const held = Object.fromEntries(flags.map((flag) => [flag, true]));
+        const press = { key, bubbles: true, cancelable: true, ...held };
+        const event = new KeyboardEvent("keydown", press);
+        (document.activeElement ?? document.body).dispatchEvent(event);
+        if (event.defaultPrevented) {
+          bound.push(modifier === "" ? key : `${modifier}+${key}`);
+        }
+      }
+    }
+    // The sheet's sign needs Shift on some keyboards and is one key all the same.
+    return [...new Set(bound.map((key) => key.replace("Shift+?", "?")))].sort();
+  }, place);
+}
