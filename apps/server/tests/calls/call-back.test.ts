@@ -116,7 +116,7 @@ test("[OB20] Next rings who is first, also where they still hear good-bye", asyn
   // Who waits is not left to a screener then.
   desk.present.delete(screener.id);
   onTestFinished(() => void desk.present.add(screener.id));
-  const { run } = desk.service;
+  const run = desk.service.run.bind(desk.service);
   onTestFinished(() => void (desk.service.run = run));
   desk.service.run = async (sid) => void desk.service.queued.delete(sid);
   const leaving = await desk.ring(first);

@@ -390,7 +390,8 @@ test("[AP19] each change leaves who, what, when and from where", async () => {
     expect([path, (await desk.post(path, body, owner)).status]).toEqual([path, 200]);
     await desk.service.settle();
     const [entry] = (await entries()).slice(before);
-    expect(entry, path).toEqual({
+    expect({ path, ...entry }).toEqual({
+      path,
       action: expect.stringMatching(/^\w+\.\w+$/),
       user_id: owner.id,
       address: "127.0.0.1",
