@@ -245,34 +245,6 @@ describe("ending a call in a browser", () => {
   });
 });
 
-describe("dialogs in a browser", () => {
-  test("[KY6] [AC9] closing the lines asks first; Esc gives the focus back", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console");
-    const lines = page.getByRole("switch", { name: "Lines open" });
-
-    await lines.focus();
-    await page.keyboard.press("Space");
-    await page.getByText("2ZZ stops taking calls").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
-    await page.keyboard.press("Escape");
-
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    expect(await lines.evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-
-  test("[AC9] closing one line asks first and names the line", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console");
-
-    await page.getByRole("button", { name: "Each line" }).click();
-    await page.getByRole("menuitemcheckbox", { checked: true }).first().click();
-
-    const words = await page.getByRole("dialog").textContent();
-    expect(words).toMatch(/^Close Main\?.*, stops taking calls\./);
-  });
-});
-
 describe("what the console says in a browser", () => {
   test("[SH9] the top bar has station, lines, who waits, the connection and Sydney's time", async () => {
     const page = await gallery.openPage();

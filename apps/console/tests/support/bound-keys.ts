@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Presses every key with each modifier and gathers those that a command has taken. */
-export function boundKeys(page: Page, place: "typing" | "page" | "queue"): Promise<string[]> {
+export function boundKeys(page: Page, focus: "typing" | "page" | "queue"): Promise<string[]> {
   return page.evaluate((where) => {
     const letters = "abcdefghijklmnopqrstuvwxyz".split("");
     const functions = Array.from({ length: 12 }, (_, index) => `F${index + 1}`);
@@ -35,5 +35,5 @@ export function boundKeys(page: Page, place: "typing" | "page" | "queue"): Promi
     }
     // The sheet's sign needs Shift on some keyboards and is one key all the same.
     return [...new Set(bound.map((key) => key.replace("Shift+?", "?")))].sort();
-  }, place);
+  }, focus);
 }

@@ -351,16 +351,6 @@ test("[DS11] a hold that the service does not confirm fails in words, and nothin
   expect((await desk.call(talking.id)).desk.status).toBe("screening");
 }, 15_000);
 
-test("[XW15] while the exchange is away, what needs it is refused with the reason", async () => {
-  const talking = await desk.converse(desk.people.producer, "line1", "+61491570006");
-  desk.service.isAway = true;
-  const held = await desk.hold(desk.people.producer, talking.id, true);
-  desk.service.isAway = false;
-
-  expect(held).toMatchObject({ status: 503, error: { code: "telephony_unreachable" } });
-  expect((await desk.call(talking.id)).desk.status).toBe("screening");
-});
-
 test("[AP19] each change leaves who, what, when and from where", async () => {
   const { owner } = desk.people;
   const { id: call, leg } = await desk.converse(owner, "line2", "+61491570165");

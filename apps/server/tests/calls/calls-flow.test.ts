@@ -277,3 +277,13 @@ test("[CA20] [RT4] [CA5] every change has its row, its history, its audit entry 
   expect(audits).toEqual([{ action: "call.arrived" }]);
   expect(history).toEqual([{ type: "call.rang" }]);
 });
+
+test("[XW15] while the exchange is away, what needs it is refused with the reason", async () => {
+  const talking = await desk.converse(desk.people.producer, "line1", "+61491570006");
+  desk.service.isAway = true;
+  const held = await desk.hold(desk.people.producer, talking.id, true);
+  desk.service.isAway = false;
+
+  expect(held).toMatchObject({ status: 503, error: { code: "telephony_unreachable" } });
+  expect((await desk.call(talking.id)).desk.status).toBe("screening");
+});

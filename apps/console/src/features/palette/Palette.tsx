@@ -61,11 +61,7 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
             setAt(0);
           }}
           onKeyDown={handleKey}
-          onKeyUp={(event) => {
-            if (event.key === "Enter") {
-              release();
-            }
-          }}
+          onKeyUp={(event) => (event.key === "Enter" ? release() : undefined)}
           onBlur={release}
         />
       </label>

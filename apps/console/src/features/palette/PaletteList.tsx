@@ -29,10 +29,11 @@ export function PaletteList(props: PaletteListProps) {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus */}
       <div ref={list} id={id} role="listbox" aria-label={t("results")} className={styles["list"]}>
         {entries.map((entry) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the field has them
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has them
           <div
             key={`${entry.type} ${entry.id}`}
             id={optionId(entry)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus
             role="option"
             tabIndex={-1}
             aria-selected={entry === current}
