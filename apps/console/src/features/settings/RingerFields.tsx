@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Switch } from "../../ui/Switch.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
-import styles from "./SettingsDialog.module.css";
+import styles from "./SettingsCard.module.css";
 
 /** [ST30] How loud callers ring, and whether they do while I talk. */
 export function RingerFields({ settings }: { settings: SettingsView }) {
