@@ -28,7 +28,7 @@ function smallerThan(page: Page, selector: string, least: number): Promise<strin
 
 async function measureCaller(page: Page, query: string): Promise<number> {
   await gallery.visit(page, query);
-  const box = await page.getByRole("region", { name: "Caller" }).boundingBox();
+  const box = await page.getByRole("region", { name: "Caller", exact: true }).boundingBox();
   return Math.ceil(box?.height ?? 0);
 }
 
@@ -171,7 +171,7 @@ describe("the queue in a browser", () => {
     await gallery.visit(page, "scene=console");
     const lines = page.getByRole("region", { name: /^Line/ });
     const [one, two] = await Promise.all([lines.nth(0).boundingBox(), lines.nth(1).boundingBox()]);
-    const caller = page.getByRole("region", { name: "Caller" });
+    const caller = page.getByRole("region", { name: "Caller", exact: true });
 
     expect(one?.x).toBe(two?.x);
     expect(await caller.count()).toBe(0);

@@ -34,11 +34,11 @@ export function AirChecks({ view }: { view: CallerView }) {
       >
         {t("agreed")}
       </Button>
-      <output className={styles["airWords"]}>
+      <p className={styles["airWords"]}>
         {lacks.length === 0
           ? t("airReady")
           : t("airLacks", { lacks: lacks.map((lack) => t(`lack.${lack}`)).join(", ") })}
-      </output>
+      </p>
     </section>
   );
 }
