@@ -31,7 +31,9 @@ function asKey(written: string): string {
   if (/^(?:(?:Ctrl\+)?Shift\+)?(?:Up|Down|Left|Right)$/.test(written)) {
     return written.replace(/\w+$/, (arrow) => `Arrow${arrow}`);
   }
-  return written.length === 1 ? written.toLowerCase() : written;
+  return /^(?:(?:Ctrl|Meta)\+)?[A-Z]$/.test(written)
+    ? written.replace(/[A-Z]$/, (letter) => letter.toLowerCase())
+    : written;
 }
 
 describe("keys in a browser", () => {
