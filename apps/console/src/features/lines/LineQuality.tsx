@@ -11,7 +11,8 @@ export function LineQuality({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { quality } = call;
   const advice = findQualityAdvice(call.warnings);
-  if (quality === null && advice.length === 0) {
+  const isOver = call.state.status === "ended";
+  if (isOver || (quality === null && advice.length === 0)) {
     return null;
   }
   const words =
