@@ -8,7 +8,7 @@ import {
   openContext,
   type TestBrowser,
 } from "./support/browser.ts";
-import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import { answer, choose, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
 
@@ -101,6 +101,7 @@ test.describe("dialling out", () => {
     listeners.push(listener);
     const row = queueRow(desk, number);
     await row.waitFor();
+    await choose(desk, number);
     await row.click({ button: "right" });
     await desk.getByRole("menuitem", { name: "Call back later" }).click();
     await expect(row.getByText("Call back", { exact: true })).toBeVisible();

@@ -132,10 +132,10 @@ test.describe("the softphone of an operator", () => {
     }
     expect(await readSounds()).toEqual({ ringVolume: 0.8, muteRingerWhileTalking: true });
     await desk.getByRole("button", { name: /^Settings/ }).click();
-    const dialog = desk.getByRole("dialog", { name: "Settings" });
+    const panel = desk.getByRole("region", { name: "Settings" });
 
-    await dialog.getByRole("slider", { name: "Ring volume" }).press("ArrowLeft");
-    await dialog.getByRole("switch", { name: "Do not ring while I am on a call" }).click();
+    await panel.getByRole("slider", { name: "Ring volume" }).press("ArrowLeft");
+    await panel.getByRole("switch", { name: "Do not ring while I am on a call" }).click();
 
     await expect.poll(readSounds).toEqual({ ringVolume: 0.75, muteRingerWhileTalking: false });
     await desk.keyboard.press("Escape");

@@ -16,6 +16,8 @@ interface DialogProps {
   closeLabel: string;
   wide?: boolean;
   narrow?: boolean;
+  /** Nothing in it takes the focus, so the body does: arrow keys scroll it. */
+  readOnly?: boolean;
   /** What has the focus first; the dialog itself where nothing is named. */
   initialFocus?: RefObject<HTMLElement | null>;
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -53,7 +55,9 @@ export function Dialog(props: DialogProps) {
               render={<Button look="quiet" icon={X} aria-label={props.closeLabel} />}
             />
           </header>
-          <div className={styles["body"]}>{props.children}</div>
+          <div className={styles["body"]} tabIndex={props.readOnly === true ? 0 : undefined}>
+            {props.children}
+          </div>
           {props.actions === undefined ? null : (
             <footer className={styles["foot"]}>{props.actions}</footer>
           )}

@@ -22,7 +22,14 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
   const t = useTranslations("shortcuts");
   const app = useTranslations("app");
   return (
-    <Dialog open={open} onClose={onClose} title={t("title")} closeLabel={app("close")} wide>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("title")}
+      closeLabel={app("close")}
+      wide
+      readOnly
+    >
       <Groups />
     </Dialog>
   );
