@@ -15,6 +15,9 @@ import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.t
 import { ScreenAudit } from "./support/screen-audit.ts";
 
 test.describe("every screen", () => {
+  // Four pictures of each state take longer than a story does.
+  test.setTimeout(240_000);
+
   let station: Station;
   let chromium: TestBrowser;
   let audit: ScreenAudit;

@@ -58,7 +58,11 @@ export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<F
     listeners.push(await ring({ exchange, from, to, ...person, sends: 440 }));
     await listeners.at(-1)?.answered;
   }
-  await expect(desk.getByRole("grid").locator("[data-row]")).toHaveCount(callers.length);
+  const rows = desk.getByRole("grid").locator("[data-row]");
+  await expect(rows).toHaveCount(callers.length - 1);
+  await expect(desk.getByText("1 hidden by flags", { exact: true })).toBeVisible();
+  await desk.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(rows).toHaveCount(callers.length);
   await notePoints(desk);
   async function answerAs(person: Person, caller: string): Promise<Page> {
     const page = await openDesk(await openContext(browser), station, person);
