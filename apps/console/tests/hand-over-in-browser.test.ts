@@ -56,7 +56,8 @@ describe("a call that goes from one to another, in a browser", () => {
   });
 
   test("[LN23] the menu names those who have the station open, with their role", async () => {
-    const page = await gallery.openPage();
+    // A page of its own: trying every key leaves the palette open.
+    const page = await gallery.openAnother();
     await gallery.visit(page, "scene=line-talking");
 
     await page.keyboard.press("g");

@@ -21,6 +21,7 @@ import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useMedia } from "../ui/use-media.ts";
+import { warmPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { PanelHost } from "./PanelHost.tsx";
@@ -113,7 +114,10 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
 function usePageKeys(openSheet: () => void): void {
   useSheetCommand(openSheet);
   useRegionCommands();
-  useEffect(warmPalette, []);
+  useEffect(() => {
+    warmPalette();
+    void warmPopups();
+  }, []);
   const { settings } = useSettings();
   useSingleKeys(settings.singleKeys);
   useShortcuts(settings.shortcuts);

@@ -1,68 +1,8 @@
-import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import { useRef } from "react";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import type { DialogProps } from "./DialogPopup.tsx";
+import { usePopups } from "./use-popups.ts";
 
-import { Button } from "./Button.tsx";
-import { useOverlayRoot } from "./OverlayRoot.tsx";
-
-import styles from "./Dialog.module.css";
-
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  /** The word of the cross. */
-  closeLabel: string;
-  wide?: boolean;
-  narrow?: boolean;
-  /** Nothing in it takes the focus, so the body does: arrow keys scroll it. */
-  readOnly?: boolean;
-  /** What has the focus first; the dialog itself where nothing is named. */
-  initialFocus?: RefObject<HTMLElement | null>;
-  onKeyDown?: (event: KeyboardEvent) => void;
-  children: ReactNode;
-  /** The buttons at its foot. */
-  actions?: ReactNode;
-}
-
-/** Esc closes it and gives the focus back to its opener [KY6]. */
+/** What must be answered before the desk goes on. Esc closes it [KY6]. */
 export function Dialog(props: DialogProps) {
-  const popup = useRef<HTMLDivElement>(null);
-  return (
-    <BaseDialog.Root
-      open={props.open}
-      onOpenChange={(open) => {
-        if (!open) {
-          props.onClose();
-        }
-      }}
-    >
-      <BaseDialog.Portal container={useOverlayRoot()}>
-        <BaseDialog.Backdrop className={styles["backdrop"]} />
-        <BaseDialog.Popup
-          ref={popup}
-          initialFocus={props.initialFocus ?? popup}
-          data-covers=""
-          className={styles["popup"]}
-          data-wide={props.wide === true || undefined}
-          data-narrow={props.narrow === true || undefined}
-          onKeyDown={props.onKeyDown}
-        >
-          <header className={styles["head"]}>
-            <BaseDialog.Title className={styles["title"]}>{props.title}</BaseDialog.Title>
-            <BaseDialog.Close
-              render={<Button look="quiet" icon={X} aria-label={props.closeLabel} />}
-            />
-          </header>
-          <div className={styles["body"]} tabIndex={props.readOnly === true ? 0 : undefined}>
-            {props.children}
-          </div>
-          {props.actions === undefined ? null : (
-            <footer className={styles["foot"]}>{props.actions}</footer>
-          )}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  );
+  const popups = usePopups(props.open);
+  return popups === null ? null : <popups.DialogPopup {...props} />;
 }

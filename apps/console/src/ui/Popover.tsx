@@ -1,17 +1,15 @@
-import { Popover as BasePopover } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
 
-import type { MenuAnchor } from "./Menu.tsx";
-import { useOverlayRoot } from "./OverlayRoot.tsx";
-
-import styles from "./Popover.module.css";
+import type { MenuAnchor } from "./popup-props.ts";
+import { useOpener } from "./use-opener.ts";
+import { usePopups } from "./use-popups.ts";
 
 interface PopoverContent {
   title: string;
   children: ReactNode;
 }
 
-/** A small form that a list or a command opens beside what it is about. */
+/** A small form that a list or a command opens beside what it is about; it takes the keys. */
 interface AnchoredPopoverProps extends PopoverContent {
   open: boolean;
   onClose: () => void;
@@ -27,50 +25,35 @@ type PopoverProps = AnchoredPopoverProps | TriggeredPopoverProps;
 
 /** Something small beside what it is about. Esc closes it and gives the focus back [KY6]. */
 export function Popover(props: PopoverProps) {
-  if ("trigger" in props) {
-    return (
-      <BasePopover.Root>
-        <BasePopover.Trigger render={props.trigger} />
-        <PopoverBody {...props} align="end" />
-      </BasePopover.Root>
-    );
-  }
-  const { open, onClose } = props;
+  return "trigger" in props ? <TriggeredPopover {...props} /> : <AnchoredPopover {...props} />;
+}
+
+function TriggeredPopover({ trigger, title, children }: TriggeredPopoverProps) {
+  const opener = useOpener({ trigger, popup: "dialog" });
+  const popups = usePopups(opener.open);
   return (
-    <BasePopover.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) {
-          onClose();
-        }
-      }}
-    >
-      <PopoverBody {...props} align="start" covers />
-    </BasePopover.Root>
+    <>
+      {opener.button}
+      {popups === null ? null : (
+        <popups.PopoverPopup
+          title={title}
+          open={opener.open}
+          close={opener.close}
+          anchor={opener.element}
+          opener={opener.element}
+        >
+          {children}
+        </popups.PopoverPopup>
+      )}
+    </>
   );
 }
 
-interface PopoverBodyProps extends PopoverContent {
-  anchor?: MenuAnchor | null;
-  align: "start" | "end";
-  /** It takes the keys while it is open. */
-  covers?: boolean;
-}
-
-function PopoverBody({ anchor, align, covers = false, title, children }: PopoverBodyProps) {
-  return (
-    <BasePopover.Portal container={useOverlayRoot()}>
-      <BasePopover.Positioner
-        className={styles["positioner"]}
-        sideOffset={4}
-        align={align}
-        {...(anchor === undefined ? {} : { anchor })}
-      >
-        <BasePopover.Popup className={styles["popup"]} data-covers={covers ? "" : undefined}>
-          <BasePopover.Title className={styles["title"]}>{title}</BasePopover.Title>
-          {children}
-        </BasePopover.Popup>
-      </BasePopover.Positioner>
-    </BasePopover.Portal>
+function AnchoredPopover({ open, onClose, anchor, title, children }: AnchoredPopoverProps) {
+  const popups = usePopups(open);
+  return popups === null ? null : (
+    <popups.PopoverPopup title={title} open={open} close={onClose} anchor={anchor} opener={null}>
+      {children}
+    </popups.PopoverPopup>
   );
 }

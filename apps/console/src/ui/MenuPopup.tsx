@@ -1,0 +1,111 @@
+import { Menu as BaseMenu } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { KeyCap } from "./KeyCap.tsx";
+import { useOverlayRoot } from "./OverlayRoot.tsx";
+import type { MenuAnchor, MenuEntry } from "./popup-props.ts";
+
+import styles from "./MenuPopup.module.css";
+
+interface MenuPopupProps {
+  open: boolean;
+  close: (at: EventTarget | null) => void;
+  anchor: MenuAnchor | null;
+  /** Has the focus when the menu closes; null: who had it before. */
+  opener: HTMLElement | null;
+  align?: "start" | "end";
+  label: string;
+  entries: MenuEntry[];
+  header?: ReactNode;
+  onNavigate?: (href: string) => void;
+}
+
+export function MenuPopup(props: MenuPopupProps) {
+  return (
+    <BaseMenu.Root
+      open={props.open}
+      onOpenChange={(open, { event }) => {
+        if (!open) {
+          props.close(event.target);
+        }
+      }}
+    >
+      <BaseMenu.Portal container={useOverlayRoot()}>
+        <BaseMenu.Positioner
+          className={styles["positioner"]}
+          sideOffset={4}
+          align={props.align ?? "start"}
+          anchor={props.anchor}
+        >
+          <BaseMenu.Popup
+            className={styles["popup"]}
+            aria-label={props.label}
+            data-covers=""
+            {...(props.opener === null ? {} : { finalFocus: () => props.opener })}
+          >
+            {props.header}
+            {props.entries.map((entry) => (
+              <Entry key={entry.key} entry={entry} follow={props.onNavigate} />
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+interface EntryProps {
+  entry: MenuEntry;
+  follow: ((href: string) => void) | undefined;
+}
+
+function Entry({ entry, follow }: EntryProps) {
+  switch (entry.type) {
+    case "line":
+      return <BaseMenu.Separator className={styles["line"]} />;
+    case "heading":
+      return (
+        <div className={styles["heading"]} role="presentation">
+          {entry.label}
+        </div>
+      );
+    case "choice":
+      return (
+        <BaseMenu.CheckboxItem
+          className={styles["item"]}
+          checked={entry.checked}
+          onCheckedChange={entry.run}
+          closeOnClick
+        >
+          <span className={styles["label"]}>{entry.label}</span>
+          {entry.checked ? <Check size={15} aria-hidden="true" /> : null}
+        </BaseMenu.CheckboxItem>
+      );
+    case "link":
+      return (
+        <BaseMenu.Item
+          className={styles["item"]}
+          aria-current={entry.current ? "page" : undefined}
+          onClick={() => follow?.(entry.href)}
+        >
+          <span className={styles["label"]}>{entry.label}</span>
+          {entry.detail === undefined ? null : (
+            <span className={styles["detail"]}>{entry.detail}</span>
+          )}
+          {entry.current ? <Check size={15} aria-hidden="true" /> : null}
+        </BaseMenu.Item>
+      );
+    case "item":
+      return (
+        <BaseMenu.Item
+          className={styles["item"]}
+          data-danger={entry.danger === true || undefined}
+          onClick={entry.run}
+        >
+          <span className={styles["label"]}>{entry.label}</span>
+          {entry.keys === undefined ? null : <KeyCap keys={entry.keys} />}
+        </BaseMenu.Item>
+      );
+  }
+}

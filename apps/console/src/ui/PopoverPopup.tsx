@@ -1,0 +1,48 @@
+import { Popover as BasePopover } from "@base-ui/react/popover";
+import type { ReactNode } from "react";
+
+import { useOverlayRoot } from "./OverlayRoot.tsx";
+import type { MenuAnchor } from "./popup-props.ts";
+
+import styles from "./PopoverPopup.module.css";
+
+interface PopoverPopupProps {
+  open: boolean;
+  close: (at: EventTarget | null) => void;
+  anchor: MenuAnchor | null;
+  /** Has the focus when it closes; null: who had it before. */
+  opener: HTMLElement | null;
+  title: string;
+  children: ReactNode;
+}
+
+export function PopoverPopup({ open, close, anchor, opener, title, children }: PopoverPopupProps) {
+  return (
+    <BasePopover.Root
+      open={open}
+      onOpenChange={(next, { event }) => {
+        if (!next) {
+          close(event.target);
+        }
+      }}
+    >
+      <BasePopover.Portal container={useOverlayRoot()}>
+        <BasePopover.Positioner
+          className={styles["positioner"]}
+          sideOffset={4}
+          align={opener === null ? "start" : "end"}
+          anchor={anchor}
+        >
+          <BasePopover.Popup
+            className={styles["popup"]}
+            data-covers={opener === null ? "" : undefined}
+            {...(opener === null ? {} : { finalFocus: () => opener })}
+          >
+            <BasePopover.Title className={styles["title"]}>{title}</BasePopover.Title>
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
+}

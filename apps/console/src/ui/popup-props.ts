@@ -1,0 +1,9 @@
+export type MenuEntry =
+  | { type: "item"; key: string; label: string; keys?: string; danger?: boolean; run: () => void }
+  | { type: "choice"; key: string; label: string; checked: boolean; run: () => void }
+  | { type: "link"; key: string; label: string; detail?: string; href: string; current: boolean }
+  | { type: "heading"; key: string; label: string }
+  | { type: "line"; key: string };
+
+/** Where a menu opens: at an element, or at a point of the page. */
+export type MenuAnchor = Element | { getBoundingClientRect: () => DOMRect };

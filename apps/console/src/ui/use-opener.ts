@@ -1,0 +1,54 @@
+import { cloneElement, type KeyboardEvent, type ReactElement, useState } from "react";
+
+interface OpenerOptions {
+  /** The button that opens it, where it has one of its own. */
+  trigger: ReactElement | undefined;
+  /** Left out: the button alone opens and closes it. */
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  popup: "menu" | "dialog";
+}
+
+interface Opener {
+  button: ReactElement | null;
+  open: boolean;
+  /** `at`: what was pressed; its own button closes it by itself. */
+  close: (at: EventTarget | null) => void;
+  element: HTMLElement | null;
+}
+
+/** A button that opens something above the page, with what screen readers want of it. */
+export function useOpener({ trigger, popup, ...options }: OpenerOptions): Opener {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const open = options.open ?? isOwnOpen;
+  function change(next: boolean): void {
+    setOwnOpen(next);
+    options.onOpenChange?.(next);
+  }
+  function openByArrow(event: KeyboardEvent): void {
+    if (event.key === "ArrowDown" && popup === "menu") {
+      event.preventDefault();
+      change(true);
+    }
+  }
+  return {
+    button:
+      trigger === undefined
+        ? null
+        : cloneElement(trigger as ReactElement<Record<string, unknown>>, {
+            ref: setElement,
+            "aria-haspopup": popup,
+            "aria-expanded": open,
+            onClick: () => change(!open),
+            onKeyDown: openByArrow,
+          }),
+    open,
+    close(at) {
+      if (!(at instanceof Node && element?.contains(at) === true)) {
+        change(false);
+      }
+    },
+    element,
+  };
+}
