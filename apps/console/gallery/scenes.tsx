@@ -80,7 +80,11 @@ const chosenKeys = { "line.hold": "F7", "panel.dial": "Alt+9", "queue.move": "" 
 
 const keyStates: Record<string, ReactElement> = {
   "settings-keys": (
-    <ShortcutSettings settings={aSettings({ shortcuts: chosenKeys })} isOpenAtFirst />
+    <section aria-label="Keys">
+      <h2>Settings</h2>
+      <h3>Keys</h3>
+      <ShortcutSettings settings={aSettings({ shortcuts: chosenKeys })} isOpenAtFirst />
+    </section>
   ),
 };
 

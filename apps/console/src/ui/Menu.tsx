@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 
-import type { MenuAnchor, MenuEntry } from "./popup-props.ts";
+import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 import { useOpener } from "./use-opener.ts";
 import { usePopups } from "./use-popups.ts";
 
-export type { MenuAnchor, MenuEntry } from "./popup-props.ts";
+export type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 
 interface MenuProps {
   /** The button that opens it; left out when a list opens one menu for all its rows. */

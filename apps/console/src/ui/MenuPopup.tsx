@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { KeyCap } from "./KeyCap.tsx";
 import { useOverlayRoot } from "./OverlayRoot.tsx";
-import type { MenuAnchor, MenuEntry } from "./popup-props.ts";
+import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 
 import styles from "./MenuPopup.module.css";
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 
-import type { MenuAnchor } from "./popup-props.ts";
+import type { MenuAnchor } from "./menu-entry.ts";
 import { useOpener } from "./use-opener.ts";
 import { usePopups } from "./use-popups.ts";
 

@@ -2,7 +2,7 @@ import { Popover as BasePopover } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
 
 import { useOverlayRoot } from "./OverlayRoot.tsx";
-import type { MenuAnchor } from "./popup-props.ts";
+import type { MenuAnchor } from "./menu-entry.ts";
 
 import styles from "./PopoverPopup.module.css";
 
