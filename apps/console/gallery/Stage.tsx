@@ -22,6 +22,7 @@ import { UserMenu } from "../src/features/settings/UserMenu.tsx";
 import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { TopBar } from "../src/features/station/TopBar.tsx";
+import { TopPanels } from "../src/features/station/TopPanels.tsx";
 import type { StationView } from "../src/features/station/use-station.ts";
 import { undoCommands } from "../src/features/undo/use-undo.ts";
 import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
@@ -102,6 +103,7 @@ export function Stage(props: StageProps) {
             connection={connection}
             lines={[one, two]}
             seats={props.seats ?? sampleSeats}
+            panels={shownPanels}
           />
         }
         strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
@@ -181,6 +183,7 @@ interface StageTopProps {
   connection: Connection;
   lines: LineView[];
   seats: readonly SeatView[];
+  panels: readonly StationPanel[];
 }
 
 function StageLines({ views }: { views: LineView[] }) {
@@ -196,7 +199,7 @@ function StageLines({ views }: { views: LineView[] }) {
   ));
 }
 
-function StageTop({ station, connection, lines, seats }: StageTopProps) {
+function StageTop({ station, connection, lines, seats, panels: all }: StageTopProps) {
   return (
     <TopBar
       station={station}
@@ -204,6 +207,7 @@ function StageTop({ station, connection, lines, seats }: StageTopProps) {
       hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
       follow={nothing}
       seats={<SeatStrip seats={seats} />}
+      panels={<TopPanels panels={all} />}
       user={
         <UserMenu
           name="Alice Okafor"

@@ -69,9 +69,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
     <>
       <ConsoleFrame
         mainLabel={app("main")}
-        top={
-          <StationTop station={station} hrefOf={hrefOf} follow={follow} openShortcuts={openSheet} />
-        }
+        top={<StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={openSheet} />}
         strip={<StationStrip telephony={station.telephony} />}
         lines={
           <StationLines
