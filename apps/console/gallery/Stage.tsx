@@ -9,6 +9,7 @@ import type { Sidebar } from "../src/app/sidebar.ts";
 import type { StationPanel } from "../src/app/use-panels.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
+import { useHistoryCommand } from "../src/features/caller/use-history-command.ts";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";
@@ -88,6 +89,7 @@ export function Stage(props: StageProps) {
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia("(width >= 1100px)");
   useStageKeys(props.singleKeys ?? true);
+  useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const sideOpen = isSidebarOpen(sidebar, wide);
   const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];

@@ -56,6 +56,19 @@ describe("keys in a browser", () => {
     },
   );
 
+  test.each([1280, 1000])("[KY30] at %s px H brings the focus to the past calls", async (width) => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width, height: 800 });
+    await gallery.visit(page, "scene=console");
+
+    await page.keyboard.press("h");
+
+    const caller = page.getByRole("region", { name: "Caller", exact: true });
+    const tab = caller.getByRole("tab", { name: "History" });
+    await expect.poll(() => tab.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await caller.getByRole("tabpanel", { name: "History" }).isVisible()).toBe(true);
+  });
+
   test("[KY18] without single keys the others go on, and no cap shows one", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-no-single-keys");
