@@ -185,7 +185,8 @@ describe("the queue in a browser", () => {
         const isSeen =
           there !== null && (focused.contains(there) || (label?.contains(there) ?? false));
         const { outlineStyle, outlineOffset } = getComputedStyle(focused);
-        const isOff = outlineStyle !== "solid" || outlineOffset === "2px";
+        const fills = focused.matches("[data-row], section *:has(> header)");
+        const isOff = outlineStyle !== "solid" || outlineOffset === (fills ? "-2px" : "2px");
         return isSeen && isOff ? "" : `${outlineOffset} ${focused.outerHTML.slice(0, 160)}`;
       });
       stops += fault === null ? 0 : 1;

@@ -28,6 +28,24 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await seats.nth(6).getAttribute("title")).toBe("2 more: Gwen Ali, Hal Roe");
   });
 
+  test("[SN5] the browser plays nothing to a page that nobody has touched, and rings after the sound check was pressed", async () => {
+    const page = await gallery.openAnother();
+    await gallery.visit(page, "scene=sound-check-idle");
+    function play() {
+      return page.evaluate(() =>
+        new Audio("/sounds/incoming.wav").play().then(
+          () => "plays",
+          (error: Error) => error.name,
+        ),
+      );
+    }
+
+    expect(await play()).toBe("NotAllowedError");
+    await page.getByRole("button", { name: "Run check" }).click();
+    expect(await play()).toBe("plays");
+    await page.close();
+  });
+
   test("[PN17] a timeline has seconds, milliseconds in the title, names and words", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-timeline");

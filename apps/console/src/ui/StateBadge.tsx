@@ -39,7 +39,7 @@ const icons: Record<DisplayState, BadgeIcon> = {
 interface StateBadgeProps {
   tone: DisplayState;
   words: string;
-  /** What stands for the words where there is no room for them; they are still read aloud [CO11]. */
+  /** What is shown where there is no room for the words, which are read aloud all the same. */
   short?: string | null;
   /** With the state's tint behind it, as on a line card. */
   filled?: boolean;
