@@ -94,19 +94,13 @@ export function Stage(props: StageProps) {
   const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
-  const { caller = aCallerView() } = props;
+  const { caller = aCallerView(), seats = sampleSeats } = props;
   return (
     <>
       <ConsoleFrame
         mainLabel="Calls"
         top={
-          <StageTop
-            station={station}
-            connection={connection}
-            lines={[one, two]}
-            seats={props.seats ?? sampleSeats}
-            panels={shownPanels}
-          />
+          <StageTop {...{ station, connection, seats }} lines={[one, two]} panels={shownPanels} />
         }
         strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
         lines={props.otherTab ?? <StageLines views={[one, two]} />}
