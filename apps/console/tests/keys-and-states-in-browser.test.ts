@@ -198,7 +198,7 @@ describe("states in a browser", () => {
     ["line-unregistered", /Not registered/, ["Register"]],
     ["line-registering", /Registering/, []],
     ["line-idle", /Registered/, []],
-    ["line-destroyed", /Failed|closed|Reload|lost/i, ["Reload"]],
+    ["line-destroyed", /Stopped/, ["Reload"]],
   ])(
     "[CN10] %s says the device's state on the card, with its action",
     async (scene, words, actions) => {
