@@ -101,7 +101,8 @@ test.describe("the softphone of an operator", () => {
   });
 
   test("[SN16] [SN6] [VD81] [VD84] is checked before the shift in ten seconds, and the report is kept", async () => {
-    await desk.getByRole("button", { name: /^Sound check/ }).click();
+    await desk.getByRole("button", { name: "More", exact: true }).last().click();
+    await desk.getByRole("menuitem", { name: "Sound check" }).click();
     const card = desk.getByRole("region", { name: "Sound check" });
 
     await card.getByRole("button", { name: "Run check" }).click();

@@ -9,6 +9,7 @@ import type { Sidebar } from "../src/app/sidebar.ts";
 import type { StationPanel } from "../src/app/use-panels.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
+import { useHistoryCommand } from "../src/features/caller/use-history-command.ts";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";
@@ -22,6 +23,7 @@ import { UserMenu } from "../src/features/settings/UserMenu.tsx";
 import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { TopBar } from "../src/features/station/TopBar.tsx";
+import { TopPanels } from "../src/features/station/TopPanels.tsx";
 import type { StationView } from "../src/features/station/use-station.ts";
 import { undoCommands } from "../src/features/undo/use-undo.ts";
 import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
@@ -87,22 +89,18 @@ export function Stage(props: StageProps) {
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia("(width >= 1100px)");
   useStageKeys(props.singleKeys ?? true);
+  useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const sideOpen = isSidebarOpen(sidebar, wide);
   const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
-  const { caller = aCallerView() } = props;
+  const { caller = aCallerView(), seats = sampleSeats } = props;
   return (
     <>
       <ConsoleFrame
         mainLabel="Calls"
         top={
-          <StageTop
-            station={station}
-            connection={connection}
-            lines={[one, two]}
-            seats={props.seats ?? sampleSeats}
-          />
+          <StageTop {...{ station, connection, seats }} lines={[one, two]} panels={shownPanels} />
         }
         strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
         lines={props.otherTab ?? <StageLines views={[one, two]} />}
@@ -181,6 +179,7 @@ interface StageTopProps {
   connection: Connection;
   lines: LineView[];
   seats: readonly SeatView[];
+  panels: readonly StationPanel[];
 }
 
 function StageLines({ views }: { views: LineView[] }) {
@@ -196,7 +195,7 @@ function StageLines({ views }: { views: LineView[] }) {
   ));
 }
 
-function StageTop({ station, connection, lines, seats }: StageTopProps) {
+function StageTop({ station, connection, lines, seats, panels: all }: StageTopProps) {
   return (
     <TopBar
       station={station}
@@ -204,6 +203,7 @@ function StageTop({ station, connection, lines, seats }: StageTopProps) {
       hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
       follow={nothing}
       seats={<SeatStrip seats={seats} />}
+      panels={<TopPanels panels={all} />}
       user={
         <UserMenu
           name="Alice Okafor"

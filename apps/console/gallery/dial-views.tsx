@@ -28,6 +28,7 @@ function aDial(over: Partial<DialView> = {}): DialView {
     maxMinutes: 60,
     call: nothing,
     sending: false,
+    offline: false,
     refused: null,
     result: null,
     ...over,
@@ -53,6 +54,7 @@ export const dialStates: Record<string, ReactNode> = {
       })}
     />
   ),
+  "dial-offline": <DialForm view={aDial({ call: null, offline: true })} />,
   "dial-ringing": (
     <DialForm view={aDial({ result: { who: "Joan Mercer", outcome: null, redial: null } })} />
   ),

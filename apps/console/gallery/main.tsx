@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "../src/ui/tokens.css";
 import "../src/ui/base.css";
+import "../src/ui/conditions.css";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { createConsoleRouter, rootRoute } from "../src/app/router.tsx";

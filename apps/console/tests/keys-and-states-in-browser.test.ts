@@ -56,6 +56,19 @@ describe("keys in a browser", () => {
     },
   );
 
+  test.each([1280, 1000])("[KY30] at %s px H brings the focus to the past calls", async (width) => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width, height: 800 });
+    await gallery.visit(page, "scene=console");
+
+    await page.keyboard.press("h");
+
+    const caller = page.getByRole("region", { name: "Caller", exact: true });
+    const tab = caller.getByRole("tab", { name: "History" });
+    await expect.poll(() => tab.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await caller.getByRole("tabpanel", { name: "History" }).isVisible()).toBe(true);
+  });
+
   test("[KY18] without single keys the others go on, and no cap shows one", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-no-single-keys");
@@ -113,6 +126,99 @@ describe("states in a browser", () => {
     const bar = page.getByRole("contentinfo");
     expect(await bar.textContent()).toContain("Take next: Sam Tran");
     expect(await bar.textContent()).toContain("2 hidden by flags skipped");
+  });
+
+  test("[CO9] a new caller's sign pulses at 1 Hz for 10 s, and is a still ring for who wants no motion", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    function lookOf(media: "reduce" | "no-preference") {
+      return page.emulateMedia({ reducedMotion: media }).then(() =>
+        page
+          .locator("[data-row] [data-fresh] svg")
+          .first()
+          .evaluate((icon) => {
+            const { animationName, animationDuration, animationIterationCount, outlineStyle } =
+              getComputedStyle(icon);
+            return [animationName, animationDuration, animationIterationCount, outlineStyle];
+          }),
+      );
+    }
+
+    const moving = await lookOf("no-preference");
+    const still = await lookOf("reduce");
+    await page.emulateMedia({ reducedMotion: null });
+
+    expect(moving).toEqual([expect.stringMatching(/ring/), "1s", "10", "none"]);
+    expect([still[0], still[3]]).toEqual(["none", "solid"]);
+    // Who has waited for longer than that is not pulsing: most rows of the scene.
+    expect(await page.locator("[data-row] [data-fresh]").count()).toBeLessThan(3);
+  });
+
+  test("[CO11] in a narrow list a colleague's call shows the initials, and says the whole name", async () => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width: 480, height: 1000 });
+    await gallery.visit(page, "scene=console");
+    const state = page.locator("[data-row][data-tone=elsewhere] [role=gridcell]").nth(1);
+
+    expect(await state.getByText("B, line 1", { exact: true }).isVisible()).toBe(true);
+    const whole = state.getByText("Bob, line 1", { exact: true });
+    expect(await whole.evaluate((words) => getComputedStyle(words).clipPath)).toBe("inset(50%)");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await state.getByText("B, line 1", { exact: true }).isVisible()).toBe(false);
+  });
+
+  test.each(["light", "dark"])(
+    "[CO12] in %s a state has one colour on lines, rows, seats and the timeline",
+    async (theme) => {
+      const page = await gallery.openPage();
+      const colours: Record<string, string[]> = {};
+      for (const scene of ["console", "console-show", "console-timeline", "console-many-seats"]) {
+        await gallery.visit(page, `scene=${scene}&theme=${theme}`);
+        const found = await page
+          .locator("[data-tone]")
+          .evaluateAll((parts) =>
+            parts.map((part) => [
+              (part as HTMLElement).dataset["tone"] ?? "",
+              getComputedStyle(part).getPropertyValue("--tone"),
+            ]),
+          );
+        for (const [tone = "", colour = ""] of found) {
+          colours[tone] = [...new Set([...(colours[tone] ?? []), colour])];
+        }
+      }
+
+      expect(Object.keys(colours)).toEqual(
+        expect.arrayContaining(["ringing", "on_line", "held", "verified", "on_air", "elsewhere"]),
+      );
+      expect(Object.values(colours).filter((all) => all.length !== 1)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["line-unregistered", /Not registered/, ["Register"]],
+    ["line-registering", /Registering/, []],
+    ["line-idle", /Registered/, []],
+    ["line-destroyed", /Stopped/, ["Reload"]],
+  ])(
+    "[CN10] %s says the device's state on the card, with its action",
+    async (scene, words, actions) => {
+      const page = await gallery.openPage();
+      await gallery.visit(page, `scene=${scene}`);
+      const line = page.locator("section[data-selected]");
+
+      expect(await line.textContent()).toMatch(words);
+      const buttons = line.getByRole("button", { name: /^(Register|Reload)/ });
+      expect(await buttons.allTextContents()).toEqual(actions);
+    },
+  );
+
+  test("[CN15] while offline the Call button cannot be pressed, and says why", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=dial-offline");
+    const call = page.getByRole("region", { name: "Dial" }).getByRole("button", { name: /^Call/ });
+
+    expect(await call.getAttribute("aria-disabled")).toBe("true");
+    expect(await call.getAttribute("title")).toBe("You are offline");
   });
 
   test("[CO6] a held call has one colour on its line and on its row", async () => {

@@ -113,6 +113,119 @@ test.each([
   expect(overflow).toBe(0);
 });
 
+test.each([
+  [1024, "console-empty", "Nobody is waiting"],
+  [1100, "console", "Take next: Sam Tran"],
+  [1280, "console", "Take next: Sam Tran"],
+  [1920, "console-for-screener", "Waiting callers are for the screener"],
+])("[SH40] at %s px the bar at the bottom is read whole", async (width, scene, words) => {
+  const page = await openAt(width, 800, scene);
+  const bar = page.getByRole("contentinfo");
+  const buttons = bar.getByRole("button");
+  const cut = await bar.locator("*").evaluateAll((parts) =>
+    parts
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent),
+  );
+
+  expect(cut).toEqual([]);
+  expect(await bar.textContent()).toContain(words);
+  for (const button of await buttons.all()) {
+    expect(await isInReach(button)).toBe(true);
+  }
+});
+
+test("[SH40] what has no room in the bar stands in its menu, with its key, and nowhere twice", async () => {
+  const page = await openAt(1024, 800);
+  const bar = page.getByRole("contentinfo");
+  const shown = await bar.getByRole("button").allTextContents();
+  await bar.getByRole("button", { name: "More", exact: true }).click();
+  const items = page.getByRole("menuitem");
+  await items.first().waitFor();
+  const more = await items.allTextContents();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 2560, height: 800 });
+  await expect.poll(() => bar.getByRole("button", { name: "More", exact: true }).count()).toBe(0);
+  const all = await bar.getByRole("button").allTextContents();
+
+  expect(more.length).toBeGreaterThan(0);
+  expect([...shown.filter((words) => words !== "More"), ...more]).toEqual(all);
+  expect(all.join()).toContain("SettingsS");
+});
+
+/** What is pressed and smaller than a finger, where the target of a box or switch is its label. */
+function findSmallTargets(page: Page): Promise<string[]> {
+  return page
+    .locator("button, a, select, textarea, input:not([aria-hidden]), [role=option], [role=tab]")
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+        .flatMap((part) => {
+          const isBox = part.matches("[type=checkbox], [role=switch]");
+          const target = isBox ? (part.closest("label") ?? part) : part;
+          const { width, height } = target.getBoundingClientRect();
+          const isSmall = width > 0 && (width < 44 || height < 44);
+          return isSmall ? [`${part.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
+        }),
+    );
+}
+
+test("[AX20] for a finger every target is at least 44 px, and nothing is lost sideways", async () => {
+  const page = await gallery.openAnother();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  for (const scene of ["console", "console-show", "settings", "keypad-open", "panel-commands"]) {
+    await gallery.visit(page, `scene=${scene}&density=compact`);
+    expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
+    expect([scene, ...(await findSmallTargets(page))]).toEqual([scene]);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBe(0);
+  }
+  const rows = await page.locator("[data-row]").evaluateAll((all) => {
+    const edges = all.map((row) => row.getBoundingClientRect());
+    return edges.map(({ top }, index) => top - (edges[index - 1]?.bottom ?? top));
+  });
+  // Where rows are placed and how high they are come from two places: they must agree.
+  expect(new Set(rows.map(Math.round))).toEqual(new Set([0]));
+  await page.close();
+});
+
+test("[AX21] in forced colours what is chosen, its state and the sound levels are still seen", async () => {
+  const page = await gallery.openPage();
+  await page.emulateMedia({ forcedColors: "active" });
+  await gallery.visit(page, "scene=console");
+  function groundOf(part: Locator, pseudo?: string) {
+    return part.first().evaluate((element, before) => {
+      const look = getComputedStyle(element, before);
+      return `${look.backgroundColor} ${look.backgroundImage.slice(0, 40)}`;
+    }, pseudo);
+  }
+  const ground = await groundOf(page.locator("body"));
+  const tabs = page.getByRole("group", { name: "Which callers" }).or(page.locator("fieldset"));
+  const chosen = await groundOf(tabs.locator("[aria-pressed=true]"));
+  const other = await groundOf(tabs.locator("[aria-pressed=false]"));
+  const bars = await Promise.all(
+    ["solid", "dashed", "hatched"].map((bar) =>
+      groundOf(
+        page.locator(bar === "solid" ? "[data-row]" : `[data-row][data-bar=${bar}]`),
+        "::before",
+      ),
+    ),
+  );
+  const meter = page.locator("[data-meter]");
+
+  expect(chosen).not.toBe(other);
+  expect(new Set([...bars, ground]).size).toBe(4);
+  expect(await groundOf(meter.locator("> *"))).not.toBe(await groundOf(meter));
+  expect(await groundOf(page.locator("[data-lamp]"))).not.toBe(ground);
+  expect(await groundOf(page.locator("section[data-region=line2]"), "::before")).not.toBe(ground);
+});
+
 /** How a switch is drawn: the track's edge and ground, and the handle's colour and place. */
 function drawingOf(part: Locator) {
   return part.evaluate((track) => {

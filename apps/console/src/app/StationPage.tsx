@@ -5,6 +5,7 @@ import { useConsole } from "../client/ConsoleProvider.tsx";
 import { usePermission } from "../client/use-permission.ts";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
+import { useHistoryCommand } from "../features/caller/use-history-command.ts";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
@@ -60,6 +61,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const cardOpen = panels.some(({ isOpen }) => isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   usePageKeys(openSheet);
+  useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
   const shown = useShownCaller(() => {
     if (!callerOpen) {
@@ -70,9 +72,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
     <>
       <ConsoleFrame
         mainLabel={app("main")}
-        top={
-          <StationTop station={station} hrefOf={hrefOf} follow={follow} openShortcuts={openSheet} />
-        }
+        top={<StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={openSheet} />}
         strip={<StationStrip telephony={station.telephony} />}
         lines={
           <StationLines

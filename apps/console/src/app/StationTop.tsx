@@ -6,8 +6,10 @@ import { useSeats } from "../features/seats/use-seats.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
 import { TopBar } from "../features/station/TopBar.tsx";
+import { TopPanels } from "../features/station/TopPanels.tsx";
 import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
+import type { StationPanel } from "./use-panels.ts";
 import { useSession } from "./use-session.ts";
 
 interface StationTopProps {
@@ -15,9 +17,10 @@ interface StationTopProps {
   hrefOf: (callSign: string) => string;
   follow: (href: string) => void;
   openShortcuts: () => void;
+  panels: readonly StationPanel[];
 }
 
-export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTopProps) {
+export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: StationTopProps) {
   const session = useSession();
   const settings = useSettings();
   const connection = useConnection();
@@ -36,6 +39,7 @@ export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTo
           <SeatStrip seats={seats} />
         </>
       }
+      panels={<TopPanels panels={panels} />}
       user={
         session.status === "authenticated" ? (
           <UserMenu

@@ -12,6 +12,28 @@ test("[CO1] [CO2] states have exactly the words of the rule", () => {
   expect(next).toBe("NEXT");
 });
 
+test.each([
+  ["the queue", enAu.queue.emptyWords, /appear here as they ring/, /Producers open and close/],
+  ["the queue of a closed line", enAu.queue.emptyClosedWords, /appear here/, /a producer has/],
+  ["a tab or search without callers", enAu.queue.nothingWords, /appear here/, /tab and the search/],
+  ["past calls", enAu.caller.historyEmptyWords, /appear here/, /by themselves/],
+  [
+    "past calls of nobody known",
+    enAu.caller.historyPrivateWords,
+    /appear here/,
+    /Write the number/,
+  ],
+  ["a contest's log", enAu.contest.logEmpty, /appears here/, /by themselves/],
+  ["whom to bring in", enAu.conference.nobody, /appears here/, /Who waits or is on your hold/],
+  ["flags", enAu.flags.none, /appear here/, /admins make them/],
+  ["a timeline", enAu.timeline.emptyWords, /appears here/, /by itself.*nobody can change/],
+])("[SH16] an empty list of %s says what will appear there and who can change it", (...list) => {
+  const [, words, appears, who] = list;
+
+  expect(words).toMatch(appears);
+  expect(words).toMatch(who);
+});
+
 test("[SN2] the microphone's states have exactly the words of the rule", () => {
   const { prompt, dismissed, check, missing, busy } = enAu.lines.microphone;
   expect([prompt, dismissed, check, missing, busy]).toEqual([

@@ -55,6 +55,8 @@ export interface PanelDefinition {
   roles: readonly Role[];
   /** Opened from a call alone: it has no button of its own. */
   ofCall?: true;
+  /** Its button stands in the bar at the top. */
+  inTopBar?: true;
 }
 
 // A chunk of its own for each card that nobody needs for the first call [SH17].
@@ -102,7 +104,10 @@ export function warmPalette(): void {
   loadPalette().catch(() => undefined);
 }
 
-/** One entry a panel: button, key, address, words and gallery follow from it. */
+/**
+ * One entry a panel: button, key, address, words and gallery follow from it. Where the bar has no
+ * room the last ones stand in its menu.
+ */
 export const panels: readonly PanelDefinition[] = [
   {
     id: "commands",
@@ -111,6 +116,7 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["Control+k", "Meta+k"], keyLabel: "Ctrl K", scope: "anywhere" },
     icon: Command,
     roles: permissions.screen,
+    inTopBar: true,
   },
   {
     id: "dial",
@@ -137,6 +143,14 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.desk,
   },
   {
+    id: "settings",
+    title: "settings.title",
+    Panel: SettingsPanel,
+    shortcut: { keys: ["s"], keyLabel: "S" },
+    icon: Settings,
+    roles: permissions.screen,
+  },
+  {
     id: "conference",
     title: "conference.title",
     Panel: ConferencePanel,
@@ -150,14 +164,6 @@ export const panels: readonly PanelDefinition[] = [
     Panel: ContestPanel,
     shortcut: null,
     icon: Trophy,
-    roles: permissions.screen,
-  },
-  {
-    id: "settings",
-    title: "settings.title",
-    Panel: SettingsPanel,
-    shortcut: { keys: ["s"], keyLabel: "S" },
-    icon: Settings,
     roles: permissions.screen,
   },
   {

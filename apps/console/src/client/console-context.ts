@@ -132,6 +132,7 @@ export class ConsoleContext {
       store: this.store,
       schedule: this.#timers.schedule,
       isOnCall: () => this.softphones.isOnCall,
+      offer: (notice, run) => this.desk.requests.offer(notice, run),
     });
     this.desk = this.#createDesk();
     this.actions = this.desk.actions;
@@ -149,7 +150,8 @@ export class ConsoleContext {
 
   #createDesk(): Desk {
     const { http, store, softphones } = this;
-    const clock = { elapsedMs: () => performance.now(), now: Date.now };
+    const { schedule } = this.#timers;
+    const clock = { elapsedMs: () => performance.now(), now: Date.now, schedule };
     return createDesk({ http, store, softphones, settings: () => this.#settings, clock });
   }
 

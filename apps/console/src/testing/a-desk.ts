@@ -2,7 +2,7 @@ import type { Call, DeviceLine, Endpoint } from "@linedesk/contract";
 import { createDesk } from "../client/desk/create-desk.ts";
 import { Softphone } from "../client/softphone/softphone.ts";
 import { snapshotLoaded, stationOpened } from "../client/store/calls-slice.ts";
-import { legChanged, sessionChanged } from "../client/store/desk-slice.ts";
+import { connectionChanged, legChanged, sessionChanged } from "../client/store/desk-slice.ts";
 import { createStore, type Store } from "../client/store/store.ts";
 import { HttpError } from "../lib/http-client.ts";
 import type { HttpClient } from "../lib/http-client.ts";
@@ -17,6 +17,7 @@ interface DeskOver {
   calls?: Call[];
   /** Steady milliseconds. */
   elapsedMs?: () => number;
+  schedule?: (run: () => void, ms: number) => () => void;
 }
 
 /**
@@ -25,9 +26,11 @@ interface DeskOver {
  */
 export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const { registers = false, calls = [aCall(1)], elapsedMs = () => 0 } = over;
+  const { schedule = () => () => undefined } = over;
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
+  store.dispatch(connectionChanged({ status: "live" }));
   const user = { id: ALICE, name: "Alice", email: "alice@2zz.example" };
   store.dispatch(sessionChanged({ status: "authenticated", user, expires: NOW }));
   const sent: [id: string, body: unknown][] = [];
@@ -44,7 +47,7 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const record = { store, registers, connects, microphone };
   const softphones = { line1: aSoftphone("line1", record), line2: aSoftphone("line2", record) };
   const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
-  const clock = { elapsedMs, now: () => Date.parse(NOW) };
+  const clock = { elapsedMs, now: () => Date.parse(NOW), schedule };
   const desk = createDesk({ http, store, softphones, settings, clock });
   return { ...desk, store, asked: sent, connects, softphones, microphone };
 }

@@ -70,7 +70,7 @@ export function Field(props: FieldProps) {
 function useDraft({ value, save, state }: FieldProps) {
   const [draft, setDraft] = useState(value);
   const touched = useRef(false);
-  // A colleague's edit shows at once, unless this person is in the middle of one of his own.
+  // A colleague's edit shows at once, unless this person is in the middle of one.
   useEffect(() => {
     if (!touched.current) {
       setDraft(value);

@@ -30,6 +30,7 @@ export function Meter({ readLevel, band = false, wide = false }: MeterProps) {
   return (
     <div
       className={styles["meter"]}
+      data-meter=""
       aria-hidden="true"
       data-band={band || undefined}
       data-wide={wide || undefined}

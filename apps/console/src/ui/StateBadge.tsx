@@ -39,6 +39,8 @@ const icons: Record<DisplayState, BadgeIcon> = {
 interface StateBadgeProps {
   tone: DisplayState;
   words: string;
+  /** What is shown where there is no room for the words, which are read aloud all the same. */
+  short?: string | null;
   /** With the state's tint behind it, as on a line card. */
   filled?: boolean;
   /** Pulses at 1 Hz for ten seconds: a call that has just begun to ring [CO9]. */
@@ -46,7 +48,8 @@ interface StateBadgeProps {
 }
 
 /** A state by shape, word and colour, never by colour alone [CO3]. */
-export function StateBadge({ tone, words, filled = false, fresh = false }: StateBadgeProps) {
+export function StateBadge(props: StateBadgeProps) {
+  const { tone, words, short = null, filled = false, fresh = false } = props;
   const Icon = icons[tone];
   return (
     <span
@@ -57,6 +60,11 @@ export function StateBadge({ tone, words, filled = false, fresh = false }: State
     >
       <Icon size={15} strokeWidth={2.25} aria-hidden="true" className={styles["icon"]} />
       <span className={styles["words"]}>{words}</span>
+      {short === null ? null : (
+        <span className={styles["short"]} title={words} aria-hidden="true">
+          {short}
+        </span>
+      )}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from "../store/desk-slice.ts";
 import { selectCall } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { isLive, type Schedule, untilLive } from "./until-live.ts";
 
 export interface CallRequest {
   call: string;
@@ -24,6 +25,9 @@ export interface CallRequest {
   /** The next try is to do it although the air-ready check is not complete [LN48]. */
   insist?: () => void;
 }
+
+/** What is asked while the connection is being made again waits for it [CN6]. */
+const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
 
 const RETRY = "Retry";
 const TO_AIR_ANYWAY = "Put to air anyway";
@@ -40,11 +44,13 @@ const FINAL_CODES: readonly string[] = [
 /** What is asked of the server for a call: pending until the answer, and a failure is said. */
 export class CallRequests {
   readonly store: Store;
+  readonly #schedule: Schedule;
   /** What the button of a notice does, by the notice's id. */
   readonly #actions = new Map<string, () => void>();
 
-  constructor(store: Store) {
+  constructor(store: Store, schedule: Schedule) {
     this.store = store;
+    this.#schedule = schedule;
   }
 
   /** True when it was done; false when it failed, or is being asked already. */
@@ -57,6 +63,9 @@ export class CallRequests {
     const notice = `${request.action}:${request.call}`;
     store.dispatch(actionSent({ call: key, action: request.action }));
     try {
+      if (waitingActions.has(request.action) && !isLive(store)) {
+        await untilLive(store, this.#schedule);
+      }
       await run();
       this.#close(notice);
       return true;

@@ -12,6 +12,7 @@ import { Leaving } from "./leaving.ts";
 import { LineClaims } from "./line-claims.ts";
 import { SwitchGuard } from "./switch-guard.ts";
 import { UndoHistory } from "./undo-history.ts";
+import type { Schedule } from "./until-live.ts";
 import { VerifyGuard } from "./verify-guard.ts";
 
 export interface DeskOptions {
@@ -19,8 +20,8 @@ export interface DeskOptions {
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
   settings: () => Pick<UserSettings, "muteDevice" | "switchCallBehvaior">;
-  /** Steady milliseconds, for presses; and the time of day. */
-  clock: { elapsedMs: () => number; now: () => number };
+  /** Steady milliseconds, for presses; the time of day; and what comes later. */
+  clock: { elapsedMs: () => number; now: () => number; schedule: Schedule };
 }
 
 /** Everything that a person can do with calls. */
@@ -37,7 +38,7 @@ export interface Desk {
 const lines = ["line1", "line2"] as const;
 
 export function createDesk({ http, store, softphones, settings, clock }: DeskOptions): Desk {
-  const requests = new CallRequests(store);
+  const requests = new CallRequests(store, clock.schedule);
   const undo = new UndoHistory();
   const startsMuted = (): boolean => settings().muteDevice;
   const claims = new LineClaims({ http, store, softphones, startsMuted });

@@ -5,7 +5,7 @@ import type { Call } from "@linedesk/contract";
 import { HttpError } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { aDesk, refused } from "../../testing/a-desk.ts";
-import { microphoneChanged, panelChanged } from "../store/desk-slice.ts";
+import { connectionChanged, microphoneChanged, panelChanged } from "../store/desk-slice.ts";
 
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
@@ -22,6 +22,54 @@ describe("what people do with calls", () => {
     expect(asked).toEqual([["handleCall", { call: call.id, action: "accept", line: "line1" }]]);
     expect(connects).toEqual([{ line: "line1", claim: claim.id }]);
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+  });
+
+  describe("[CN6] while the connection is made again", () => {
+    function reconnecting(answers: Record<string, unknown>) {
+      const timers: { run: () => void; ms: number; cancelled: boolean }[] = [];
+      const desk = aDesk(answers, {
+        schedule: (run, ms) => {
+          const timer = { run, ms, cancelled: false };
+          timers.push(timer);
+          return () => void (timer.cancelled = true);
+        },
+      });
+      desk.store.dispatch(connectionChanged({ status: "reconnecting", attempt: 1, since: 0 }));
+      return { ...desk, timers };
+    }
+    const ways = [
+      ["an answer", (desk: ReturnType<typeof aDesk>) => desk.actions.accept(call.id, "line1")],
+      ["a rejection", (desk: ReturnType<typeof aDesk>) => desk.leaving.reject(call.id)],
+    ] as const;
+
+    test.each(ways)("[CN6] %s waits, and is sent when the console is back", async (_, act) => {
+      const rejected = { calls: [], rejected: [], spared: [] };
+      const desk = reconnecting({ handleCall: { call, claim }, rejectCalls: rejected });
+
+      const acting = act(desk);
+      await Promise.resolve();
+      expect(desk.asked).toEqual([]);
+      expect(desk.store.getState().desk.pending[call.id]).toBeDefined();
+      desk.store.dispatch(connectionChanged({ status: "live" }));
+      await acting;
+
+      expect(desk.asked).toHaveLength(1);
+      expect(desk.timers.map(({ ms, cancelled }) => [ms, cancelled])).toEqual([[3_000, true]]);
+    });
+
+    test.each(ways)("[CN6] %s that waited 3 s says why it failed", async (_, act) => {
+      const lost = new HttpError({ kind: "network" });
+      const desk = reconnecting({ handleCall: lost, rejectCalls: lost });
+
+      const acting = act(desk);
+      await Promise.resolve();
+      desk.timers[0]?.run();
+      await acting;
+
+      expect(desk.store.getState().desk.notices).toMatchObject([
+        { tone: "failure", words: "We could not reach the server", actionLabel: "Retry" },
+      ]);
+    });
   });
 
   test("[VD66] opens a granted microphone while the server is asked, and lets go when refused", async () => {

@@ -141,7 +141,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
         }
         const words = "Your microphone has stopped. Choose another in the settings";
         const id = `microphone:${line}`;
-        store.dispatch(noticed({ id, tone: "failure", words, code: null, line }));
+        store.dispatch(noticed({ id, tone: "failure", words, code: null, line, urgent: true }));
       },
       onFailure: (failure) => {
         const call = this[line].leg?.callId;
@@ -152,7 +152,8 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
         if (!isNetworkFailure(failure.code)) {
           log("VOICE", failure.message);
         }
-        store.dispatch(noticed({ id: `voice:${line}`, tone: "failure", words, code, line }));
+        const id = `voice:${line}`;
+        store.dispatch(noticed({ id, tone: "failure", words, code, line, urgent: true }));
       },
     });
   }

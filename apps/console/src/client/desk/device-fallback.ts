@@ -57,5 +57,12 @@ function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<s
 function describeLoss(store: Store, kind: Kind): Notice {
   const state = store.getState();
   const line = (["line1", "line2"] as const).find((one) => selectLeg(state, one) !== null) ?? null;
-  return { id: `device:${kind}`, tone: "warning", words: words[kind], code: null, line };
+  const notice: Notice = {
+    id: `device:${kind}`,
+    tone: "warning",
+    words: words[kind],
+    code: null,
+    line,
+  };
+  return kind === "input" ? { ...notice, urgent: true } : notice;
 }

@@ -79,6 +79,9 @@ export class Dialler {
     if (this.#state.sending || (frees && !switchGuard.press(`dial:${to}`, line))) {
       return;
     }
+    if (state.desk.connection.status === "offline") {
+      return this.#setState({ refused: "You are offline. Dial when you are back" });
+    }
     this.#setState({ sending: true, refused: null });
     try {
       const body = { station, to, ...(frees ? { line } : { conference }) };

@@ -5,7 +5,7 @@ import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged, microphoneChanged } from "../store/desk-slice.ts";
+import { connectionChanged, legChanged, microphoneChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { createDesk } from "./create-desk.ts";
 import { LineExclusion } from "./line-exclusion.ts";
@@ -99,7 +99,9 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
   const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
-  const clock = { elapsedMs: () => 0, now: () => 0 };
+  const schedule = () => () => undefined;
+  const clock = { elapsedMs: () => 0, now: () => 0, schedule };
+  store.dispatch(connectionChanged({ status: "live" }));
   const { actions, handOver } = createDesk({ http, store, softphones, settings, clock });
   const hold = actions.hold.bind(actions);
   new LineExclusion({ store, softphones, hold });

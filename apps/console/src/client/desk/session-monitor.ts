@@ -1,5 +1,11 @@
 import type { SessionClient, SessionState } from "../session/session-client.ts";
-import { noticed, sessionChanged, startFailed, type Notice } from "../store/desk-slice.ts";
+import {
+  noticeClosed,
+  noticed,
+  sessionChanged,
+  startFailed,
+  type Notice,
+} from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -20,13 +26,22 @@ interface ExpiryOptions {
   now: () => number;
   schedule: (run: () => void, ms: number) => () => void;
   refresh: () => void;
+  /** So many minutes before the end, or less, are left; null when there are more [CN14]. */
+  warn: (minutes: number | null) => void;
 }
+
+/** When the end of the session is announced; what is used meanwhile may have put it off. */
+const WARNED_MINUTES = [10, 2];
+const MINUTE_MS = 60_000;
 
 const SLACK_MS = 1_000;
 /** Browsers take a longer wait for none at all. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Asks for the session again when it runs out, so that a page left alone notices [AU29]. */
+/**
+ * Asks for the session again when it is about to run out, which is said then, and when it has run
+ * out, so that a page left alone notices [AU29].
+ */
 export class SessionExpiryTimer {
   readonly #options: ExpiryOptions;
   #cancel: (() => void) | null = null;
@@ -40,9 +55,14 @@ export class SessionExpiryTimer {
     if (state.status !== "authenticated") {
       return;
     }
-    const { now, schedule, refresh } = this.#options;
-    const leftMs = Date.parse(state.expires) - now() + SLACK_MS;
-    this.#cancel = schedule(refresh, Math.min(Math.max(leftMs, SLACK_MS), LONGEST_WAIT_MS));
+    const { now, schedule, refresh, warn } = this.#options;
+    const leftMs = Date.parse(state.expires) - now();
+    warn(
+      leftMs <= 0 ? null : (WARNED_MINUTES.findLast((min) => leftMs <= min * MINUTE_MS) ?? null),
+    );
+    const next = WARNED_MINUTES.find((minutes) => leftMs > minutes * MINUTE_MS);
+    const waitMs = next === undefined ? leftMs + SLACK_MS : leftMs - next * MINUTE_MS;
+    this.#cancel = schedule(refresh, Math.min(Math.max(waitMs, SLACK_MS), LONGEST_WAIT_MS));
   }
 
   close(): void {
@@ -68,7 +88,11 @@ export interface SessionMonitorOptions {
   store: Store;
   schedule: (run: () => void, ms: number) => () => void;
   isOnCall: () => boolean;
+  /** Says something that a button can change. */
+  offer: (notice: Notice, run: () => void) => void;
 }
+
+const SESSION_END = "session-end";
 
 /** Takes what is known of the session to the store, and who is signed out to sign in. */
 export class SessionMonitor {
@@ -77,6 +101,7 @@ export class SessionMonitor {
   /** A call of this page was refused for want of a session. */
   #isSessionRequired = false;
   #cancelLeaving: (() => void) | null = null;
+  #warned: number | null = null;
 
   constructor(options: SessionMonitorOptions) {
     this.#options = options;
@@ -84,6 +109,7 @@ export class SessionMonitor {
       now: Date.now,
       schedule: options.schedule,
       refresh: () => void options.session.refresh(),
+      warn: (minutes) => this.#warn(minutes),
     });
   }
 
@@ -106,6 +132,26 @@ export class SessionMonitor {
     if (next === "sign_in") {
       void this.signIn();
     }
+  }
+
+  /** [CN14] Said once 10 and once 2 minutes before the end, and taken back when it is put off. */
+  #warn(minutes: number | null): void {
+    const { store, isOnCall, offer } = this.#options;
+    if (minutes === this.#warned) {
+      return;
+    }
+    this.#warned = minutes;
+    if (minutes === null) {
+      return void store.dispatch(noticeClosed(SESSION_END));
+    }
+    const ends = `Your session ends in ${minutes} minutes`;
+    const notice = { id: SESSION_END, tone: "warning" as const, code: null, line: null };
+    if (isOnCall()) {
+      // Leaving for the sign-in page would end the call [AU32].
+      const words = `${ends}. Your call goes on; when it has ended, sign in again`;
+      return void store.dispatch(noticed({ ...notice, words }));
+    }
+    offer({ ...notice, words: ends, actionLabel: "Stay signed in" }, () => void this.signIn());
   }
 
   /** Begins to sign in, and says so with a button where that does not lead away. */

@@ -93,6 +93,7 @@ export class SilenceMonitor {
       return void store.dispatch(noticeClosed(id));
     }
     const tone: Notice["tone"] = direction === "microphone" ? "failure" : "warning";
-    store.dispatch(noticed({ id, tone, words: words[direction], code: null, line }));
+    const notice: Notice = { id, tone, words: words[direction], code: null, line };
+    store.dispatch(noticed(tone === "failure" ? { ...notice, urgent: true } : notice));
   }
 }

@@ -85,7 +85,7 @@ describe("the ringer", () => {
     expect(rings).toHaveLength(2);
   });
 
-  test("[SN8] rings no longer than 30 s after the last came, though he waits", async () => {
+  test("[SN8] rings no longer than 30 s after the last came, though the caller waits", async () => {
     const { rings, clock, arrives } = aRinger();
 
     await arrives(aCall(2));

@@ -1,4 +1,4 @@
-/** The words of the caller and of his card. */
+/** The words of the caller and of the card. */
 export const callerMessages = {
   panel: "Caller",
   none: "No caller chosen",
@@ -45,9 +45,10 @@ export const callerMessages = {
   warning: "Warning",
   banned: "Banned",
   historyPrivate: "The number is withheld",
-  historyPrivateWords: "Past calls are found by number, so none can be shown.",
+  historyPrivateWords:
+    "Past calls appear here by number. Write the number down and they can be found.",
   historyEmpty: "The first call of this number",
-  historyEmptyWords: "Past calls appear here when they have ended.",
+  historyEmptyWords: "Past calls appear here by themselves, each when it has ended.",
   more: "Show older calls",
   loading: "Loading past calls",
   dial: "Dial this number",

@@ -10,7 +10,7 @@ export const conferenceMessages = {
   bringIn: "Bring in",
   add: "Add",
   addLabel: "Bring {name} into the conference",
-  nobody: "Nobody waits who could be brought in.",
+  nobody: "Nobody can be brought in now. Who waits or is on your hold appears here.",
   mute: "Mute",
   muted: "Muted",
   muteLabel: "Mute {name}",

@@ -28,11 +28,7 @@ export function ContestCard({ view, close }: { view: ContestView; close: () => v
         <Running key={view.contest.id} contest={view.contest} view={view} />
       )}
       {view.start === null ? null : <ContestForm view={view} start={view.start} />}
-      {view.refused === null ? null : (
-        <p role="alert" className={styles["refused"]}>
-          {view.refused}
-        </p>
-      )}
+      {view.refused === null ? null : <output className={styles["refused"]}>{view.refused}</output>}
       <ContestLog view={view} />
     </div>
   );

@@ -18,7 +18,8 @@ export const contestMessages = {
   endSure: "Press again to end it",
   export: "Export CSV",
   log: "Who called",
-  logEmpty: "Nobody has called yet.",
+  logEmpty:
+    "Nobody has called yet. Every caller appears here by themselves, counted or not and why.",
   more: "Show earlier callers",
   failed: "The contest is not known. {words}",
   outcome: {

@@ -36,6 +36,7 @@ export function DialForm({ view }: { view: DialView }) {
           keys="Enter"
           type="submit"
           pending={view.sending}
+          disabledReason={view.offline ? t("offline") : null}
         >
           {t("call")}
         </Button>
@@ -76,9 +77,7 @@ function NumberField({ view, id }: { view: DialView; id: string }) {
             <NumberFacts number={view.number} />
           )
         ) : (
-          <span role="alert" className={styles["wrong"]}>
-            {wrong}
-          </span>
+          <output className={styles["wrong"]}>{wrong}</output>
         )}
       </div>
     </div>

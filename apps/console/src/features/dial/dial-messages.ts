@@ -25,6 +25,7 @@ export const dialMessages = {
   ringing: "Ringing {who}",
   ended: "{who}: {outcome}",
   redial: "Redial",
+  offline: "You are offline",
 } as const;
 
 declare module "../../lib/messages.ts" {

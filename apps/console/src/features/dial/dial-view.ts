@@ -35,6 +35,8 @@ export interface DialView {
   maxMinutes: number | null;
   call: (() => void) | null;
   sending: boolean;
+  /** Nothing can be dialled now [CN15]. */
+  offline: boolean;
   refused: string | null;
   result: DialResult | null;
 }

@@ -82,10 +82,11 @@ export function useDial(): DialView {
     },
     [dialler, station, active],
   );
+  const offline = useRootState((state) => state.desk.connection.status === "offline");
   const result = useResult(last, redial);
   return useMemo(() => {
     const to = draft.trim();
-    const mayCall = station !== null && to !== "" && !sending && check?.from !== null;
+    const mayCall = station !== null && to !== "" && !sending && !offline && check?.from !== null;
     return {
       draft,
       type: (text) => dialler.type(text),
@@ -95,8 +96,9 @@ export function useDial(): DialView {
       maxMinutes: check === null ? null : Math.round(check.maxDialS / 60),
       call: mayCall ? () => void dialler.dial(station, to, active) : null,
       sending,
+      offline,
       refused,
-      result,
+      result: result !== null && offline ? { ...result, redial: null } : result,
     };
-  }, [dialler, station, draft, check, line, active, sending, refused, result]);
+  }, [dialler, station, draft, check, line, active, sending, offline, refused, result]);
 }

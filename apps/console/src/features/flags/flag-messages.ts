@@ -3,7 +3,7 @@ export const flagMessages = {
   title: "Flags of {name}",
   reason: "Why {flag}",
   reasonHint: "Why, for whoever answers next",
-  none: "This station has no flags yet. Admins make them.",
+  none: "The station's flags appear here. It has none yet: admins make them.",
   failed: "The flags did not come. {words}",
   loading: "Loading the flags",
   kind: { label: "", warning: "warning", banned: "ban" },

@@ -24,7 +24,7 @@ export function IncomingBar({ view }: { view: IncomingView | null }) {
   const name = view === null ? "" : (view.call.caller.name ?? view.call.caller.numberDisplay);
   return (
     <>
-      <LiveRegion urgent words={view === null ? "" : t("announce", { name })} />
+      <LiveRegion words={view === null ? "" : t("announce", { name })} />
       {view === null ? null : <Bar view={view} name={name} />}
     </>
   );

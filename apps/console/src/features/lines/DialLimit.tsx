@@ -24,7 +24,7 @@ function LimitWarning({ endsAt, extend }: { endsAt: number; extend: LineCallView
   const warning = useFromNow(readWarning);
   return (
     <>
-      <LiveRegion urgent words={warning === "none" ? "" : t(warning)} />
+      <LiveRegion words={warning === "none" ? "" : t(warning)} />
       {warning === "none" ? null : (
         <strong className={styles["limit"]} data-warning={warning}>
           {t("ends")} <Left endsAt={endsAt} />

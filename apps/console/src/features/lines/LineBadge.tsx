@@ -33,7 +33,7 @@ export function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
 /** Larger than any other state: the public hears what is said here. */
 function OnAirSign({ words }: { words: string }) {
   return (
-    <span className={styles["onAir"]} data-tone="on_air">
+    <span className={styles["onAir"]} data-tone="on_air" data-lamp="">
       <OnAirLamp size={20} />
       {words}
     </span>

@@ -5,6 +5,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import { useAreSingleKeysOn } from "../../ui/keys/KeyboardProvider.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { ListFoot } from "./ListFoot.tsx";
 import { MovePopover } from "./MovePopover.tsx";
@@ -42,6 +43,8 @@ export interface QueuePanelProps {
 
 /** Heights of `--row`; arithmetic needs them as numbers. */
 const rowHeights = { comfortable: 44, compact: 32 };
+/** For fingers, as `conditions.css` has them. */
+const touchRowHeights = { comfortable: 52, compact: 46 };
 
 const nothingPicked: ReadonlySet<string> = new Set();
 
@@ -51,7 +54,8 @@ export function QueuePanel(props: QueuePanelProps) {
   const search = useRef<HTMLInputElement>(null);
   const rows = useMemo(() => filterRows(queue.rows, filter), [queue.rows, filter]);
   const filterKey = `${filter.tab} ${filter.find}`;
-  const rowHeight = compact ? rowHeights.compact : rowHeights.comfortable;
+  const heights = useMedia("(pointer: coarse)") ? touchRowHeights : rowHeights;
+  const rowHeight = compact ? heights.compact : heights.comfortable;
   const view = useQueueViewport({ rows, filterKey, rowHeight });
   const hints = useQueueHints();
   const { noteMoved } = hints;

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
 import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
+import { initials } from "../../ui/initials.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
 import { Elapsed, useFromNow } from "../../ui/time/TimeProvider.tsx";
@@ -130,7 +131,8 @@ function StateBadgeCell({ row }: { row: QueueRowView }) {
     [arrivedAt],
   );
   const fresh = useFromNow(isFresh) && row.state === "ringing" && row.call.callBack === null;
-  return <StateBadge tone={row.state} words={wordsOf(row, t)} fresh={fresh} />;
+  const words = wordsOf(row, t);
+  return <StateBadge tone={row.state} words={words} short={shortOf(row, words)} fresh={fresh} />;
 }
 
 function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string {
@@ -158,6 +160,15 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
     return row.with;
   }
   return t(row.state);
+}
+
+/** "BS, line 1" for a colleague's call in a narrow list [CO11]. */
+function shortOf(row: QueueRowView, words: string): string | null {
+  const { desk } = row.call;
+  if (row.state !== "elsewhere" || !("holder" in desk) || desk.holder === null) {
+    return null;
+  }
+  return words.replace(desk.holder.name, initials(desk.holder.name));
 }
 
 function isQueued(status: string): boolean {

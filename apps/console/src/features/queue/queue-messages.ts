@@ -88,9 +88,10 @@ export const queueMessages = {
   emptyTitle: "Nobody is waiting",
   emptyWords: "Callers appear here as they ring. Producers open and close the lines.",
   emptyClosedTitle: "The lines are closed",
-  emptyClosedWords: "Nobody can ring until a producer opens them.",
+  emptyClosedWords: "Callers appear here when a producer has opened them.",
   nothingTitle: "Nobody here matches",
-  nothingWords: "{count, plural, one {# caller is} other {# callers are}} in the queue.",
+  nothingWords:
+    "{count, plural, one {# caller is} other {# callers are}} in the queue. Those who fit the tab and the search appear here.",
   showAll: "Show all callers",
   welcome:
     "{station}: {count, plural, =0 {nobody is waiting} one {# caller is waiting} other {# callers are waiting}}{count, plural, =0 {} other {, the longest {minutes, plural, one {# minute} other {# minutes}}}}. {open, select, yes {The lines are open} other {The lines are closed}}.",

@@ -3,19 +3,12 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import type { Command, CommandScope } from "../../ui/keys/command.ts";
+import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { type PanelButton, PanelButtons } from "./PanelButtons.tsx";
 import type { DeskView } from "./use-desk.ts";
 
 import styles from "./BottomBar.module.css";
-
-interface PanelButton {
-  id: string;
-  label: string;
-  shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
-  isOpen: boolean;
-  toggle: () => void;
-}
 
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
@@ -31,6 +24,7 @@ export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
   const words = useNextWords(takeNext);
+  const barPanels = useMemo(() => panels.filter(({ inTopBar }) => inTopBar !== true), [panels]);
   return (
     <footer className={styles["bar"]} aria-label={t("bar")} data-trail="bottom">
       <Button
@@ -46,20 +40,14 @@ export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
         {name === null ? t("takeNextNobody") : t("takeNext", { name })}
       </Button>
       <span className={styles["because"]}>{words}</span>
-      <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
-        {t("side")}
-      </Button>
-      {panels.map(({ id, label, shortcut, isOpen, toggle }) => (
-        <Button
-          key={id}
-          size="call"
-          aria-expanded={isOpen}
-          onClick={toggle}
-          {...(shortcut === null ? {} : { keys: shortcut.keyLabel })}
-        >
-          {label}
-        </Button>
-      ))}
+      <PanelButtons
+        panels={barPanels}
+        lead={
+          <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
+            {t("side")}
+          </Button>
+        }
+      />
     </footer>
   );
 }

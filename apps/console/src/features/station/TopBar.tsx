@@ -20,11 +20,13 @@ interface TopBarProps {
   follow: (href: string) => void;
   /** Who is at which seat. */
   seats: ReactNode;
+  panels: ReactNode;
   /** The menu of the person, at the right end. */
   user: ReactNode;
 }
 
-export function TopBar({ station, connection, hrefOf, follow, seats, user }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { station, connection, hrefOf, follow } = props;
   const t = useTranslations("station");
   return (
     <header className={styles["bar"]} aria-label={t("bar")} data-trail="top">
@@ -42,11 +44,12 @@ export function TopBar({ station, connection, hrefOf, follow, seats, user }: Top
           </dd>
         </div>
       </dl>
-      {seats}
+      {props.seats}
       <span className={styles["space"]} />
       <ConnectionLabel connection={connection} telephony={station.telephony} />
       <SydneyClock />
-      {user}
+      {props.panels}
+      {props.user}
     </header>
   );
 }

@@ -61,6 +61,7 @@ export const bottomMessages = {
     not_connected: "Not connected to the server",
   },
   side: "Caller",
+  more: "More",
 } as const;
 
 declare module "../../lib/messages.ts" {

@@ -4,10 +4,10 @@ import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { noticeClosed } from "../../client/store/desk-slice.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
-import { selectMyOffers } from "../../client/store/select-offers.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
+import { describeUrgent } from "./describe-urgent.ts";
 
 /** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
 export function useDesk(): DeskView {
@@ -19,7 +19,7 @@ export function useDesk(): DeskView {
   const isReading = useRootState((state) => state.seats.tab === "following");
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
-  const offered = useRootState((state) => selectMyOffers(state)[0] ?? null);
+  const urgent = useRootState(describeUrgent);
   return useMemo((): DeskView => {
     const because = findDisabledReason({
       call,
@@ -40,10 +40,7 @@ export function useDesk(): DeskView {
         .filter((notice) => notice.line === null)
         .map((notice) => toNoticeView(notice, (id) => context.desk.requests.act(id))),
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
-      urgent:
-        describeOffer(offered) ??
-        notices.findLast((notice) => notice.tone === "failure")?.words ??
-        null,
+      urgent,
     };
   }, [
     context,
@@ -56,16 +53,8 @@ export function useDesk(): DeskView {
     isReading,
     pending,
     notices,
-    offered,
+    urgent,
   ]);
-}
-
-/** [LN24] A colleague waits for the answer: that is said at once. */
-function describeOffer(call: Call | null): string | null {
-  if (call === null || call.offer === null) {
-    return null;
-  }
-  return `${call.offer.from.name} offers ${call.caller.name ?? call.caller.numberDisplay}`;
 }
 
 function findDisabledReason(desk: {

@@ -4,7 +4,7 @@ export const timelineMessages = {
   of: "{name}, {number}",
   ofName: "{name}",
   empty: "Nothing is written down of this call",
-  emptyWords: "What happens in it appears here, second by second.",
+  emptyWords: "What happens in it appears here by itself, second by second; nobody can change it.",
   noCall: "No call is chosen",
   noCallWords: "Open the timeline from a caller's row, a line or a past call.",
   loading: "Loading…",

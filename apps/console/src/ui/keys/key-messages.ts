@@ -30,6 +30,7 @@ export const keyMessages = {
   pick: "Select for bulk reject",
   pickUp: "Select upwards",
   pickDown: "Select downwards",
+  history: "Caller history",
   nextRegion: "Next part of the page",
   regionBefore: "Part of the page before",
 } as const;

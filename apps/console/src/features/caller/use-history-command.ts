@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import type { Command } from "../../ui/keys/command.ts";
+import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+
+/** H brings the focus to the past calls of the caller in the panel, which it opens [KY30]. */
+export function useHistoryCommand(reveal: () => void): void {
+  const t = useTranslations("shortcuts");
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    // The panel may have been drawn for this press alone: it stands on the page by now.
+    if (presses > 0) {
+      document.querySelector<HTMLElement>('[data-region="caller"] [role="tab"]')?.focus();
+    }
+  }, [presses]);
+  const commands = useMemo(
+    (): Command[] => [
+      {
+        id: "caller.history",
+        scope: "page",
+        group: "panels",
+        keys: ["h"],
+        keyLabel: "H",
+        label: t("history"),
+        run: () => {
+          reveal();
+          setPresses((before) => before + 1);
+        },
+      },
+    ],
+    [t, reveal],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { legChanged, noticed } from "../../client/store/desk-slice.ts";
+import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { aDesk, NOW } from "../../testing/a-desk.ts";
+import { describeUrgent } from "./describe-urgent.ts";
+
+function plain(id: string, tone: "info" | "warning" | "failure" | "done") {
+  return noticed({ id, tone, words: `words of ${id}`, code: null, line: null });
+}
+
+test("[AX8] a call that is offered to me is announced at once", () => {
+  const call = aCall(1);
+  const offer = {
+    from: { user: BOB, name: "Bob", line: "line1" as const },
+    to: { user: ALICE, name: "Alice" },
+    until: NOW,
+  };
+  const { store } = aDesk({}, { calls: [{ ...call, offer }] });
+
+  expect(describeUrgent(store.getState())).toMatch(/^Bob offers /);
+});
+
+test("[AX8] so is a line whose sound is interrupted, by its number", () => {
+  const { store } = aDesk({});
+  const leg = {
+    callId: aCall(1).id,
+    status: "reconnecting" as const,
+    since: NOW,
+    muted: false,
+    quality: null,
+  };
+
+  store.dispatch(legChanged({ line: "line2", leg }));
+
+  expect(describeUrgent(store.getState())).toBe("Line 2: audio interrupted, reconnecting");
+});
+
+test("[AX8] so is what is marked as urgent, and no other notice of any kind", () => {
+  const { store } = aDesk({});
+  for (const tone of ["info", "warning", "failure", "done"] as const) {
+    store.dispatch(plain(tone, tone));
+  }
+  expect(describeUrgent(store.getState())).toBeNull();
+
+  store.dispatch(
+    noticed({
+      id: "microphone:line1",
+      tone: "failure",
+      words: "Your microphone has stopped",
+      code: null,
+      line: "line1",
+      urgent: true,
+    }),
+  );
+
+  expect(describeUrgent(store.getState())).toBe("Your microphone has stopped");
+});
+
+const source = join(import.meta.dirname, "../..");
+
+function filesWith(pattern: RegExp, ending: string): string[] {
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(ending) && !file.endsWith(`.test${ending}`))
+    .filter((file) => pattern.test(readFileSync(join(source, file), "utf8")))
+    .toSorted();
+}
+
+test("[AX8] only the desk's own region and a call to the softphone itself interrupt", () => {
+  expect(filesWith(/role="alert"|"alert"|LiveRegion urgent|assertive/, ".tsx")).toEqual([
+    "app/StationPage.tsx",
+    "features/lines/DirectCallLine.tsx",
+    "ui/LiveRegion.tsx",
+  ]);
+});
+
+test("[AX8] urgent are the softphone's faults, its microphone, a silent and a lost microphone", () => {
+  expect(filesWith(/urgent: true/, ".ts")).toEqual([
+    "client/desk/desk-softphones.ts",
+    "client/desk/device-fallback.ts",
+    "client/desk/silence-monitor.ts",
+  ]);
+});

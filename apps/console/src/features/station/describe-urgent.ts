@@ -1,0 +1,32 @@
+import { selectLeg } from "../../client/store/select-calls.ts";
+import { selectMyOffers } from "../../client/store/select-offers.ts";
+import type { RootState } from "../../client/store/store.ts";
+
+const lines = ["line1", "line2"] as const;
+
+/**
+ * What interrupts a screen reader: a call that is offered to me, a line whose sound is lost, a
+ * microphone that is gone. Whatever else there is to say waits for its turn [AX8].
+ */
+export function describeUrgent(state: RootState): string | null {
+  return (
+    describeOffer(state) ??
+    describeInterruption(state) ??
+    state.desk.notices.findLast(({ urgent }) => urgent === true)?.words ??
+    null
+  );
+}
+
+/** [LN24] A colleague waits for the answer. */
+function describeOffer(state: RootState): string | null {
+  const call = selectMyOffers(state)[0];
+  if (call === undefined || call.offer === null) {
+    return null;
+  }
+  return `${call.offer.from.name} offers ${call.caller.name ?? call.caller.numberDisplay}`;
+}
+
+function describeInterruption(state: RootState): string | null {
+  const line = lines.find((each) => selectLeg(state, each)?.status === "reconnecting");
+  return line === undefined ? null : `Line ${line.slice(4)}: audio interrupted, reconnecting`;
+}
