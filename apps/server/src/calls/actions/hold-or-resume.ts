@@ -1,6 +1,7 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
+import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
@@ -84,6 +85,7 @@ async function resume(
     return { call: request.call, claim: null };
   }
   if (await isLegInConference(deps, request, desk)) {
+    await assertMayBeHeard(deps, request, desk);
     if ((await unholdCaller(deps, request.call)) === "gone") {
       throw callGoneError();
     }
@@ -102,6 +104,17 @@ async function resume(
   }
   const { call, seat, evenIfNotReady } = request;
   return acceptCall(deps, { call, kind: "resume", line, seat, evenIfNotReady });
+}
+
+/** [DS64] Whoever is let back on a line that feeds the air is on air at once. */
+async function assertMayBeHeard(
+  deps: DeskDeps,
+  { call, seat, evenIfNotReady }: HoldRequest,
+  { leg }: HeldState,
+): Promise<void> {
+  const toAir = leg?.feedsAir === true ? [call] : [];
+  const overrides = await assertAirReady(deps.db, toAir, { evenIfNotReady });
+  await recordAirOverrides(deps.db, overrides, seat.actor);
 }
 
 /** Whether my own leg is with the caller, on the line that was asked for if one was. */
