@@ -30,6 +30,11 @@ export function aQueueOrder(
     move: nothing,
     openFlags: nothing,
     picks: { picked: new Set(picked), toggle: nothing, add: nothing, clear: nothing },
+    confer: {
+      bringIn: () => nothing,
+      join: () => null,
+      picked: picked.length === 0 ? null : { count: picked.length, run: nothing },
+    },
     hidden: { count: 0, isShown: false, show: nothing, flags, toggle: nothing, ...hidden },
   };
 }

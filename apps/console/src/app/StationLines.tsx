@@ -5,6 +5,7 @@ import { useConsole } from "../client/ConsoleProvider.tsx";
 import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { usePermission } from "../client/use-permission.ts";
+import { LineMembers } from "../features/conference/LineMembers.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
@@ -54,6 +55,7 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
           view.select();
           openConference();
         }}
+        members={<LineMembers line={line} />}
         dismiss={dismiss}
       />
     </LineDrop>

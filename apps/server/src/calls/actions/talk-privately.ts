@@ -2,7 +2,6 @@ import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
@@ -36,11 +35,6 @@ export async function talkPrivately(
   const { seat, line, device } = request;
   await assertFreeLine(deps, request);
   const call = await takeAside(deps, request);
-  const { callSid } = call;
-  if (callSid !== null) {
-    const url = deps.urls.join(call.id);
-    await tryTelephonyCommand(deps, call.id, () => deps.telephony.redirect(callSid, url));
-  }
   return acceptCall(deps, { call, kind: "resume", line, device, seat });
 }
 
@@ -62,7 +56,7 @@ async function assertFreeLine(
   }
 }
 
-/** The member stays one, and is on hold in the call's own room. */
+/** The member stays one, and hears music until the operator is in the call's own room. */
 async function takeAside(
   deps: DeskDeps,
   { call: id, conference, seat }: TalkRequest,
