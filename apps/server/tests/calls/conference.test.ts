@@ -429,3 +429,22 @@ test("[CF27] who is on hold in a conference hears what waits: the live programme
   const { body } = await desk.service.post(`${pathname}${search}`, { CallSid: two.sid });
   expect(body).toContain(`<Play loop="0">${live}</Play>`);
 });
+
+test("[CF28] a caller on hold is resumed privately on a line off air alone, and whoever is talked with goes on", async () => {
+  const { presenter } = desk.people;
+  const held = await desk.converse(presenter, "line1", "+61491570156");
+  await desk.hold(presenter, held.id, true);
+  const onAir = await desk.converse(presenter, "line2", "+61491570157");
+  function resume(line: string) {
+    const body = { call: held.id, hold: false, line, privately: true };
+    return desk.post("/twilio/calls/handle_hold", body, presenter);
+  }
+  await desk.service.drop(held.leg);
+  expect((await resume("line2")).body["error"]).toMatchObject({
+    message: "Line 2 feeds the air: no talk on it is private.",
+  });
+  const { body } = await resume("line1");
+  await desk.connect(presenter, { claim: body["claim"] as Claim });
+  expect((await desk.call(held.id)).desk).toMatchObject({ status: "screening" });
+  expect((await desk.call(onAir.id)).desk).toMatchObject({ status: "on_air" });
+});

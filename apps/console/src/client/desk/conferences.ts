@@ -173,7 +173,13 @@ export class Conferences {
     const insist = () => {
       how.evenIfNotReady = true;
     };
-    const request = { call, action: "confer" as const, line, key: `conference:${call}`, insist };
+    const request = {
+      call,
+      action: "confer" as const,
+      line,
+      key: `${body.action}:${call}`,
+      insist,
+    };
     return requests.send(request, async () => {
       const answer = await http.call(handleConference, { body: { ...body, ...how } });
       for (const one of answer.calls) {

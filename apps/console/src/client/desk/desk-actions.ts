@@ -145,6 +145,24 @@ export class DeskActions {
     }
   }
 
+  /** [CF28] Talks with who is on hold while the other line is muted, and not held. */
+  async resumePrivately(call: string, line: DeviceLine): Promise<void> {
+    const { http, softphones, claims } = this.#options;
+    const other = softphones[line === "line1" ? "line2" : "line1"];
+    const wasMuted = other.leg?.muted === true;
+    other.mute(true);
+    this.#store.dispatch(bothLinesChanged(true));
+    await this.#join({ call, action: "resume", line }, async () => {
+      const body = { call, hold: false, line, privately: true };
+      await claims.join(await http.call(handleHold, { body }), line);
+      this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
+    });
+    if (selectLeg(this.#store.getState(), line)?.callId !== call) {
+      this.#store.dispatch(bothLinesChanged(false));
+      other.mute(wasMuted);
+    }
+  }
+
   hangUp(call: string, line: DeviceLine): Promise<void> {
     return this.#options.leaving.hangUp(call, line);
   }

@@ -49,7 +49,9 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
       }
       if (endpoint.id === "handleHold") {
         done.push(`resume ${nameOf(call.id)}`);
-        return { call: bridged(call, line), claim: null };
+        const claim = { id: call.id, line, expiresAt: since };
+        const isOnLine = softphones[line].leg?.callId === call.id;
+        return { call: bridged(call, line), claim: isOnLine ? null : claim };
       }
       if (refusesLee && call.id === lee.id) {
         throw new HttpError({ kind: "timeout", timeoutMs: 10_000 });
@@ -211,6 +213,20 @@ describe("two lines", () => {
     store.dispatch(callAnswered({ ...ringing, callState: "in_progress" }));
     await expect.poll(() => softphones.line1.leg?.muted).toBe(false);
     expect(done.filter((one) => one.startsWith("hold"))).toEqual(["hold kim"]);
+  });
+
+  test("[CF28] a private talk mutes the other line, and holds nobody there", async () => {
+    const { actions, done, store, statusOf, softphones } = aDesk();
+    await actions.accept(lee.id, "line2");
+    store.dispatch(callAnswered(held(kim, "line1")));
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    await actions.resumePrivately(kim.id, "line1");
+
+    await expect.poll(() => statusOf(kim)).toBe("screening");
+    expect(statusOf(lee)).toBe("screening");
+    expect(done).toEqual(["mute line2", "resume kim"]);
+    expect(softphones.line2.leg?.muted).toBe(true);
   });
 
   test("[LN17] a call that still connects is muted, and held when it can be", async () => {

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 
-import type { Call } from "@linedesk/contract";
+import type { Call, DeviceLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import { mayBeBroughtIn } from "../../client/desk/may-be-brought-in.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
 import {
@@ -20,9 +21,24 @@ function selectOwn(state: RootState): Call | null {
   return call === null || call.desk.status === "ended" ? null : call;
 }
 
+/** The line beside one that is talked on; null where there is none. */
+function selectFreeLine(state: RootState): DeviceLine | null {
+  const isFree = (line: DeviceLine) => selectLeg(state, line) === null;
+  if (selectBridgedCall(state, "line1") !== null && isFree("line2")) {
+    return "line2";
+  }
+  return selectBridgedCall(state, "line2") !== null && isFree("line1") ? "line1" : null;
+}
+
+function isMineOnHold({ desk, offer, leaving, conference }: Call, me: string | null): boolean {
+  const isHeld = desk.status === "held" && !desk.unattended && desk.holder?.user === me;
+  return isHeld && offer === null && leaving === null && conference === null;
+}
+
 /** Conferences as the queue starts them: from a row's menu, and from those selected [CF23]. */
 export function useConfer(): ConferView | null {
-  const { conferences, store } = useConsole();
+  const { actions, conferences, store } = useConsole();
+  const freeLine = useRootState(selectFreeLine);
   const mayAir = usePermission("air");
   const me = useRootState(selectMe);
   const own = useRootState(selectOwn);
@@ -41,6 +57,10 @@ export function useConfer(): ConferView | null {
     return {
       bringIn: (call) =>
         own !== null && mayCome(call) ? () => void conferences.gather([call.id]) : null,
+      talk: (call) =>
+        isMineOnHold(call, me) && freeLine !== null
+          ? () => void actions.resumePrivately(call.id, freeLine)
+          : null,
       join: ({ conference, desk }) =>
         conference !== null && conference.id !== own?.conference?.id && desk.status !== "ended"
           ? (line) => void conferences.join(conference.id, line)
@@ -56,5 +76,5 @@ export function useConfer(): ConferView | null {
               },
             },
     };
-  }, [conferences, store, mayAir, me, own, picked, byId]);
+  }, [actions, conferences, store, freeLine, mayAir, me, own, picked, byId]);
 }

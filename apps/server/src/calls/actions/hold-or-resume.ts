@@ -3,6 +3,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
+import { assertOffAir } from "../claims/assert-off-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
@@ -22,6 +23,8 @@ export interface HoldRequest {
   hold: boolean;
   line: DeviceLine | undefined;
   seat: Seat;
+  /** Nothing of it may be on air [CF28]. */
+  privately?: boolean | undefined;
   /** A second press: to air although the air-ready check is not complete [LN48]. */
   evenIfNotReady?: boolean | undefined;
 }
@@ -103,6 +106,9 @@ async function resume(
     });
   }
   const { call, seat, evenIfNotReady } = request;
+  if (request.privately === true) {
+    await assertOffAir(deps.db, { station: call.station, line, role: seat.role });
+  }
   return acceptCall(deps, { call, kind: "resume", line, seat, evenIfNotReady });
 }
 

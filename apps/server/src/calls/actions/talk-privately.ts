@@ -1,6 +1,6 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
-import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { lockCall, writeChange } from "../change-call.ts";
+import { assertOffAir } from "../claims/assert-off-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -44,15 +44,13 @@ async function assertFreeLine(
   { call: id, conference, seat, line, device }: TalkRequest,
 ): Promise<void> {
   const own = await requireInConference(deps, conference, seat);
-  const number = line === "line1" ? "1" : "2";
   const isBusy = (await callsOnLine(deps.db, seat.user.id, line)).length > 0;
   if (own.line === line || isBusy) {
     throw new InvalidStateError("A private talk needs your other line, and nobody on it.");
   }
   const call = await findCall(deps.db, id);
-  const at = { station: call?.station ?? "", line, device, role: seat.role };
-  if (call !== null && (await requireFeedPermission(deps.db, at))) {
-    throw new InvalidStateError(`Line ${number} feeds the air: no talk on it is private.`);
+  if (call !== null) {
+    await assertOffAir(deps.db, { station: call.station, line, device, role: seat.role });
   }
 }
 
