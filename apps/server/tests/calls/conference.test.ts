@@ -389,6 +389,12 @@ test("[CF22] a colleague comes in beside who started it, has the callers when th
       holder: { user: presenter.id },
     });
   }
+  await act(producer, { action: "remove", conference: id, calls: [two.id] });
+  expect((await desk.call(two.id)).desk).toMatchObject({
+    status: "held",
+    holder: { user: producer.id },
+  });
+  await act(producer, { action: "add", conference: id, calls: [two.id] });
   expect((await act(producer, { action: "mute", conference: id, calls: [one.id] })).status).toBe(
     200,
   );

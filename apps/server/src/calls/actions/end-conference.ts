@@ -20,8 +20,14 @@ import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { closeMembership, talkbackIds } from "../store/conference-store.ts";
-import { operatorLegsOfConference, sendLegTo } from "../store/leg-store.ts";
-import { feedsAir, findMembers, requireInCharge, requireInConference } from "./find-members.ts";
+import { operatorLegsOfConference, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import {
+  feedsAir,
+  findMembers,
+  requireInCharge,
+  requireInConference,
+  takenOutBy,
+} from "./find-members.ts";
 
 const CONFIRM_TIMEOUT_MS = 3_000;
 
@@ -105,17 +111,21 @@ export async function removeMembers(
   { conference, seat }: ConferenceCommand,
   calls: readonly CallRecord[],
 ): Promise<void> {
-  await requireInCharge(deps, conference, seat);
+  const own = await requireInCharge(deps, conference, seat);
   for (const call of calls) {
     if (isDialling(call)) {
       await cancelDialling(deps, { call: call.id, actor: seat.actor });
     } else {
-      await takeOut(deps, call, seat);
+      await takeOut(deps, call, { seat, own });
     }
   }
 }
 
-async function takeOut(deps: DeskDeps, call: CallRecord, seat: Seat): Promise<void> {
+async function takeOut(
+  deps: DeskDeps,
+  call: CallRecord,
+  { seat, own }: { seat: Seat; own: RegisteredLeg | null },
+): Promise<void> {
   const at = new Date(deps.clock.now());
   const { after, changed } = await changeCall(
     deps,
@@ -130,17 +140,7 @@ async function takeOut(deps: DeskDeps, call: CallRecord, seat: Seat): Promise<vo
         await sendLegTo(trx, locked.callSid, null);
       }
       return {
-        desk:
-          desk.leg === null
-            ? []
-            : [
-                {
-                  type: "operator.left",
-                  leg: desk.leg.sid,
-                  released: true,
-                  at: at.toISOString(),
-                },
-              ],
+        desk: takenOutBy(desk, own, at.toISOString()),
         fields: { conferenceSid: null },
         action: "conference.left",
         details: { conference: conference.id },

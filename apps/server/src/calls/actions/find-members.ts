@@ -2,11 +2,12 @@ import type { Db } from "../../platform/db/database.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { Seat } from "../seat.ts";
+import type { DeskEvent, LiveDeskState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { memberIds } from "../store/conference-store.ts";
-import { operatorLegsOfConference, type RegisteredLeg } from "../store/leg-store.ts";
+import { operatorLegsOfConference, toDeskLeg, type RegisteredLeg } from "../store/leg-store.ts";
 
 /** Those of these calls that are in the conference; without any, all of it. */
 export async function findMembers(
@@ -59,4 +60,19 @@ export async function requireInConference(
 export async function feedsAir(db: Db, conference: string): Promise<boolean> {
   const legs = await operatorLegsOfConference(db, conference, { open: true });
   return legs.some((leg) => leg.feedsAir && !leg.released);
+}
+
+/** The caller is out of the room, and with whoever took them out of it [CF10]. */
+export function takenOutBy(
+  desk: LiveDeskState,
+  own: RegisteredLeg | null,
+  at: string,
+): DeskEvent[] {
+  const mine = own === null ? null : toDeskLeg(own);
+  const leg = mine ?? desk.leg;
+  if (leg === null) {
+    return [];
+  }
+  const left: DeskEvent = { type: "operator.left", leg: leg.sid, released: true, at };
+  return desk.leg === null || leg.sid === desk.leg.sid ? [left] : [{ type: "swapped", leg }, left];
 }

@@ -6,10 +6,10 @@ import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { updateMember } from "../store/conference-store.ts";
-import { callsOnLine, sendLegTo } from "../store/leg-store.ts";
+import { callsOnLine, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
 import type { ConferenceCommand } from "./end-conference.ts";
-import { requireInConference } from "./find-members.ts";
+import { requireInConference, takenOutBy } from "./find-members.ts";
 import {
   assertRoom,
   bringMembers,
@@ -33,17 +33,18 @@ export async function talkPrivately(
   request: TalkRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   const { seat, line, device } = request;
-  await assertFreeLine(deps, request);
-  const call = await takeAside(deps, request);
+  const own = await requireInConference(deps, request.conference, seat);
+  await assertFreeLine(deps, request, own);
+  const call = await takeAside(deps, request, own);
   return acceptCall(deps, { call, kind: "resume", line, device, seat });
 }
 
 /** Another line than the conference's, with nobody on it and nothing of it on air. */
 async function assertFreeLine(
   deps: DeskDeps,
-  { call: id, conference, seat, line, device }: TalkRequest,
+  { call: id, seat, line, device }: TalkRequest,
+  own: RegisteredLeg,
 ): Promise<void> {
-  const own = await requireInConference(deps, conference, seat);
   const isBusy = (await callsOnLine(deps.db, seat.user.id, line)).length > 0;
   if (own.line === line || isBusy) {
     throw new InvalidStateError("A private talk needs your other line, and nobody on it.");
@@ -58,6 +59,7 @@ async function assertFreeLine(
 async function takeAside(
   deps: DeskDeps,
   { call: id, conference, seat }: TalkRequest,
+  own: RegisteredLeg,
 ): Promise<CallRecord> {
   const aside = await deps.db.transaction().execute(async (trx) => {
     const before = await lockCall(trx, id);
@@ -73,9 +75,8 @@ async function takeAside(
       await sendLegTo(trx, callSid, null);
     }
     const at = new Date(deps.clock.now()).toISOString();
-    const leg = desk.leg?.sid ?? null;
     const change = {
-      desk: leg === null ? [] : [{ type: "operator.left" as const, leg, released: true, at }],
+      desk: takenOutBy(desk, own, at),
       fields: { conferenceSid: null },
       action: "conference.taken_aside",
       details: { conference },
