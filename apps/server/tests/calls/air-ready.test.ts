@@ -154,3 +154,22 @@ test("[DS64] [DS65] swap, a resume with the leg in the room and a conference lea
   );
   await require(false);
 });
+
+test("[CF28] a caller on hold is resumed privately on a line off air alone, and whoever is talked with goes on", async () => {
+  const { presenter } = desk.people;
+  const held = await desk.converse(presenter, "line1", "+61491570851");
+  await desk.hold(presenter, held.id, true);
+  const onAir = await desk.converse(presenter, "line2", "+61491570852");
+  function resume(line: string) {
+    const body = { call: held.id, hold: false, line, privately: true };
+    return desk.post("/twilio/calls/handle_hold", body, presenter);
+  }
+  await desk.service.drop(held.leg);
+  expect((await resume("line2")).body["error"]).toMatchObject({
+    message: "Line 2 feeds the air: no talk on it is private.",
+  });
+  const { body } = await resume("line1");
+  await desk.connect(presenter, { claim: body["claim"] as Claim });
+  expect((await desk.call(held.id)).desk).toMatchObject({ status: "screening" });
+  expect((await desk.call(onAir.id)).desk).toMatchObject({ status: "on_air" });
+});
