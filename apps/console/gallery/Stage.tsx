@@ -10,6 +10,7 @@ import type { StationPanel } from "../src/app/use-panels.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
 import { useHistoryCommand } from "../src/features/caller/use-history-command.ts";
+import { MemberList } from "../src/features/conference/LineMembers.tsx";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";
@@ -30,6 +31,7 @@ import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx"
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
 import { aCallerView } from "./caller-views.ts";
+import { someMembers } from "./conference-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, aQueueOrder, sampleRows } from "./queue-views.ts";
 import { sampleSeats } from "./seat-views.ts";
@@ -189,6 +191,7 @@ function StageLines({ views }: { views: LineView[] }) {
       view={view}
       openKeypad={nothing}
       openConference={() => undefined}
+      members={<MemberList members={someMembers(view.call?.conference?.people ?? 0)} />}
       askMicrophone={nothing}
       dismiss={nothing}
     />

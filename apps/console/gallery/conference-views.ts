@@ -1,5 +1,7 @@
-import type { ConferenceView } from "../src/features/conference/conference-view.ts";
+import type { ConferenceView, MemberView } from "../src/features/conference/conference-view.ts";
+import { noMoves } from "../src/features/lines/use-line-moves.ts";
 import { aCall, uuid } from "./a-call.ts";
+import { aLine, aLineCall, line2OnAir } from "./line-views.ts";
 
 function nothing() {
   return undefined;
@@ -32,19 +34,24 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
       },
     ].map((member) => ({
       ...member,
-      toggleMute: nothing,
+      toggleMute: member.status === "on_hold" ? null : nothing,
       toggleHold: nothing,
+      talk: member.status === "on_hold" ? nothing : null,
+      endTalk: null,
       remove: nothing,
     })),
     candidates: [{ call: waiting, add: nothing }],
     hold: { kind: "holdAll", run: nothing },
     leave: nothing,
     end: { kind: "END", run: nothing },
+    dialIn: nothing,
+    refused: null,
     pending: false,
     ...over,
   };
 }
 
+const noNumber = { dialIn: null };
 const notLive = { onAir: false, members: [], hold: null, leave: null, end: null };
 
 /** The conference's card in each of its states. */
@@ -52,5 +59,52 @@ export const conferenceStates: Record<string, ConferenceView> = {
   live: aConference(),
   "to-hold": aConference({ end: { kind: "HOLD", run: nothing }, onAir: false }),
   start: aConference({ ...notLive, status: "ready_to_start" }),
-  none: aConference({ ...notLive, status: "none", own: null, candidates: [] }),
+  refused: aConference({ refused: "The number 000 is not dialled from here." }),
+  none: aConference({ ...notLive, ...noNumber, status: "none", own: null, candidates: [] }),
+};
+
+const noButtons = { toggleMute: null, toggleHold: null, talk: null, endTalk: null, remove: null };
+
+/** So many people, who do one thing after the other. */
+export function someMembers(count: number): MemberView[] {
+  const { members } = aConference();
+  const rings: MemberView = {
+    ...noButtons,
+    call: aCall({ n: 38, caller: { name: null, numberDisplay: "02 5550 2210" } }),
+    status: "ringing",
+    remove: nothing,
+  };
+  const aside: MemberView = {
+    ...noButtons,
+    call: aCall({ n: 39, caller: { name: "Wilhelmina Featherstonehaugh-Papadopoulos" } }),
+    status: "private",
+    endTalk: nothing,
+  };
+  const all = [...members, rings, aside];
+  return Array.from({ length: count }, (_, index) => all[index % all.length] ?? rings).map(
+    (member, index) => ({ ...member, call: { ...member.call, id: uuid(700 + index) } }),
+  );
+}
+
+function ofPeople(people: number) {
+  return { people, leave: nothing, end: "END" as const };
+}
+
+/** A line that carries a conference, in each of its states. */
+export const conferenceLines = {
+  "in a conference": aLine({ call: aLineCall({ moves: noMoves, conference: ofPeople(3) }) }),
+  "in a conference on air": aLine({
+    ...line2OnAir,
+    selected: true,
+    call:
+      line2OnAir.call === null
+        ? null
+        : { ...line2OnAir.call, moves: noMoves, conference: ofPeople(3) },
+  }),
+  "in a conference of twenty": aLine({
+    call: aLineCall({ moves: noMoves, conference: ofPeople(20) }),
+  }),
+  "in a private talk": aLine({
+    call: aLineCall({ moves: noMoves, mayConfer: false, endTalk: nothing }),
+  }),
 };

@@ -57,6 +57,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     unlock: null,
     conference: null,
     mayConfer: true,
+    endTalk: null,
     extend: null,
     ...over,
   };

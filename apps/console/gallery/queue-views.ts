@@ -30,6 +30,12 @@ export function aQueueOrder(
     move: nothing,
     openFlags: nothing,
     picks: { picked: new Set(picked), toggle: nothing, add: nothing, clear: nothing },
+    confer: {
+      bringIn: () => nothing,
+      talk: () => null,
+      join: () => null,
+      picked: picked.length === 0 ? null : { count: picked.length, run: nothing },
+    },
     hidden: { count: 0, isShown: false, show: nothing, flags, toggle: nothing, ...hidden },
   };
 }

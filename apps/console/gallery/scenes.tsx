@@ -17,7 +17,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
-import { conferenceStates } from "./conference-views.ts";
+import { conferenceLines, conferenceStates } from "./conference-views.ts";
 import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
@@ -177,10 +177,12 @@ const popovers: Scene[] = [
 
 const states: Scene[] = [
   { id: "kit", draw: () => <KitSheet /> },
-  ...Object.entries({ ...lineStates, ...microphoneStates }).map(([name, view]) => ({
-    id: `line-${name.replaceAll(/\W+/g, "-")}`,
-    draw: (compact: boolean) => <Stage compact={compact} lines={[view, other(view)]} />,
-  })),
+  ...Object.entries({ ...lineStates, ...microphoneStates, ...conferenceLines }).map(
+    ([name, view]) => ({
+      id: `line-${name.replaceAll(/\W+/g, "-")}`,
+      draw: (compact: boolean) => <Stage compact={compact} lines={[view, other(view)]} />,
+    }),
+  ),
   ...Object.entries(callerStates).map(([name, view]) => ({
     id: `caller-${name.replaceAll(" ", "-")}`,
     draw: (compact: boolean) => <Stage compact={compact} caller={view} />,

@@ -172,6 +172,8 @@ export const call = z.object({
   dial: z.nullable(callDial),
   callBack: z.nullable(callBackMark),
   conference: z.nullable(callConference),
+  /** The conference to which the caller goes back after a private talk. */
+  talkback: z.optional(z.uuid()),
   caller: callCaller,
   /** The screener's note: the point the caller wants to make. */
   description: z.string(),

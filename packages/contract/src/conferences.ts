@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { call } from "./calls.ts";
+import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** So many people at once, operators not counted. */
@@ -22,7 +22,17 @@ export const conference = z.object({
 });
 export type Conference = z.output<typeof conference>;
 
-export const conferenceAction = z.enum(["start", "add", "remove", "mute", "hold", "leave", "end"]);
+export const conferenceAction = z.enum([
+  "start",
+  "add",
+  "remove",
+  "mute",
+  "hold",
+  "talk",
+  "join",
+  "leave",
+  "end",
+]);
 export type ConferenceAction = z.output<typeof conferenceAction>;
 
 export const listConferences = endpoint({
@@ -39,19 +49,36 @@ export const handleConference = endpoint({
   id: "handleConference",
   method: "POST",
   path: "/conference",
-  summary: "Start a conference of one's call and others, add, remove, mute, hold, leave, end",
+  summary: "Start a conference, add, remove, mute, hold, talk privately, join, leave, end",
   access: { type: "session" },
   body: z.object({
     action: conferenceAction,
-    /** Of start: one's own call first. Of add, remove, mute and hold: whom. Hold: none is all. */
+    /** Of start: one's own call first. Else whom; hold without any is all, talk is with one. */
     calls: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_MEMBERS))),
     /** Needed for all but start. */
     conference: z.optional(z.uuid()),
-    /** Of mute and hold; without it true. */
+    /** Of mute, hold and talk; without it true. */
     on: z.optional(z.boolean()),
+    /** Of talk and join: the line that then connects with the claim, and what carries it. */
+    line: z.optional(deviceLine),
+    device: z.optional(lineDevice),
+    /** Of start, add, join and hold: to air although the air-ready check is not complete. */
+    evenIfNotReady: z.optional(z.boolean()),
     /** Of end; without it as the person has set it. */
     behavior: z.optional(z.enum(["END", "HOLD"])),
   }),
-  answer: z.object({ conference: z.nullable(conference), calls: z.array(call) }),
-  errors: ["not_found", "call_gone", "call_taken", "call_state", "telephony_failed"],
+  answer: z.object({
+    conference: z.nullable(conference),
+    calls: z.array(call),
+    /** Of talk and join. */
+    claim: z.nullable(claim),
+  }),
+  errors: [
+    "not_found",
+    "call_gone",
+    "call_taken",
+    "call_state",
+    "not_air_ready",
+    "telephony_failed",
+  ],
 });

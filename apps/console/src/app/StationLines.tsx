@@ -5,6 +5,7 @@ import { useConsole } from "../client/ConsoleProvider.tsx";
 import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { usePermission } from "../client/use-permission.ts";
+import { LineMembers } from "../features/conference/LineMembers.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
@@ -42,7 +43,7 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   const { askMicrophone } = useSound();
   const { dismiss } = useDesk();
   return (
-    <LineDrop line={line}>
+    <LineDrop line={line} busy={view.call !== null || view.offer !== null} selected={view.selected}>
       <LineCard
         view={view}
         askMicrophone={askMicrophone}
@@ -54,14 +55,23 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
           view.select();
           openConference();
         }}
+        members={<LineMembers line={line} />}
         dismiss={dismiss}
       />
     </LineDrop>
   );
 }
 
+interface LineDropProps {
+  line: "line1" | "line2";
+  /** Carries a call, or is offered one: then it has more of the row [LN26]. */
+  busy: boolean;
+  selected: boolean;
+  children: ReactNode;
+}
+
 /** A caller who is dropped on a line is answered there [QL25]. */
-function LineDrop({ line, children }: { line: "line1" | "line2"; children: ReactNode }) {
+function LineDrop({ line, busy, selected, children }: LineDropProps) {
   const t = useTranslations("queue");
   const context = useConsole();
   const mayAnswer = usePermission("screen");
@@ -69,6 +79,8 @@ function LineDrop({ line, children }: { line: "line1" | "line2"; children: React
   return (
     <DropZone
       words={t("dropOn", { number: line === "line1" ? "1" : "2" })}
+      busy={busy}
+      selected={selected}
       takes={(id) => {
         const call = selectCall(store.getState(), id);
         return (

@@ -15,7 +15,7 @@ import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
 import { followRungLine } from "./desk/choose-rung-line.ts";
-import { Conferences } from "./desk/conferences.ts";
+import type { Conferences } from "./desk/conferences.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
@@ -138,11 +138,7 @@ export class ConsoleContext {
     this.actions = this.desk.actions;
     this.dialler = this.desk.dialler;
     this.bulkReject = new BulkReject(http, this.store);
-    this.conferences = new Conferences({
-      http,
-      store: this.store,
-      settings: () => this.#settings,
-    });
+    this.conferences = this.desk.conferences;
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
     this.seat = this.#createSeat((error) => log("TAB", error));

@@ -44,12 +44,20 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   } as HttpClient;
-  const record = { store, registers, connects, microphone };
+  const accepts: SoftphoneRecord["accepts"] = {};
+  const record = { store, registers, connects, microphone, accepts };
   const softphones = { line1: aSoftphone("line1", record), line2: aSoftphone("line2", record) };
-  const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
+  const settings = () => ({
+    muteDevice: false,
+    switchCallBehvaior: "HOLD" as const,
+    endConferenceBehavior: "END" as const,
+  });
   const clock = { elapsedMs, now: () => Date.parse(NOW), schedule };
   const desk = createDesk({ http, store, softphones, settings, clock });
-  return { ...desk, store, asked: sent, connects, softphones, microphone };
+  function accept(line: DeviceLine): void {
+    accepts[line]?.();
+  }
+  return { ...desk, store, asked: sent, connects, softphones, microphone, accept };
 }
 
 interface SoftphoneRecord {
@@ -58,6 +66,8 @@ interface SoftphoneRecord {
   /** Which claim each line has connected with. */
   connects: Record<string, string>[];
   microphone: string[];
+  /** The leg of each line is in its room. */
+  accepts: Partial<Record<DeviceLine, () => void>>;
 }
 
 function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
@@ -83,6 +93,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
           microphone.push("connected");
           connects.push({ line, ...parameters });
           end = () => onEvent({ type: "ended" });
+          record.accepts[line] = () => onEvent({ type: "accepted" });
           return Promise.resolve({
             mute: () => undefined,
             sendDigit: () => undefined,
@@ -103,7 +114,7 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
   });
 }
 
-type RefusalCode = "call_taken" | "call_gone" | "call_state" | "telephony_failed";
+type RefusalCode = "not_air_ready" | "call_taken" | "call_gone" | "call_state" | "telephony_failed";
 
 /** The server's refusal, as the console gets it. */
 export function refused(code: RefusalCode, message: string): HttpError {

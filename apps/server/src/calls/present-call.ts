@@ -132,6 +132,7 @@ export function presentCall(call: CallRecord): Call {
     dial: presentDial(call),
     callBack: call.callBack,
     conference: call.conference,
+    ...(call.talkback === null ? {} : { talkback: call.talkback }),
     caller: presentCaller(call),
     description: call.description,
     marks: {

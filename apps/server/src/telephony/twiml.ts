@@ -128,19 +128,23 @@ export interface ConferenceOptions {
   statusUrl: string;
   /** Whether who begins and stops speaking is reported too. */
   speakers?: boolean;
+  /** Hears the room, and is not heard. */
+  muted?: boolean;
 }
 
 /**
  * Puts the call into a room. Nobody's leaving ends the room: the server decides what becomes of
  * who stays.
  */
-function joinConference({ room, label, statusUrl, speakers = false }: ConferenceOptions): string {
+function joinConference(options: ConferenceOptions): string {
+  const { room, label, statusUrl, speakers = false, muted = false } = options;
   return document(
     verb("Dial", {}, [
       verb(
         "Conference",
         {
           participantLabel: label,
+          muted: muted ? true : undefined,
           startConferenceOnEnter: true,
           endConferenceOnExit: false,
           beep: false,

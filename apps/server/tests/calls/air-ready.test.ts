@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { Claim, Conference } from "@linedesk/contract";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -102,4 +103,73 @@ test("[LN47] [LN48] where it is required, accept, take-over, move, resume and Ne
   const ready = { call: third.id, action: "accept", line: "line2" };
   expect((await desk.act(desk.people.presenter, ready)).status).toBe(200);
   await require(false);
+});
+
+test("[DS64] [DS65] swap, a resume with the leg in the room and a conference lead to air too; who insists is audited with what was lacking", async () => {
+  const { presenter } = desk.people;
+  await require(true);
+  const one = await desk.converse(presenter, "line1", "+61491570801");
+  const two = await desk.ring("+61491570802");
+  async function insist(path: string, body: object) {
+    expect((await desk.post(path, body, presenter)).body["error"]).toMatchObject({
+      code: "not_air_ready",
+    });
+    const answer = await desk.post(path, { ...body, evenIfNotReady: true }, presenter);
+    expect([path, answer.status]).toEqual([path, 200]);
+    await desk.service.settle();
+    return answer.body;
+  }
+  const handle = "/twilio/calls/handle_call";
+  const taken = await insist(handle, { call: two.id, action: "accept", line: "line2" });
+  await desk.connect(presenter, { claim: taken["claim"] as Claim });
+
+  await insist(handle, { call: one.id, action: "swap" });
+  expect((await desk.call(one.id)).desk).toMatchObject({ status: "on_air" });
+  await desk.hold(presenter, one.id, true);
+  await insist("/twilio/calls/handle_hold", { call: one.id, hold: false });
+
+  const three = await desk.ring("+61491570803");
+  const started = await insist("/conference", { action: "start", calls: [one.id, three.id] });
+  const { id: conference } = started["conference"] as Conference;
+  const four = await desk.ring("+61491570804");
+  await insist("/conference", { action: "add", conference, calls: [four.id] });
+  const hold = { action: "hold", conference, calls: [four.id] };
+  await desk.post("/conference", hold, presenter);
+  await desk.service.settle();
+  await insist("/conference", { ...hold, on: false });
+
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select(["subject_id", "user_id", "details"])
+    .where("action", "=", "call.air_check_overridden")
+    .where("subject_id", "in", [one.id, two.id, three.id, four.id])
+    .orderBy("at")
+    .execute();
+  expect(audited).toEqual(
+    [two, one, one, three, four, four].map(({ id }) => ({
+      subject_id: id,
+      user_id: presenter.id,
+      details: { lacks: ["radio_on", "not_agreed", "no_point"] },
+    })),
+  );
+  await require(false);
+});
+
+test("[CF28] a caller on hold is resumed privately on a line off air alone, and whoever is talked with goes on", async () => {
+  const { presenter } = desk.people;
+  const held = await desk.converse(presenter, "line1", "+61491570851");
+  await desk.hold(presenter, held.id, true);
+  const onAir = await desk.converse(presenter, "line2", "+61491570852");
+  function resume(line: string) {
+    const body = { call: held.id, hold: false, line, privately: true };
+    return desk.post("/twilio/calls/handle_hold", body, presenter);
+  }
+  await desk.service.drop(held.leg);
+  expect((await resume("line2")).body["error"]).toMatchObject({
+    message: "Line 2 feeds the air: no talk on it is private.",
+  });
+  const { body } = await resume("line1");
+  await desk.connect(presenter, { claim: body["claim"] as Claim });
+  expect((await desk.call(held.id)).desk).toMatchObject({ status: "screening" });
+  expect((await desk.call(onAir.id)).desk).toMatchObject({ status: "on_air" });
 });

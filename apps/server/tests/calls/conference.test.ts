@@ -1,61 +1,27 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import type { Call, Conference } from "@linedesk/contract";
+import type { Conference } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { ConferenceDesk } from "../support/conference-desk.ts";
 import type { Person } from "../support/people.ts";
 import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
-import { TelephoneDesk } from "../support/telephone-desk.ts";
+import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
+let conferring: ConferenceDesk;
 let desk: TelephoneDesk;
 
 beforeAll(async () => {
-  desk = await TelephoneDesk.open();
-  await desk.db
-    .insertInto("station_line_feed")
-    .values({ station_id: desk.station, line: "line2", feeds_air: true })
-    .execute();
+  conferring = await ConferenceDesk.open();
+  desk = conferring.desk;
 });
-afterEach(async () => {
-  for (const sid of desk.service.calls.keys()) {
-    await desk.service.drop(sid);
-  }
-  await desk.service.settle();
-});
+afterEach(() => conferring.clear());
 afterAll(() => desk.close());
-
-interface Answer {
-  status: number;
-  conference: Conference | null;
-  calls: Call[];
-  error?: { code: string; message: string; fields?: Record<string, string> };
-}
-
-async function act(person: Person, body: object): Promise<Answer> {
-  const answer = await desk.post("/conference", body, person);
-  await desk.service.settle();
-  return { status: answer.status, ...(answer.body as unknown as Omit<Answer, "status">) };
-}
-
-/** The presenter's conference of two callers. */
-async function conferenceOfTwo(line: "line1" | "line2" = "line1") {
-  const { presenter } = desk.people;
-  const one = await desk.converse(presenter, line, "+61491570156");
-  const two = await desk.ring("+61491570157");
-  const started = await act(presenter, { action: "start", calls: [one.id, two.id] });
-  expect(started.status).toBe(200);
-  return { one, two, leg: one.leg, id: started.conference?.id ?? "" };
-}
-
-function membersOf(conference: string): string[] {
-  const room = desk.service.rooms.get(`conference:${conference}`);
-  return [...(room?.participants.keys() ?? [])].toSorted();
-}
 
 test("[CF1] [CF2] [CF3] callers are sent into one room, and the list names who is in it", async () => {
   const { screener } = desk.people;
-  const { one, two, leg, id } = await conferenceOfTwo();
+  const { one, two, leg, id } = await conferring.ofTwo();
 
-  expect(membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
   const { body } = await desk.get(`/conference?station=${desk.station}`, screener);
   expect(body["conferences"]).toMatchObject([
     {
@@ -71,16 +37,16 @@ test("[CF1] [CF2] [CF3] callers are sent into one room, and the list names who i
 
 test("[CF7] on a line that feeds the air all callers are on air, and the right air is needed", async () => {
   const { screener } = desk.people;
-  const { one, two, id } = await conferenceOfTwo("line2");
+  const { one, two, id } = await conferring.ofTwo("line2");
 
   for (const call of [one.id, two.id]) {
     expect((await desk.call(call)).desk).toMatchObject({ status: "on_air" });
   }
   for (const action of ["add", "remove", "mute", "hold", "leave", "end"]) {
-    const refused = await act(screener, { action, conference: id, calls: [one.id] });
+    const refused = await conferring.act(screener, { action, conference: id, calls: [one.id] });
     expect([action, refused.status]).toEqual([action, 403]);
   }
-  expect((await act(screener, { action: "start", calls: [one.id] })).status).toBe(403);
+  expect((await conferring.act(screener, { action: "start", calls: [one.id] })).status).toBe(403);
 });
 
 test("[CF2] what cannot be done is refused in words, and nothing changes", async () => {
@@ -97,7 +63,7 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
       "Talk with a caller first, to start a conference.",
     ],
   ];
-  const { one, two, id } = await conferenceOfTwo();
+  const { one, two, id } = await conferring.ofTwo();
   refusals.push(
     [
       presenter,
@@ -114,16 +80,16 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
     [producer, { action: "end", conference: id }, 409, "Carla has this call."],
   );
   for (const [person, body, status, message] of refusals) {
-    const refused = await act(person, body);
+    const refused = await conferring.act(person, body);
     expect([refused.status, refused.error?.message]).toEqual([status, message]);
   }
-  expect(membersOf(id)).toContain(one.sid);
-  expect((await act(presenter, { action: "juggle" })).status).toBe(400);
+  expect(conferring.membersOf(id)).toContain(one.sid);
+  expect((await conferring.act(presenter, { action: "juggle" })).status).toBe(400);
 });
 
 test("[CF12] a caller of a conference is not swapped, offered or taken from it by a colleague; verifying moves nobody", async () => {
   const { presenter, producer } = desk.people;
-  const { one, id } = await conferenceOfTwo();
+  const { one, id } = await conferring.ofTwo();
 
   expect(await desk.handle(producer, one.id, "take_over")).toMatchObject({
     status: 409,
@@ -143,10 +109,10 @@ test("[CF12] a caller of a conference is not swapped, offered or taken from it b
 
 test("[CF6] [CF11] leaving ends nobody, a caller is ended alone and at once, and the last one out ends the conference", async () => {
   const { presenter } = desk.people;
-  const { one, two, leg, id } = await conferenceOfTwo();
+  const { one, two, leg, id } = await conferring.ofTwo();
 
-  await act(presenter, { action: "leave", conference: id });
-  expect(membersOf(id)).toEqual([one.sid, two.sid].toSorted());
+  await conferring.act(presenter, { action: "leave", conference: id });
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid].toSorted());
   expect(await desk.call(one.id)).toMatchObject({
     desk: { status: "held", unattended: false, holder: { user: presenter.id } },
     conference: { id, onHold: false },
@@ -155,12 +121,12 @@ test("[CF6] [CF11] leaving ends nobody, a caller is ended alone and at once, and
 
   const back = await desk.hold(presenter, one.id, false);
   const again = await desk.connect(presenter, { claim: back.claim });
-  expect(membersOf(id)).toEqual([one.sid, two.sid, again].toSorted());
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, again].toSorted());
   expect((await desk.call(two.id)).desk).toMatchObject({ status: "screening" });
 
   await desk.handle(presenter, one.id, "hang_up");
   await desk.service.settle();
-  expect(membersOf(id)).toEqual([two.sid, again].toSorted());
+  expect(conferring.membersOf(id)).toEqual([two.sid, again].toSorted());
 
   await desk.service.drop(two.sid);
   await desk.service.settle();
@@ -170,9 +136,9 @@ test("[CF6] [CF11] leaving ends nobody, a caller is ended alone and at once, and
 });
 
 test("[CF13] reconciliation finds nothing to repair in a conference, with its operator or without, and brings back who is nowhere", async () => {
-  const { one, two, leg, id } = await conferenceOfTwo();
+  const { one, two, leg, id } = await conferring.ofTwo();
   await desk.pass(5_000);
-  expect(membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
 
   await desk.service.drop(leg);
   await desk.service.settle();
@@ -184,12 +150,12 @@ test("[CF13] reconciliation finds nothing to repair in a conference, with its op
   room?.participants.delete(two.sid);
   await desk.pass(40_000);
   await desk.service.settle();
-  expect(membersOf(id)).toEqual([one.sid, two.sid].toSorted());
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid].toSorted());
 });
 
 test("[OB2] [CF10] a number is dialled into the conference by the dialling rules, and who does not answer is out of it", async () => {
   const { presenter, screener } = desk.people;
-  const { leg, id } = await conferenceOfTwo();
+  const { leg, id } = await conferring.ofTwo();
   async function dial(to: string, person = presenter) {
     const body = { station: desk.station, to, conference: id };
     const answer = await desk.post("/twilio/calls/outbound_conference", body, person);
@@ -213,7 +179,7 @@ test("[OB2] [CF10] a number is dialled into the conference by the dialling rules
     desk: { status: "screening", holder: { user: presenter.id } },
     conference: { id },
   });
-  expect(membersOf(id)).toContain(joan.sid);
+  expect(conferring.membersOf(id)).toContain(joan.sid);
 
   const nobody = await dial("0491 570 313");
   await notPickUp(desk.service, nobody.sid, { status: "busy", sipCode: "486" });
@@ -224,7 +190,7 @@ test("[OB2] [CF10] a number is dialled into the conference by the dialling rules
 });
 
 test("[CF16] who begins and stops talking is published for the station, of callers alone", async () => {
-  const { one, leg, id } = await conferenceOfTwo();
+  const { one, leg, id } = await conferring.ofTwo();
   const room = desk.service.rooms.get(`conference:${id}`);
   if (room === undefined) {
     throw new Error("no room");
@@ -245,21 +211,21 @@ test("[CF16] who begins and stops talking is published for the station, of calle
 
 test("[CF9] a conference has room for 20 people", async () => {
   const { presenter } = desk.people;
-  const { id } = await conferenceOfTwo();
+  const { id } = await conferring.ofTwo();
   const others: string[] = [];
   for (let n = 0; n < 19; n += 1) {
     others.push((await desk.ring(`+6149157${String(1000 + n)}`)).id);
   }
-  const tooMany = await act(presenter, { action: "add", conference: id, calls: others });
+  const tooMany = await conferring.act(presenter, { action: "add", conference: id, calls: others });
   expect([tooMany.status, tooMany.error?.message]).toEqual([
     409,
     "A conference has room for 20 people.",
   ]);
-  const added = await act(presenter, {
+  const added = await conferring.act(presenter, {
     action: "add",
     conference: id,
     calls: others.slice(0, 18),
   });
   expect(added.conference?.members).toHaveLength(20);
-  expect(membersOf(id)).toHaveLength(21);
+  expect(conferring.membersOf(id)).toHaveLength(21);
 });

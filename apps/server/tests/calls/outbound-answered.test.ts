@@ -129,3 +129,31 @@ test("[AP31] how a number is dialled is told before: its form, kind, caller, and
     refused: expect.stringMatching(/^Emergency/),
   });
 });
+
+test("[DS67] an operator whom a crash left in a silent room gets the number rung, and one that rings already is not rung twice", async () => {
+  const { owner } = desk.people;
+  async function forget(id: string, sid: string) {
+    await desk.db.updateTable("call").set({ call_sid: null }).where("id", "=", id).execute();
+    await desk.db.deleteFrom("call_leg").where("sid", "=", sid).execute();
+  }
+  const { id, sid } = await dialling.ringOut(owner);
+  await forget(id, sid);
+  desk.service.calls.delete(sid);
+  desk.service.dialled.delete(sid);
+
+  await desk.restart();
+  expect(dialling.dialledLegs()).toEqual([]);
+  await desk.pass(31_000);
+
+  const [again = ""] = dialling.dialledLegs();
+  expect(desk.service.dialled.get(again)).toMatchObject({ To: number, Room: `call:${id}` });
+  await forget(id, again);
+  await desk.pass(31_000);
+
+  expect(dialling.dialledLegs()).toEqual([again]);
+  await pickUp(desk.service, again);
+  expect(await desk.call(id)).toMatchObject({
+    callState: "in_progress",
+    desk: { status: "screening", holder: { user: owner.id } },
+  });
+});

@@ -85,6 +85,8 @@ export class ScriptedTelephony {
   readonly packets = new Map<string, number>();
   /** What was asked for with each leg that was dialled. */
   readonly dialled = new Map<string, Form>();
+  /** Legs that came into a room unheard. */
+  readonly mutedJoins = new Set<string>();
   /** What dialling answers instead, as a refusal of the dialling rules. */
   dialAnswer: Answer | null = null;
   isSilent = false;
@@ -324,6 +326,9 @@ export class ScriptedTelephony {
       this.queued.set(sid, queue);
     }
     const room = roomIn(body);
+    if (body.includes(' muted="true"')) {
+      this.mutedJoins.add(sid);
+    }
     if (room !== null && this.calls.has(sid)) {
       await this.join(room, sid);
     }

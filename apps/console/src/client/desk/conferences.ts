@@ -1,21 +1,47 @@
-import { type EndpointBody, handleConference, type UserSettings } from "@linedesk/contract";
+import {
+  type Call,
+  type Claim,
+  type DeviceLine,
+  type EndpointBody,
+  handleConference,
+  type UserSettings,
+} from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
-import { describeFailure } from "../failures/describe-failure.ts";
+import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered } from "../store/calls-slice.ts";
-import { noticed } from "../store/desk-slice.ts";
-import type { Store } from "../store/store.ts";
+import { bothLinesChanged, callTaken } from "../store/desk-slice.ts";
+import { selectActiveLine, selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
+import type { CallRequests } from "./call-requests.ts";
+import type { DeskActions } from "./desk-actions.ts";
+import type { Dialler } from "./dialler.ts";
+import type { LineClaims } from "./line-claims.ts";
+import { mayBeBroughtIn } from "./may-be-brought-in.ts";
+import { takeCall } from "./take-call.ts";
 
 export type ConferenceRequest = EndpointBody<typeof handleConference>;
 
-interface ConferencesDeps {
+export interface ConferencesDeps {
   http: HttpClient;
-  store: Store;
-  settings: () => UserSettings;
+  requests: CallRequests;
+  claims: LineClaims;
+  actions: DeskActions;
+  dialler: Dialler;
+  softphones: Record<DeviceLine, Softphone>;
+  settings: () => Pick<UserSettings, "endConferenceBehavior">;
 }
+
+interface Answer {
+  calls: Call[];
+  claim: Claim | null;
+}
+
+const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
 /** What is asked of the server for a conference; what it refuses is said. */
 export class Conferences {
   readonly #deps: ConferencesDeps;
+  /** The line that a private talk has muted; null where it was muted before, or none is. */
+  #muted: DeviceLine | null = null;
 
   constructor(deps: ConferencesDeps) {
     this.#deps = deps;
@@ -26,17 +52,183 @@ export class Conferences {
     return this.#deps.settings().endConferenceBehavior;
   }
 
-  async send(body: ConferenceRequest): Promise<void> {
-    const { http, store } = this.#deps;
-    try {
-      const { calls } = await http.call(handleConference, { body });
-      for (const call of calls) {
-        store.dispatch(callAnswered(call));
-      }
-    } catch (error) {
-      const { words, code } = describeFailure(error);
-      const notice = { id: "conference", tone: "failure" as const, words, code, line: null };
-      store.dispatch(noticed(notice));
+  /** True when it was done. A second press takes to air who lacks something of the check [DS64]. */
+  send(body: ConferenceRequest, line: DeviceLine | null = null): Promise<boolean> {
+    return this.#ask(body, { line });
+  }
+
+  /**
+   * Brings callers to the caller of the selected line; with nobody there the first of them is
+   * answered, and then the others come [CF23].
+   */
+  async gather(ids: readonly string[]): Promise<void> {
+    const { store } = this.#deps.requests;
+    const line = selectActiveLine(store.getState());
+    const own = this.#ownCall(line);
+    const me = selectMe(store.getState());
+    const others = ids.filter((id) => {
+      const call = selectCall(store.getState(), id);
+      return id !== own?.id && call !== null && mayBeBroughtIn(call, me);
+    });
+    const [first, ...rest] = others;
+    if (first === undefined) {
+      return;
     }
+    if (own !== null) {
+      return this.#bringTo(own, others);
+    }
+    takeCall({ store, actions: this.#deps.actions }, first, line);
+    const call = await this.#untilTalking(first, line);
+    if (call !== null && rest.length > 0) {
+      await this.#bringTo(call, rest);
+    }
+  }
+
+  /** Rings a number into the conference of the selected line, which begins with it [CF25]. */
+  async dialIn(to: string): Promise<void> {
+    const { requests, dialler } = this.#deps;
+    const line = selectActiveLine(requests.store.getState());
+    const own = this.#ownCall(line);
+    if (own === null) {
+      return;
+    }
+    if (own.conference !== null || (await this.send({ action: "start", calls: [own.id] }))) {
+      await dialler.dial(own.station, to, line);
+    }
+  }
+
+  /** Comes into a conference, beside whoever is in it [CF22]. */
+  join(conference: string, line: DeviceLine): Promise<boolean> {
+    const { claims, requests } = this.#deps;
+    return this.#ask({ action: "join", conference, line }, { line }, async ({ calls, claim }) => {
+      const [call] = calls;
+      if (call !== undefined) {
+        requests.store.dispatch(callTaken({ call: call.id, line }));
+        await claims.join({ call, claim }, line);
+      }
+    });
+  }
+
+  /**
+   * Talks privately with a member who is on hold, on the other line; the conference goes on, and
+   * its line is muted before anything else [CF26].
+   */
+  async talk(id: string): Promise<void> {
+    const { requests, claims, softphones } = this.#deps;
+    const { store } = requests;
+    const conference = selectCall(store.getState(), id)?.conference?.id;
+    const line = conference === undefined ? null : this.#lineOf(conference);
+    if (conference === undefined || line === null) {
+      return;
+    }
+    const other = otherOf[line];
+    const wasMuted = softphones[line].leg?.muted === true;
+    softphones[line].mute(true);
+    store.dispatch(bothLinesChanged(true));
+    const body = { action: "talk" as const, conference, calls: [id], line: other };
+    const done = await this.#ask(body, { line }, async ({ calls, claim }) => {
+      const call = calls.find((one) => one.id === id);
+      if (call !== undefined) {
+        await claims.join({ call, claim }, other);
+      }
+    });
+    if (done) {
+      this.#muted = wasMuted ? null : line;
+    } else {
+      store.dispatch(bothLinesChanged(false));
+      softphones[line].mute(wasMuted);
+    }
+  }
+
+  /** Back on hold in the conference, which hears the operator again [CF20, CF26]. */
+  async endTalk(id: string): Promise<void> {
+    const conference = selectCall(this.#deps.requests.store.getState(), id)?.talkback;
+    if (conference === undefined) {
+      return;
+    }
+    const line = this.#lineOf(conference);
+    const body = { action: "talk" as const, conference, calls: [id], on: false };
+    if ((await this.#ask(body, { line })) && line !== null && this.#muted === line) {
+      this.#deps.softphones[line].mute(false);
+      this.#muted = null;
+    }
+  }
+
+  async #bringTo(own: Call, others: readonly string[]): Promise<void> {
+    await this.send(
+      own.conference === null
+        ? { action: "start", calls: [own.id, ...others] }
+        : { action: "add", conference: own.conference.id, calls: [...others] },
+    );
+  }
+
+  #ask(
+    body: ConferenceRequest,
+    { line }: { line: DeviceLine | null },
+    then: (answer: Answer) => Promise<void> = () => Promise.resolve(),
+  ): Promise<boolean> {
+    const { http, requests } = this.#deps;
+    const call = body.calls?.[0] ?? body.conference ?? "";
+    const how: { evenIfNotReady?: true } = {};
+    const insist = () => {
+      how.evenIfNotReady = true;
+    };
+    const request = {
+      call,
+      action: "confer" as const,
+      line,
+      key: `${body.action}:${call}`,
+      insist,
+    };
+    return requests.send(request, async () => {
+      const answer = await http.call(handleConference, { body: { ...body, ...how } });
+      for (const one of answer.calls) {
+        requests.store.dispatch(callAnswered(one));
+      }
+      await then(answer);
+    });
+  }
+
+  #ownCall(line: DeviceLine): Call | null {
+    const state = this.#deps.requests.store.getState();
+    const leg = selectLeg(state, line);
+    const call = leg === null ? null : selectCall(state, leg.callId);
+    return call === null || call.desk.status === "ended" ? null : call;
+  }
+
+  #lineOf(conference: string): DeviceLine | null {
+    const lines: DeviceLine[] = ["line1", "line2"];
+    return lines.find((line) => this.#ownCall(line)?.conference?.id === conference) ?? null;
+  }
+
+  /** The call when it is talked with on the line; null when it did not get there. */
+  async #untilTalking(id: string, line: DeviceLine): Promise<Call | null> {
+    const { store } = this.#deps.requests;
+    const find = (): Call | null | undefined => {
+      const state = store.getState();
+      const leg = selectLeg(state, line);
+      const isPending = state.desk.pending[id] !== undefined;
+      const call = selectCall(state, id);
+      const isGone = call === null || call.desk.status === "ended";
+      if (isGone || (!isPending && leg?.callId !== id)) {
+        return null;
+      }
+      const { status } = call.desk;
+      const isBridged = status === "screening" || status === "on_air";
+      return isBridged && leg?.callId === id && leg.status === "connected" ? call : undefined;
+    };
+    const now = find();
+    if (now !== undefined) {
+      return now;
+    }
+    return new Promise((resolve) => {
+      const stop = store.onChange(() => {
+        const found = find();
+        if (found !== undefined) {
+          stop();
+          resolve(found);
+        }
+      });
+    });
   }
 }

@@ -5,6 +5,7 @@ import { selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { CallMarks } from "./call-marks.ts";
 import { CallRequests } from "./call-requests.ts";
+import { Conferences } from "./conferences.ts";
 import { DeskActions } from "./desk-actions.ts";
 import { Dialler } from "./dialler.ts";
 import { HandOver } from "./hand-over.ts";
@@ -19,7 +20,7 @@ export interface DeskOptions {
   http: HttpClient;
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
-  settings: () => Pick<UserSettings, "muteDevice" | "switchCallBehvaior">;
+  settings: () => Pick<UserSettings, "muteDevice" | "switchCallBehvaior" | "endConferenceBehavior">;
   /** Steady milliseconds, for presses; the time of day; and what comes later. */
   clock: { elapsedMs: () => number; now: () => number; schedule: Schedule };
 }
@@ -33,6 +34,7 @@ export interface Desk {
   leaving: Leaving;
   undo: UndoHistory;
   dialler: Dialler;
+  conferences: Conferences;
 }
 
 const lines = ["line1", "line2"] as const;
@@ -73,5 +75,7 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     },
   });
   const handOver = new HandOver({ ...common, bringBack: (call) => leaving.undo(call) });
-  return { requests, actions, marks, handOver, leaving, undo, dialler };
+  const desk = { requests, actions, dialler };
+  const conferences = new Conferences({ ...desk, http, claims, softphones, settings });
+  return { ...desk, marks, handOver, leaving, undo, conferences };
 }

@@ -4,6 +4,8 @@ import {
   checkForAir,
   type DeviceLine,
   describeCall,
+  type EndpointBody,
+  handleConference,
   handleHold,
   nameCaller,
   numberCaller,
@@ -22,7 +24,7 @@ import {
   noticed,
   panelChanged,
 } from "../store/desk-slice.ts";
-import { selectLeg } from "../store/select-calls.ts";
+import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { Leaving } from "./leaving.ts";
@@ -88,19 +90,48 @@ export class DeskActions {
 
   async hold(call: string, line: DeviceLine): Promise<void> {
     await this.#requests.send({ call, action: "hold", line }, async () => {
-      const answer = await this.#options.http.call(handleHold, { body: { call, hold: true } });
-      this.#store.dispatch(callAnswered(answer.call));
+      const conference = this.#conferenceOf(call);
+      if (conference === null) {
+        const answer = await this.#options.http.call(handleHold, { body: { call, hold: true } });
+        this.#store.dispatch(callAnswered(answer.call));
+      } else {
+        await this.#holdMembers({ conference, on: true });
+      }
       this.#requests.announce({ type: "held", name: this.#requests.nameOf(call) });
     });
   }
 
   resume(call: string, line: DeviceLine): Promise<void> {
     return this.#joinForAir({ call, action: "resume", line }, async (evenIfNotReady) => {
-      const body = { call, hold: false, line, ...evenIfNotReady };
-      const answer = await this.#options.http.call(handleHold, { body });
-      await this.#options.claims.join(answer, line);
+      const onLine = selectLeg(this.#store.getState(), line)?.callId;
+      const conference = this.#conferenceOf(call);
+      if (
+        conference !== null &&
+        onLine !== undefined &&
+        this.#conferenceOf(onLine) === conference
+      ) {
+        const only = onLine === call ? {} : { calls: [call] };
+        await this.#holdMembers({ conference, on: false, ...only, ...evenIfNotReady });
+      } else {
+        const body = { call, hold: false, line, ...evenIfNotReady };
+        const answer = await this.#options.http.call(handleHold, { body });
+        await this.#options.claims.join(answer, line);
+      }
       this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
     });
+  }
+
+  #conferenceOf(call: string): string | null {
+    return selectCall(this.#store.getState(), call)?.conference?.id ?? null;
+  }
+
+  /** [CF18] A conference is held as a whole, and let back so; one member by that member's row. */
+  async #holdMembers(how: Omit<EndpointBody<typeof handleConference>, "action">): Promise<void> {
+    const body = { action: "hold" as const, ...how };
+    const { calls } = await this.#options.http.call(handleConference, { body });
+    for (const call of calls) {
+      this.#store.dispatch(callAnswered(call));
+    }
   }
 
   /** [LN18] Resumes the call beside the one on the other line, which is not held for it. */
@@ -111,6 +142,24 @@ export class DeskActions {
     const state = store.getState();
     if (lines.some((each) => selectBridgedCall(state, each) === null)) {
       store.dispatch(bothLinesChanged(false));
+    }
+  }
+
+  /** [CF28] Talks with who is on hold while the other line is muted, and not held. */
+  async resumePrivately(call: string, line: DeviceLine): Promise<void> {
+    const { http, softphones, claims } = this.#options;
+    const other = softphones[line === "line1" ? "line2" : "line1"];
+    const wasMuted = other.leg?.muted === true;
+    other.mute(true);
+    this.#store.dispatch(bothLinesChanged(true));
+    await this.#join({ call, action: "resume", line }, async () => {
+      const body = { call, hold: false, line, privately: true };
+      await claims.join(await http.call(handleHold, { body }), line);
+      this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
+    });
+    if (selectLeg(this.#store.getState(), line)?.callId !== call) {
+      this.#store.dispatch(bothLinesChanged(false));
+      other.mute(wasMuted);
     }
   }
 

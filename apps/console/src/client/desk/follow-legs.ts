@@ -17,20 +17,42 @@ function isCrossed(state: RootState, line: DeviceLine): boolean {
   return holder !== null && holder.user === selectMe(state) && holder.line === otherOf[line];
 }
 
-/** [CF15] The caller of the line has left a conference that goes on on it: another one's name. */
-function findOtherMember(state: RootState, line: DeviceLine): string | null {
-  const leg = selectLeg(state, line);
-  const own = leg === null ? null : selectCall(state, leg.callId);
-  if (own === null || isBridgedOn(state, own, line)) {
-    return null;
+/**
+ * [CF15] Which call a line in a conference carries: one who talks where there is one. The caller of
+ * the line may have left the conference that goes on on it, or is talked with on the other line.
+ */
+class ConferenceOnLine {
+  readonly #line: DeviceLine;
+  #conference: string | null = null;
+
+  constructor(line: DeviceLine) {
+    this.#line = line;
   }
-  const members = Object.values(state.calls.byId).filter(({ conference }) => conference !== null);
-  return members.find((call) => isBridgedOn(state, call, line))?.id ?? null;
+
+  /** Another call than the line carries now; null where it is the right one. */
+  findOther(state: RootState): string | null {
+    const leg = selectLeg(state, this.#line);
+    const own = leg === null ? null : selectCall(state, leg.callId);
+    const isSingle = own?.conference === null && isBridgedOn(state, own, this.#line);
+    this.#conference = leg === null || isSingle ? null : (own?.conference?.id ?? this.#conference);
+    const id = this.#conference;
+    const isMember = own?.conference?.id === id;
+    if (id === null || own === null || (isMember && isBridged(own))) {
+      return null;
+    }
+    const members = Object.values(state.calls.byId).filter((call) => call.conference?.id === id);
+    const other = members.find(isBridged) ?? (isMember ? undefined : members[0]);
+    return other?.id ?? null;
+  }
 }
 
-function isBridgedOn(state: RootState, { desk }: Call, line: DeviceLine): boolean {
-  const isBridged = desk.status === "screening" || desk.status === "on_air";
-  return isBridged && desk.holder.line === line && desk.holder.user === selectMe(state);
+function isBridged({ desk }: Call): boolean {
+  return desk.status === "screening" || desk.status === "on_air";
+}
+
+function isBridgedOn(state: RootState, call: Call, line: DeviceLine): boolean {
+  const holder = isBridged(call) && "holder" in call.desk ? call.desk.holder : null;
+  return holder?.line === line && holder.user === selectMe(state);
 }
 
 /**
@@ -38,10 +60,12 @@ function isBridgedOn(state: RootState, { desk }: Call, line: DeviceLine): boolea
  * carries is then the server's word, also where the answer to the swap was lost [LN28].
  */
 export function followLegs({ store, softphones }: FollowLegsOptions): () => void {
+  const lines: DeviceLine[] = ["line1", "line2"];
+  const conferences = lines.map((line) => ({ line, on: new ConferenceOnLine(line) }));
   return store.onChange(() => {
     const state = store.getState();
-    for (const line of ["line1", "line2"] satisfies DeviceLine[]) {
-      const other = findOtherMember(state, line);
+    for (const { line, on } of conferences) {
+      const other = on.findOther(state);
       if (other !== null) {
         softphones[line].setCall(other);
       }

@@ -132,6 +132,23 @@ describe("moving a call", () => {
   });
 });
 
+test("[DS64] a swap that would bring to air who lacks something of the check is done by a second press", async () => {
+  const { handOver, answers, store, requests, bodies } = await talkingOn(
+    [kim, "line1"],
+    [lee, "line2"],
+  );
+  answers["handleCall"] = refused("not_air_ready", "Kim is not ready for air.");
+  await handOver.swap(kim.id);
+  const [notice] = store.getState().desk.notices;
+  expect(notice).toMatchObject({ actionLabel: "Put to air anyway" });
+
+  answers["handleCall"] = obey;
+  requests.act(notice?.id ?? "");
+
+  await expect.poll(() => bodies().length).toBe(2);
+  expect(bodies().at(-1)).toEqual({ call: kim.id, action: "swap", evenIfNotReady: true });
+});
+
 test("[CF15] a line whose caller has left its conference carries the name of another one in it", async () => {
   const { softphones, store } = await talkingOn([kim, "line1"]);
   const stop = followLegs({ store, softphones });

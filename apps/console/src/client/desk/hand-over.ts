@@ -93,9 +93,13 @@ export class HandOver {
   async #sendSwap(call: string): Promise<boolean> {
     const { http, requests, softphones } = this.#deps;
     const [one, two] = [this.#callOn("line1"), this.#callOn("line2")];
-    const request = { call, action: "swap" as const, line: this.#findLine(call) };
+    const how: { evenIfNotReady?: true } = {};
+    const insist = () => {
+      how.evenIfNotReady = true;
+    };
+    const request = { call, action: "swap" as const, line: this.#findLine(call), insist };
     const done = await requests.send(request, async () => {
-      const answer = await http.call(handleCall, { body: { call, action: "swap" } });
+      const answer = await http.call(handleCall, { body: { call, action: "swap", ...how } });
       // The legs stay, each in the other's room; the events may have said so already.
       if (this.#callOn("line1") === one && one !== null && two !== null) {
         softphones.line1.setCall(two);

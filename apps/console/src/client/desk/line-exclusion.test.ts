@@ -49,7 +49,9 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
       }
       if (endpoint.id === "handleHold") {
         done.push(`resume ${nameOf(call.id)}`);
-        return { call: bridged(call, line), claim: null };
+        const claim = { id: call.id, line, expiresAt: since };
+        const isOnLine = softphones[line].leg?.callId === call.id;
+        return { call: bridged(call, line), claim: isOnLine ? null : claim };
       }
       if (refusesLee && call.id === lee.id) {
         throw new HttpError({ kind: "timeout", timeoutMs: 10_000 });
@@ -98,7 +100,11 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
     return created;
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
-  const settings = () => ({ muteDevice: false, switchCallBehvaior: "HOLD" as const });
+  const settings = () => ({
+    muteDevice: false,
+    switchCallBehvaior: "HOLD" as const,
+    endConferenceBehavior: "END" as const,
+  });
   const schedule = () => () => undefined;
   const clock = { elapsedMs: () => 0, now: () => 0, schedule };
   store.dispatch(connectionChanged({ status: "live" }));
@@ -186,6 +192,43 @@ describe("two lines", () => {
     await expect.poll(() => statusOf(lee)).toBe("held");
     await expect.poll(() => done).toEqual(["mute line1", "hold lee", "unmute line1"]);
     expect(softphones.line2.leg).toMatchObject({ callId: kim.id, muted: false });
+  });
+
+  test("[DS66] a number that rings is let ring while the other line is talked on, and held when it answers", async () => {
+    const { actions, done, store, statusOf, softphones } = aDesk();
+    await actions.accept(kim.id, "line1");
+    const dial = { limitS: 60, endsAt: null };
+    const ringing = { ...bridged(kim, "line1"), callState: "ringing" as const, dial };
+    store.dispatch(callAnswered(ringing));
+
+    await actions.accept(lee.id, "line2");
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+    expect(done).toEqual(["mute line1"]);
+    expect(store.getState().desk.notices).toEqual([]);
+
+    store.dispatch(callAnswered({ ...ringing, callState: "in_progress" }));
+    await expect.poll(() => statusOf(kim)).toBe("held");
+    expect(done).toEqual(["mute line1", "hold kim", "unmute line1"]);
+
+    store.dispatch(callAnswered(ringing));
+    await softphones.line2.disconnect();
+    store.dispatch(callAnswered({ ...ringing, callState: "in_progress" }));
+    await expect.poll(() => softphones.line1.leg?.muted).toBe(false);
+    expect(done.filter((one) => one.startsWith("hold"))).toEqual(["hold kim"]);
+  });
+
+  test("[CF28] a private talk mutes the other line, and holds nobody there", async () => {
+    const { actions, done, store, statusOf, softphones } = aDesk();
+    await actions.accept(lee.id, "line2");
+    store.dispatch(callAnswered(held(kim, "line1")));
+    await expect.poll(() => statusOf(lee)).toBe("screening");
+
+    await actions.resumePrivately(kim.id, "line1");
+
+    await expect.poll(() => statusOf(kim)).toBe("screening");
+    expect(statusOf(lee)).toBe("screening");
+    expect(done).toEqual(["mute line2", "resume kim"]);
+    expect(softphones.line2.leg?.muted).toBe(true);
   });
 
   test("[LN17] a call that still connects is muted, and held when it can be", async () => {

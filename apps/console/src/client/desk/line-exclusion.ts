@@ -113,14 +113,18 @@ export class LineExclusion {
     softphone.mute(true);
     const isJoined = await this.#untilJoined(otherOf[line]);
     if (isJoined) {
-      await this.#until(() => this.#isHoldable(line, call));
+      await this.#until(() => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
     }
-    if (isJoined && selectBridgedCall(this.#options.store.getState(), line) === call) {
+    if (
+      isJoined &&
+      this.#isTalkedOn(otherOf[line]) &&
+      selectBridgedCall(this.#options.store.getState(), line) === call
+    ) {
       await hold(call, line);
     }
     const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
     // One that could not be held stays muted, which its card shows.
-    const isSafe = status === "held" || !isJoined;
+    const isSafe = status === "held" || !isJoined || !this.#isTalkedOn(otherOf[line]);
     if (isSafe && !wasMuted && softphone.leg?.callId === call) {
       softphone.mute(false);
     }
@@ -148,12 +152,22 @@ export class LineExclusion {
     return findJoining() !== null;
   }
 
-  /** A call that is still on its way to the line cannot be held yet; one may be held already. */
+  #isTalkedOn(line: DeviceLine): boolean {
+    return selectBridgedCall(this.#options.store.getState(), line) !== null;
+  }
+
+  /**
+   * A call that is still on its way to the line cannot be held yet; one may be held already. A
+   * number that rings is let ring, and whoever answers it is held then [DS66].
+   */
   #isHoldable(line: DeviceLine, call: string): boolean {
     const state = this.#options.store.getState();
     const leg = selectLeg(state, line);
     const status = selectCall(state, call)?.desk.status;
-    const isConnected = leg?.status !== "connecting" && status !== "waiting" && status !== "ready";
+    const other = selectCall(state, call);
+    const isRinging = other?.dial != null && other.callState === "ringing";
+    const isConnected =
+      leg?.status !== "connecting" && status !== "waiting" && status !== "ready" && !isRinging;
     return leg?.callId !== call || (isConnected && state.desk.pending[call] === undefined);
   }
 

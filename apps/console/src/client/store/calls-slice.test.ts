@@ -43,6 +43,30 @@ describe("the live calls", () => {
     expect(state).toMatchObject({ seq: 5, turnedAway: { count: 3, at } });
   });
 
+  test("[CF16] nobody talks any more who has left the conference or the line, or after a gap", () => {
+    const id = STATION_ID;
+    const conference = { id, muted: false, onHold: false };
+    const calls = [1, 2, 3].map((number) => aCall(number, { conference }));
+    const talks = calls.map((call, index) => ({
+      type: "conference.speaking" as const,
+      seq: index + 1,
+      conference: id,
+      member: call.id,
+      speaking: true,
+    }));
+    const ended = { type: "call.ended" as const, seq: 5, call: aCall(2) };
+    const events = [...talks, changed(4, aCall(1)), ended];
+    const before = snapshotLoaded({ station: STATION_ID, seq: 0, calls });
+
+    const state = [before, eventsReceived({ station: STATION_ID, events })].reduce(
+      reducer,
+      opened(),
+    );
+
+    expect(Object.keys(state.speaking)).toEqual([aCall(3).id]);
+    expect(reducer(state, { ...before }).speaking).toEqual({});
+  });
+
   test("keep an ended call for the card and the frozen list, boundedly", () => {
     const calls = Array.from({ length: 60 }, (_, index) => aCall(index + 1));
     const events = calls.map((call, index) => ({

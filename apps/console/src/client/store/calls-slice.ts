@@ -62,10 +62,14 @@ function store(state: CallsState, call: Call): void {
     return storeEnded(state, call);
   }
   state.byId[call.id] = call;
+  if (call.conference === null) {
+    delete state.speaking[call.id];
+  }
 }
 
 function storeEnded(state: CallsState, call: Call): void {
   delete state.byId[call.id];
+  delete state.speaking[call.id];
   const at = state.ended.findIndex(({ id }) => id === call.id);
   if (at === -1) {
     state.ended = [...state.ended.slice(1 - MAX_ENDED), call];
@@ -144,6 +148,8 @@ export const callsSlice = createSlice({
       state.seq = action.payload.seq;
       state.snapshots += 1;
       state.contest = null;
+      // Who has begun or stopped talking meanwhile is not in it.
+      state.speaking = {};
       state.status = "live";
     },
     linesLoaded(state, action: PayloadAction<{ station: string; phoneLines: PhoneLine[] }>) {

@@ -58,6 +58,7 @@ export type CallAction =
   | "swap"
   | "offer"
   | "air"
+  | "confer"
   | "undo";
 
 /** A caller's field on its way to the server, by `{call}:{field}`. */

@@ -1,19 +1,15 @@
-import { Mic, MicOff, Play, Plus, X } from "lucide-react";
+import { Phone, Play, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Call } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { PauseBars } from "../../ui/PauseBars.tsx";
-import type { CandidateView, ConferenceView, MemberView } from "./conference-view.ts";
+import type { CandidateView, ConferenceView } from "./conference-view.ts";
+import { MemberRow, nameOf } from "./MemberRow.tsx";
 
 import styles from "./Conference.module.css";
-
-function nameOf({ caller }: Call): string {
-  return caller.name ?? caller.numberDisplay;
-}
 
 /** Who is in the conference and who could be, and what becomes of all of them [AC8]. */
 export function ConferenceCard({ view }: { view: ConferenceView }) {
@@ -31,60 +27,14 @@ export function ConferenceCard({ view }: { view: ConferenceView }) {
       {isLive ? (
         <ul className={styles["list"]} aria-label={t("members")}>
           {view.members.map((member) => (
-            <Member key={member.call.id} member={member} />
+            <MemberRow key={member.call.id} member={member} />
           ))}
         </ul>
       ) : null}
       {isLive ? <Foot view={view} /> : null}
+      <DialIn dialIn={view.dialIn} refused={view.refused} />
       <Candidates candidates={view.candidates} />
     </div>
-  );
-}
-
-function Member({ member }: { member: MemberView }) {
-  const t = useTranslations("conference");
-  const { call, status, toggleMute, toggleHold, remove } = member;
-  const name = nameOf(call);
-  const isMuted = call.conference?.muted === true;
-  const isHeld = call.conference?.onHold === true;
-  return (
-    <li className={styles["row"]}>
-      <span className={styles["who"]}>
-        <span className={styles["name"]} title={name}>
-          {name}
-        </span>
-        <span className={styles["muted"]}>{t(`status.${status}`)}</span>
-      </span>
-      {toggleMute === null ? null : (
-        <Button
-          size="row"
-          icon={isMuted ? MicOff : Mic}
-          aria-pressed={isMuted}
-          aria-label={t("muteLabel", { name })}
-          onClick={toggleMute}
-        >
-          {t(isMuted ? "muted" : "mute")}
-        </Button>
-      )}
-      {toggleHold === null ? null : (
-        <Button
-          size="row"
-          icon={isHeld ? Play : PauseBars}
-          aria-label={t(isHeld ? "resumeLabel" : "holdLabel", { name })}
-          onClick={toggleHold}
-        >
-          {t(isHeld ? "resume" : "hold")}
-        </Button>
-      )}
-      <Button
-        size="row"
-        look="quiet"
-        icon={X}
-        aria-label={t("removeLabel", { name })}
-        title={t("removeLabel", { name })}
-        onClick={remove}
-      />
-    </li>
   );
 }
 
@@ -117,6 +67,46 @@ function EndForAll({ end }: { end: NonNullable<ConferenceView["end"]> }) {
     >
       {t(isArmed ? "again" : `end.${end.kind}`)}
     </Button>
+  );
+}
+
+/** A number that rings into the conference, beside whoever waits [CF25]. */
+function DialIn({ dialIn, refused }: Pick<ConferenceView, "dialIn" | "refused">) {
+  const t = useTranslations("conference");
+  const [number, setNumber] = useState("");
+  if (dialIn === null) {
+    return null;
+  }
+  return (
+    <form
+      className={styles["dialIn"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (number.trim() !== "") {
+          dialIn(number.trim());
+          setNumber("");
+        }
+      }}
+    >
+      <input
+        type="tel"
+        className={styles["number"]}
+        aria-label={t("number")}
+        placeholder={t("number")}
+        maxLength={40}
+        autoComplete="off"
+        value={number}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+      <Button type="submit" icon={Phone}>
+        {t("ring")}
+      </Button>
+      {refused === null ? null : (
+        <p className={styles["refused"]} role="alert">
+          {refused}
+        </p>
+      )}
+    </form>
   );
 }
 

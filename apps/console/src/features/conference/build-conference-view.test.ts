@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Call } from "@linedesk/contract";
 import type { ConferenceRequest } from "../../client/desk/conferences.ts";
 import { aCall, ALICE } from "../../testing/a-call.ts";
-import { buildConferenceView } from "./build-conference-view.ts";
+import { buildConferenceView, type ViewInput } from "./build-conference-view.ts";
 import { conferenceMessages } from "./conference-messages.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
@@ -20,15 +20,19 @@ const waiting = aCall(4);
 const calls = [own, member(2, { muted: true }), member(3, { onHold: true }), waiting];
 
 function build(
-  over: { own?: Call | null; calls?: Call[]; speaking?: Record<string, true> } = {},
+  over: Partial<Pick<ViewInput, "own" | "calls" | "speaking" | "isOtherFree">> = {},
   end: "END" | "HOLD" = "END",
 ) {
-  const sent: ConferenceRequest[] = [];
-  function send(body: ConferenceRequest) {
-    sent.push(body);
-  }
-  const view = buildConferenceView({ calls, own, me: ALICE, speaking: {}, send, ...over }, end);
-  return { view, sent };
+  const sent: (ConferenceRequest | [string, string])[] = [];
+  const commands = {
+    send: (body: ConferenceRequest) => void sent.push(body),
+    talk: (call: string) => void sent.push(["talk", call]),
+    endTalk: (call: string) => void sent.push(["endTalk", call]),
+    dialIn: (to: string) => void sent.push(["dialIn", to]),
+    endBehavior: end,
+  };
+  const around = { calls, own, me: ALICE, speaking: {}, isOtherFree: true };
+  return { view: buildConferenceView({ ...around, commands, ...over }), sent };
 }
 
 test("[AC8] the end says what it will do, as the person has set it, and leaving is another button", () => {
@@ -54,7 +58,7 @@ test("[PN20] the card names everybody in the conference with what they do, and m
   const [, second, third] = view.members;
   second?.toggleMute?.();
   third?.toggleHold?.();
-  second?.remove();
+  second?.remove?.();
   view.hold?.run();
   const [, two, three] = calls.map(({ id }) => id);
   expect(sent).toEqual([
@@ -77,4 +81,31 @@ test("[PN21] from a call without a conference the card starts one with whom it o
   add.view.candidates[0]?.add();
   expect(add.sent).toEqual([{ action: "add", conference, calls: [waiting.id] }]);
   expect(build({ own: null }).view).toMatchObject({ status: "none", candidates: [] });
+});
+
+test("[CF26] who is on hold can be talked with privately while the other line is free, stays in the list meanwhile, and comes back on hold", () => {
+  const { view, sent } = build();
+  const [first, , third] = view.members;
+  expect([first?.talk, build({ isOtherFree: false }).view.members[2]?.talk]).toEqual([null, null]);
+  third?.talk?.();
+
+  const desk = {
+    status: "screening" as const,
+    holder: { ...holder, line: "line2" as const },
+    since,
+  };
+  const aside = aCall(3, { desk, talkback: conference });
+  const during = build({ calls: [own, aside, waiting], isOtherFree: false });
+  expect(during.view.members.map(({ status }) => status)).toEqual(["in", "private"]);
+  expect(during.view.members[1]).toMatchObject({
+    toggleHold: null,
+    toggleMute: null,
+    remove: null,
+  });
+  expect(during.view.candidates.map(({ call }) => call.id)).toEqual([waiting.id]);
+  during.view.members[1]?.endTalk?.();
+  expect([...sent, ...during.sent]).toEqual([
+    ["talk", aside.id],
+    ["endTalk", aside.id],
+  ]);
 });

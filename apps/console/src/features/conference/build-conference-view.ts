@@ -1,22 +1,31 @@
 import type { Call } from "@linedesk/contract";
 import type { ConferenceRequest } from "../../client/desk/conferences.ts";
+import { mayBeBroughtIn } from "../../client/desk/may-be-brought-in.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
-import { mayBeBroughtIn } from "./may-be-brought-in.ts";
 
 export interface ViewInput {
   calls: readonly Call[];
   own: Call | null;
   me: string | null;
   speaking: Readonly<Record<string, true>>;
+  /** The person's other line has nobody on it. */
+  isOtherFree: boolean;
+  commands: ConferenceCommands;
+}
+
+/** What the view can ask for. */
+export interface ConferenceCommands {
   send: (body: ConferenceRequest) => void;
+  talk: (call: string) => void;
+  endTalk: (call: string) => void;
+  dialIn: (to: string) => void;
+  endBehavior: "END" | "HOLD";
 }
 
 /** Who is in the conference of the caller on the line, and what can be done [AC8]. */
-export function buildConferenceView(
-  input: ViewInput,
-  endBehavior: "END" | "HOLD",
-): Omit<ConferenceView, "pending"> {
-  const { calls, own, me, send } = input;
+export function buildConferenceView(input: ViewInput): Omit<ConferenceView, "pending" | "refused"> {
+  const { calls, own, me, commands } = input;
+  const { send, dialIn, endBehavior } = commands;
   const id = own?.conference?.id ?? null;
   const isOver = own === null || own.desk.status === "ended";
   const candidates = calls.filter((call) => call.id !== own?.id && mayBeBroughtIn(call, me));
@@ -35,19 +44,23 @@ export function buildConferenceView(
       hold: null,
       leave: null,
       end: null,
+      dialIn: isOver ? null : dialIn,
     };
   }
-  const members = calls.filter(({ conference }) => conference?.id === id);
-  const isAllHeld = members.every(({ conference }) => conference?.onHold === true);
+  const members = buildMembers(id, input);
+  const inRoom = members.filter(({ status }) => status !== "private");
+  const isAllHeld = inRoom.every(({ call }) => call.conference?.onHold === true);
   return {
     status: "live",
     own,
-    onAir: members.some(({ desk }) => desk.status === "on_air"),
-    members: members.map((call) => toMember(call, id, input)),
-    candidates: candidates.map((call) => ({
-      call,
-      add: () => send({ action: "add", conference: id, calls: [call.id] }),
-    })),
+    onAir: inRoom.some(({ call }) => call.desk.status === "on_air"),
+    members,
+    candidates: candidates
+      .filter(({ talkback }) => talkback !== id)
+      .map((call) => ({
+        call,
+        add: () => send({ action: "add", conference: id, calls: [call.id] }),
+      })),
     hold: {
       kind: isAllHeld ? "resumeAll" : "holdAll",
       run: () => send({ action: "hold", conference: id, on: !isAllHeld }),
@@ -57,19 +70,45 @@ export function buildConferenceView(
       kind: endBehavior,
       run: () => send({ action: "end", conference: id, behavior: endBehavior }),
     },
+    dialIn,
   };
 }
 
-function toMember(call: Call, conference: string, { send, speaking }: ViewInput): MemberView {
-  const { muted = false, onHold = false } = call.conference ?? {};
+/** Everybody in the conference, whoever is talked with privately among them. */
+export function buildMembers(id: string, input: ViewInput): MemberView[] {
+  return input.calls
+    .filter(({ conference, talkback }) => conference?.id === id || talkback === id)
+    .map((call) => toMember(call, id, input));
+}
+
+function toMember(call: Call, conference: string, input: ViewInput): MemberView {
+  const { speaking, isOtherFree, commands } = input;
+  const { send, talk, endTalk } = commands;
   const calls = [call.id];
+  const nothing = { toggleMute: null, toggleHold: null, talk: null, endTalk: null };
+  if (call.talkback === conference) {
+    return {
+      ...nothing,
+      call,
+      status: "private",
+      endTalk: () => endTalk(call.id),
+      remove: null,
+    };
+  }
+  const { muted = false, onHold = false } = call.conference ?? {};
   const isRinging = call.callState === "ringing";
+  const remove = () => send({ action: "remove", conference, calls });
+  if (isRinging) {
+    return { ...nothing, call, status: "ringing", remove };
+  }
   return {
+    ...nothing,
     call,
-    status: isRinging ? "ringing" : memberStatus({ muted, onHold, speaks: call.id in speaking }),
-    toggleMute: isRinging ? null : () => send({ action: "mute", conference, calls, on: !muted }),
-    toggleHold: isRinging ? null : () => send({ action: "hold", conference, calls, on: !onHold }),
-    remove: () => send({ action: "remove", conference, calls }),
+    status: memberStatus({ muted, onHold, speaks: call.id in speaking }),
+    toggleMute: onHold ? null : () => send({ action: "mute", conference, calls, on: !muted }),
+    toggleHold: () => send({ action: "hold", conference, calls, on: !onHold }),
+    talk: onHold && isOtherFree ? () => talk(call.id) : null,
+    remove,
   };
 }
 

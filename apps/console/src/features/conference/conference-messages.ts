@@ -19,6 +19,12 @@ export const conferenceMessages = {
   resume: "Resume",
   resumeLabel: "Let {name} back",
   removeLabel: "Take {name} out of the conference",
+  talk: "Talk privately",
+  talkLabel: "Talk privately with {name}",
+  endTalk: "Back on hold",
+  endTalkLabel: "Put {name} back on hold in the conference",
+  number: "Number",
+  ring: "Ring",
   holdAll: "Hold all",
   resumeAll: "Resume all",
   leave: "Leave, keep them on",
@@ -30,6 +36,7 @@ export const conferenceMessages = {
     ringing: "rings",
     on_hold: "hears music",
     muted: "is not heard",
+    private: "in a private talk",
   },
 } as const;
 

@@ -3,11 +3,16 @@ import type { Call } from "@linedesk/contract";
 /** Somebody in the conference, and what can be done with them now. */
 export interface MemberView {
   call: Call;
-  status: "in" | "speaking" | "ringing" | "on_hold" | "muted";
+  status: "in" | "speaking" | "ringing" | "on_hold" | "muted" | "private";
   /** Null for who still rings. */
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;
-  remove: () => void;
+  /** Who is on hold, while the other line is free: a private talk on that one. */
+  talk: (() => void) | null;
+  /** Back on hold from a private talk. */
+  endTalk: (() => void) | null;
+  /** Null while there is a private talk. */
+  remove: (() => void) | null;
 }
 
 /** Who may be brought in. */
@@ -28,5 +33,9 @@ export interface ConferenceView {
   hold: { kind: "holdAll" | "resumeAll"; run: () => void } | null;
   leave: (() => void) | null;
   end: { kind: "END" | "HOLD"; run: () => void } | null;
+  /** Rings a number into it; null without a call. */
+  dialIn: ((to: string) => void) | null;
+  /** Why the number was not rung. */
+  refused: string | null;
   pending: boolean;
 }

@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
+import type { DeviceLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import type { ConferenceRequest } from "../../client/desk/conferences.ts";
 import {
   selectActiveLine,
   selectCall,
@@ -9,36 +9,63 @@ import {
   selectMe,
   selectOrderedCalls,
 } from "../../client/store/select-calls.ts";
-import { buildConferenceView } from "./build-conference-view.ts";
-import type { ConferenceView } from "./conference-view.ts";
+import { buildConferenceView, buildMembers, type ViewInput } from "./build-conference-view.ts";
+import type { ConferenceView, MemberView } from "./conference-view.ts";
 
-/** `useConference()`: the conference of the selected line, or whom one could be started with. */
-export function useConference(): ConferenceView {
+const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
+
+/** What the views are built of, and whether something is being asked of the server. */
+function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } {
   const { conferences } = useConsole();
   const calls = useRootState(selectOrderedCalls);
   const me = useRootState(selectMe);
   const speaking = useRootState((state) => state.calls.speaking);
+  const isOtherFree = useRootState((state) => selectLeg(state, otherOf[line]) === null);
   const own = useRootState((state) => {
-    const leg = selectLeg(state, selectActiveLine(state));
+    const leg = selectLeg(state, line);
     return leg === null ? null : selectCall(state, leg.callId);
   });
-  const [pending, setPending] = useState(false);
-  const send = useCallback(
-    async (body: ConferenceRequest) => {
-      setPending(true);
-      await conferences.send(body);
-      setPending(false);
-    },
-    [conferences],
-  );
-  return useMemo(
+  const [asked, setAsked] = useState(0);
+  const ask = useCallback(async (run: () => Promise<unknown>) => {
+    setAsked((before) => before + 1);
+    await run();
+    setAsked((before) => before - 1);
+  }, []);
+  const { endBehavior } = conferences;
+  const commands = useMemo(
     () => ({
-      ...buildConferenceView(
-        { calls, own, me, speaking, send: (body) => void send(body) },
-        conferences.endBehavior,
-      ),
-      pending,
+      send: (body: Parameters<typeof conferences.send>[0]) =>
+        void ask(() => conferences.send(body, line)),
+      talk: (call: string) => void ask(() => conferences.talk(call)),
+      endTalk: (call: string) => void ask(() => conferences.endTalk(call)),
+      dialIn: (to: string) => void ask(() => conferences.dialIn(to)),
+      endBehavior,
     }),
-    [calls, own, me, speaking, send, conferences, pending],
+    [ask, conferences, line, endBehavior],
   );
+  const input = useMemo(
+    () => ({ calls, own, me, speaking, isOtherFree, commands }),
+    [calls, own, me, speaking, isOtherFree, commands],
+  );
+  return { input, pending: asked > 0 };
+}
+
+/** `useConference()`: the conference of the selected line, or whom one could be started with. */
+export function useConference(): ConferenceView {
+  const { dialler } = useConsole();
+  const { refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);
+  const { input, pending } = useViewInput(useRootState(selectActiveLine));
+  return useMemo(
+    () => ({ ...buildConferenceView(input), pending, refused }),
+    [input, pending, refused],
+  );
+}
+
+const nobody: MemberView[] = [];
+
+/** Everybody in the conference that this line carries. */
+export function useLineMembers(line: DeviceLine): MemberView[] {
+  const { input } = useViewInput(line);
+  const id = input.own?.conference?.id;
+  return useMemo(() => (id === undefined ? nobody : buildMembers(id, input)), [id, input]);
 }

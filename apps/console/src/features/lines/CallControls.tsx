@@ -1,4 +1,4 @@
-import { Grid3x3, LockOpen, Mic, MicOff, Play, Undo2, UsersRound } from "lucide-react";
+import { Grid3x3, LockOpen, LogOut, Mic, MicOff, Play, Undo2, UsersRound } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -54,6 +54,11 @@ export function CallControls(props: CallControlsProps) {
       <ResumeBesideButton call={call} />
       <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
       <ConferenceButtons call={call} open={openConference} />
+      {call.endTalk === null ? null : (
+        <Button size="call" icon={Undo2} title={t("endTalkHint")} onClick={call.endTalk}>
+          {t("endTalk")}
+        </Button>
+      )}
       <UnlockButton call={call} />
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
         <EndButton
@@ -119,12 +124,13 @@ function ConferenceButtons({ call, open }: { call: LineCallView; open: () => voi
           title={t("conferenceHint")}
           onClick={open}
         >
-          {t("conference")}
+          {t(call.conference === null ? "conference" : "conferenceAdd")}
         </Button>
       ) : null}
       {call.conference === null ? null : (
         <Button
           size="call"
+          icon={LogOut}
           className={styles["compact"]}
           title={t("leaveHint")}
           onClick={call.conference.leave}
@@ -175,6 +181,7 @@ function HoldButton({ call, keys }: ButtonProps) {
   }
   // While it is pending it stays what it was: nothing beside it may move.
   const holds = pending ? call.pending === "hold" : call.hold !== null;
+  const words = holds ? "hold" : "resume";
   return (
     <Button
       size="call"
@@ -184,7 +191,7 @@ function HoldButton({ call, keys }: ButtonProps) {
       onClick={() => action?.()}
       {...keys}
     >
-      {t(holds ? "hold" : "resume")}
+      {t(call.conference === null ? words : `${words}All`)}
     </Button>
   );
 }

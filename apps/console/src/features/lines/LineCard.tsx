@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { NoticeView } from "../../lib/notice-view.ts";
@@ -32,6 +32,8 @@ export interface LineCardProps {
   openKeypad: () => void;
   /** Opens the conference of this line, or whom to bring into one. */
   openConference: () => void;
+  /** Everybody in the conference of this line. */
+  members?: ReactNode;
   /** Makes the browser ask for the microphone, or looks again. */
   askMicrophone: (() => void) | null;
   dismiss: (notice: string) => void;
@@ -41,6 +43,7 @@ export function LineCard({
   view,
   openKeypad,
   openConference,
+  members,
   askMicrophone,
   dismiss,
 }: LineCardProps) {
@@ -66,6 +69,7 @@ export function LineCard({
       {call !== null ? (
         <>
           <CallerWords call={call} offer={offer} notice={view.notice} dismiss={dismiss} />
+          {call.conference === null ? null : <div className={styles["members"]}>{members}</div>}
           <CallControls
             view={view}
             call={call}
@@ -174,11 +178,13 @@ interface CallerWordsProps {
 function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
   const t = useTranslations("lines");
   const { caller } = call.call;
+  const name = caller.name ?? (caller.number === null ? t("privateCaller") : caller.numberDisplay);
+  const people = call.conference?.people ?? 0;
+  const words = call.conference === null ? name : t("people", { count: people });
   return (
     <div className={styles["who"]}>
-      <h2 className={styles["name"]} title={caller.name ?? caller.numberDisplay}>
-        {call.conference === null ? null : `${t("people", { count: call.conference.people })}: `}
-        {caller.name ?? (caller.number === null ? t("privateCaller") : caller.numberDisplay)}
+      <h2 className={styles["name"]} title={words}>
+        {words}
       </h2>
       {offer !== null ? (
         <div className={classNames(styles["facts"], styles["roomy"])}>
@@ -198,11 +204,15 @@ function CallerWords({ call, offer, notice, dismiss }: CallerWordsProps) {
 }
 
 function CallerFacts({ call }: { call: LineCallView }) {
+  const t = useTranslations("lines");
   const { caller, description } = call.call;
+  // In a conference each member has a row, with number and place.
+  const isSingle = call.conference === null;
   return (
     <p className={styles["facts"]}>
-      <span className={styles["number"]}>{caller.numberDisplay}</span>
-      {caller.location === null ? null : <span>{caller.location}</span>}
+      {call.endTalk === null ? null : <strong>{t("privately")}</strong>}
+      {isSingle ? <span className={styles["number"]}>{caller.numberDisplay}</span> : null}
+      {isSingle && caller.location !== null ? <span>{caller.location}</span> : null}
       <Interrupted call={call} />
       {description === "" ? null : <span className={styles["point"]}>{description}</span>}
     </p>

@@ -23,6 +23,7 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     unlock: null,
     conference: null,
     mayConfer: false,
+    endTalk: null,
     extend: null,
     ...over,
   };

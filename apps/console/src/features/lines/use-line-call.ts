@@ -40,6 +40,9 @@ function lineCallView(input: LineCallInput): LineCallView {
   const mayResume = state.status === "held" && free;
   const isGoing = state.status === "ended" || state.status === "offered" || call.leaving !== null;
   const mayEnd = !isGoing && (state.status !== "on_air" || mayDropAir);
+  const isAside = call.talkback !== undefined;
+  const isSingle = call.conference === null && !isAside;
+  const mayBeJoined = connected && !isGoing && !isAside && state.status !== "dialling";
   return {
     call,
     state,
@@ -52,8 +55,8 @@ function lineCallView(input: LineCallInput): LineCallView {
     warnings: input.warnings,
     bothLines: isConversation && otherBridged,
     pending,
-    hold: isConversation && free ? () => holdCallers(input, true) : null,
-    resume: mayResume ? () => holdCallers(input, false) : null,
+    hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
+    resume: mayResume ? () => void actions.resume(call.id, line) : null,
     resumeBeside: mayResume && otherBridged ? () => void actions.resumeBeside(call.id, line) : null,
     mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
     unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
@@ -63,26 +66,15 @@ function lineCallView(input: LineCallInput): LineCallView {
     moves: input.moves({
       call,
       state,
-      free: free && connected && call.leaving === null && call.conference === null,
+      free: free && connected && call.leaving === null && isSingle,
     }),
     conference: toLineConference(input),
-    mayConfer: input.mayConfer && connected && !isGoing && state.status !== "dialling",
+    mayConfer: input.mayConfer && mayBeJoined,
+    endTalk: isAside && free && !isGoing ? () => void context.conferences.endTalk(call.id) : null,
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
     extend:
       input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,
   };
-}
-
-/** On hold is the one caller, or all of the conference [CF18]. */
-function holdCallers({ context, call, line }: LineCallInput, on: boolean): void {
-  const { conference } = call;
-  if (conference !== null) {
-    void context.conferences.send({ action: "hold", conference: conference.id, on });
-  } else if (on) {
-    void context.actions.hold(call.id, line);
-  } else {
-    void context.actions.resume(call.id, line);
-  }
 }
 
 /** The one caller's call, or the conference as the person has set it [AC8]. */

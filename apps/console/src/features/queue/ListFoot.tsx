@@ -1,4 +1,4 @@
-import { EyeOff, X } from "lucide-react";
+import { EyeOff, UsersRound, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -11,7 +11,8 @@ import styles from "./QueuePanel.module.css";
 /** Who is selected and who is not in the list: below the rows, where it moves none of them. */
 export function ListFoot({ order }: { order: QueueOrderView }) {
   const t = useTranslations("queue");
-  const { picks, hidden } = order;
+  const { picks, confer, hidden } = order;
+  const conference = confer?.picked ?? null;
   const picked = picks?.picked.size ?? 0;
   if (picked === 0 && hidden.count === 0) {
     return null;
@@ -33,6 +34,11 @@ export function ListFoot({ order }: { order: QueueOrderView }) {
       {picked === 0 ? null : (
         <div className={styles["picked"]}>
           <span>{t("pickedCount", { count: String(picked) })}</span>
+          {conference === null ? null : (
+            <Button size="row" icon={UsersRound} onClick={conference.run}>
+              {t("pickedConfer", { count: conference.count })}
+            </Button>
+          )}
           <Button
             size="row"
             look="quiet"

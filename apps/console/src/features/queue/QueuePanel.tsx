@@ -96,7 +96,7 @@ export function QueuePanel(props: QueuePanelProps) {
         close={closeMenu}
         open={props.open}
         answered={(id) => props.onAnswered(id, false)}
-        order={{ ...placing, openFlags: order.openFlags, picks: order.picks }}
+        order={{ ...placing, ...order }}
       />
       <RowMover view={view} placing={placing} />
     </Panel>

@@ -4,7 +4,7 @@ import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
-import { listMarkEntries, listSeizeEntries } from "./list-mark-entries.ts";
+import { listConferEntries, listMarkEntries, listSeizeEntries } from "./list-mark-entries.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueRowView } from "./queue-view.ts";
 import { findRow, type RowPlacing } from "./use-row-placing.ts";
@@ -19,7 +19,8 @@ interface RowMenuProps {
 }
 
 /** What the menu does with the row's place, flags and selection. */
-type RowOrder = Pick<RowPlacing, "ask" | "pin"> & Pick<QueueOrderView, "openFlags" | "picks">;
+type RowOrder = Pick<RowPlacing, "ask" | "pin"> &
+  Pick<QueueOrderView, "openFlags" | "picks" | "confer">;
 
 /** One menu for the whole list; it opens at the row that asked for it. */
 export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuProps) {
@@ -50,7 +51,7 @@ function rowEntries(input: {
   order: RowOrder;
   openTimeline: (call: string) => void;
 }): MenuEntry[] {
-  const { row, t, open, answered, openTimeline } = input;
+  const { row, t, open, answered, openTimeline, order } = input;
   const { id } = row.call;
   const details: MenuEntry = {
     type: "item",
@@ -70,6 +71,7 @@ function rowEntries(input: {
   return [
     ...takeEntries({ row, t, answered }),
     ...listSeizeEntries(row, t),
+    ...listConferEntries(row.call, order.confer, t),
     details,
     timeline,
     ...marks,

@@ -1,8 +1,9 @@
 import type { Call } from "@linedesk/contract";
 
-/** [LN31] A colleague is with the caller off air, and nothing stands in the way [DS41]. */
-export function isSeizable({ desk, marks, leaving, offer }: Call, me: string | null): boolean {
+/** [LN31] A colleague is with the caller off air, and nothing stands in the way [DS41, CF12]. */
+export function isSeizable(call: Call, me: string | null): boolean {
+  const { desk, marks, leaving, offer, conference } = call;
   const isAttended = desk.status === "screening" || (desk.status === "held" && !desk.unattended);
   const isTheirs = isAttended && desk.holder !== null && desk.holder.user !== me;
-  return isTheirs && !marks.locked && leaving === null && offer === null;
+  return isTheirs && !marks.locked && leaving === null && offer === null && conference === null;
 }

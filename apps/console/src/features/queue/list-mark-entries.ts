@@ -1,7 +1,9 @@
 import type { useTranslations } from "use-intl";
 
+import type { Call } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
+import type { ConferView } from "./queue-order.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
 type Translate = ReturnType<typeof useTranslations<"queue">>;
@@ -32,4 +34,30 @@ export function listSeizeEntries(
     label: t("seizeOn", { name, number: String(index + 1) }),
     run: () => seize?.(line),
   }));
+}
+
+/** [CF22, CF23] Into the conference of the selected line, or oneself into the caller's. */
+export function listConferEntries(
+  call: Call,
+  confer: ConferView | null,
+  t: Translate,
+): MenuEntry[] {
+  const bringIn = confer?.bringIn(call) ?? null;
+  const talk = confer?.talk(call) ?? null;
+  const join = confer?.join(call) ?? null;
+  const lines = join === null ? [] : (["line1", "line2"] as const);
+  return [
+    ...(bringIn === null
+      ? []
+      : [{ type: "item" as const, key: "bringIn", label: t("bringIn"), run: bringIn }]),
+    ...(talk === null
+      ? []
+      : [{ type: "item" as const, key: "talk", label: t("talkPrivately"), run: talk }]),
+    ...lines.map((line, index) => ({
+      type: "item" as const,
+      key: `join:${line}`,
+      label: t("joinOn", { number: String(index + 1) }),
+      run: () => join?.(line),
+    })),
+  ];
 }

@@ -6,6 +6,7 @@ import { picksAdded, picksCleared, pickToggled } from "../../client/store/picked
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { FlagChoice, HiddenView, PickView, QueueOrderView } from "./queue-order.ts";
+import { useConfer } from "./use-confer.ts";
 
 interface QueueOrderInput {
   isShown: boolean;
@@ -19,14 +20,16 @@ export function useQueueOrder({ isShown, show, openFlags }: QueueOrderInput): Qu
   const { size: count } = useRootState(selectHiddenCalls);
   const flags = useFlagChoices();
   const picks = usePicks();
+  const confer = useConfer();
   return useMemo(
     () => ({
       move: (id, neighbours) => void order.moveAmong(id, neighbours),
       openFlags,
       picks,
+      confer,
       hidden: { count, isShown, show, flags, toggle: (flag) => hiddenFlags.toggle(flag) },
     }),
-    [order, hiddenFlags, openFlags, picks, count, isShown, show, flags],
+    [order, hiddenFlags, openFlags, picks, confer, count, isShown, show, flags],
   );
 }
 
@@ -50,12 +53,13 @@ function usePicks(): PickView | null {
   const calls = useRootState((state) => state.picked.calls);
   const byId = useRootState((state) => state.calls.byId);
   const mayReject = usePermission("desk");
+  const mayConfer = usePermission("air");
   // Whoever has gone meanwhile is selected no more.
   const living = useMemo(() => calls.filter((id) => id in byId), [calls, byId]);
   const key = living.join();
   return useMemo(
     () =>
-      mayReject
+      mayReject || mayConfer
         ? {
             picked: new Set(key === "" ? [] : key.split(",")),
             toggle: (id) => void store.dispatch(pickToggled(id)),
@@ -63,6 +67,6 @@ function usePicks(): PickView | null {
             clear: () => void store.dispatch(picksCleared()),
           }
         : null,
-    [store, mayReject, key],
+    [store, mayReject, mayConfer, key],
   );
 }

@@ -48,6 +48,8 @@ export const timelineMessages = {
     call_described: "{who} writes the point",
     conference_joined: "{who} brings the caller into a conference",
     conference_left: "{who} takes the caller out of the conference",
+    conference_entered: "{who} joins the conference",
+    call_air_check_overridden: "{who} puts to air, though the air-ready check is not complete",
     conference_held: "On hold in the conference",
     conference_resumed: "Back in the conference",
     conference_muted: "Muted in the conference",

@@ -10,11 +10,14 @@ interface DropZoneProps {
   onDrop: (row: string) => void;
   /** What dropping does, said while a row is over it. */
   words: string;
+  /** What the frame around it has to know of what stands in it. */
+  busy?: boolean;
+  selected?: boolean;
   children: ReactNode;
 }
 
 /** Takes a row that is dropped on what stands in it, and says what that would do. */
-export function DropZone({ takes, onDrop, words, children }: DropZoneProps) {
+export function DropZone({ takes, onDrop, words, children, ...state }: DropZoneProps) {
   const library = useDragLibrary();
   const zone = useRef<HTMLDivElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -45,7 +48,13 @@ export function DropZone({ takes, onDrop, words, children }: DropZoneProps) {
     });
   }, [library]);
   return (
-    <div ref={zone} className={styles["zone"]} data-over={isOver || undefined}>
+    <div
+      ref={zone}
+      className={styles["zone"]}
+      data-over={isOver || undefined}
+      data-busy={state.busy || undefined}
+      data-selected={state.selected || undefined}
+    >
       {children}
       {isOver ? <p className={styles["words"]}>{words}</p> : null}
     </div>

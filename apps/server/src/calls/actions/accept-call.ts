@@ -17,6 +17,7 @@ import {
   releaseLeg,
   type RegisteredLeg,
 } from "../store/leg-store.ts";
+import { findMembers } from "./find-members.ts";
 import { hangUpCall } from "./hang-up-call.ts";
 
 export interface AcceptRequest {
@@ -45,9 +46,8 @@ export async function acceptCall(
   const { role } = seat;
   const at = { station: call.station, line, role, device };
   const feedsAir = await requireFeedPermission(deps.db, at);
-  if (feedsAir && request.evenIfNotReady !== true) {
-    await assertAirReady(deps.db, call);
-  }
+  const toAir = feedsAir ? await callsThatComeAlong(deps, call) : [];
+  const overrides = await assertAirReady(deps.db, toAir, request);
   if (call.callBack !== null) {
     await assertMayRingBack(deps, call, seat);
   }
@@ -63,6 +63,7 @@ export async function acceptCall(
     unclaimedOnly,
     claim,
     mayTakeAway: may(role, "air"),
+    overrides,
     takeAway: async (locked, trx) => {
       legsOfColleague = await openOperatorLegs(trx, locked.id);
       await holdCaller(deps, locked);
@@ -71,6 +72,15 @@ export async function acceptCall(
   await releaseLegs(deps, call.id, legsOfColleague);
   await freeLine(deps, { call: call.id, line, seat });
   return accepted;
+}
+
+/** Who talks with one member of a conference talks with all of it [CF8]. */
+async function callsThatComeAlong(deps: DeskDeps, call: CallRecord): Promise<CallRecord[]> {
+  if (call.conference === null) {
+    return [call];
+  }
+  const members = await findMembers(deps, call.conference.id);
+  return members.filter(({ conference }) => conference?.onHold !== true);
 }
 
 /** A conference is taken over when nobody attends it, and with all its members [CF12]. */

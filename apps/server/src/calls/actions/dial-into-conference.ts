@@ -14,8 +14,9 @@ import type { CallRecord } from "../store/call-record.ts";
 import { appendHistory, findCall } from "../store/call-store.ts";
 import { findConference, insertMember } from "../store/conference-store.ts";
 import { toDeskLeg } from "../store/leg-store.ts";
+import { requireInConference } from "./find-members.ts";
 import { insertNewCall } from "./place-outbound-call.ts";
-import { assertRoom, requireInCharge } from "./start-conference.ts";
+import { assertRoom } from "./start-conference.ts";
 
 export interface DialIntoRequest {
   station: string;
@@ -40,8 +41,7 @@ export async function dialIntoConference(
   if (live?.station !== station) {
     throw new ApiError("not_found", "There is no such conference.");
   }
-  const registered = await requireInCharge(deps, conference, seat);
-  const leg = registered === null ? null : toDeskLeg(registered);
+  const leg = toDeskLeg(await requireInConference(deps, conference, seat));
   if (leg === null) {
     throw new InvalidStateError("You are not in this conference.");
   }

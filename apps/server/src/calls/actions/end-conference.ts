@@ -1,6 +1,7 @@
 import { ApiError } from "../../platform/http/errors.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { changeCall } from "../change-call.ts";
+import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { CALL_LOCKED } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
@@ -18,9 +19,15 @@ import type { Seat } from "../seat.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
-import { closeMembership, memberIds } from "../store/conference-store.ts";
-import { operatorLegsOfConference, sendLegTo } from "../store/leg-store.ts";
-import { requireInCharge } from "./start-conference.ts";
+import { closeMembership, talkbackIds } from "../store/conference-store.ts";
+import { operatorLegsOfConference, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import {
+  feedsAir,
+  findMembers,
+  requireInCharge,
+  requireInConference,
+  takenOutBy,
+} from "./find-members.ts";
 
 const CONFIRM_TIMEOUT_MS = 3_000;
 
@@ -29,39 +36,31 @@ export interface ConferenceCommand {
   seat: Seat;
 }
 
-/** Those of these calls that are in the conference; without any, all of it. */
-export async function findMembers(
-  deps: Pick<DeskDeps, "db">,
-  conference: string,
-  only?: readonly string[],
-): Promise<CallRecord[]> {
-  const ids = await memberIds(deps.db, conference);
-  const calls: CallRecord[] = [];
-  for (const id of only ?? ids) {
-    const call = ids.includes(id) ? await findCall(deps.db, id) : null;
-    if (call === null) {
-      throw new InvalidStateError("This caller is not in the conference.");
-    }
-    calls.push(call);
-  }
-  return calls;
+interface HoldRequest {
+  calls: readonly CallRecord[];
+  on: boolean;
+  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  evenIfNotReady?: boolean | undefined;
 }
 
 /** Holds members with music, or lets them back; done when the room says so [CF9]. */
 export async function holdMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
-  { calls, on }: { calls: readonly CallRecord[]; on: boolean },
+  { calls, on, evenIfNotReady }: HoldRequest,
 ): Promise<void> {
   await requireInCharge(deps, conference, seat);
+  const others = calls.filter((call) => call.conference?.onHold !== on && !isDialling(call));
+  if (!on && (await feedsAir(deps.db, conference))) {
+    const overrides = await assertAirReady(deps.db, others, { evenIfNotReady });
+    await recordAirOverrides(deps.db, overrides, seat.actor);
+  }
   await Promise.all(
-    calls
-      .filter((call) => call.conference?.onHold !== on && !isDialling(call))
-      .map(async (call) => {
-        const done = on ? await holdCaller(deps, call) : await unholdCaller(deps, call);
-        assertDone(done);
-        await waitFor(deps, call.id, (now) => now.conference?.onHold === on);
-      }),
+    others.map(async (call) => {
+      const done = on ? await holdCaller(deps, call) : await unholdCaller(deps, call);
+      assertDone(done);
+      await waitFor(deps, call.id, (now) => now.conference?.onHold === on);
+    }),
   );
 }
 
@@ -112,17 +111,21 @@ export async function removeMembers(
   { conference, seat }: ConferenceCommand,
   calls: readonly CallRecord[],
 ): Promise<void> {
-  await requireInCharge(deps, conference, seat);
+  const own = await requireInCharge(deps, conference, seat);
   for (const call of calls) {
     if (isDialling(call)) {
       await cancelDialling(deps, { call: call.id, actor: seat.actor });
     } else {
-      await takeOut(deps, call, seat);
+      await takeOut(deps, call, { seat, own });
     }
   }
 }
 
-async function takeOut(deps: DeskDeps, call: CallRecord, seat: Seat): Promise<void> {
+async function takeOut(
+  deps: DeskDeps,
+  call: CallRecord,
+  { seat, own }: { seat: Seat; own: RegisteredLeg | null },
+): Promise<void> {
   const at = new Date(deps.clock.now());
   const { after, changed } = await changeCall(
     deps,
@@ -137,17 +140,7 @@ async function takeOut(deps: DeskDeps, call: CallRecord, seat: Seat): Promise<vo
         await sendLegTo(trx, locked.callSid, null);
       }
       return {
-        desk:
-          desk.leg === null
-            ? []
-            : [
-                {
-                  type: "operator.left",
-                  leg: desk.leg.sid,
-                  released: true,
-                  at: at.toISOString(),
-                },
-              ],
+        desk: takenOutBy(desk, own, at.toISOString()),
         fields: { conferenceSid: null },
         action: "conference.left",
         details: { conference: conference.id },
@@ -168,10 +161,7 @@ export async function leaveConference(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
 ): Promise<void> {
-  const leg = await requireInCharge(deps, conference, seat);
-  if (leg === null) {
-    throw new InvalidStateError("You are not in this conference.");
-  }
+  const leg = await requireInConference(deps, conference, seat);
   await releaseLegs(deps, leg.call, [leg]);
 }
 
@@ -183,7 +173,7 @@ export async function endConference(
 ): Promise<void> {
   await requireInCharge(deps, conference, seat);
   const behavior = wanted ?? (await readUserSettings(deps.db, seat.user.id)).endConferenceBehavior;
-  const calls = await findMembers(deps, conference);
+  const calls = [...(await findMembers(deps, conference)), ...(await findAsides(deps, conference))];
   if (behavior === "END" && calls.some(({ locked }) => locked)) {
     throw new InvalidStateError(CALL_LOCKED);
   }
@@ -194,6 +184,13 @@ export async function endConference(
     await Promise.all(calls.map((call) => hangUpMember(deps, call, seat)));
   }
   await releaseLegs(deps, conference, legs);
+}
+
+/** Who is talked with privately is of the conference too: its end is theirs [CF21]. */
+async function findAsides(deps: DeskDeps, conference: string): Promise<CallRecord[]> {
+  const ids = await talkbackIds(deps.db, conference);
+  const calls = await Promise.all(ids.map((id) => findCall(deps.db, id)));
+  return calls.filter((call) => call !== null);
 }
 
 async function hangUpMember(deps: DeskDeps, call: CallRecord, seat: Seat): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
+import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
+import { assertOffAir } from "../claims/assert-off-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
@@ -21,6 +23,8 @@ export interface HoldRequest {
   hold: boolean;
   line: DeviceLine | undefined;
   seat: Seat;
+  /** Nothing of it may be on air [CF28]. */
+  privately?: boolean | undefined;
   /** A second press: to air although the air-ready check is not complete [LN48]. */
   evenIfNotReady?: boolean | undefined;
 }
@@ -84,6 +88,7 @@ async function resume(
     return { call: request.call, claim: null };
   }
   if (await isLegInConference(deps, request, desk)) {
+    await assertMayBeHeard(deps, request, desk);
     if ((await unholdCaller(deps, request.call)) === "gone") {
       throw callGoneError();
     }
@@ -101,7 +106,21 @@ async function resume(
     });
   }
   const { call, seat, evenIfNotReady } = request;
+  if (request.privately === true) {
+    await assertOffAir(deps.db, { station: call.station, line, role: seat.role });
+  }
   return acceptCall(deps, { call, kind: "resume", line, seat, evenIfNotReady });
+}
+
+/** [DS64] Whoever is let back on a line that feeds the air is on air at once. */
+async function assertMayBeHeard(
+  deps: DeskDeps,
+  { call, seat, evenIfNotReady }: HoldRequest,
+  { leg }: HeldState,
+): Promise<void> {
+  const toAir = leg?.feedsAir === true ? [call] : [];
+  const overrides = await assertAirReady(deps.db, toAir, { evenIfNotReady });
+  await recordAirOverrides(deps.db, overrides, seat.actor);
 }
 
 /** Whether my own leg is with the caller, on the line that was asked for if one was. */

@@ -4,42 +4,25 @@ import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
 import { lockCall, writeChange } from "../change-call.ts";
+import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { BEING_ENDED, callTakenError } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { isDialling } from "../is-dialling.ts";
+import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
 import { isQueued } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
+  closeMembership,
   findConference,
   insertConference,
   insertMember,
   memberIds,
+  talkbackIds,
 } from "../store/conference-store.ts";
-import {
-  openOperatorLegs,
-  operatorLegsOfConference,
-  sendLegTo,
-  type RegisteredLeg,
-} from "../store/leg-store.ts";
-
-/** My leg in the conference; who is not in it may do nothing with it while a colleague is. */
-export async function requireInCharge(
-  deps: Pick<DeskDeps, "db">,
-  conference: string,
-  seat: Seat,
-): Promise<RegisteredLeg | null> {
-  const open = await operatorLegsOfConference(deps.db, conference, { open: true });
-  const legs = open.filter(({ released }) => !released);
-  const mine = legs.find(({ user }) => user === seat.user.id);
-  const [other] = legs;
-  if (mine === undefined && other !== undefined) {
-    throw callTakenError({ name: other.name ?? "A colleague" });
-  }
-  return mine ?? null;
-}
+import { openOperatorLegs, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import { feedsAir, requireInConference } from "./find-members.ts";
 
 /** Whom one may bring into a conference: who waits, is unattended, or is one's own. */
 function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): void {
@@ -65,6 +48,13 @@ function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): 
   }
 }
 
+interface JoinRequest {
+  ids: readonly string[];
+  seat: Seat;
+  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  evenIfNotReady?: boolean | undefined;
+}
+
 interface Joining {
   conference: string;
   calls: CallRecord[];
@@ -78,7 +68,7 @@ interface Joining {
  */
 export async function startConference(
   deps: DeskDeps,
-  { ids, seat }: { ids: readonly string[]; seat: Seat },
+  { ids, seat, evenIfNotReady }: JoinRequest,
 ): Promise<string> {
   const conference = uuidV7(deps.clock.now());
   let leg = "";
@@ -90,9 +80,10 @@ export async function startConference(
       throw new InvalidStateError("Talk with a caller first, to start a conference.");
     }
     if (calls.some((call) => isDialling(call))) {
-      throw new InvalidStateError("The number still rings.");
+      throw new InvalidStateError(STILL_RINGS);
     }
     leg = own.sid;
+    await assertMayBeHeard(trx, calls, { isOnAir: own.feedsAir, seat, evenIfNotReady });
     const { station } = first;
     const startedAt = new Date(deps.clock.now());
     await insertConference(trx, { id: conference, station, startedAt, startedBy: seat.user.id });
@@ -110,18 +101,17 @@ export async function startConference(
 /** Brings callers into a conference in which one is oneself. */
 export async function addMembers(
   deps: DeskDeps,
-  { conference, ids, seat }: { conference: string; ids: readonly string[]; seat: Seat },
+  { conference, ids, seat, evenIfNotReady }: JoinRequest & { conference: string },
 ): Promise<void> {
-  const leg = await requireInCharge(deps, conference, seat);
-  if (leg === null) {
-    throw new InvalidStateError("You are not in this conference.");
-  }
+  await requireInConference(deps, conference, seat);
+  const isOnAir = await feedsAir(deps.db, conference);
   const joining = await deps.db.transaction().execute(async (trx) => {
     const calls = await lockMembers(trx, ids, seat);
     if (calls.some((call) => isDialling(call))) {
-      throw new InvalidStateError("The number still rings.");
+      throw new InvalidStateError(STILL_RINGS);
     }
     await assertRoom(trx, conference, calls.length);
+    await assertMayBeHeard(trx, calls, { isOnAir, seat, evenIfNotReady });
     const legs = await legsInOwnRooms(trx, calls);
     await writeMembers(deps, trx, { conference, calls, seat });
     return { conference, calls, legs };
@@ -129,8 +119,22 @@ export async function addMembers(
   await bringMembers(deps, joining);
 }
 
+/** [DS64] Who is brought into a conference on a line that feeds the air is on air at once. */
+async function assertMayBeHeard(
+  trx: Trx,
+  calls: readonly CallRecord[],
+  { isOnAir, seat, evenIfNotReady }: Omit<JoinRequest, "ids"> & { isOnAir: boolean },
+): Promise<void> {
+  const overrides = await assertAirReady(trx, isOnAir ? calls : [], { evenIfNotReady });
+  await recordAirOverrides(trx, overrides, seat.actor);
+}
+
 /** All rows before any event, the lower id first. */
-async function lockMembers(trx: Trx, ids: readonly string[], seat: Seat): Promise<CallRecord[]> {
+export async function lockMembers(
+  trx: Trx,
+  ids: readonly string[],
+  seat: Seat,
+): Promise<CallRecord[]> {
   const calls: CallRecord[] = [];
   for (const id of [...new Set(ids)].toSorted()) {
     const call = await lockCall(trx, id);
@@ -146,12 +150,16 @@ export async function assertRoom(trx: Trx, conference: string, more: number): Pr
   if (live === null) {
     throw new ApiError("not_found", "There is no such conference.");
   }
-  if ((await memberIds(trx, conference)).length + more > MOST_MEMBERS) {
+  const members = [...(await memberIds(trx, conference)), ...(await talkbackIds(trx, conference))];
+  if (members.length + more > MOST_MEMBERS) {
     throw new InvalidStateError(`A conference has room for ${MOST_MEMBERS} people.`);
   }
 }
 
-async function legsInOwnRooms(trx: Trx, calls: readonly CallRecord[]): Promise<RegisteredLeg[]> {
+export async function legsInOwnRooms(
+  trx: Trx,
+  calls: readonly CallRecord[],
+): Promise<RegisteredLeg[]> {
   const legs: RegisteredLeg[] = [];
   for (const { id } of calls) {
     legs.push(...(await openOperatorLegs(trx, id)));
@@ -159,13 +167,24 @@ async function legsInOwnRooms(trx: Trx, calls: readonly CallRecord[]): Promise<R
   return legs;
 }
 
-async function writeMembers(
+interface NewMembers {
+  conference: string;
+  calls: readonly CallRecord[];
+  seat: Seat;
+  onHold?: boolean;
+}
+
+export async function writeMembers(
   deps: DeskDeps,
   trx: Trx,
-  { conference, calls, seat }: { conference: string; calls: readonly CallRecord[]; seat: Seat },
+  { conference, calls, seat, onHold = false }: NewMembers,
 ): Promise<void> {
   for (const before of calls) {
-    await insertMember(trx, { conference, call: before.id, at: new Date(deps.clock.now()) });
+    const at = new Date(deps.clock.now());
+    if (before.talkback !== null && before.talkback !== conference) {
+      await closeMembership(trx, before.id, at);
+    }
+    await insertMember(trx, { conference, call: before.id, at, onHold });
     if (before.callSid !== null) {
       await sendLegTo(trx, before.callSid, conference);
     }
@@ -179,7 +198,10 @@ async function writeMembers(
 }
 
 /** What fails here is repaired by reconciliation, which finds the caller elsewhere. */
-async function bringMembers(deps: DeskDeps, { conference, calls, legs }: Joining): Promise<void> {
+export async function bringMembers(
+  deps: DeskDeps,
+  { conference, calls, legs }: Joining,
+): Promise<void> {
   const url = deps.urls.joinConference(conference);
   await Promise.all(
     calls.map(async ({ id, station, callSid, desk, seenInRoom }) => {

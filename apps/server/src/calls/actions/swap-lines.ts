@@ -2,6 +2,11 @@ import type { DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { lockCall, writeChange } from "../change-call.ts";
+import {
+  assertAirReady,
+  recordAirOverrides,
+  type AirOverride,
+} from "../claims/assert-air-ready.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling } from "../is-dialling.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
@@ -20,22 +25,37 @@ interface CallOnLine {
   leg: DeskLeg;
 }
 
+interface SwapRequest {
+  call: CallRecord;
+  seat: Seat;
+  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  evenIfNotReady?: boolean | undefined;
+}
+
 /**
  * Exchanges the calls of the two lines [DS20]: each softphone keeps its connection, and its leg is
  * sent into the other call's room. Who was on hold stays so.
  */
 export async function swapLines(
   deps: DeskDeps,
-  { call, seat }: { call: CallRecord; seat: Seat },
+  { call, seat, evenIfNotReady }: SwapRequest,
 ): Promise<CallRecord> {
   const ids = await findCallsOnLines(deps, seat.user.id);
   if (!ids.includes(call.id)) {
     throw new InvalidStateError(ONE_ON_EACH_LINE);
   }
-  for (const line of ["line1", "line2"] as const) {
-    await requireFeedPermission(deps.db, { station: call.station, line, role: seat.role });
+  const toAir: CallRecord[] = [];
+  for (const [line, coming] of [
+    ["line1", ids[1]],
+    ["line2", ids[0]],
+  ] as const) {
+    const at = { station: call.station, line, role: seat.role };
+    const feedsAir = await requireFeedPermission(deps.db, at);
+    const found = feedsAir && coming !== undefined ? await findCall(deps.db, coming) : null;
+    toAir.push(...(found === null ? [] : [found]));
   }
-  const [one, other] = await exchangeLegs(deps, { ids, seat });
+  const overrides = await assertAirReady(deps.db, toAir, { evenIfNotReady });
+  const [one, other] = await exchangeLegs(deps, { ids, seat, overrides });
   await Promise.all([
     sendLeg(deps, one.leg.sid, other.call.id),
     sendLeg(deps, other.leg.sid, one.call.id),
@@ -61,7 +81,7 @@ async function findCallsOnLines(deps: DeskDeps, user: string): Promise<string[]>
 /** Both rows are locked, the lower id first, so that no two exchanges wait for each other. */
 async function exchangeLegs(
   deps: DeskDeps,
-  { ids, seat }: { ids: readonly string[]; seat: Seat },
+  { ids, seat, overrides }: { ids: readonly string[]; seat: Seat; overrides: AirOverride[] },
 ): Promise<[CallOnLine, CallOnLine]> {
   const pair = await deps.db.transaction().execute(async (trx) => {
     const locked: CallOnLine[] = [];
@@ -80,6 +100,7 @@ async function exchangeLegs(
       const change = { desk: swapEvents(from, to.leg, deps.clock.now()), action: "call.swapped" };
       await writeChange({ deps, trx, before: from.call, actor: seat.actor }, change);
     }
+    await recordAirOverrides(trx, overrides, seat.actor);
     return [one, other] satisfies [CallOnLine, CallOnLine];
   });
   for (const id of ids) {

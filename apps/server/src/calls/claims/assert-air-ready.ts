@@ -1,4 +1,6 @@
 import { listAirLacks, type AirLack } from "@linedesk/contract";
+import type { Actor } from "../../platform/db/actor.ts";
+import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { readAirReadyRequired } from "../../stations/set-air-ready.ts";
@@ -10,18 +12,51 @@ const words: Record<AirLack, string> = {
   no_point: "no point is noted",
 };
 
+/** A caller who goes to air although the check is not complete. */
+export interface AirOverride {
+  call: CallRecord;
+  lacks: readonly AirLack[];
+}
+
 /**
  * Where the station wants it, throws who lacks what of the air-ready check [LN47]. Who is on air
- * already has been let through.
+ * already has been let through. With a second press it answers whom it lets through all the same.
  */
-export async function assertAirReady(db: Db, call: CallRecord): Promise<void> {
-  const lacks = listAirLacks(call);
-  if (lacks.length === 0 || call.desk.status === "on_air") {
-    return;
+export async function assertAirReady(
+  db: Db,
+  calls: readonly CallRecord[],
+  { evenIfNotReady = false }: { evenIfNotReady?: boolean | undefined } = {},
+): Promise<AirOverride[]> {
+  const lacking = calls
+    .filter(({ desk }) => desk.status !== "on_air")
+    .map((call) => ({ call, lacks: listAirLacks(call) }))
+    .filter(({ lacks }) => lacks.length > 0);
+  const [first] = lacking;
+  if (first === undefined || !(await readAirReadyRequired(db, first.call.station))) {
+    return [];
   }
-  if (await readAirReadyRequired(db, call.station)) {
-    const name = call.caller?.name ?? "This caller";
-    const missing = lacks.map((lack) => words[lack]).join(", ");
-    throw new ApiError("not_air_ready", `${name} is not ready for air: ${missing}.`);
+  if (evenIfNotReady) {
+    return lacking;
+  }
+  const name = first.call.caller?.name ?? "This caller";
+  const missing = first.lacks.map((lack) => words[lack]).join(", ");
+  throw new ApiError("not_air_ready", `${name} is not ready for air: ${missing}.`);
+}
+
+/** Who put whom to air although the check was not complete [DS65]. */
+export async function recordAirOverrides(
+  db: Db,
+  overrides: readonly AirOverride[],
+  actor: Actor,
+): Promise<void> {
+  for (const { call, lacks } of overrides) {
+    await recordAudit(db, {
+      actor,
+      action: "call.air_check_overridden",
+      station: call.station,
+      subjectType: "call",
+      subjectId: call.id,
+      details: { lacks },
+    });
   }
 }

@@ -16,6 +16,7 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
+import { recordAirOverrides, type AirOverride } from "./assert-air-ready.ts";
 import { assertClaimable, callTakenError, takesAway, type ClaimKind } from "./assert-claimable.ts";
 
 /** [DS4] */
@@ -37,6 +38,8 @@ export interface ClaimRequest {
   unclaimedOnly?: boolean | undefined;
   /** The id that the claim is to have; one that was never used. */
   claim?: string | undefined;
+  /** Who goes to air although the air-ready check is not complete. */
+  overrides?: readonly AirOverride[];
 }
 
 /**
@@ -65,6 +68,7 @@ export async function claimCall(
       const made = await makeClaim(trx, request, new Date(deps.clock.now()));
       rememberClaim(deps, made);
       claim = presentClaim(made);
+      await recordAirOverrides(trx, request.overrides ?? [], request.actor);
       const deskClaim = { id: made.id, holder: request.holder };
       const isTakenAway = takesAway(call.desk, request);
       if (isTakenAway) {

@@ -55,6 +55,10 @@ export async function callerJoined(
   if (changed && isDialling(before)) {
     await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
   }
+  // [CF20] Back from a private talk, unheard until the hold is there.
+  if (changed && after.conference?.onHold === true) {
+    await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute: true }));
+  }
   // The operator went while the caller was on his way in.
   if (changed && after.desk.status === "held" && (after.desk.unattended || isAlone)) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
@@ -101,8 +105,12 @@ async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | 
 async function legInConference(trx: Trx, conference: string): Promise<LegForCaller | null> {
   const legs = await operatorLegsOfConference(trx, conference, { open: false });
   const joined = legs.filter((one) => one.joinedAt !== null);
-  const registered = joined.find((one) => one.leftAt === null) ?? joined[0] ?? null;
-  const leg = registered === null ? null : toDeskLeg(registered);
+  const open = joined.filter((one) => one.leftAt === null);
+  // The first of several has the calls [CF22]; of those who left, the last.
+  const registered = open.at(-1) ?? joined[0] ?? null;
+  const first = registered === null ? null : toDeskLeg(registered);
+  const isOnAir = open.some((one) => one.feedsAir);
+  const leg = first === null || open.length === 0 ? first : { ...first, feedsAir: isOnAir };
   return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
 }
 

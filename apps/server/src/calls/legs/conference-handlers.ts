@@ -1,4 +1,5 @@
 import { systemActor } from "../../platform/db/actor.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { giveUpDialling, isDialling } from "../is-dialling.ts";
@@ -31,29 +32,54 @@ export async function moveIntoConference(
   );
 }
 
-/** An operator is in the room: with every member who is not on hold; another operator leaves it. */
+/**
+ * An operator is in the room, with every member who is not on hold. The first to come is the one
+ * who has the calls; a person's own older leg leaves, and a colleague is in beside [CF22].
+ */
 export async function operatorJoinedConference(
   deps: DeskDeps,
   leg: RegisteredLeg,
   conference: string,
 ): Promise<void> {
-  const deskLeg = toDeskLeg(leg);
-  if (deskLeg === null) {
-    return;
-  }
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
+  const open = await operatorsIn(deps.db, conference);
+  const own = open.filter((one) => one.sid !== leg.sid && one.user === leg.user);
+  const colleague = open.find((one) => one.user !== leg.user);
+  const isMine = colleague === undefined;
+  const deskLeg = toDeskLeg(colleague ?? leg);
+  if (deskLeg !== null) {
+    const isOnAir = open.some((one) => one.feedsAir && !own.includes(one));
+    await tellMembers(deps, conference, (call, at) =>
+      eventsOfOperator(call, { ...deskLeg, feedsAir: isOnAir }, { at, isMine }),
+    );
+  }
+  await releaseLegs(deps, leg.call, own);
+}
+
+/** Operators who are in the room, the first to come first. */
+async function operatorsIn(db: Db, conference: string): Promise<RegisteredLeg[]> {
+  const open = await operatorLegsOfConference(db, conference, { open: true });
+  return open.filter((one) => one.joinedAt !== null && !one.released).toReversed();
+}
+
+async function tellMembers(
+  deps: DeskDeps,
+  conference: string,
+  eventsOf: (call: CallRecord, at: string) => DeskEvent[],
+): Promise<void> {
   const at = new Date(deps.clock.now()).toISOString();
   for (const id of await memberIds(deps.db, conference)) {
     await changeCall(deps, { call: id, actor: systemActor }, (call) =>
-      call.conference?.id === conference ? { desk: eventsOfOperator(call, deskLeg, at) } : null,
+      call.conference?.id === conference ? { desk: eventsOf(call, at) } : null,
     );
   }
-  const open = await operatorLegsOfConference(deps.db, conference, { open: true });
-  const others = open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null);
-  await releaseLegs(deps, leg.call, others);
 }
 
-function eventsOfOperator(call: CallRecord, leg: DeskLeg, at: string): DeskEvent[] {
+function eventsOfOperator(
+  call: CallRecord,
+  leg: DeskLeg,
+  { at, isMine }: { at: string; isMine: boolean },
+): DeskEvent[] {
   const { desk, conference } = call;
   if (isQueued(desk) || isDialling(call)) {
     return [];
@@ -61,11 +87,17 @@ function eventsOfOperator(call: CallRecord, leg: DeskLeg, at: string): DeskEvent
   if (isBridged(desk)) {
     return exchangeLeg(leg, at);
   }
+  if (!isMine) {
+    return [];
+  }
   const joined: DeskEvent = { type: "operator.joined", leg };
   return conference?.onHold === true ? [joined] : [joined, { type: "caller.resumed", leg, at }];
 }
 
-/** The members go on hearing each other; whoever left unasked leaves them unattended [CF6]. */
+/**
+ * The members go on hearing each other: with the colleague who is in too, else with nobody;
+ * whoever left unasked leaves them unattended [CF6, CF22].
+ */
 export async function operatorLeftConference(
   deps: DeskDeps,
   leg: RegisteredLeg,
@@ -73,6 +105,14 @@ export async function operatorLeftConference(
 ): Promise<void> {
   const now = new Date(deps.clock.now());
   await markLeft(deps.db, leg.sid, now);
+  const staying = await operatorsIn(deps.db, conference);
+  const next = staying[0] === undefined ? null : toDeskLeg(staying[0]);
+  if (next !== null) {
+    const isOnAir = staying.some((one) => one.feedsAir);
+    return tellMembers(deps, conference, (call, at) =>
+      handedTo({ ...next, feedsAir: isOnAir }, { call, at }),
+    );
+  }
   for (const id of await memberIds(deps.db, conference)) {
     let isCanceled = false;
     const { before } = await changeCall(deps, { call: id, actor: systemActor }, (call) => {
@@ -83,6 +123,14 @@ export async function operatorLeftConference(
       await finishCanceled(deps, before);
     }
   }
+}
+
+/** Who still rings stays off air until the answer. */
+function handedTo(leg: DeskLeg, { call, at }: { call: CallRecord; at: string }): DeskEvent[] {
+  if (isQueued(call.desk)) {
+    return [];
+  }
+  return isDialling(call) ? [{ type: "swapped", leg }] : exchangeLeg(leg, at);
 }
 
 function leftBy(leg: RegisteredLeg, now: Date): CallChange {
@@ -113,9 +161,10 @@ export async function memberHeld(
     }
     await updateMember(trx, id, { on_hold: onHold });
     const at = new Date(deps.clock.now()).toISOString();
-    const legs = await operatorLegsOfConference(trx, call.conference.id, { open: true });
-    const [newest] = legs.filter((one) => one.joinedAt !== null);
-    const leg = newest === undefined ? null : toDeskLeg(newest);
+    const legs = await operatorsIn(trx, call.conference.id);
+    const first = legs[0] === undefined ? null : toDeskLeg(legs[0]);
+    const isOnAir = legs.some((one) => one.feedsAir);
+    const leg = first === null ? null : { ...first, feedsAir: isOnAir };
     const resumed: DeskEvent[] = leg === null ? [] : [{ type: "caller.resumed", leg, at }];
     return {
       desk: onHold ? [{ type: "caller.held", at }] : resumed,

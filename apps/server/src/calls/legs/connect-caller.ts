@@ -100,6 +100,10 @@ export async function connectCaller(
   if (result === "gone" && isQueued(desk) && isIn) {
     result = await takeFromQueue(deps, call, false);
   }
+  if (result === "gone" && call.talkback !== null && call.callSid !== null) {
+    // [CF17] On hold in the conference until now.
+    result = await deps.telephony.redirect(call.callSid, deps.urls.join(call.id));
+  }
   if (result === "gone") {
     await endIfGone(deps, call);
   }

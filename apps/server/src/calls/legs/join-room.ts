@@ -7,12 +7,14 @@ interface Joining {
   /** That in which the call is; null outside of any. */
   conference: string | null;
   leg: string;
+  /** Not heard until it is on hold [CF20]. */
+  muted?: boolean;
 }
 
 /** The document by which a leg gets into the call's own room, or that of its conference. */
 export function joinRoom(
   { urls }: Pick<DeskDeps, "urls">,
-  { call, conference, leg }: Joining,
+  { call, conference, leg, muted = false }: Joining,
 ): string {
   const label = `member-${leg}`;
   return conference === null
@@ -22,5 +24,6 @@ export function joinRoom(
         label,
         statusUrl: urls.sharedRoom(conference),
         speakers: true,
+        muted,
       });
 }

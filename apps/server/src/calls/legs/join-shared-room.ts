@@ -9,9 +9,12 @@ export function exchangeLeg(leg: DeskLeg, at: string): DeskEvent[] {
   ];
 }
 
-/** A caller is in the room of a conference: with its operator, or unattended without one. */
+/**
+ * A caller is in the room of a conference: with its operator, or unattended without one. Whoever is
+ * to be on hold there stays so.
+ */
 export function joinSharedRoom(
-  { desk }: CallRecord,
+  { desk, conference }: CallRecord,
   { leg, hasLeft }: { leg: DeskLeg; hasLeft: boolean },
   at: string,
 ): DeskEvent[] {
@@ -19,6 +22,9 @@ export function joinSharedRoom(
   const left: DeskEvent[] = hasLeft
     ? [{ type: "operator.left", leg: leg.sid, released: false, at }]
     : [];
+  if (conference?.onHold === true) {
+    return [{ type: "caller.held", at }, { type: "swapped", leg }, ...left];
+  }
   if (isBridged(desk)) {
     return [...exchangeLeg(leg, at), ...left];
   }

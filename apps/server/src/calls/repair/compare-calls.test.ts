@@ -44,7 +44,7 @@ function room(
 }
 
 const ownRoom = { room: `call:${id}`, inConference: false };
-const notDialled = { isDialling: false, isRungBack: false };
+const notDialled = { isDialling: false, unrung: null as string | null, isRungBack: false };
 
 function findings(
   desk: DeskState,
@@ -250,4 +250,20 @@ test("[OB18] who hears that they will be rung back is not put into the queue aga
   const dialled = { ...notDialled, isRungBack: true };
   expect(findings(arrivedState, goodbye, [], { dialled })).toEqual([]);
   expect(findings(arrivedState, goodbye)).toHaveLength(1);
+});
+
+test("[DS67] an operator who waits for a number that nobody rings is found, with the leg that rings it or without", () => {
+  const number = "+61491570006";
+  const conferences = room([{ callSid: leg.sid, hold: false }]);
+  const own = serviceCall(leg.sid, { to: "" });
+  function compare(calls: ServiceCall[], unrung: string | null = number) {
+    const how = { dialled: { ...notDialled, isDialling: true, unrung }, hasLeg: false };
+    return findings(screening, { calls, conferences }, [believedLeg], how);
+  }
+  const ringing = serviceCall("CA-far", { to: number, direction: "outbound-api" });
+
+  expect(compare([own])).toEqual([{ type: "dial.missing", call: id, leg: null }]);
+  expect(compare([own, ringing])).toEqual([{ type: "dial.missing", call: id, leg: "CA-far" }]);
+  expect(compare([own], null)).toEqual([]);
+  expect(compare([])).toEqual([{ type: "leg.missing", call: id, leg: leg.sid }]);
 });

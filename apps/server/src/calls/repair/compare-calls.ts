@@ -25,6 +25,8 @@ export interface ExpectedCall {
   wasInRoom: boolean;
   /** Its far end is rung, or about to be. */
   isDialling: boolean;
+  /** The number that should ring by now although no leg of it is known; null where none should. */
+  unrung: string | null;
   /** Its caller has left the queue to be rung back. */
   isRungBack: boolean;
   /** Operators' legs that have not left. */
@@ -51,6 +53,8 @@ export type Discrepancy =
   | { type: "caller.alone"; call: string }
   /** In no queue and no room. */
   | { type: "caller.nowhere"; call: string; callSid: string; to: "queue" | "room" }
+  /** An operator waits for a number that nobody rings; `leg` is one of it at the service. */
+  | { type: "dial.missing"; call: string; leg: string | null }
   /** A room of a call that is over. */
   | { type: "room.orphan"; roomSid: string };
 
@@ -68,7 +72,7 @@ export interface Comparison {
 
 /** What must be repaired so that we and the telephony service agree again [CA21]; pure. */
 export function compareCalls(comparison: Comparison): Discrepancy[] {
-  const view = indexSnapshot(comparison.service);
+  const view = { ...indexSnapshot(comparison.service), sids: comparison.sids };
   const findings: Discrepancy[] = [];
   for (const call of comparison.settled) {
     findings.push(...compareCall(call, view));
@@ -91,9 +95,11 @@ interface ServiceView {
   calls: Map<string, ServiceCall>;
   rooms: Map<string, ServiceConference>;
   queued: Set<string>;
+  /** Callers' legs that are known. */
+  sids: ReadonlySet<string>;
 }
 
-function indexSnapshot(service: TelephonySnapshot): ServiceView {
+function indexSnapshot(service: TelephonySnapshot): Omit<ServiceView, "sids"> {
   return {
     calls: new Map(service.calls.map((call) => [call.sid, call])),
     rooms: new Map(service.conferences.map((room) => [room.name, room])),
@@ -121,7 +127,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
     return [];
   }
   if (callSid === null) {
-    return isGoing(desk) ? [{ type: "call.leaving", call: call.id }] : [];
+    return isGoing(desk) ? [{ type: "call.leaving", call: call.id }] : compareUnrung(call, view);
   }
   const atService = view.calls.get(callSid);
   if (atService === undefined) {
@@ -159,6 +165,28 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   }
   const to = isQueued(desk) && !call.inConference ? "queue" : "room";
   return [{ type: "caller.nowhere", call: call.id, callSid, to }];
+}
+
+/**
+ * The server broke between an operator's joining and the dialling: who waits in a silent room is
+ * found, and so is a leg that rings already and that nobody has written down [DS67].
+ */
+function compareUnrung(call: ExpectedCall, view: ServiceView): Discrepancy[] {
+  const { unrung } = call;
+  if (unrung === null) {
+    return [];
+  }
+  const room = view.rooms.get(call.room) ?? null;
+  const inRoom = new Set(room?.participants.map((participant) => participant.callSid));
+  const legs = compareLegs(call, { view, room, inRoom });
+  if (legs.length > 0) {
+    return legs;
+  }
+  const ringing = [...view.calls.values()].find(
+    ({ sid, to, direction }) =>
+      to === unrung && direction.startsWith("outbound") && !view.sids.has(sid),
+  );
+  return [{ type: "dial.missing", call: call.id, leg: ringing?.sid ?? null }];
 }
 
 /** Nothing saves the call any more; whoever is rung back has no leg to be hung up. */

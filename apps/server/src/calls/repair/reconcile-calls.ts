@@ -6,7 +6,7 @@ import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.t
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import { isDialling } from "../is-dialling.ts";
+import { isDialling, isToBeDialled } from "../is-dialling.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
 import {
   tryTelephonyCommand,
@@ -15,6 +15,7 @@ import {
   playHoldMusic,
   hangUpCaller,
 } from "../legs/connect-caller.ts";
+import { adoptDialledLeg, dialParty } from "../legs/dial-party.ts";
 import { LINES_BUSY_MS } from "../legs/dismiss-caller.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
@@ -85,6 +86,7 @@ async function toExpectedCalls(
     room: roomNameOf(call),
     inConference: call.conference !== null,
     isDialling: isDialling(call),
+    unrung: isUnrung(call, deps.clock.now()) ? call.number : null,
     isRungBack: call.callBack !== null,
     callSid: call.callSid,
     desk: call.desk,
@@ -95,6 +97,15 @@ async function toExpectedCalls(
       joined: joinedAt !== null,
     })),
   }));
+}
+
+/** Dialling is over, done or failed, when its command has had its time [DS67]. */
+const DIAL_TIMEOUT_MS = 10_000;
+
+function isUnrung(call: CallRecord, now: number): boolean {
+  const { callSid, dial } = call;
+  const isDue = isDialling(call) && !isToBeDialled(call) && callSid === null && dial !== null;
+  return isDue && now - dial.at.getTime() > DIAL_TIMEOUT_MS;
 }
 
 async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<void> {
@@ -128,6 +139,8 @@ async function repairDiscrepancy(deps: DeskDeps, finding: Discrepancy): Promise<
       return findAndConnectCaller(deps, finding.call);
     case "caller.alone":
       return playHoldMusic(deps, finding.call);
+    case "dial.missing":
+      return ringUnrung(deps, finding);
     case "caller.nowhere":
       return placeCaller(deps, finding);
     case "room.orphan":
@@ -205,6 +218,20 @@ async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call !== null && deps.clock.now() - call.changedAt.getTime() > LINES_BUSY_MS) {
     await hangUpCaller(deps, call);
+  }
+}
+
+async function ringUnrung(
+  deps: DeskDeps,
+  { call: id, leg }: { call: string; leg: string | null },
+): Promise<void> {
+  if (leg !== null) {
+    await adoptDialledLeg(deps, id, leg);
+    return;
+  }
+  const call = await findCall(deps.db, id);
+  if (call !== null && isUnrung(call, deps.clock.now())) {
+    await dialParty(deps, call);
   }
 }
 

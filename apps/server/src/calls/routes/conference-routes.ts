@@ -3,8 +3,10 @@ import type { FastifyInstance } from "fastify";
 import {
   handleConference,
   listConferences,
+  type Claim,
   type Conference,
   type ConferenceAction,
+  type DeviceLine,
   type EndpointAnswer,
 } from "@linedesk/contract";
 import type { ApiCall } from "../../platform/http/api-call.ts";
@@ -13,14 +15,16 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { displayNumber } from "../../platform/to-e164.ts";
 import {
   endConference,
-  findMembers,
   holdMembers,
   leaveConference,
   muteMembers,
   removeMembers,
   type ConferenceCommand,
 } from "../actions/end-conference.ts";
+import { findMembers } from "../actions/find-members.ts";
+import { joinConference } from "../actions/join-conference.ts";
 import { addMembers, startConference } from "../actions/start-conference.ts";
+import { endPrivateTalk, talkPrivately } from "../actions/talk-privately.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import type { Seat } from "../seat.ts";
@@ -71,9 +75,10 @@ async function present(
 async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const { action, calls: ids = [] } = request.body;
   if (action === "start") {
+    const { evenIfNotReady } = request.body;
     const seat = await requireCalls(deps, request, ids);
-    const id = await mapTelephonyErrors(() => startConference(deps, { ids, seat }));
-    return answer(deps, id, ids);
+    const id = await mapTelephonyErrors(() => startConference(deps, { ids, seat, evenIfNotReady }));
+    return answer(deps, { id, ids, claim: null });
   }
   const { conference: id } = request.body;
   if (id === undefined) {
@@ -87,18 +92,26 @@ async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const role = await request.requirePermissionOn(thing, "air");
   const seat = { user: request.user, role, actor: request.actor };
   const before = await findMembers(deps, id);
-  await mapTelephonyErrors(() => actions[action](deps, request, { conference: id, seat }));
-  return answer(deps, id, [...new Set([...before.map((call) => call.id), ...ids])]);
+  const done = await mapTelephonyErrors(() =>
+    actions[action](deps, request, { conference: id, seat }),
+  );
+  const touched = [...before.map((call) => call.id), ...ids];
+  return answer(deps, { id, ids: [...new Set(touched)], claim: done?.claim ?? null });
 }
 
-type Act = (deps: DeskDeps, request: HandleRequest, command: ConferenceCommand) => Promise<void>;
+type Act = (
+  deps: DeskDeps,
+  request: HandleRequest,
+  command: ConferenceCommand,
+) => Promise<{ claim: Claim } | void>;
 
 /** What each action does [CF2]. */
 const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
   add: async (deps, request, command) => {
     const ids = request.body.calls ?? [];
+    const { evenIfNotReady } = request.body;
     await requireCalls(deps, request, ids);
-    await addMembers(deps, { ...command, ids });
+    await addMembers(deps, { ...command, ids, evenIfNotReady });
   },
   remove: async (deps, { body }, command) => {
     const ids = neededCalls(body.calls);
@@ -110,7 +123,18 @@ const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
   },
   hold: async (deps, { body }, command) => {
     const calls = await findMembers(deps, command.conference, body.calls);
-    await holdMembers(deps, command, { calls, on: body.on ?? true });
+    const { on = true, evenIfNotReady } = body;
+    await holdMembers(deps, command, { calls, on, evenIfNotReady });
+  },
+  join: (deps, { body: { line, device, evenIfNotReady } }, command) =>
+    joinConference(deps, { ...command, line: neededLine(line), device, evenIfNotReady }),
+  talk: async (deps, { body }, command) => {
+    const [call = ""] = neededCalls(body.calls);
+    if (body.on === false) {
+      return endPrivateTalk(deps, { ...command, call });
+    }
+    const { line, device } = body;
+    return talkPrivately(deps, { ...command, call, line: neededLine(line), device });
   },
   leave: (deps, _request, command) => leaveConference(deps, command),
   end: (deps, { body }, command) => endConference(deps, command, body.behavior),
@@ -143,7 +167,17 @@ function neededCalls(ids: readonly string[] | undefined): readonly string[] {
   return ids;
 }
 
-async function answer(deps: DeskDeps, id: string, ids: readonly string[]): Promise<Answer> {
+function neededLine(line: DeviceLine | undefined): DeviceLine {
+  if (line === undefined) {
+    throw neededField("line", "Say on which line.");
+  }
+  return line;
+}
+
+async function answer(
+  deps: DeskDeps,
+  { id, ids, claim }: { id: string; ids: readonly string[]; claim: Claim | null },
+): Promise<Answer> {
   const conference = await findConference(deps.db, id);
   const calls: Answer["calls"] = [];
   for (const one of ids) {
@@ -152,7 +186,8 @@ async function answer(deps: DeskDeps, id: string, ids: readonly string[]): Promi
       calls.push(presentCall(call));
     }
   }
-  return { conference: conference === null ? null : await present(deps, conference), calls };
+  const shown = conference === null ? null : await present(deps, conference);
+  return { conference: shown, calls, claim };
 }
 
 function neededField(name: string, message: string): ApiError {

@@ -40,7 +40,9 @@ const actions: Record<Exclude<CallAction, "take_next">, (at: OnCall) => Promise<
   hang_up: async ({ deps, call, seat }) => ({ call: await hangUpCall(deps, { call, seat }) }),
   mark_next: async ({ deps, call, seat }) => ({ call: await markNext(deps, { call, seat }) }),
   move,
-  swap: async ({ deps, call, seat }) => ({ call: await swapLines(deps, { call, seat }) }),
+  swap: async ({ deps, call, seat, body: { evenIfNotReady } }) => ({
+    call: await swapLines(deps, { call, seat, evenIfNotReady }),
+  }),
   verify: async ({ deps, call, seat }) => ({ call: await verifyCall(deps, { call, seat }) }),
   unverify: async ({ deps, call, seat }) => ({ call: await unverifyCall(deps, { call, seat }) }),
   lock: (at) => lock(at, true),

@@ -46,6 +46,7 @@ export function recordQuery(db: Db) {
       "m.conference_id",
       "m.muted as conference_muted",
       "m.on_hold as conference_on_hold",
+      "m.talkback as conference_talkback",
       flagsOfCaller.as("flags"),
       markOfContest.as("contest_mark"),
     ]);
@@ -68,7 +69,7 @@ function toRecordedLine(row: RecordRow): CallRecord["phoneLine"] {
 }
 
 function toMembership(row: RecordRow): CallRecord["conference"] {
-  return row.conference_id === null
+  return row.conference_id === null || row.conference_talkback === true
     ? null
     : {
         id: row.conference_id,
@@ -111,6 +112,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
         : { by: row.dialled_by, at: row.dialled_at, limitS: row.dial_limit_s },
     callBack: callBackJson.nullable().parse(row.call_back),
     conference: toMembership(row),
+    talkback: row.conference_talkback === true ? row.conference_id : null,
     air: { radioOff: row.radio_off, agreed: row.agreed_to_air },
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     endedAt: row.ended_at,

@@ -71,6 +71,8 @@ export interface CallRecord {
   /** Left the queue, to be rung back in turn. */
   callBack: CallBack | null;
   conference: Membership | null;
+  /** The conference to which the caller goes back, after a private talk outside of it [CF17]. */
+  talkback: string | null;
   air: AirChecks;
   contest: Call["contest"];
   endedAt: Date | null;

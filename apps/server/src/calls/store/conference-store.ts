@@ -53,30 +53,52 @@ export async function conferencesOfStation(db: Db, station: string): Promise<Sto
 }
 
 /** Calls in the conference, in the order in which they must be locked. */
-export async function memberIds(db: Db, conference: string): Promise<string[]> {
+export function memberIds(db: Db, conference: string): Promise<string[]> {
+  return idsOfMembers(db, conference, { talkback: false });
+}
+
+/** Members who are talked with privately, outside of the room [CF17]. */
+export function talkbackIds(db: Db, conference: string): Promise<string[]> {
+  return idsOfMembers(db, conference, { talkback: true });
+}
+
+async function idsOfMembers(
+  db: Db,
+  conference: string,
+  { talkback }: { talkback: boolean },
+): Promise<string[]> {
   const rows = await db
     .selectFrom("conference_member")
     .select("call_id")
     .where("conference_id", "=", conference)
     .where("left_at", "is", null)
+    .where("talkback", "=", talkback)
     .orderBy("call_id")
     .limit(100)
     .execute();
   return rows.map((row) => row.call_id);
 }
 
+interface NewMember {
+  conference: string;
+  call: string;
+  at: Date;
+  onHold?: boolean;
+}
+
 /** Who was in before is in anew. */
 export async function insertMember(
   trx: Trx,
-  { conference, call, at }: { conference: string; call: string; at: Date },
+  { conference, call, at, onHold: on_hold = false }: NewMember,
 ): Promise<void> {
+  const state = { muted: false, on_hold, talkback: false };
   await trx
     .insertInto("conference_member")
-    .values({ conference_id: conference, call_id: call, joined_at: at })
+    .values({ conference_id: conference, call_id: call, joined_at: at, ...state })
     .onConflict((conflict) =>
       conflict
         .columns(["conference_id", "call_id"])
-        .doUpdateSet({ joined_at: at, left_at: null, muted: false, on_hold: false }),
+        .doUpdateSet({ joined_at: at, left_at: null, ...state }),
     )
     .execute();
 }
@@ -84,7 +106,7 @@ export async function insertMember(
 export async function updateMember(
   trx: Trx,
   call: string,
-  set: { muted?: boolean; on_hold?: boolean },
+  set: { muted?: boolean; on_hold?: boolean; talkback?: boolean },
 ): Promise<void> {
   await trx
     .updateTable("conference_member")
@@ -94,7 +116,10 @@ export async function updateMember(
     .execute();
 }
 
-/** The call is in no conference any more; the last one out ends it. */
+/**
+ * The call is in no conference any more. The last one out ends it, and whoever is talked with
+ * privately then has none to go back to.
+ */
 export async function closeMembership(trx: Trx, call: string, at: Date): Promise<void> {
   const left = await trx
     .updateTable("conference_member")
@@ -109,6 +134,12 @@ export async function closeMembership(trx: Trx, call: string, at: Date): Promise
   const id = left.conference_id;
   await findConference(trx, id, { lock: true });
   if ((await memberIds(trx, id)).length === 0) {
+    await trx
+      .updateTable("conference_member")
+      .set({ left_at: at })
+      .where("conference_id", "=", id)
+      .where("left_at", "is", null)
+      .execute();
     await trx.updateTable("conference").set({ ended_at: at }).where("id", "=", id).execute();
   }
 }

@@ -14,6 +14,7 @@ import { joinRoom } from "../legs/join-room.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import { findCall } from "../store/call-store.ts";
+import { findLeg } from "../store/leg-store.ts";
 import {
   onCallStatusCallback,
   onCallTwimlRequest,
@@ -89,9 +90,18 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
     { deps, name: "join-conference", schema: aboutCall },
     async (params, request) => {
       const conference = readConferenceId(request);
-      return joinRoom(deps, { call: "", conference, leg: params.CallSid });
+      const leg = params.CallSid;
+      const muted = await isToBeHeld(deps, leg);
+      return joinRoom(deps, { call: "", conference, leg, muted });
     },
   );
+}
+
+/** Whether the leg is of a member who comes back into the conference on hold [CF20]. */
+async function isToBeHeld(deps: DeskDeps, sid: string): Promise<boolean> {
+  const leg = await findLeg(deps.db, sid);
+  const call = leg?.kind === "caller" ? await findCall(deps.db, leg.call) : null;
+  return call?.conference?.onHold === true;
 }
 
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {

@@ -82,6 +82,8 @@ export interface ConferenceMemberTable {
   left_at: LaterTimestamp;
   muted: Generated<boolean>;
   on_hold: Generated<boolean>;
+  /** Talked with privately, in the call's own room, until they are back. */
+  talkback: Generated<boolean>;
 }
 
 export interface ClaimTable {

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { aDesk, NOW, refused } from "../../testing/a-desk.ts";
+import { callAnswered } from "../store/calls-slice.ts";
+import { followLegs } from "./follow-legs.ts";
+
+const [kim, lee, max] = [aCall(1), aCall(2), aCall(3)];
+const conference = "0190a000-0000-7000-8000-00000000c0de";
+const inside = { id: conference, muted: false, onHold: false };
+
+function on(call: Call, line: DeviceLine, over: Partial<Call> = {}): Call {
+  const holder = { user: ALICE, name: "Alice", line };
+  return { ...call, desk: { status: "screening", holder, since: NOW }, ...over };
+}
+
+function withBob(call: Call, over: Partial<Call> = {}): Call {
+  const holder = { user: BOB, name: "Bob", line: "line1" as const };
+  return { ...call, desk: { status: "screening", holder, since: NOW }, ...over };
+}
+
+function held(call: Call): Call {
+  const holder = { user: ALICE, name: "Alice", line: "line1" as const };
+  const desk = { status: "held" as const, holder, since: NOW, unattended: false };
+  return { ...call, desk, conference: { ...inside, onHold: true } };
+}
+
+interface Body {
+  call?: string;
+  calls?: string[];
+  action?: string;
+  line?: DeviceLine;
+  on?: boolean;
+}
+
+/** A desk with kim on line 1; `conference` is what the server does with a conference. */
+async function talking(answer: (body: Body) => unknown) {
+  const answers: Record<string, unknown> = {
+    handleCall: ({ call, line = "line1" }: Body) => ({
+      call: on([kim, lee, max].find(({ id }) => id === call) ?? kim, line),
+      claim: { id: conference, line, expiresAt: NOW },
+    }),
+    handleConference: answer,
+  };
+  const desk = aDesk(answers, { calls: [kim, lee, max] });
+  await desk.actions.accept(kim.id, "line1");
+  desk.asked.length = 0;
+  return desk;
+}
+
+function done(...calls: Call[]) {
+  return { conference: null, calls, claim: null };
+}
+
+describe("bringing callers together", () => {
+  test("[CF23] the caller of the line and those who are chosen; whoever cannot come is left out", async () => {
+    const { conferences, store, asked } = await talking(() =>
+      done(on(kim, "line1", { conference: inside })),
+    );
+    store.dispatch(callAnswered(withBob(lee)));
+
+    await conferences.gather([kim.id, lee.id, max.id]);
+    await conferences.gather([max.id]);
+
+    expect(asked.map(([, body]) => body)).toEqual([
+      { action: "start", calls: [kim.id, max.id] },
+      { action: "add", conference, calls: [max.id] },
+    ]);
+  });
+
+  test("[CF23] with nobody on the line the first is answered, and then the others come", async () => {
+    const desk = await talking(() => done());
+    await desk.softphones.line1.disconnect();
+    const gathering = desk.conferences.gather([lee.id, max.id]);
+    await expect.poll(() => desk.softphones.line1.leg?.callId).toBe(lee.id);
+    desk.store.dispatch(callAnswered(on(lee, "line1")));
+    desk.accept("line1");
+
+    await gathering;
+
+    expect(desk.asked.at(-1)).toEqual([
+      "handleConference",
+      { action: "start", calls: [lee.id, max.id] },
+    ]);
+  });
+
+  test("[CF25] a number is rung into the conference, which begins with it", async () => {
+    const { conferences, asked } = await talking(() =>
+      done(on(kim, "line1", { conference: inside })),
+    );
+
+    await conferences.dialIn("0491 570 110");
+
+    expect(asked).toEqual([
+      ["handleConference", { action: "start", calls: [kim.id] }],
+      ["outboundConference", { station: kim.station, to: "0491 570 110", conference }],
+    ]);
+  });
+
+  test("[DS64] a second press brings to air who lacks something of the check", async () => {
+    let answer: unknown = refused("not_air_ready", "Lee is not ready for air.");
+    const { conferences, store, requests, asked } = await talking(() => answer);
+    await conferences.gather([lee.id]);
+    const [notice] = store.getState().desk.notices;
+    expect(notice).toMatchObject({ actionLabel: "Put to air anyway" });
+
+    answer = done();
+    requests.act(notice?.id ?? "");
+
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked.at(-1)?.[1]).toMatchObject({ action: "start", evenIfNotReady: true });
+  });
+});
+
+test("[CF18] the line's hold and resume are those of the whole conference, a row's of its caller alone", async () => {
+  const { actions, store, asked } = await talking(() => done());
+  store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
+  store.dispatch(callAnswered(held(lee)));
+
+  await actions.hold(kim.id, "line1");
+  await actions.resume(kim.id, "line1");
+  await actions.resume(lee.id, "line1");
+
+  expect(asked.map(([, body]) => body)).toEqual([
+    { action: "hold", conference, on: true },
+    { action: "hold", conference, on: false },
+    { action: "hold", conference, on: false, calls: [lee.id] },
+  ]);
+});
+
+describe("a private talk", () => {
+  async function inConference(answer: (body: Body) => unknown) {
+    const desk = await talking(answer);
+    desk.store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
+    desk.store.dispatch(callAnswered(held(lee)));
+    return desk;
+  }
+  const aside = on(lee, "line2", { talkback: conference });
+  function obey({ on: begins = true }: Body) {
+    return begins
+      ? { ...done(aside), claim: { id: kim.id, line: "line2", expiresAt: NOW } }
+      : done(held(lee));
+  }
+
+  test("[CF26] mutes the conference's line, is on the other one, and unmutes when the caller is back on hold", async () => {
+    const { conferences, softphones, store, asked, connects } = await inConference(obey);
+
+    await conferences.talk(lee.id);
+
+    expect(softphones.line1.leg).toMatchObject({ callId: kim.id, muted: true });
+    expect(softphones.line2.leg).toMatchObject({ callId: lee.id });
+    expect(connects.at(-1)).toMatchObject({ line: "line2", claim: kim.id });
+    expect(store.getState().desk.bothLines).toBe(true);
+    expect(asked.at(-1)?.[1]).toEqual({
+      action: "talk",
+      conference,
+      calls: [lee.id],
+      line: "line2",
+    });
+
+    await conferences.endTalk(lee.id);
+    expect(asked.at(-1)?.[1]).toEqual({ action: "talk", conference, calls: [lee.id], on: false });
+    expect(softphones.line1.leg).toMatchObject({ muted: false });
+  });
+
+  test("[CF26] that is refused leaves the line as it was; a line that was muted stays muted", async () => {
+    const desk = await inConference(() => refused("call_state", "Line 2 feeds the air."));
+    await desk.conferences.talk(lee.id);
+    expect(desk.softphones.line1.leg).toMatchObject({ muted: false });
+    expect(desk.store.getState().desk).toMatchObject({
+      bothLines: false,
+      notices: [{ words: "Line 2 feeds the air.", line: "line1" }],
+    });
+
+    const muted = await inConference(obey);
+    muted.softphones.line1.mute(true);
+    await muted.conferences.talk(lee.id);
+    await muted.conferences.endTalk(lee.id);
+    expect(muted.softphones.line1.leg).toMatchObject({ muted: true });
+  });
+
+  test("[CF15] [CF26] with the caller of the line: the line carries another member meanwhile", async () => {
+    const { store, softphones } = await inConference(obey);
+    const stop = followLegs({ store, softphones });
+    store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
+    store.dispatch(callAnswered(on(kim, "line2", { talkback: conference })));
+    expect(softphones.line1.leg?.callId).toBe(lee.id);
+    stop();
+  });
+});
+
+test("[CF22] who joins a conference beside a colleague connects with its first caller's claim", async () => {
+  const call = withBob(lee, { conference: inside });
+  const claim = { id: max.id, line: "line2", expiresAt: NOW };
+  const { conferences, softphones, connects } = await talking(() => ({ ...done(call), claim }));
+
+  await conferences.join(conference, "line2");
+
+  expect(connects.at(-1)).toMatchObject({ line: "line2", claim: max.id });
+  expect(softphones.line2.leg).toMatchObject({ callId: lee.id });
+});

@@ -1,0 +1,89 @@
+import { AudioLines, Lock, Mic, MicOff, Play, Undo2, X } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import type { Call } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { PauseBars } from "../../ui/PauseBars.tsx";
+import type { MemberView } from "./conference-view.ts";
+
+import styles from "./Conference.module.css";
+
+export function nameOf({ caller }: Call): string {
+  return caller.name ?? caller.numberDisplay;
+}
+
+/** Somebody in the conference: who it is, what they do, and what can be done with them [PN20]. */
+export function MemberRow({ member }: { member: MemberView }) {
+  const t = useTranslations("conference");
+  const { call, status } = member;
+  const name = nameOf(call);
+  const facts = [
+    call.caller.name === null ? null : call.caller.numberDisplay,
+    call.caller.location,
+  ];
+  return (
+    <li className={styles["row"]} data-status={status}>
+      <span className={styles["who"]}>
+        <span className={styles["name"]} title={name}>
+          {status === "speaking" ? <AudioLines size={14} aria-hidden="true" /> : null}
+          {name}
+        </span>
+        <span className={styles["facts"]}>{facts.filter((fact) => fact !== null).join(", ")}</span>
+        <span className={styles["doing"]}>{t(`status.${status}`)}</span>
+      </span>
+      <MemberButtons member={member} name={name} />
+    </li>
+  );
+}
+
+function MemberButtons({ member, name }: { member: MemberView; name: string }) {
+  const t = useTranslations("conference");
+  const { call, toggleMute, toggleHold, talk, endTalk, remove } = member;
+  const isMuted = call.conference?.muted === true;
+  const isHeld = call.conference?.onHold === true;
+  return (
+    <>
+      {talk === null ? null : (
+        <Button size="row" icon={Lock} aria-label={t("talkLabel", { name })} onClick={talk}>
+          {t("talk")}
+        </Button>
+      )}
+      {endTalk === null ? null : (
+        <Button size="row" icon={Undo2} aria-label={t("endTalkLabel", { name })} onClick={endTalk}>
+          {t("endTalk")}
+        </Button>
+      )}
+      {toggleMute === null ? null : (
+        <Button
+          size="row"
+          icon={isMuted ? MicOff : Mic}
+          aria-pressed={isMuted}
+          aria-label={t("muteLabel", { name })}
+          onClick={toggleMute}
+        >
+          {t(isMuted ? "muted" : "mute")}
+        </Button>
+      )}
+      {toggleHold === null ? null : (
+        <Button
+          size="row"
+          icon={isHeld ? Play : PauseBars}
+          aria-label={t(isHeld ? "resumeLabel" : "holdLabel", { name })}
+          onClick={toggleHold}
+        >
+          {t(isHeld ? "resume" : "hold")}
+        </Button>
+      )}
+      {remove === null ? null : (
+        <Button
+          size="row"
+          look="quiet"
+          icon={X}
+          aria-label={t("removeLabel", { name })}
+          title={t("removeLabel", { name })}
+          onClick={remove}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from "react";
+
+import type { Call, DeviceLine } from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
+import { mayBeBroughtIn } from "../../client/desk/may-be-brought-in.ts";
+import { picksCleared } from "../../client/store/picked-slice.ts";
+import {
+  selectActiveLine,
+  selectCall,
+  selectLeg,
+  selectMe,
+} from "../../client/store/select-calls.ts";
+import type { RootState } from "../../client/store/store.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import type { ConferView } from "./queue-order.ts";
+
+function selectOwn(state: RootState): Call | null {
+  const leg = selectLeg(state, selectActiveLine(state));
+  const call = leg === null ? null : selectCall(state, leg.callId);
+  return call === null || call.desk.status === "ended" ? null : call;
+}
+
+/** The line beside one that is talked on; null where there is none. */
+function selectFreeLine(state: RootState): DeviceLine | null {
+  const isFree = (line: DeviceLine) => selectLeg(state, line) === null;
+  if (selectBridgedCall(state, "line1") !== null && isFree("line2")) {
+    return "line2";
+  }
+  return selectBridgedCall(state, "line2") !== null && isFree("line1") ? "line1" : null;
+}
+
+function isMineOnHold({ desk, offer, leaving, conference }: Call, me: string | null): boolean {
+  const isHeld = desk.status === "held" && !desk.unattended && desk.holder?.user === me;
+  return isHeld && offer === null && leaving === null && conference === null;
+}
+
+/** Conferences as the queue starts them: from a row's menu, and from those selected [CF23]. */
+export function useConfer(): ConferView | null {
+  const { actions, conferences, store } = useConsole();
+  const freeLine = useRootState(selectFreeLine);
+  const mayAir = usePermission("air");
+  const me = useRootState(selectMe);
+  const own = useRootState(selectOwn);
+  const picked = useRootState((state) => state.picked.calls);
+  const byId = useRootState((state) => state.calls.byId);
+  return useMemo(() => {
+    if (!mayAir) {
+      return null;
+    }
+    const mayCome = (call: Call) => call.id !== own?.id && mayBeBroughtIn(call, me);
+    const coming = picked.filter((id) => {
+      const call = byId[id];
+      return call !== undefined && mayCome(call);
+    });
+    const least = own === null ? 2 : 1;
+    return {
+      bringIn: (call) =>
+        own !== null && mayCome(call) ? () => void conferences.gather([call.id]) : null,
+      talk: (call) =>
+        isMineOnHold(call, me) && freeLine !== null
+          ? () => void actions.resumePrivately(call.id, freeLine)
+          : null,
+      join: ({ conference, desk }) =>
+        conference !== null && conference.id !== own?.conference?.id && desk.status !== "ended"
+          ? (line) => void conferences.join(conference.id, line)
+          : null,
+      picked:
+        coming.length < least
+          ? null
+          : {
+              count: coming.length,
+              run: () => {
+                store.dispatch(picksCleared());
+                void conferences.gather(coming);
+              },
+            },
+    };
+  }, [actions, conferences, store, freeLine, mayAir, me, own, picked, byId]);
+}

@@ -1,0 +1,78 @@
+import type { Db } from "../../platform/db/database.ts";
+import { callTakenError } from "../claims/assert-claimable.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import type { Seat } from "../seat.ts";
+import type { DeskEvent, LiveDeskState } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { memberIds } from "../store/conference-store.ts";
+import { operatorLegsOfConference, toDeskLeg, type RegisteredLeg } from "../store/leg-store.ts";
+
+/** Those of these calls that are in the conference; without any, all of it. */
+export async function findMembers(
+  deps: Pick<DeskDeps, "db">,
+  conference: string,
+  only?: readonly string[],
+): Promise<CallRecord[]> {
+  const ids = await memberIds(deps.db, conference);
+  const calls: CallRecord[] = [];
+  for (const id of only ?? ids) {
+    const call = ids.includes(id) ? await findCall(deps.db, id) : null;
+    if (call === null) {
+      throw new InvalidStateError("This caller is not in the conference.");
+    }
+    calls.push(call);
+  }
+  return calls;
+}
+
+/** My leg in the conference; who is not in it may do nothing with it while a colleague is. */
+export async function requireInCharge(
+  deps: Pick<DeskDeps, "db">,
+  conference: string,
+  seat: Seat,
+): Promise<RegisteredLeg | null> {
+  const open = await operatorLegsOfConference(deps.db, conference, { open: true });
+  const legs = open.filter(({ released }) => !released);
+  const mine = legs.find(({ user }) => user === seat.user.id);
+  const [other] = legs;
+  if (mine === undefined && other !== undefined) {
+    throw callTakenError({ name: other.name ?? "A colleague" });
+  }
+  return mine ?? null;
+}
+
+/** The same where nothing can be done from outside of the conference. */
+export async function requireInConference(
+  deps: Pick<DeskDeps, "db">,
+  conference: string,
+  seat: Seat,
+): Promise<RegisteredLeg> {
+  const leg = await requireInCharge(deps, conference, seat);
+  if (leg === null) {
+    throw new InvalidStateError("You are not in this conference.");
+  }
+  return leg;
+}
+
+/** Whether the public hears the conference: on a line of any operator who is in it [CF7]. */
+export async function feedsAir(db: Db, conference: string): Promise<boolean> {
+  const legs = await operatorLegsOfConference(db, conference, { open: true });
+  return legs.some((leg) => leg.feedsAir && !leg.released);
+}
+
+/** The caller is out of the room, and with whoever took them out of it [CF10]. */
+export function takenOutBy(
+  desk: LiveDeskState,
+  own: RegisteredLeg | null,
+  at: string,
+): DeskEvent[] {
+  const mine = own === null ? null : toDeskLeg(own);
+  const leg = mine ?? desk.leg;
+  if (leg === null) {
+    return [];
+  }
+  const left: DeskEvent = { type: "operator.left", leg: leg.sid, released: true, at };
+  return desk.leg === null || leg.sid === desk.leg.sid ? [left] : [{ type: "swapped", leg }, left];
+}

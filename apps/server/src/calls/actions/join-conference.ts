@@ -1,0 +1,87 @@
+import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
+import { recordAudit } from "../../platform/db/audit-store.ts";
+import { requireFeedPermission } from "../../stations/feed-permission.ts";
+import { lockCall } from "../change-call.ts";
+import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
+import { makeClaim, presentClaim, rememberClaim } from "../claims/claims.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { operatorLegsOfConference } from "../store/leg-store.ts";
+import { acceptCall, freeLine } from "./accept-call.ts";
+import type { ConferenceCommand } from "./end-conference.ts";
+import { findMembers } from "./find-members.ts";
+
+interface JoinRequest extends ConferenceCommand {
+  line: DeviceLine;
+  device?: LineDevice | undefined;
+  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  evenIfNotReady?: boolean | undefined;
+}
+
+interface Joined {
+  call: CallRecord;
+  claim: Claim;
+}
+
+/**
+ * An operator comes into a conference, beside whoever is in it already [CF22]; where nobody is, all
+ * of it is theirs [CF8]. Answers the claim with which the line connects.
+ */
+export async function joinConference(deps: DeskDeps, request: JoinRequest): Promise<Joined> {
+  const { conference, seat } = request;
+  const open = await operatorLegsOfConference(deps.db, conference, { open: true });
+  const present = open.filter(({ released }) => !released);
+  if (present.some(({ user }) => user === seat.user.id)) {
+    throw new InvalidStateError("You are in this conference.");
+  }
+  const members = await findMembers(deps, conference);
+  const [call] = members;
+  if (call === undefined) {
+    throw new InvalidStateError("Nobody is in this conference now.");
+  }
+  return present.length === 0
+    ? takeOver(deps, request, call)
+    : joinBeside(deps, request, { call, members });
+}
+
+function takeOver(
+  deps: DeskDeps,
+  { seat, line, device, evenIfNotReady }: JoinRequest,
+  call: CallRecord,
+): Promise<Joined> {
+  const { desk } = call;
+  const isMine = desk.status === "held" && desk.holder?.user === seat.user.id;
+  const kind = isMine ? "resume" : "take_over";
+  return acceptCall(deps, { call, kind, line, device, seat, evenIfNotReady });
+}
+
+async function joinBeside(
+  deps: DeskDeps,
+  { seat, line, device, evenIfNotReady, conference }: JoinRequest,
+  { call, members }: { call: CallRecord; members: readonly CallRecord[] },
+): Promise<Joined> {
+  const at = { station: call.station, line, device, role: seat.role };
+  const feedsAir = await requireFeedPermission(deps.db, at);
+  const heard = members.filter((member) => member.conference?.onHold !== true);
+  const overrides = await assertAirReady(deps.db, feedsAir ? heard : [], { evenIfNotReady });
+  const holder = { user: seat.user.id, name: seat.user.name, line };
+  const claim = await deps.db.transaction().execute(async (trx) => {
+    await lockCall(trx, call.id);
+    const now = new Date(deps.clock.now());
+    const made = await makeClaim(trx, { call: call.id, holder, feedsAir }, now);
+    rememberClaim(deps, made);
+    await recordAirOverrides(trx, overrides, seat.actor);
+    await recordAudit(trx, {
+      actor: seat.actor,
+      action: "conference.entered",
+      station: call.station,
+      subjectType: "call",
+      subjectId: call.id,
+      details: { conference, line },
+    });
+    return presentClaim(made);
+  });
+  await freeLine(deps, { call: call.id, line, seat });
+  return { call, claim };
+}

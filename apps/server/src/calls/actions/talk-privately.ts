@@ -1,0 +1,108 @@
+import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
+import { lockCall, writeChange } from "../change-call.ts";
+import { assertOffAir } from "../claims/assert-off-air.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { updateMember } from "../store/conference-store.ts";
+import { callsOnLine, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import { acceptCall } from "./accept-call.ts";
+import type { ConferenceCommand } from "./end-conference.ts";
+import { requireInConference, takenOutBy } from "./find-members.ts";
+import {
+  assertRoom,
+  bringMembers,
+  legsInOwnRooms,
+  lockMembers,
+  writeMembers,
+} from "./start-conference.ts";
+
+interface TalkRequest extends ConferenceCommand {
+  call: string;
+  line: DeviceLine;
+  device?: LineDevice | undefined;
+}
+
+/**
+ * Talks privately with a member who is on hold, on the person's other line and in the caller's own
+ * room, while the conference goes on [CF17]. Answers the claim with which that line connects.
+ */
+export async function talkPrivately(
+  deps: DeskDeps,
+  request: TalkRequest,
+): Promise<{ call: CallRecord; claim: Claim }> {
+  const { seat, line, device } = request;
+  const own = await requireInConference(deps, request.conference, seat);
+  await assertFreeLine(deps, request, own);
+  const call = await takeAside(deps, request, own);
+  return acceptCall(deps, { call, kind: "resume", line, device, seat });
+}
+
+/** Another line than the conference's, with nobody on it and nothing of it on air. */
+async function assertFreeLine(
+  deps: DeskDeps,
+  { call: id, seat, line, device }: TalkRequest,
+  own: RegisteredLeg,
+): Promise<void> {
+  const isBusy = (await callsOnLine(deps.db, seat.user.id, line)).length > 0;
+  if (own.line === line || isBusy) {
+    throw new InvalidStateError("A private talk needs your other line, and nobody on it.");
+  }
+  const call = await findCall(deps.db, id);
+  if (call !== null) {
+    await assertOffAir(deps.db, { station: call.station, line, device, role: seat.role });
+  }
+}
+
+/** The member stays one, and hears music until the operator is in the call's own room. */
+async function takeAside(
+  deps: DeskDeps,
+  { call: id, conference, seat }: TalkRequest,
+  own: RegisteredLeg,
+): Promise<CallRecord> {
+  const aside = await deps.db.transaction().execute(async (trx) => {
+    const before = await lockCall(trx, id);
+    const { desk, callSid } = before;
+    const isHeld = before.conference?.id === conference && before.conference.onHold;
+    if (!isHeld || desk.status !== "held" || desk.leaving !== null) {
+      throw new InvalidStateError(
+        "Only who is on hold in the conference is talked with privately.",
+      );
+    }
+    await updateMember(trx, id, { talkback: true });
+    if (callSid !== null) {
+      await sendLegTo(trx, callSid, null);
+    }
+    const at = new Date(deps.clock.now()).toISOString();
+    const change = {
+      desk: takenOutBy(desk, own, at),
+      fields: { conferenceSid: null },
+      action: "conference.taken_aside",
+      details: { conference },
+    };
+    const { after } = await writeChange({ deps, trx, before, actor: seat.actor }, change);
+    return after;
+  });
+  deps.watch.notifyChanged(id);
+  return aside;
+}
+
+/** The private talk is over: the caller is on hold in the conference again [CF20]. */
+export async function endPrivateTalk(
+  deps: DeskDeps,
+  { conference, seat, call: id }: ConferenceCommand & { call: string },
+): Promise<void> {
+  await requireInConference(deps, conference, seat);
+  const joining = await deps.db.transaction().execute(async (trx) => {
+    const calls = await lockMembers(trx, [id], seat);
+    if (calls.some(({ talkback }) => talkback !== conference)) {
+      throw new InvalidStateError("This caller was not taken aside from this conference.");
+    }
+    await assertRoom(trx, conference, 0);
+    const legs = await legsInOwnRooms(trx, calls);
+    await writeMembers(deps, trx, { conference, calls, seat, onHold: true });
+    return { conference, calls, legs };
+  });
+  await bringMembers(deps, joining);
+}

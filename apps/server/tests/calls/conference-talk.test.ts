@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { ConferenceDesk } from "../support/conference-desk.ts";
+import type { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let conferring: ConferenceDesk;
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  conferring = await ConferenceDesk.open();
+  desk = conferring.desk;
+});
+afterEach(() => conferring.clear());
+afterAll(() => desk.close());
+
+/** The conference of two, whose second caller is on hold. */
+async function withOneHeld() {
+  const made = await conferring.ofTwo();
+  const { presenter } = desk.people;
+  await conferring.act(presenter, { action: "hold", conference: made.id, calls: [made.two.id] });
+  return made;
+}
+
+test("[CF17] [CF20] a caller on hold is talked with on the other line and in another room, and comes back on hold, unheard", async () => {
+  const { presenter } = desk.people;
+  const { one, two, leg, id } = await withOneHeld();
+  const talk = { action: "talk", conference: id, calls: [two.id], line: "line1" };
+  const refusals: [object, string][] = [
+    [{ line: "line1" }, "A private talk needs your other line, and nobody on it."],
+    [{ line: "line2" }, "Line 2 feeds the air: no talk on it is private."],
+    [
+      { line: "line2", calls: [one.id] },
+      "Only who is on hold in the conference is talked with privately.",
+    ],
+  ];
+  for (const [more, message] of refusals) {
+    if ("calls" in more) {
+      await conferring.feedAir(false);
+    }
+    const refused = await conferring.act(presenter, { ...talk, ...more });
+    expect([refused.status, refused.error?.message]).toEqual([409, message]);
+  }
+
+  const began = await conferring.act(presenter, { ...talk, line: "line2" });
+  expect(began.claim).toMatchObject({ line: "line2" });
+  const other = await desk.connect(presenter, { claim: began.claim });
+  expect(conferring.membersOf(id)).toEqual([one.sid, leg].toSorted());
+  const room = desk.service.rooms.get(`call:${two.id}`);
+  expect(Object.fromEntries(room?.participants ?? [])).toEqual({
+    [two.sid]: { hold: false },
+    [other]: { hold: false },
+  });
+  expect(await desk.call(two.id)).toMatchObject({
+    desk: { status: "screening", holder: { line: "line2" } },
+    conference: null,
+    talkback: id,
+  });
+  expect((await desk.call(one.id)).desk).toMatchObject({ status: "screening" });
+
+  desk.service.commands.length = 0;
+  const ended = await conferring.act(presenter, {
+    action: "talk",
+    conference: id,
+    calls: [two.id],
+    on: false,
+  });
+  expect(ended.status).toBe(200);
+  expect(desk.service.mutedJoins).toContain(two.sid);
+  expect(desk.service.rooms.get(`conference:${id}`)?.participants.get(two.sid)).toEqual({
+    hold: true,
+  });
+  expect(desk.service.calls.has(other)).toBe(false);
+  const back = await desk.call(two.id);
+  expect(back).toMatchObject({
+    desk: { status: "held", unattended: false, holder: { line: "line1" } },
+    conference: { id, onHold: true },
+  });
+  expect(back.talkback).toBeUndefined();
+  await conferring.act(presenter, { action: "hold", conference: id, on: false });
+  expect((await desk.call(two.id)).desk).toMatchObject({ status: "screening" });
+});
+
+test("[CF21] the end for all ends a private talk too; it goes on by itself with HOLD, and when nobody else is left", async () => {
+  const { presenter } = desk.people;
+  await conferring.feedAir(false);
+  async function talking() {
+    const made = await withOneHeld();
+    const began = await conferring.act(presenter, {
+      action: "talk",
+      conference: made.id,
+      calls: [made.two.id],
+      line: "line2",
+    });
+    const other = await desk.connect(presenter, { claim: began.claim });
+    return { ...made, other };
+  }
+  const first = await talking();
+  await conferring.act(presenter, { action: "end", conference: first.id, behavior: "END" });
+  expect((await desk.call(first.two.id)).desk.status).toBe("ended");
+  expect(desk.service.calls.has(first.other)).toBe(false);
+
+  const second = await talking();
+  await conferring.act(presenter, { action: "end", conference: second.id, behavior: "HOLD" });
+  expect((await desk.call(second.one.id)).desk.status).toBe("held");
+  const goesOn = await desk.call(second.two.id);
+  expect(goesOn.desk).toMatchObject({ status: "screening", holder: { line: "line2" } });
+  expect(goesOn.talkback).toBeUndefined();
+  await desk.service.drop(second.two.sid);
+  await desk.service.drop(second.one.sid);
+
+  const third = await talking();
+  await desk.service.drop(third.one.sid);
+  await desk.service.settle();
+  expect(desk.service.calls.has(third.leg)).toBe(false);
+  expect((await desk.call(third.two.id)).desk).toMatchObject({ status: "screening" });
+  const back = { action: "talk", conference: third.id, calls: [third.two.id], on: false };
+  expect((await conferring.act(presenter, back)).error?.message).toBe(
+    "There is no such conference.",
+  );
+});
+
+test("[CF22] a colleague comes in beside who started it, has the callers when that one is lost, and is on air on a line that feeds it", async () => {
+  const { presenter, producer, screener } = desk.people;
+  const { one, two, leg, id } = await conferring.ofTwo();
+  const join = { action: "join", conference: id, line: "line2" };
+  expect((await conferring.act(screener, join)).status).toBe(403);
+  expect((await conferring.act(presenter, join)).error?.message).toBe(
+    "You are in this conference.",
+  );
+
+  const { claim } = await conferring.act(producer, join);
+  const beside = await desk.connect(producer, { claim });
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg, beside].toSorted());
+  for (const call of [one.id, two.id]) {
+    expect((await desk.call(call)).desk).toMatchObject({
+      status: "on_air",
+      holder: { user: presenter.id },
+    });
+  }
+  await conferring.act(producer, { action: "remove", conference: id, calls: [two.id] });
+  expect((await desk.call(two.id)).desk).toMatchObject({
+    status: "held",
+    holder: { user: producer.id },
+  });
+  await conferring.act(producer, { action: "add", conference: id, calls: [two.id] });
+  expect(
+    (await conferring.act(producer, { action: "mute", conference: id, calls: [one.id] })).status,
+  ).toBe(200);
+
+  await desk.service.drop(leg);
+  await desk.service.settle();
+  for (const call of [one.id, two.id]) {
+    expect((await desk.call(call)).desk).toMatchObject({
+      status: "on_air",
+      holder: { user: producer.id, line: "line2" },
+    });
+  }
+  const again = await conferring.act(presenter, { ...join, line: "line1" });
+  await desk.connect(presenter, { claim: again.claim });
+  await conferring.act(producer, { action: "leave", conference: id });
+  expect((await desk.call(one.id)).desk).toMatchObject({
+    status: "screening",
+    holder: { user: presenter.id, line: "line1" },
+  });
+});
+
+test("[CF27] who is on hold in a conference hears what waits: the live programme where there is one", async () => {
+  const { presenter } = desk.people;
+  const { two, id } = await conferring.ofTwo();
+  const live = "https://radio.example/live.mp3";
+  await desk.db
+    .insertInto("station_telephony")
+    .values({ station_id: desk.station, live_programme_url: live })
+    .onConflict((conflict) =>
+      conflict.column("station_id").doUpdateSet({ live_programme_url: live }),
+    )
+    .execute();
+  desk.service.commands.length = 0;
+  await conferring.act(presenter, { action: "hold", conference: id, calls: [two.id] });
+
+  const { url = "" } = desk.service.commands.find(({ type }) => type === "hold") ?? {};
+  const { pathname, search } = new URL(url);
+  const { body } = await desk.service.post(`${pathname}${search}`, { CallSid: two.sid });
+  expect(body).toContain(`<Play loop="0">${live}</Play>`);
+});

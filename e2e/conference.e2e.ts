@@ -1,0 +1,183 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { ring, startStation, type SipListener } from "@linedesk/testkit";
+import { callApi } from "./support/api.ts";
+import { measureBrowserTone, openBrowser, openContext } from "./support/browser.ts";
+import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import {
+  operatorHz,
+  untilListenerReceives,
+  untilListenerReceivesNo,
+  untilMusic,
+} from "./support/listen.ts";
+import { pollUntil } from "./support/poll-until.ts";
+
+const priya = { from: "+61491570156", name: "Priya Nair", hz: 440 };
+const tom = { from: "+61491570157", name: "Tom Walsh", hz: 1600 };
+const colleagueHz = 2200;
+
+/** One of several tones at once: its own amplitude, however loud the others are. */
+function untilBrowserReceivesAmong(page: Page, hz: number) {
+  return pollUntil(
+    `the browser hears ${hz} Hz among others`,
+    () => measureBrowserTone(page, hz),
+    ({ share, level }) => level * Math.sqrt(2 * share) > 0.02,
+  );
+}
+
+async function chooseFromMenu(page: Page, row: string, entry: string): Promise<void> {
+  await queueRow(page, row)
+    .getByRole("button", { name: /^more for/i })
+    .click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+async function set(page: Page, setting: string, value: unknown): Promise<void> {
+  const answered = await callApi(page, "/api/user/settings", { setting, value });
+  expect(answered.status()).toBe(200);
+}
+
+/** How much of the row of both lines this one has [LN26]. */
+async function shareOfRow(line: Locator, other: Locator): Promise<number> {
+  const [width = 0, beside = 0] = await Promise.all(
+    [line, other].map(async (card) => (await card.boundingBox())?.width),
+  );
+  return width / (width + beside);
+}
+
+/** On the line's own card. */
+function memberRow(page: Page, name: string): Locator {
+  return lineCard(page, 1)
+    .getByRole("list", { name: "In the conference" })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+}
+
+test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers and an operator hear each other; one is held, talked with privately, taken out and brought back; a colleague joins, the starter is lost, and the end does what it says", async () => {
+  test.setTimeout(240_000);
+  await using station = await startStation({ from: "bundles" });
+  const own = await openBrowser({ microphoneHz: operatorHz });
+  const other = await openBrowser({ microphoneHz: colleagueHz });
+  const exchange = { address: station.sip.host, port: station.sip.port };
+  function rings(caller: typeof priya): Promise<SipListener> {
+    return ring({ exchange, from: caller.from, to: "+61255500101", sends: caller.hz });
+  }
+  const desk = await openDesk(await openContext(own.browser), station, "Carla");
+  const colleague = await openDesk(await openContext(other.browser), station, "Dan");
+  const first = await rings(priya);
+  const second = await rings(tom);
+  const line = lineCard(desk, 1);
+  async function untilAllHear(theirs: number, hears = true): Promise<void> {
+    const until = hears ? untilListenerReceives : untilListenerReceivesNo;
+    await until(first, tom.hz);
+    await until(second, priya.hz);
+    await until(first, theirs);
+    await until(second, theirs);
+  }
+  try {
+    await test.step("a caller is talked with, another brought in by the row's menu, and who talks is seen", async () => {
+      await queueRow(desk, tom.name).waitFor();
+      await answer(desk, priya.name);
+      await untilListenerReceives(first, operatorHz);
+      expect(await shareOfRow(line, lineCard(desk, 2))).toBeCloseTo(0.75, 1);
+      await chooseFromMenu(desk, tom.name, "Bring into the conference");
+      await untilAllHear(operatorHz);
+      await untilBrowserReceivesAmong(desk, priya.hz);
+      await untilBrowserReceivesAmong(desk, tom.hz);
+      await expect(line).toContainText("Conference, 2 people");
+      for (const { name } of [priya, tom]) {
+        await expect(memberRow(desk, name)).toContainText("talking");
+      }
+    });
+    await test.step("one is held with music and heard by nobody", async () => {
+      await memberRow(desk, tom.name)
+        .getByRole("button", { name: `Hold ${tom.name}` })
+        .click();
+      await untilListenerReceivesNo(first, tom.hz);
+      await untilListenerReceivesNo(second, priya.hz);
+      await untilListenerReceivesNo(second, operatorHz);
+      await untilMusic(second);
+    });
+    await test.step("and talked with privately, while the other hears neither", async () => {
+      await memberRow(desk, tom.name)
+        .getByRole("button", { name: `Talk privately with ${tom.name}` })
+        .click();
+      await untilListenerReceives(second, operatorHz);
+      await untilListenerReceivesNo(first, operatorHz);
+      await untilListenerReceivesNo(first, tom.hz);
+      await untilListenerReceivesNo(second, priya.hz);
+      await expect(lineCard(desk, 2)).toContainText("Private talk");
+      await expect(memberRow(desk, tom.name)).toContainText("in a private talk");
+      await lineCard(desk, 2).getByRole("button", { name: "Back on hold" }).click();
+      await untilListenerReceives(first, operatorHz);
+      await untilListenerReceivesNo(second, operatorHz);
+      await untilMusic(second);
+      await untilListenerReceivesNo(first, tom.hz);
+      await memberRow(desk, tom.name)
+        .getByRole("button", { name: `Let ${tom.name} back` })
+        .click();
+      await untilAllHear(operatorHz);
+    });
+    await test.step("the line holds and resumes all of them", async () => {
+      await line.getByRole("button", { name: "Hold all" }).click();
+      await untilAllHear(operatorHz, false);
+      await line.getByRole("button", { name: "Resume all" }).click();
+      await untilAllHear(operatorHz);
+    });
+    await test.step("one is taken out, and brought back as the one who is selected in the queue", async () => {
+      await memberRow(desk, tom.name)
+        .getByRole("button", { name: `Take ${tom.name} out of the conference` })
+        .click();
+      await untilListenerReceivesNo(first, tom.hz);
+      await untilListenerReceivesNo(second, operatorHz);
+      await expect(queueRow(desk, tom.name)).toContainText("Hold");
+      await chooseFromMenu(desk, tom.name, "Select");
+      await desk.getByRole("button", { name: "Bring 1 to the conference" }).click();
+      await untilAllHear(operatorHz);
+    });
+    await test.step("a colleague whose lines start muted joins: callers hear each other, and who joins from the unmuting on", async () => {
+      await set(colleague, "MUTEDEVICE", true);
+      await chooseFromMenu(colleague, priya.name, "Join the conference on line 1");
+      await untilBrowserReceivesAmong(colleague, priya.hz);
+      await untilBrowserReceivesAmong(colleague, tom.hz);
+      await expect(lineCard(colleague, 1)).toContainText("Conference, 2 people");
+      await untilListenerReceivesNo(first, colleagueHz);
+      await untilAllHear(operatorHz);
+      await lineCard(colleague, 1).getByRole("button", { name: "Line 1 muted" }).click();
+      await untilAllHear(colleagueHz);
+      await untilBrowserReceivesAmong(desk, colleagueHz);
+    });
+    await test.step("the starter's browser is lost, and the conference goes on with the colleague", async () => {
+      await own.close();
+      await untilListenerReceivesNo(first, operatorHz);
+      await untilAllHear(colleagueHz);
+    });
+    await test.step("the end puts the callers on hold, or ends it for all, as its words say", async () => {
+      await set(colleague, "CONFERENCEENDBEHAVIOR", "HOLD");
+      const end = (words: string) => lineCard(colleague, 1).getByRole("button", { name: words });
+      await expect(end("Put callers on hold")).toBeVisible();
+      await pressEnd(colleague);
+      await untilAllHear(colleagueHz, false);
+      await untilMusic(first);
+      await untilMusic(second);
+      await set(colleague, "MUTEDEVICE", false);
+      await queueRow(colleague, priya.name)
+        .getByRole("button", { name: /^resume/i })
+        .click();
+      await untilListenerReceives(first, colleagueHz);
+      await chooseFromMenu(colleague, tom.name, "Bring into the conference");
+      await untilAllHear(colleagueHz);
+      await set(colleague, "CONFERENCEENDBEHAVIOR", "END");
+      await expect(end("End for all")).toBeVisible();
+      await pressEnd(colleague);
+      await first.ended;
+      await second.ended;
+      await expect(lineCard(colleague, 1)).not.toContainText("Conference");
+    });
+  } finally {
+    await first.close();
+    await second.close();
+    await own.close();
+    await other.close();
+  }
+});
