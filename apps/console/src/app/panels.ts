@@ -3,6 +3,7 @@ import {
   Command,
   Grid3x3,
   ListOrdered,
+  MessageSquare,
   Phone,
   PhoneOff,
   Settings,
@@ -14,6 +15,7 @@ import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
+import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
@@ -62,6 +64,10 @@ const BulkRejectPanel = lazy(async () => {
   const loaded = await import("../features/bulk/BulkRejectPanel.tsx");
   return { default: loaded.BulkRejectPanel };
 });
+const ChatPanel = lazy(async () => {
+  const loaded = await import("../features/chat/ChatPanel.tsx");
+  return { default: loaded.ChatPanel };
+});
 const ConferencePanel = lazy(async () => {
   const loaded = await import("../features/conference/ConferencePanel.tsx");
   return { default: loaded.ConferencePanel };
@@ -102,6 +108,9 @@ export function warmPalette(): void {
   loadPalette().catch(() => undefined);
 }
 
+/** Has a count of what is new on its button, and a page address of its own. */
+export const CHAT_PANEL = "chat";
+
 /** One entry a panel: button, key, address, words and gallery follow from it. */
 export const panels: readonly PanelDefinition[] = [
   {
@@ -135,6 +144,14 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["r"], keyLabel: "R" },
     icon: PhoneOff,
     roles: permissions.desk,
+  },
+  {
+    id: CHAT_PANEL,
+    title: "chat.title",
+    Panel: ChatPanel,
+    shortcut: { keys: ["c"], keyLabel: "C" },
+    icon: MessageSquare,
+    roles: permissions.screen,
   },
   {
     id: "conference",
@@ -182,6 +199,7 @@ export const panels: readonly PanelDefinition[] = [
 /** The words of the panels, for the catalogue. */
 export const panelMessages = {
   bulk: bulkMessages,
+  chat: chatMessages,
   conference: conferenceMessages,
   contest: contestMessages,
   dial: dialMessages,

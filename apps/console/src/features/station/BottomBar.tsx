@@ -17,15 +17,24 @@ interface PanelButton {
   toggle: () => void;
 }
 
+/** How much is new behind the button of a panel. */
+export interface PanelCount {
+  id: string;
+  count: number;
+  /** With the count, for screen readers. */
+  label: string;
+}
+
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
   /** A memoised list: their keys are registered as it changes. */
   panels: readonly PanelButton[];
   /** The caller's panel: a drawer where the page is too narrow to keep it open. */
   side: { open: boolean; toggle: () => void };
+  counted?: PanelCount | undefined;
 }
 
-export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
+export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
   const t = useTranslations("bottom");
   useBarCommands({ takeNext, panels });
   const { call, because, take } = takeNext;
@@ -56,12 +65,21 @@ export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
           aria-expanded={isOpen}
           onClick={toggle}
           {...(shortcut === null ? {} : { keys: shortcut.keyLabel })}
+          {...(counted?.id === id && counted.count > 0 ? countedProps(counted) : {})}
         >
           {label}
         </Button>
       ))}
     </footer>
   );
+}
+
+const MOST_COUNTED = 99;
+
+/** The count stands on the button's corner: the buttons beside it do not move. */
+function countedProps({ count, label }: PanelCount) {
+  const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+  return { "aria-label": label, "data-count": shown, className: styles["counted"] ?? "" };
 }
 
 /** Why nobody can be taken, or whom Next passes over. */
