@@ -7,6 +7,7 @@ import type { ChatMessage, Role } from "@linedesk/contract";
 import { arrivedState } from "../../src/calls/state/desk-state.ts";
 import { insertCall } from "../../src/calls/store/call-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { chatOverDrops } from "../support/chat-drops.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
 
@@ -312,3 +313,36 @@ test("[CH1] what was sent stays as it was", async () => {
     /append-only|may not|refuse/i,
   );
 });
+
+test("[CH9] [CH7] over dropped connections every desk shows each message once, in one order", async () => {
+  const hall = await aStation(
+    server.db,
+    Object.values(people).map((person) => [person, "screener"]),
+  );
+  const random = aRandom(20_261_123);
+
+  const { dropped, sent, shown } = await chatOverDrops({
+    url: server.url,
+    station: hall,
+    people: Object.values(people).map((person) => ({ id: person.id, headers: asPerson(person) })),
+    rounds: 8,
+    random,
+  });
+
+  expect(dropped).toBeGreaterThan(20);
+  expect(sent).toHaveLength(40);
+  for (const desk of shown) {
+    expect(desk.texts.toSorted()).toEqual(sent.toSorted());
+    expect(desk.numbers).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    expect(desk.texts).toEqual(shown[0]?.texts);
+  }
+});
+
+/** The same in every run, from 0 to below 1. */
+function aRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
