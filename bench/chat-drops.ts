@@ -3,8 +3,9 @@
  * is cut again and again; no message is lost, and none stands twice.
  */
 import { startStation } from "@linedesk/testkit";
-import { Browser } from "../apps/server/tests/support/auth-station.ts";
 import { chatOverDrops, type ChatPersonAccess } from "../apps/server/tests/support/chat-drops.ts";
+import { myId, myStations } from "../e2e/support/api.ts";
+import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
@@ -19,12 +20,16 @@ export const run: Bench = async () => {
     from: "bundles",
     env: { RATE_LIMIT: "1000000" },
   });
+  let chromium: TestBrowser | null = null;
   try {
-    const desks = (await Promise.all(NAMES.map((name) => signIn(station.url, name)))).flat();
-    const [first] = desks;
-    const answer = await fetch(`${station.url}/api/station`, { headers: first?.headers ?? {} });
-    const { items } = (await answer.json()) as { items: { id: string; callSign: string }[] };
-    const id = items.find(({ callSign }) => callSign === "2ZZ")?.id ?? "";
+    chromium = await openBrowser();
+    const desks: ChatPersonAccess[] = [];
+    let id = "";
+    for (const name of NAMES) {
+      const { access, station: found } = await signIn(chromium, station.url, name);
+      desks.push(...Array.from({ length: DESKS_OF_EACH }, () => access));
+      id = found;
+    }
     const beganAt = performance.now();
     const result = await chatOverDrops({
       url: station.url,
@@ -35,19 +40,26 @@ export const run: Bench = async () => {
     });
     return toRows(result, performance.now() - beganAt);
   } finally {
+    await chromium?.close();
     await station.close();
   }
 };
 
-/** The desks of one person. */
-async function signIn(url: string, name: string): Promise<ChatPersonAccess[]> {
-  const browser = new Browser(url);
-  await browser.signIn(name);
-  const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
-  const csrf = await browser.csrfToken();
-  const cookie = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
-  const access = { id: user.id, headers: { cookie, "x-csrf-token": csrf } };
-  return Array.from({ length: DESKS_OF_EACH }, () => access);
+/** What the requests of this person carry, and the station of them all. */
+async function signIn({ browser }: TestBrowser, url: string, name: string) {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  await page.goto(new URL("/2zz", url).href);
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("banner").waitFor();
+  const token = await page.request.get(new URL("/api/auth/csrf", url).href);
+  const { csrfToken } = (await token.json()) as { csrfToken: string };
+  const cookies = await context.cookies();
+  const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  const access = { id: await myId(page), headers: { cookie, "x-csrf-token": csrfToken } };
+  const stations = await myStations(page);
+  await context.close();
+  return { access, station: stations.find(({ callSign }) => callSign === "2ZZ")?.id ?? "" };
 }
 
 type Result = Awaited<ReturnType<typeof chatOverDrops>>;
