@@ -86,9 +86,9 @@ test.describe("the chat of two desks", () => {
       await write(alice, words);
     }
     await expect(messages(alice).filter({ hasText: "Not sent. It goes out" })).toHaveCount(1);
-    const asked = alice.waitForEvent("dialog");
+    const question = alice.waitForEvent("dialog");
     const reload = alice.evaluate(() => window.location.reload()).catch(() => undefined);
-    const dialog = await asked;
+    const dialog = await question;
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
     await reload;

@@ -92,7 +92,7 @@ const long = Array.from({ length: 2_000 }, (_, n) =>
 
 /** The chat in every state, by the scene's name. */
 export const chatStates: Record<string, ChatView> = {
-  talk: aChat({ typing: ["Bob", "Carla"] }),
+  messages: aChat({ typing: ["Bob", "Carla"] }),
   unsent: aChat({
     entries: entriesOf(messages.slice(-2), outgoing),
     draft: { text: "and then ", card: { call: uuid(6), name: "Sam Tran" } },

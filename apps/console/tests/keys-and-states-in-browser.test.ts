@@ -216,12 +216,12 @@ describe("states in a browser", () => {
   test("[SH20] the chat is a card of the sidebar, and below 1100 px a tab of the drawer", async () => {
     const page = await gallery.openPage();
     const chat = page.getByRole("complementary").getByRole("region", { name: "Chat" });
-    await gallery.visit(page, "scene=panel-chat-talk");
+    await gallery.visit(page, "scene=panel-chat-messages");
     expect(await chat.isVisible()).toBe(true);
     expect(await page.getByRole("tab", { name: "Chat" }).count()).toBe(0);
 
     await page.setViewportSize({ width: 1099, height: 800 });
-    await gallery.visit(page, "scene=panel-chat-talk");
+    await gallery.visit(page, "scene=panel-chat-messages");
 
     const drawer = page.getByRole("tablist", { name: "Side column" });
     expect(await drawer.getByRole("tab").allTextContents()).toEqual(["Caller", "Chat"]);

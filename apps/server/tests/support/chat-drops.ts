@@ -130,7 +130,7 @@ class ChatDesk {
         return () => client.unsubscribe(name);
       },
       loadPage: (cursor) => this.#readPage(cursor),
-      onNews: ({ messages, isAnew }) => {
+      onBatch: ({ messages, isAnew }) => {
         this.#messages = isAnew ? messages : [...this.#messages, ...messages];
         this.#outbox.handleArrived(new Set(messages.map(({ key }) => key)));
       },

@@ -21,7 +21,7 @@ function follow(server: { count: number; isDown?: boolean }) {
   const shown = { numbers: [] as number[], anew: 0, hasOlder: false, live: null as boolean | null };
   const typed: string[] = [];
   const timers: (() => void)[] = [];
-  let asked = 0;
+  let loads = 0;
   const listener = {
     onSubscribed: () => undefined as void,
     onEvent: (_name: string, _data: unknown) => undefined as void,
@@ -34,7 +34,7 @@ function follow(server: { count: number; isDown?: boolean }) {
       return () => undefined;
     },
     loadPage: async (cursor): Promise<ChatPage> => {
-      asked += 1;
+      loads += 1;
       if (server.isDown === true) {
         throw new Error("down");
       }
@@ -45,7 +45,7 @@ function follow(server: { count: number; isDown?: boolean }) {
       const last = items.at(-1)?.number ?? 1;
       return { items, nextCursor: last > 1 ? String(last) : null, now: "" };
     },
-    onNews: ({ messages, isAnew, hasOlder }) => {
+    onBatch: ({ messages, isAnew, hasOlder }) => {
       const numbers = messages.map(({ number }) => number);
       if (isAnew) {
         Object.assign(shown, { numbers, anew: shown.anew + 1, hasOlder });
@@ -66,7 +66,7 @@ function follow(server: { count: number; isDown?: boolean }) {
     seq += 1;
     listener.onEvent(name, { type: "chat.sent", seq, message: aMessage(number) });
   }
-  return { feed, shown, typed, timers, listener, emit, count: () => asked };
+  return { feed, shown, typed, timers, listener, emit, count: () => loads };
 }
 
 function upTo(last: number, first = 1): number[] {

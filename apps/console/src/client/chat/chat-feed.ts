@@ -22,7 +22,7 @@ export type Subscribe = (
 ) => () => void;
 
 /** Messages that are new here, in their order. */
-export interface ChatNews {
+export interface ChatBatch {
   messages: ChatMessage[];
   /** They take the place of all before: the first ones, or more was missed than is asked for. */
   isAnew: boolean;
@@ -35,7 +35,7 @@ export interface ChatFeedOptions {
   subscribe: Subscribe;
   /** Newest first, those before the cursor. */
   loadPage: (cursor: string | null, signal: AbortSignal) => Promise<ChatPage>;
-  onNews: (news: ChatNews) => void;
+  onBatch: (batch: ChatBatch) => void;
   /** The server's time beside ours. */
   onServerTime: (now: string) => void;
   onTyped: (person: ChatPerson) => void;
@@ -121,13 +121,13 @@ export class ChatFeed {
 
   async #load(signal: AbortSignal): Promise<void> {
     try {
-      const news = await this.#loadMissing(signal);
+      const batch = await this.#loadMissing(signal);
       if (signal.aborted) {
         return;
       }
       this.#loading = null;
-      this.#last = news.messages.at(-1)?.number ?? this.#last ?? 0;
-      this.#options.onNews(news);
+      this.#last = batch.messages.at(-1)?.number ?? this.#last ?? 0;
+      this.#options.onBatch(batch);
       this.#options.onLive(true);
       this.#drain();
       if (this.#isOutdated && this.#loading === null) {
@@ -145,7 +145,7 @@ export class ChatFeed {
   }
 
   /** Pages, newest first, until they reach what is known here. */
-  async #loadMissing(signal: AbortSignal): Promise<ChatNews> {
+  async #loadMissing(signal: AbortSignal): Promise<ChatBatch> {
     const known = this.#last;
     const found: ChatMessage[] = [];
     let cursor: string | null = null;
@@ -169,7 +169,7 @@ export class ChatFeed {
     this.#buffer = [];
     if (inOrder.length > 0) {
       this.#last = inOrder.at(-1)?.number ?? last;
-      this.#options.onNews({ messages: inOrder, isAnew: false, hasOlder: false });
+      this.#options.onBatch({ messages: inOrder, isAnew: false, hasOlder: false });
     }
     if (gap) {
       this.#options.onLive(false);

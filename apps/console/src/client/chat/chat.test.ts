@@ -32,7 +32,7 @@ function aDesk() {
   );
   const server = { messages: [] as ChatMessage[], failure: null as Error | null, aheadMs: 0 };
   const calls: Call[] = [];
-  const heard: string[] = [];
+  const alerted: string[] = [];
   const timers: { run: () => void; ms: number }[] = [];
   const clock = { ms: START };
   const changed = { count: 0 };
@@ -66,7 +66,7 @@ function aDesk() {
     },
     now: () => clock.ms,
     newKey: () => aKey(99),
-    onMessage: ({ text }) => void heard.push(text),
+    onMessage: ({ text }) => void alerted.push(text),
     onSettingsChanged: () => (changed.count += 1),
   });
   async function open(station = STATION_ID): Promise<void> {
@@ -82,7 +82,7 @@ function aDesk() {
     store,
     server,
     calls,
-    heard,
+    alerted,
     timers,
     clock,
     changed,
@@ -119,7 +119,7 @@ beforeEach(() => {
 });
 
 test("[CH3] counts what colleagues write while chat is closed, and is reset when it opens", async () => {
-  const { chat, server, arrive, unread, heard, open } = desk;
+  const { chat, server, arrive, unread, alerted, open } = desk;
   server.messages = [aMessage(1), aMessage(2)];
   await open();
   expect(unread()).toBe(0);
@@ -137,7 +137,7 @@ test("[CH3] counts what colleagues write while chat is closed, and is reset when
   arrive(aMessage(7));
 
   expect(unread()).toBe(1);
-  expect(heard).toEqual(["3", "5", "6", "7"]);
+  expect(alerted).toEqual(["3", "5", "6", "7"]);
 });
 
 test("[CH3] what came while the connection was away is counted too", async () => {

@@ -13,7 +13,7 @@ import { describeFailure } from "../failures/describe-failure.ts";
 import {
   chatFollowed,
   chatLiveChanged,
-  chatNewsReceived,
+  chatBatchArrived,
   chatSettingsChanged,
   chatToggled,
   type Outgoing,
@@ -25,7 +25,7 @@ import {
 import { messageCounted, messagesRead, noticed } from "../store/desk-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
-import { ChatFeed, type ChatNews, type Subscribe } from "./chat-feed.ts";
+import { ChatFeed, type ChatBatch, type Subscribe } from "./chat-feed.ts";
 import { ChatOutbox, type NewOutgoing } from "./chat-outbox.ts";
 
 export interface ChatDeps {
@@ -228,7 +228,7 @@ export class Chat {
         const page = cursor === null ? {} : { cursor };
         return http.call(listChat, { query: { station, limit: PAGE_SIZE, ...page }, signal });
       },
-      onNews: (news) => this.#receive(news),
+      onBatch: (batch) => this.#receive(batch),
       onServerTime: (time) => (this.#aheadMs = Date.parse(time) - now()),
       onTyped: (person) => this.#showTyping(person),
       onLive: (isLive) => this.#setLive(isLive),
@@ -244,16 +244,16 @@ export class Chat {
   }
 
   /** [CH3] What colleagues wrote is counted while the panel is closed, but not the first page. */
-  #receive(news: ChatNews): void {
+  #receive(batch: ChatBatch): void {
     const { store, onMessage } = this.#deps;
     const { chat } = store.getState();
     const me = selectMe(store.getState());
-    store.dispatch(chatNewsReceived(news));
-    this.#outbox.handleArrived(new Set(news.messages.map(({ key }) => key)));
+    store.dispatch(chatBatchArrived(batch));
+    this.#outbox.handleArrived(new Set(batch.messages.map(({ key }) => key)));
     if (!chat.isLoaded) {
       return;
     }
-    for (const message of news.messages.filter(({ from }) => from.user !== me)) {
+    for (const message of batch.messages.filter(({ from }) => from.user !== me)) {
       if (!chat.isOpen) {
         store.dispatch(messageCounted());
       }

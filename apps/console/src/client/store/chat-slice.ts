@@ -61,7 +61,7 @@ const initialState: ChatState = {
   outgoing: [],
 };
 
-interface News {
+interface Batch {
   messages: ChatMessage[];
   isAnew: boolean;
   hasOlder: boolean;
@@ -91,7 +91,7 @@ export const chatSlice = createSlice({
     chatLiveChanged(state, action: PayloadAction<boolean>) {
       state.isLive = action.payload;
     },
-    newsArrived(state, action: PayloadAction<News>) {
+    batchArrived(state, action: PayloadAction<Batch>) {
       const { messages, isAnew, hasOlder } = action.payload;
       const all = isAnew ? messages : [...state.messages, ...messages];
       const writers = new Set(messages.map(({ from }) => from.user));
@@ -124,7 +124,7 @@ export const {
   chatSettingsChanged,
   chatToggled,
   chatLiveChanged,
-  newsArrived: chatNewsReceived,
+  batchArrived: chatBatchArrived,
   olderLoaded: olderChatLoaded,
   outgoingChanged,
   typingStarted,
