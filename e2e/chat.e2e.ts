@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from "@pla
 
 import { ring, startStation, type Station } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { openDesk, queueRow } from "./support/desk.ts";
+import { choose, openDesk } from "./support/desk.ts";
 
 const shown = "0491 570 157";
 
@@ -40,6 +40,7 @@ test.describe("the chat of two desks", () => {
   });
 
   test("[CH2] [CH3] [CH4] [CH6] [CH11] [CH12] [CH13] [CH15] [CH17] [CH20] [AX9] [SH20] message, mention, card, offline, unread and clearing", async () => {
+    test.setTimeout(180_000);
     // A message comes to the other desk while its chat is closed, and is text whatever is in it.
     await alice.keyboard.press("c");
     await expect(field(alice)).toBeFocused();
@@ -69,7 +70,7 @@ test.describe("the chat of two desks", () => {
     // A caller's card goes along, and opens the caller at the other desk.
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: "+61491570157", to: "+61255500101" });
-    await expect(queueRow(alice, shown)).toBeVisible();
+    await choose(alice, shown);
     await chatOf(alice)
       .getByRole("button", { name: `Attach ${shown}` })
       .click();
