@@ -106,6 +106,7 @@ const serverOrders = {
     "calls/repair",
     "calls/routes",
     "calls/webhooks",
+    "chat",
     "demo",
     "supervisor/postgres",
     "supervisor",
@@ -121,6 +122,7 @@ const consoleOrders = {
     "realtime",
     "failures",
     "store",
+    "chat",
     "desk",
   ],
 } as const;

@@ -1,7 +1,8 @@
 /**
  * Makes the console's sounds (`apps/console/public/sounds`): keypad tones, a soft ring, a rising
- * pair of notes for a call that goes out and a falling one for a call that ends. Our own synthesis;
- * run it after a change: `npx tsx scripts/make-console-sounds.ts`.
+ * pair of notes for a call that goes out, a falling one for a call that ends, one note for a
+ * message of the chat. Our own synthesis; run it after a change:
+ * `npx tsx scripts/make-console-sounds.ts`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 
@@ -43,6 +44,7 @@ const sounds: Record<string, Int16Array> = {
   incoming: joinSamples([note(659, 380), note(784, 620), pause(1_400)]),
   outgoing: joinSamples([note(587, 180), note(880, 320)]),
   disconnect: joinSamples([note(587, 180), note(392, 320)]),
+  message: note(988, 160),
 };
 for (const digit of "0123456789*#") {
   sounds[soundName(digit)] = dtmf(digit, sampleRate);

@@ -15,6 +15,7 @@ export const benchNames: readonly string[] = [
   "accept-to-audio",
   "page-load",
   "reconnect",
+  "chat-drops",
   "start-time",
   "soak",
 ];

@@ -3,9 +3,10 @@ import { useTranslations } from "use-intl";
 
 import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
 import { PanelHost } from "../src/app/PanelHost.tsx";
-import { panels } from "../src/app/panels.ts";
+import { CHAT_PANEL, panels } from "../src/app/panels.ts";
 import { isSidebarOpen, toggleSidebar } from "../src/app/sidebar.ts";
 import type { Sidebar } from "../src/app/sidebar.ts";
+import { SideColumn } from "../src/app/SideColumn.tsx";
 import type { StationPanel } from "../src/app/use-panels.ts";
 import type { Connection } from "../src/client/realtime/connection.ts";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
@@ -62,6 +63,8 @@ interface StageProps {
   otherTab?: ReactNode;
   /** A card of the side column, as a panel draws it with these data. */
   card?: { id: string; body: ReactNode };
+  /** Messages that came while the chat was closed. */
+  unread?: number;
 }
 
 const live: Connection = { status: "live" };
@@ -121,24 +124,23 @@ export function Stage(props: StageProps) {
             order={props.order ?? aQueueOrder()}
           />
         }
-        sideOpen={sideOpen}
-        side={
-          <>
-            <PanelHost panels={shownPanels} openCaller={nothing} />
-            {props.card === undefined ? null : <StageCard card={props.card} panels={shownPanels} />}
-            <CallerPanel view={caller} nameField={{ current: null }} actions={panelActions} />
-          </>
-        }
+        sideOpen={sideOpen || props.openPanel !== undefined}
+        side={<StageSide shown={shownPanels} wide={wide} caller={caller} card={props.card} />}
         bottom={
           <BottomBar
             takeNext={takeNext}
             panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
             side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+            counted={countUnread(props.unread ?? 0)}
           />
         }
       />
     </>
   );
+}
+
+function countUnread(count: number) {
+  return { id: CHAT_PANEL, count, label: `Chat, ${count} new` };
 }
 
 /** Every panel of the console, with nothing behind its button. */
@@ -154,11 +156,37 @@ function useGalleryPanels(
         Panel: panel.id === open && body !== undefined ? body : panel.Panel,
         label: t(panel.title),
         isOpen: panel.id === open,
+        isLast: panel.id === open,
+        raise: nothing,
         toggle: nothing,
         open: nothing,
         close: nothing,
       })),
     [t, open, body],
+  );
+}
+
+interface StageSideProps {
+  shown: readonly StationPanel[];
+  wide: boolean;
+  caller: StageProps["caller"];
+  card: StageProps["card"];
+}
+
+function StageSide({ shown, wide, caller = null, card }: StageSideProps) {
+  return (
+    <SideColumn
+      panels={shown}
+      wide={wide}
+      openCaller={nothing}
+      openCallerPanel={nothing}
+      caller={
+        <>
+          {card === undefined ? null : <StageCard card={card} panels={shown} />}
+          <CallerPanel view={caller} nameField={{ current: null }} actions={panelActions} />
+        </>
+      }
+    />
   );
 }
 

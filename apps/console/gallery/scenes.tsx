@@ -6,6 +6,7 @@ import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.t
 import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
+import { ChatCard } from "../src/features/chat/ChatCard.tsx";
 import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
 import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
@@ -17,6 +18,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
+import { chatStates } from "./chat-views.ts";
 import { conferenceLines, conferenceStates } from "./conference-views.ts";
 import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
@@ -131,6 +133,18 @@ const bulk: Scene[] = Object.entries(bulkStates).map(([name, view]) => {
   };
 });
 
+/** The chat, and its button while it is closed. */
+const chat: Scene[] = [
+  { id: "console-unread", draw: (compact) => <Stage compact={compact} unread={12} /> },
+  ...Object.entries(chatStates).map(([name, view]) => {
+    const body = () => <ChatCard view={view} />;
+    return {
+      id: `panel-chat-${name}`,
+      draw: (compact: boolean) => <Stage compact={compact} openPanel="chat" panelBody={body} />,
+    };
+  }),
+];
+
 const beside = { getBoundingClientRect: () => new DOMRect(240, 360, 200, 20) };
 
 /** Small forms beside a row. */
@@ -243,6 +257,7 @@ export const scenes: Scene[] = [
   ...openPanels,
   ...bulk,
   ...conference,
+  ...chat,
   ...popovers,
   ...soundCheckScenes,
   ...states,

@@ -294,4 +294,72 @@ describe("states in a browser", () => {
 
     expect(await page.locator("section[data-selected]").textContent()).toContain(words);
   });
+
+  test("[AX9] [CH18] a chat of 2,000 messages is a log with the newest in sight, and few are in the document", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=panel-chat-long");
+    const log = page.getByRole("log", { name: "Messages of 2ZZ" });
+    const rows = log.getByRole("article");
+    async function untilInSight(words: string): Promise<void> {
+      await expect
+        .poll(() => rows.filter({ hasText: words }).evaluateAll(areInSight))
+        .toEqual([true]);
+    }
+
+    await untilInSight("Message 2000 of");
+    expect(await log.getAttribute("aria-live")).toBe("polite");
+    expect(await rows.count()).toBeLessThan(60);
+    await log.evaluate((element) => element.scrollTo(0, 0));
+    await untilInSight("Message 1 of");
+    // What scrolling brings into the document is not read out.
+    expect(await log.getAttribute("aria-live")).toBe("off");
+    expect(await rows.count()).toBeLessThan(60);
+    await page.getByRole("button", { name: "New messages below" }).click();
+    await untilInSight("Message 2000 of");
+    expect(await log.getAttribute("aria-live")).toBe("polite");
+  });
+
+  test("[SH20] the chat is a card of the sidebar, and below 1100 px a tab of the drawer", async () => {
+    const page = await gallery.openPage();
+    const chat = page.getByRole("complementary").getByRole("region", { name: "Chat" });
+    await gallery.visit(page, "scene=panel-chat-messages");
+    expect(await chat.isVisible()).toBe(true);
+    expect(await page.getByRole("tab", { name: "Chat" }).count()).toBe(0);
+
+    await page.setViewportSize({ width: 1099, height: 800 });
+    await gallery.visit(page, "scene=panel-chat-messages");
+
+    const drawer = page.getByRole("tablist", { name: "Side column" });
+    expect(await drawer.getByRole("tab").allTextContents()).toEqual(["Caller", "Chat"]);
+    expect(await drawer.getByRole("tab", { name: "Chat" }).getAttribute("aria-selected")).toBe(
+      "true",
+    );
+    expect(await chat.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test("[CH3] the button of the chat shows how many are new, and moves no other", async () => {
+    const page = await gallery.openPage();
+    const buttons = page.getByRole("contentinfo").getByRole("button");
+    async function lefts(): Promise<number[]> {
+      return buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    }
+    await gallery.visit(page, "scene=console");
+    const before = await lefts();
+    await gallery.visit(page, "scene=console-unread");
+
+    const button = page.getByRole("button", { name: "Chat, 12 new" });
+    const count = await button.evaluate((one) => getComputedStyle(one, "::after").content);
+    expect(count).toBe('"12"');
+    expect(await lefts()).toEqual(before);
+  });
 });
+
+/** Each wholly within what its list shows. */
+function areInSight(rows: Element[]): boolean[] {
+  return rows.map((row) => {
+    const list = row.closest("[role=log]")?.getBoundingClientRect();
+    const { top, bottom } = row.getBoundingClientRect();
+    return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+  });
+}

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
+import { systemClock } from "@linedesk/base";
+import { registerChatRoutes } from "./chat/chat-routes.ts";
 import type { Context } from "./context.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
@@ -30,6 +32,7 @@ export async function registerFeatures(
   const namesUser = context.config.realtime.external === null;
   registerSettingsRoutes(app, context.db, deps);
   registerPreflightRoutes(app, context.db, deps);
+  registerChatRoutes(app, { db: context.db, clock: systemClock }, deps);
   registerChannelAuth(app, { pusher, namesUser }, deps);
   registerUserAuth(app, pusher, deps);
   const listPresentUsers = () => readPresentUsers(pusher);

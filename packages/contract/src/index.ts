@@ -3,6 +3,7 @@ export * from "./auth.ts";
 export * from "./call-queue.ts";
 export * from "./callers.ts";
 export * from "./calls.ts";
+export * from "./chat.ts";
 export * from "./client-config.ts";
 export * from "./conferences.ts";
 export * from "./contests.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { call } from "./calls.ts";
+import { chatMessage, chatPerson } from "./chat.ts";
 import { contest } from "./contests.ts";
 import { endpoint } from "./endpoint.ts";
 import { partState } from "./health.ts";
@@ -33,6 +34,9 @@ export const stationEvent = z.discriminatedUnion("type", [
   }),
   /** Started, counted on, reset, or ended: null. */
   z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
+  z.object({ type: z.literal("chat.sent"), seq: z.number(), message: chatMessage }),
+  /** Somebody writes a message; shown for some seconds. */
+  z.object({ type: z.literal("chat.typed"), seq: z.number(), person: chatPerson }),
   /** The telephony service went away or came back. */
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /** Callers for whom the exchange had no place since its start, and when the last one came. */

@@ -12,8 +12,8 @@ import { useStartConsole } from "./use-start-console.ts";
 /** My settings decide where `/` leads; they are waited for this long. */
 const SETTINGS_WAIT_MS = 1_000;
 
-/** `/`: leads to the station that I have chosen, else to my first. */
-export function HomeRoute() {
+/** `/`: leads to the station that I have chosen, else to my first; with a panel open where named. */
+export function HomeRoute({ panel }: { panel?: string }) {
   useStartConsole();
   const session = useSession();
   const stations = useStations();
@@ -26,9 +26,10 @@ export function HomeRoute() {
   const callSign = ready ? station?.callSign.toLowerCase() : undefined;
   useEffect(() => {
     if (callSign !== undefined) {
-      void navigate({ to: "/$station", params: { station: callSign }, replace: true });
+      const search = panel === undefined ? {} : { panels: panel };
+      void navigate({ to: "/$station", params: { station: callSign }, search, replace: true });
     }
-  }, [callSign, navigate]);
+  }, [callSign, navigate, panel]);
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }

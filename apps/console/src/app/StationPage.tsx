@@ -25,10 +25,10 @@ import { useMedia } from "../ui/use-media.ts";
 import { warmPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
-import { PanelHost } from "./PanelHost.tsx";
 import { warmPalette } from "./panels.ts";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
+import { SideColumn } from "./SideColumn.tsx";
 import { StationBottom } from "./StationBottom.tsx";
 import { StationFlags, useOpenedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
@@ -63,11 +63,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   usePageKeys(openSheet);
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
-  const shown = useShownCaller(() => {
-    if (!callerOpen) {
-      setSidebar("open");
-    }
-  }, openFlags);
+  const shown = useShownCaller(() => setSidebar(callerOpen ? sidebar : "open"), openFlags);
   return (
     <>
       <ConsoleFrame
@@ -87,14 +83,17 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         }
         sideOpen={callerOpen || cardOpen}
         side={
-          <>
-            <PanelHost panels={panels} openCaller={(id) => shown.open(id, "panel")} />
-            {callerOpen ? (
-              <PanelBoundary>
+          <SideColumn
+            panels={panels}
+            wide={wide}
+            openCaller={(id) => shown.open(id, "panel")}
+            openCallerPanel={() => setSidebar("open")}
+            caller={
+              callerOpen ? (
                 <StationCaller shown={shown} openDial={() => openPanel(panels, "dial")} />
-              </PanelBoundary>
-            ) : null}
-          </>
+              ) : null
+            }
+          />
         }
         bottom={
           <StationBottom

@@ -3,6 +3,7 @@ import {
   Command,
   Grid3x3,
   ListOrdered,
+  MessageSquare,
   Phone,
   PhoneOff,
   Settings,
@@ -14,6 +15,7 @@ import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
+import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
@@ -64,6 +66,10 @@ const BulkRejectPanel = lazy(async () => {
   const loaded = await import("../features/bulk/BulkRejectPanel.tsx");
   return { default: loaded.BulkRejectPanel };
 });
+const ChatPanel = lazy(async () => {
+  const loaded = await import("../features/chat/ChatPanel.tsx");
+  return { default: loaded.ChatPanel };
+});
 const ConferencePanel = lazy(async () => {
   const loaded = await import("../features/conference/ConferencePanel.tsx");
   return { default: loaded.ConferencePanel };
@@ -104,6 +110,9 @@ export function warmPalette(): void {
   loadPalette().catch(() => undefined);
 }
 
+/** Has a count of what is new on its button, and a page address of its own. */
+export const CHAT_PANEL = "chat";
+
 /**
  * One entry a panel: button, key, address, words and gallery follow from it. Where the bar has no
  * room the last ones stand in its menu.
@@ -141,6 +150,14 @@ export const panels: readonly PanelDefinition[] = [
     shortcut: { keys: ["r"], keyLabel: "R" },
     icon: PhoneOff,
     roles: permissions.desk,
+  },
+  {
+    id: CHAT_PANEL,
+    title: "chat.title",
+    Panel: ChatPanel,
+    shortcut: { keys: ["c"], keyLabel: "C" },
+    icon: MessageSquare,
+    roles: permissions.screen,
   },
   {
     id: "settings",
@@ -188,6 +205,7 @@ export const panels: readonly PanelDefinition[] = [
 /** The words of the panels, for the catalogue. */
 export const panelMessages = {
   bulk: bulkMessages,
+  chat: chatMessages,
   conference: conferenceMessages,
   contest: contestMessages,
   dial: dialMessages,

@@ -16,6 +16,7 @@ import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { useStations } from "../features/station/use-station.ts";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
+import { CHAT_PANEL } from "./panels.ts";
 import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
 import { FailedPage } from "./StatusPage.tsx";
@@ -59,7 +60,18 @@ export const rootRoute = createRootRoute({
   notFoundComponent: UnknownRoute,
 });
 
-const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: HomeRoute });
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  component: () => <HomeRoute />,
+});
+
+/** [CH17] The chat of whichever station `/` leads to. */
+const chat = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/chat",
+  component: () => <HomeRoute panel={CHAT_PANEL} />,
+});
 
 const phone = createRoute({
   getParentRoute: () => rootRoute,
@@ -74,7 +86,7 @@ const station = createRoute({
   validateSearch: readStationSearch,
 });
 
-const pages = [home, phone, station] as const;
+const pages = [home, chat, phone, station] as const;
 
 /** The gallery, which stands outside of the console's sources, adds a route of its own. */
 export function createConsoleRouter(basepath: string, more: readonly AnyRoute[] = []) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import {
   closePanel,
+  raisePanel,
   readOpenPanels,
   readStationSearch,
   togglePanel,
@@ -47,4 +48,11 @@ test("[SH10] another filter leaves the panels open", () => {
     show: "hold",
     panels: "one",
   });
+});
+
+test("[SH20] the panel that is brought to the front is the last in the address, once", () => {
+  const both = { find: "x", panels: "chat,dial" };
+
+  expect(raisePanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });
+  expect(raisePanel({}, "chat")).toEqual({ panels: "chat" });
 });

@@ -4,11 +4,21 @@ import { useTranslations } from "use-intl";
 
 import type { Role } from "@linedesk/contract";
 import { type PanelDefinition, panels } from "./panels.ts";
-import { closePanel, openPanel, readOpenPanels, togglePanel } from "./station-search.ts";
+import {
+  closePanel,
+  openPanel,
+  raisePanel,
+  readOpenPanels,
+  togglePanel,
+} from "./station-search.ts";
 
 export interface StationPanel extends PanelDefinition {
   label: string;
   isOpen: boolean;
+  /** Opened last of those that are open. */
+  isLast: boolean;
+  /** Opens it, or makes it the last. */
+  raise: () => void;
   toggle: () => void;
   open: () => void;
   close: () => void;
@@ -27,6 +37,9 @@ export function usePanels(memberRole: Role): StationPanel[] {
         ...panel,
         label: t(panel.title),
         isOpen: open.includes(panel.id),
+        isLast: open.at(-1) === panel.id,
+        raise: () =>
+          void navigate({ search: (before) => raisePanel(before, panel.id), replace: true }),
         toggle: () =>
           void navigate({ search: (before) => togglePanel(before, panel.id), replace: true }),
         open: () =>

@@ -13,9 +13,11 @@ import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
 import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
 import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
+import type { Chat } from "./chat/chat.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
 import { followRungLine } from "./desk/choose-rung-line.ts";
 import type { Conferences } from "./desk/conferences.ts";
+import { createChat } from "./desk/create-chat.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
@@ -33,7 +35,7 @@ import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
-import { startAlerts } from "./desk/start-alerts.ts";
+import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
@@ -75,6 +77,7 @@ export class ConsoleContext {
   readonly conferences: Conferences;
   readonly hiddenFlags: HiddenFlags;
   readonly notifier: Notifier;
+  readonly chat: Chat;
   readonly seat: OwnSeat;
   readonly dialler: Dialler;
   readonly openVoiceDevice: OpenVoiceDevice;
@@ -142,6 +145,11 @@ export class ConsoleContext {
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
     this.seat = this.#createSeat((error) => log("TAB", error));
+    this.chat = createChat(this.#alertsOptions(), {
+      http,
+      subscribe: (channel, listener) => this.#live.subscribe(channel, listener),
+      onSettingsChanged: () => this.#emitSettingsChanged(),
+    });
   }
 
   #createDesk(): Desk {
@@ -206,6 +214,7 @@ export class ConsoleContext {
     this.store.dispatch(stationOpened(station));
     this.#live.followStation(station);
     void this.hiddenFlags.load(station);
+    this.chat.openStation(station);
     this.#useDevices(station);
     this.seat.takeSeat();
   }
@@ -227,6 +236,7 @@ export class ConsoleContext {
   /** From the settings: how new legs start, and how callers ring. */
   applySettings(settings: UserSettings): void {
     this.#settings = settings;
+    this.chat.applySettings(settings);
   }
 
   /** My settings may have changed elsewhere. */
@@ -241,6 +251,7 @@ export class ConsoleContext {
     }
     this.#sessionWatch.close();
     this.seat.close();
+    this.chat.close();
     this.#live.close();
     this.dialler.close();
     this.softphones.close();
@@ -302,7 +313,7 @@ export class ConsoleContext {
       onJump: (ms) => this.#handleWake(ms),
     });
     this.#stops.push(
-      this.#startAlerts(),
+      startAlerts(this.#alertsOptions()),
       this.#holdMicrophone(),
       watchOffers(this.store),
       followLegs({ store: this.store, softphones: this.softphones }),
@@ -327,7 +338,8 @@ export class ConsoleContext {
         onOffline: () => this.#live.handleOffline(),
         onOnline: () => this.#live.handleOnline(),
         onResume: () => clock.look(),
-        asksBeforeLeaving: () => this.softphones.isOnCall && !this.#isSigningOut,
+        asksBeforeLeaving: () =>
+          (this.softphones.isOnCall || this.chat.hasUnsent) && !this.#isSigningOut,
       }),
     );
   }
@@ -378,17 +390,15 @@ export class ConsoleContext {
   #startSilenceMonitor(): () => void {
     const { store, softphones } = this;
     const { schedule } = this.#timers;
-    const monitor = new SilenceMonitor({
-      store,
-      softphones,
-      schedule,
-      now: () => performance.now(),
-    });
+    function now(): number {
+      return performance.now();
+    }
+    const monitor = new SilenceMonitor({ store, softphones, schedule, now });
     return () => monitor.close();
   }
 
-  #startAlerts(): () => void {
-    return startAlerts({
+  #alertsOptions(): AlertsOptions {
+    return {
       store: this.store,
       timers: this.#timers,
       notifier: this.notifier,
@@ -396,6 +406,6 @@ export class ConsoleContext {
       soundsUrl: async () => (await this.#config()).soundsUrl,
       settings: () => this.#settings,
       isHidden: () => this.#page.document.visibilityState === "hidden",
-    });
+    };
   }
 }

@@ -3,8 +3,8 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { KeyCap } from "./KeyCap.tsx";
-import { useOverlayRoot } from "./OverlayRoot.tsx";
 import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
+import { useOverlayRoot } from "./OverlayRoot.tsx";
 
 import styles from "./MenuPopup.module.css";
 

@@ -1,8 +1,8 @@
 import { Popover as BasePopover } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
 
-import { useOverlayRoot } from "./OverlayRoot.tsx";
 import type { MenuAnchor } from "./menu-entry.ts";
+import { useOverlayRoot } from "./OverlayRoot.tsx";
 
 import styles from "./PopoverPopup.module.css";
 

@@ -4,7 +4,7 @@ import { stationSeq } from "../platform/realtime/publish.ts";
 import { inOrder, presentCall } from "./present-call.ts";
 import { isQueued } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
-import { endedCalls, liveCalls } from "./store/call-store.ts";
+import { endedCalls, findCall, liveCalls } from "./store/call-store.ts";
 
 export interface CallSnapshot {
   seq: number;
@@ -53,6 +53,12 @@ export async function readSubscription(
     channel: stationChannel(station),
     ended: (await endedCalls(db, station, gone)).map(presentCall),
   };
+}
+
+/** One call of the station as consoles see it, ended or not; null when it has no such call. */
+export async function readCallOf(db: Db, station: string, id: string): Promise<Call | null> {
+  const call = await findCall(db, id);
+  return call?.station === station ? presentCall(call) : null;
 }
 
 function isInQueue(call: CallRecord): boolean {

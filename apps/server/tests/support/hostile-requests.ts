@@ -50,6 +50,11 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
       { setting: "STATIONS", value: [station] },
       { setting: "UPDATE", value: { theme: "dark", view: true } },
     ],
+    sendChat: [
+      { station, key: UNKNOWN_ID, text: "the Quokka chat" },
+      { station, key: UNKNOWN_ID, text: "", call: victim },
+    ],
+    typeChat: [{ station }],
     authoriseChannel: [
       { socket_id: "1.2", channel_name: `private-station-${station}` },
       { socket_id: "1.2", channel_name: `presence-station-${station}` },

@@ -9,7 +9,12 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
 import { followPresence } from "../realtime/presence-feed.ts";
-import type { Authoriser, Realtime, RealtimeConfig } from "../realtime/realtime.ts";
+import type {
+  Authoriser,
+  ChannelListener,
+  Realtime,
+  RealtimeConfig,
+} from "../realtime/realtime.ts";
 import { StationFeed, type StationSnapshot } from "../realtime/station-feed.ts";
 import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
@@ -46,6 +51,8 @@ export class RealtimeSync {
   #feed: StationFeed | null = null;
   #station: string | null = null;
   #stopPresence: (() => void) | null = null;
+  /** What other parts of the page follow, and how each is stopped once the socket is open. */
+  readonly #followed = new Map<{ channel: string; listener: ChannelListener }, () => void>();
   /** Since when the list may be out of date, and what it was then; null while it is live. */
   #away: { since: number; byId: Record<string, Call> } | null = null;
 
@@ -75,6 +82,20 @@ export class RealtimeSync {
     if (this.#station !== null) {
       this.#subscribeToStation(this.#station, realtime);
     }
+    for (const followed of this.#followed.keys()) {
+      this.#followed.set(followed, realtime.subscribe(followed.channel, followed.listener));
+    }
+  }
+
+  /** Follows a channel, now or as soon as the socket is open; answers how to stop. */
+  subscribe(channel: string, listener: ChannelListener): () => void {
+    const followed = { channel, listener };
+    const stop = this.#realtime?.subscribe(channel, listener);
+    this.#followed.set(followed, stop ?? (() => undefined));
+    return () => {
+      this.#followed.get(followed)?.();
+      this.#followed.delete(followed);
+    };
   }
 
   /** Follows this station instead of another; now, or as soon as the socket is open. */

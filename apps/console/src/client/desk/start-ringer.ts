@@ -113,10 +113,15 @@ async function playRing(options: RingerOptions, station: string): Promise<() => 
 }
 
 /** The browser's own player; a blocked or missing sound is silent, never an error of a call. */
-export const playSound: PlaySound = ({ url, volume, output }) => {
+export const playSound: PlaySound = (sound) => startPlayer(sound, true);
+
+/** The same, once. */
+export const playOnce: PlaySound = (sound) => startPlayer(sound, false);
+
+function startPlayer({ url, volume, output }: Parameters<PlaySound>[0], loop: boolean): () => void {
   const audio = new Audio(url);
   audio.volume = Math.min(1, Math.max(0, volume));
-  audio.loop = true;
+  audio.loop = loop;
   async function start(): Promise<void> {
     if (output !== "default" && "setSinkId" in audio) {
       await audio.setSinkId(output);
@@ -126,4 +131,4 @@ export const playSound: PlaySound = ({ url, volume, output }) => {
   // Before the first click of a page the browser plays nothing; the queue shows the caller anyway.
   start().catch(() => undefined);
   return () => audio.pause();
-};
+}

@@ -1,4 +1,4 @@
-import Pusher, { type Options, type PresenceChannel } from "pusher-js";
+import Pusher, { type Channel, type Options, type PresenceChannel } from "pusher-js";
 
 import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 import { ReconnectBackoff } from "./reconnect-backoff.ts";
@@ -120,6 +120,8 @@ class PusherRealtime implements Realtime {
   /** Ours to end: the client's word `disconnected` is then no dismissal. */
   #isEnding = false;
   #cancelSignIn: (() => void) | null = null;
+  /** How many parts of the page follow a channel. */
+  readonly #followers = new Map<string, number>();
 
   constructor(pusher: Pusher, { isServerAnswering, schedule }: Surroundings) {
     this.#pusher = pusher;
@@ -151,21 +153,20 @@ class PusherRealtime implements Realtime {
 
   subscribe(name: string, listener: ChannelListener): () => void {
     const channel = this.#pusher.subscribe(name);
-    channel.bind("pusher:subscription_succeeded", listener.onSubscribed);
-    channel.bind("pusher:subscription_error", (failure: { status?: number }) =>
-      listener.onRefused(failure.status ?? 0),
-    );
-    channel.bind_global((event: string, data: unknown) => {
-      if (!event.startsWith("pusher:")) {
-        listener.onEvent(event, data);
-      }
-    });
-    if (listener.onMembers !== undefined) {
-      bindMembers(channel as PresenceChannel, listener.onMembers);
+    const { stop, handleSubscribed } = bindListener(channel, listener);
+    this.#followers.set(name, (this.#followers.get(name) ?? 0) + 1);
+    // Where another part of the page follows it already, the word of it has been.
+    if (channel.subscribed) {
+      queueMicrotask(handleSubscribed);
     }
     return () => {
-      channel.unbind_all();
-      this.#pusher.unsubscribe(name);
+      stop();
+      const others = (this.#followers.get(name) ?? 1) - 1;
+      this.#followers.set(name, others);
+      if (others === 0) {
+        this.#followers.delete(name);
+        this.#pusher.unsubscribe(name);
+      }
     };
   }
 
@@ -221,18 +222,53 @@ class PusherRealtime implements Realtime {
   }
 }
 
+function bindListener(channel: Channel, listener: ChannelListener) {
+  let isStopped = false;
+  const { onMembers } = listener;
+  function handleSubscribed(): void {
+    if (!isStopped) {
+      listener.onSubscribed();
+    }
+  }
+  function handleError(failure: { status?: number }): void {
+    listener.onRefused(failure.status ?? 0);
+  }
+  function handleEvent(event: string, data: unknown): void {
+    if (!event.startsWith("pusher:")) {
+      listener.onEvent(event, data);
+    }
+  }
+  channel.bind("pusher:subscription_succeeded", handleSubscribed);
+  channel.bind("pusher:subscription_error", handleError);
+  channel.bind_global(handleEvent);
+  const stopMembers =
+    onMembers === undefined ? () => undefined : bindMembers(channel as PresenceChannel, onMembers);
+  function stop(): void {
+    isStopped = true;
+    channel.unbind("pusher:subscription_succeeded", handleSubscribed);
+    channel.unbind("pusher:subscription_error", handleError);
+    channel.unbind_global(handleEvent);
+    stopMembers();
+  }
+  return { stop, handleSubscribed };
+}
+
 function bindMembers(
   channel: PresenceChannel,
   onMembers: (members: PresenceMember[]) => void,
-): void {
+): () => void {
   function emit(): void {
     const members: PresenceMember[] = [];
     channel.members.each(({ id, info }: PresenceMember) => members.push({ id, info }));
     onMembers(members);
   }
-  channel.bind("pusher:subscription_succeeded", emit);
-  channel.bind("pusher:member_added", emit);
-  channel.bind("pusher:member_removed", emit);
+  const events = [
+    "pusher:subscription_succeeded",
+    "pusher:member_added",
+    "pusher:member_removed",
+  ] as const;
+  events.forEach((event) => channel.bind(event, emit));
+  return () => events.forEach((event) => void channel.unbind(event, emit));
 }
 
 function asError(error: unknown): Error {

@@ -102,6 +102,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
     case "contest.changed":
       state.contest = { running: event.contest, seq: event.seq };
       return;
+    case "chat.sent":
+    case "chat.typed":
+      return;
     case "station.telephony":
       state.telephony = event.state;
       return;

@@ -1,6 +1,7 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 
 import { callsSlice } from "./calls-slice.ts";
+import { chatSlice } from "./chat-slice.ts";
 import { contactsSlice } from "./contacts-slice.ts";
 import { deskSlice } from "./desk-slice.ts";
 import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
@@ -22,6 +23,7 @@ export function createStore() {
   const store = configureStore({
     reducer: {
       calls: callsSlice.reducer,
+      chat: chatSlice.reducer,
       contacts: contactsSlice.reducer,
       desk: deskSlice.reducer,
       hiddenFlags: hiddenFlagsSlice.reducer,

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
-import { type PanelButton, PanelButtons } from "./PanelButtons.tsx";
+import { type PanelButton, PanelButtons, type PanelCount } from "./PanelButtons.tsx";
 import type { DeskView } from "./use-desk.ts";
 
 import styles from "./BottomBar.module.css";
@@ -16,9 +16,10 @@ interface BottomBarProps {
   panels: readonly PanelButton[];
   /** The caller's panel: a drawer where the page is too narrow to keep it open. */
   side: { open: boolean; toggle: () => void };
+  counted?: PanelCount | undefined;
 }
 
-export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
+export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
   const t = useTranslations("bottom");
   useBarCommands({ takeNext, panels });
   const { call, because, take } = takeNext;
@@ -42,6 +43,7 @@ export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
       <span className={styles["because"]}>{words}</span>
       <PanelButtons
         panels={barPanels}
+        counted={counted}
         lead={
           <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
             {t("side")}

@@ -20,14 +20,23 @@ export interface PanelButton {
   inTopBar?: true;
 }
 
+/** How much is new behind the button of a panel. */
+export interface PanelCount {
+  id: string;
+  count: number;
+  /** With the count, for screen readers. */
+  label: string;
+}
+
 interface PanelButtonsProps {
   /** A button that stands before them and has room at every width. */
   lead: ReactElement;
   panels: readonly PanelButton[];
+  counted: PanelCount | undefined;
 }
 
 /** The buttons of the panels in one line; those without room stand in a menu beside it [SH40]. */
-export function PanelButtons({ panels, lead }: PanelButtonsProps) {
+export function PanelButtons({ panels, counted, lead }: PanelButtonsProps) {
   const t = useTranslations("bottom");
   const row = useRef<HTMLDivElement>(null);
   const first = useFirstClipped(row, panels.length + 1) - 1;
@@ -39,7 +48,8 @@ export function PanelButtons({ panels, lead }: PanelButtonsProps) {
           <Button
             key={panel.id}
             size="call"
-            className={index < first ? undefined : styles["clipped"]}
+            {...countProps(panel.id, counted)}
+            data-clipped={index < first ? undefined : ""}
             aria-expanded={panel.isOpen}
             onClick={panel.toggle}
             {...(panel.shortcut === null ? {} : { keys: panel.shortcut.keyLabel })}
@@ -62,6 +72,18 @@ export function PanelButtons({ panels, lead }: PanelButtonsProps) {
       ) : null}
     </>
   );
+}
+
+const MOST_COUNTED = 99;
+
+/** The count stands on the button's corner: the buttons beside it do not move. */
+function countProps(id: string, counted: PanelCount | undefined) {
+  if (counted === undefined || counted.id !== id || counted.count === 0) {
+    return {};
+  }
+  const { count, label } = counted;
+  const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+  return { "aria-label": label, "data-count": shown, className: styles["counted"] ?? "" };
 }
 
 function toEntry({ id, label, shortcut, isOpen, toggle }: PanelButton): MenuEntry {

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+
+import { useRootState } from "../client/ConsoleProvider.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
+import { PanelBoundary } from "./PanelBoundary.tsx";
+import { PanelHost } from "./PanelHost.tsx";
+import { CHAT_PANEL, type PanelProps } from "./panels.ts";
+import type { StationPanel } from "./use-panels.ts";
+
+import styles from "./SideColumn.module.css";
+
+interface SideColumnProps extends Pick<PanelProps, "openCaller"> {
+  panels: readonly StationPanel[];
+  /** Of the page: there the column stands beside the queue, else it is a drawer. */
+  wide: boolean;
+  /** The caller's panel; null while it is closed. */
+  caller: ReactNode;
+  openCallerPanel: () => void;
+}
+
+/** The open cards and the caller's panel; in the drawer the chat is a tab of its own [SH20]. */
+export function SideColumn(props: SideColumnProps) {
+  const { panels, wide, caller, openCaller } = props;
+  const guarded = caller === null ? null : <PanelBoundary>{caller}</PanelBoundary>;
+  if (wide) {
+    return (
+      <>
+        <PanelHost panels={panels} openCaller={openCaller} />
+        {guarded}
+      </>
+    );
+  }
+  return <DrawerTabs {...props} caller={guarded} />;
+}
+
+function DrawerTabs({ panels, caller, openCaller, openCallerPanel }: SideColumnProps) {
+  const t = useTranslations("chat");
+  const unread = useRootState((state) => state.desk.msg_unread);
+  const chat = panels.find(({ id }) => id === CHAT_PANEL);
+  const others = panels.filter(({ id }) => id !== CHAT_PANEL);
+  const hasOthers = caller !== null || others.some(({ isOpen }) => isOpen);
+  const isChatShown = chat?.isOpen === true && (chat.isLast || !hasOthers);
+  function show(tab: string): void {
+    if (tab === CHAT_PANEL) {
+      chat?.raise();
+      return;
+    }
+    chat?.close();
+    if (!hasOthers) {
+      openCallerPanel();
+    }
+  }
+  const label =
+    unread === 0 ? t("title") : t("unread", { label: t("title"), count: String(unread) });
+  return (
+    <div className={styles["drawer"]}>
+      <Tabs
+        label={t("sideTabs")}
+        value={isChatShown ? CHAT_PANEL : "caller"}
+        onChange={show}
+        tabs={[
+          {
+            value: "caller",
+            label: t("callerTab"),
+            panel: (
+              <div className={styles["shown"]}>
+                <PanelHost panels={others} openCaller={openCaller} />
+                {caller}
+              </div>
+            ),
+          },
+          {
+            value: CHAT_PANEL,
+            label,
+            panel:
+              isChatShown && chat !== undefined ? (
+                <div className={styles["shown"]}>
+                  <PanelHost panels={[chat]} openCaller={openCaller} />
+                </div>
+              ) : null,
+          },
+        ]}
+      />
+    </div>
+  );
+}

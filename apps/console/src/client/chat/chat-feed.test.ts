@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+
+import type { ChatMessage } from "@linedesk/contract";
+import { ChatFeed, type ChatPage, takeInOrder } from "./chat-feed.ts";
+
+const station = "0190f3c4-7a1b-7c3d-8e4f-000000000001";
+const bob = { user: "0190f3c4-7a1b-7c3d-8e4f-000000000002", name: "Bob" };
+const PAGE_SIZE = 10;
+
+function aMessage(number: number): ChatMessage {
+  const key = `0190f3c4-7a1b-7c3d-8e4f-${String(number).padStart(12, "0")}`;
+  return { number, key, from: bob, at: "", text: `${number}`, mentions: [], card: null };
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A feed on a server that has so many messages. */
+function follow(server: { count: number; isDown?: boolean }) {
+  const shown = { numbers: [] as number[], anew: 0, hasOlder: false, live: null as boolean | null };
+  const typed: string[] = [];
+  const timers: (() => void)[] = [];
+  let loads = 0;
+  const listener = {
+    onSubscribed: () => undefined as void,
+    onEvent: (_name: string, _data: unknown) => undefined as void,
+  };
+  const feed = new ChatFeed({
+    station,
+    subscribe: (channel, given) => {
+      expect(channel).toBe(`private-station-${station}`);
+      Object.assign(listener, given);
+      return () => undefined;
+    },
+    loadPage: async (cursor): Promise<ChatPage> => {
+      loads += 1;
+      if (server.isDown === true) {
+        throw new Error("down");
+      }
+      const before = cursor === null ? server.count : Number(cursor) - 1;
+      const items = Array.from({ length: Math.min(before, PAGE_SIZE) }, (_, n) =>
+        aMessage(before - n),
+      );
+      const last = items.at(-1)?.number ?? 1;
+      return { items, nextCursor: last > 1 ? String(last) : null, now: "" };
+    },
+    onBatch: ({ messages, isAnew, hasOlder }) => {
+      const numbers = messages.map(({ number }) => number);
+      if (isAnew) {
+        Object.assign(shown, { numbers, anew: shown.anew + 1, hasOlder });
+      } else {
+        shown.numbers.push(...numbers);
+      }
+    },
+    onServerTime: () => undefined,
+    onTyped: ({ name }) => void typed.push(name),
+    onLive: (isLive) => (shown.live = isLive),
+    schedule: (run) => {
+      timers.push(run);
+      return () => undefined;
+    },
+  });
+  let seq = 0;
+  function emit(number: number, name = "chat.sent"): void {
+    seq += 1;
+    listener.onEvent(name, { type: "chat.sent", seq, message: aMessage(number) });
+  }
+  return { feed, shown, typed, timers, listener, emit, count: () => loads };
+}
+
+function upTo(last: number, first = 1): number[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+}
+
+test("[CH8] begins with the newest page and goes on with what comes, each once", async () => {
+  const { shown, listener, emit, count } = follow({ count: 25 });
+  emit(26);
+  listener.onSubscribed();
+  emit(26);
+  await settle();
+  emit(26);
+  emit(27);
+
+  expect(shown).toMatchObject({ numbers: upTo(27, 16), anew: 1, hasOlder: true, live: true });
+  expect(count()).toBe(1);
+});
+
+test("[CH8] after a gap, and after each new subscription, what is missing is asked for, page by page", async () => {
+  const server = { count: 3 };
+  const { shown, listener, emit, count } = follow(server);
+  listener.onSubscribed();
+  await settle();
+  server.count = 30;
+  emit(30);
+  expect(shown.live).toBe(false);
+  await settle();
+  expect(shown.numbers).toEqual(upTo(30));
+  server.count = 41;
+  listener.onSubscribed();
+  await settle();
+
+  expect(shown).toMatchObject({ numbers: upTo(41), anew: 1, live: true });
+  expect(count()).toBe(1 + 3 + 2);
+});
+
+test("[CH8] who missed more than 20 pages begins anew with the newest", async () => {
+  const server = { count: 5 };
+  const { shown, listener } = follow(server);
+  listener.onSubscribed();
+  await settle();
+  server.count = 1_000;
+  listener.onSubscribed();
+  await settle();
+
+  expect(shown).toMatchObject({ numbers: upTo(1_000, 801), anew: 2, hasOlder: true });
+});
+
+test("[CH8] what could not be loaded is asked for again, and an event too long for the wire too", async () => {
+  const server = { count: 2, isDown: true };
+  const { shown, timers, listener } = follow(server);
+  listener.onSubscribed();
+  await settle();
+  expect(shown).toMatchObject({ numbers: [], live: false });
+  server.isDown = false;
+  timers.at(-1)?.();
+  await settle();
+  server.count = 3;
+  listener.onEvent("station.stale", { type: "station.stale", seq: 9 });
+  await settle();
+
+  expect(shown).toMatchObject({ numbers: [1, 2, 3], live: true });
+});
+
+test("[RT20] [CH14] takes what the contract names alone", async () => {
+  const { shown, typed, listener, emit } = follow({ count: 0 });
+  listener.onSubscribed();
+  await settle();
+
+  emit(1, "client-chat.sent");
+  listener.onEvent("chat.typed", { type: "chat.typed", seq: 1, person: bob });
+  listener.onEvent("client-chat.typed", { type: "chat.typed", seq: 1, person: bob });
+  listener.onEvent("chat.typed", "nonsense");
+  listener.onEvent("chat.sent", "nonsense");
+  await settle();
+
+  expect(shown.numbers).toEqual([]);
+  expect(typed).toEqual(["Bob"]);
+});
+
+test("[CH9] shows every message once over 1,000 dropped connections", async () => {
+  const random = aRandom(20_261_123);
+  const server = { count: 0 };
+  const { shown, listener, emit } = follow(server);
+  let onTheWay: number[] = [];
+
+  for (let drop = 0; drop < 1_000; drop += 1) {
+    listener.onSubscribed();
+    for (let step = random(6); step > 0; step -= 1) {
+      server.count += 1;
+      onTheWay.push(server.count);
+      if (random(3) === 0) {
+        await settle();
+      }
+      while (onTheWay.length > 0 && random(4) > 0) {
+        emit(onTheWay.shift() ?? 0);
+      }
+    }
+    // What was on its way when the connection broke is gone; some come while there is none.
+    onTheWay = [];
+    server.count += random(3);
+  }
+  listener.onSubscribed();
+  await settle();
+
+  expect(server.count).toBeGreaterThan(2_000);
+  expect(shown).toMatchObject({ numbers: upTo(server.count), anew: 1 });
+});
+
+/** The same numbers in every run, from 0 to below `below`. */
+function aRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+test("[CH8] messages are put in order, and a missing number is a gap", () => {
+  function take(numbers: number[]) {
+    const { inOrder, gap } = takeInOrder(numbers.map(aMessage), 4);
+    return { numbers: inOrder.map(({ number }) => number), gap };
+  }
+
+  expect(take([6, 5, 5, 4, 7])).toEqual({ numbers: [5, 6, 7], gap: false });
+  expect(take([5, 7])).toEqual({ numbers: [5], gap: true });
+  expect(take([])).toEqual({ numbers: [], gap: false });
+});

@@ -1,0 +1,198 @@
+import * as z from "zod/mini";
+
+import {
+  type ChatMessage,
+  type ChatPerson,
+  type EndpointAnswer,
+  type listChat,
+  stationChannel,
+  stationEvent,
+} from "@linedesk/contract";
+
+export type ChatPage = EndpointAnswer<typeof listChat>;
+
+/** What the feed needs of the realtime service. */
+export type Subscribe = (
+  channel: string,
+  listener: {
+    onSubscribed: () => void;
+    onEvent: (name: string, data: unknown) => void;
+    onRefused: (status: number) => void;
+  },
+) => () => void;
+
+/** Messages that are new here, in their order. */
+export interface ChatBatch {
+  messages: ChatMessage[];
+  /** They take the place of all before: the first ones, or more was missed than is asked for. */
+  isAnew: boolean;
+  /** With `isAnew`: whether there are older ones. */
+  hasOlder: boolean;
+}
+
+export interface ChatFeedOptions {
+  station: string;
+  subscribe: Subscribe;
+  /** Newest first, those before the cursor. */
+  loadPage: (cursor: string | null, signal: AbortSignal) => Promise<ChatPage>;
+  onBatch: (batch: ChatBatch) => void;
+  /** The server's time beside ours. */
+  onServerTime: (now: string) => void;
+  onTyped: (person: ChatPerson) => void;
+  /** The truth is known again, or no longer. */
+  onLive: (isLive: boolean) => void;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+const RETRY_MS = 2_000;
+/** Who was away for more than that begins anew: what is older is read by scrolling. */
+const MOST_PAGES = 20;
+const BUFFER_LIMIT = 500;
+
+const sent = z.looseObject({ type: z.literal("chat.sent") });
+
+/**
+ * Follows the chat of one station by the numbers of its messages: what comes in order is passed on,
+ * and after a gap or a new subscription what is missing is asked for [CH8].
+ */
+export class ChatFeed {
+  readonly #options: ChatFeedOptions;
+  readonly #unsubscribe: () => void;
+  /** The last message that was passed on; null before the first page. */
+  #last: number | null = null;
+  #buffer: ChatMessage[] = [];
+  #loading: AbortController | null = null;
+  /** What came while a page loads may not be in it: another one follows. */
+  #isOutdated = false;
+  #cancelRetry: (() => void) | null = null;
+
+  constructor(options: ChatFeedOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.subscribe(stationChannel(options.station), {
+      onSubscribed: () => this.#reload(),
+      onEvent: (name, data) => this.#receive(name, data),
+      onRefused: () => options.onLive(false),
+    });
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#loading?.abort();
+    this.#cancelRetry?.();
+  }
+
+  #receive(name: string, data: unknown): void {
+    if (name === "station.stale") {
+      return this.#reload();
+    }
+    const event = stationEvent.safeParse(data);
+    if (event.data?.type === "chat.typed" && name === "chat.typed") {
+      return this.#options.onTyped(event.data.person);
+    }
+    if (name !== "chat.sent") {
+      return;
+    }
+    // One that cannot be read is there all the same.
+    if (event.data?.type !== "chat.sent") {
+      return sent.safeParse(data).success ? this.#reload() : undefined;
+    }
+    this.#buffer.push(event.data.message);
+    if (this.#buffer.length > BUFFER_LIMIT) {
+      this.#buffer = [];
+      this.#isOutdated = true;
+    }
+    if (this.#loading === null && this.#last !== null) {
+      this.#drain();
+    }
+  }
+
+  #reload(): void {
+    if (this.#loading !== null) {
+      this.#isOutdated = true;
+      return;
+    }
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#isOutdated = false;
+    const load = new AbortController();
+    this.#loading = load;
+    void this.#load(load.signal);
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    try {
+      const batch = await this.#loadMissing(signal);
+      if (signal.aborted) {
+        return;
+      }
+      this.#loading = null;
+      this.#last = batch.messages.at(-1)?.number ?? this.#last ?? 0;
+      this.#options.onBatch(batch);
+      this.#options.onLive(true);
+      this.#drain();
+      if (this.#isOutdated && this.#loading === null) {
+        this.#reload();
+      }
+    } catch {
+      // Whatever failed, it is asked for again; the words of a lost connection come from elsewhere.
+      if (signal.aborted) {
+        return;
+      }
+      this.#loading = null;
+      this.#options.onLive(false);
+      this.#cancelRetry = this.#options.schedule(() => this.#reload(), RETRY_MS);
+    }
+  }
+
+  /** Pages, newest first, until they reach what is known here. */
+  async #loadMissing(signal: AbortSignal): Promise<ChatBatch> {
+    const known = this.#last;
+    const found: ChatMessage[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const { items, nextCursor, now } = await this.#options.loadPage(cursor, signal);
+      this.#options.onServerTime(now);
+      found.unshift(...items.toReversed().filter(({ number }) => number > (known ?? 0)));
+      cursor = nextCursor;
+      if (known === null || cursor === null || (items.at(-1)?.number ?? 0) <= known + 1) {
+        break;
+      }
+    }
+    const first = found[0]?.number ?? null;
+    const isAnew = known === null || (first !== null && first > known + 1);
+    return { messages: found, isAnew, hasOlder: cursor !== null };
+  }
+
+  #drain(): void {
+    const last = this.#last ?? 0;
+    const { inOrder, gap } = takeInOrder(this.#buffer, last);
+    this.#buffer = [];
+    if (inOrder.length > 0) {
+      this.#last = inOrder.at(-1)?.number ?? last;
+      this.#options.onBatch({ messages: inOrder, isAnew: false, hasOlder: false });
+    }
+    if (gap) {
+      this.#options.onLive(false);
+      this.#reload();
+    }
+  }
+}
+
+/** The messages that follow `last` one by one, each once; a missing number is a gap. */
+export function takeInOrder(
+  messages: readonly ChatMessage[],
+  last: number,
+): { inOrder: ChatMessage[]; gap: boolean } {
+  const inOrder: ChatMessage[] = [];
+  let next = last + 1;
+  for (const message of messages.toSorted((one, other) => one.number - other.number)) {
+    if (message.number > next) {
+      return { inOrder, gap: true };
+    }
+    if (message.number === next) {
+      inOrder.push(message);
+      next += 1;
+    }
+  }
+  return { inOrder, gap: false };
+}

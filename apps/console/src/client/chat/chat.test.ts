@@ -1,0 +1,286 @@
+import { beforeEach, expect, test } from "vitest";
+
+import {
+  type ChatMessage,
+  defaultSettings,
+  type Endpoint,
+  type Station,
+  type UserSettings,
+} from "@linedesk/contract";
+import { type CallInput, type HttpClient, HttpError } from "../../lib/http-client.ts";
+import { ALICE, BOB, STATION_ID } from "../../testing/a-call.ts";
+import { sessionChanged, stationsLoaded } from "../store/desk-slice.ts";
+import { createStore } from "../store/store.ts";
+import type { ChatPage, Subscribe } from "./chat-feed.ts";
+import { Chat, describeRefusal } from "./chat.ts";
+
+const OTHER_STATION = "0190f3c4-7a1b-7c3d-8e4f-00000000000f";
+const START = Date.parse("2026-11-23T00:00:00.000Z");
+
+interface Call {
+  endpoint: string;
+  body: Record<string, unknown>;
+}
+
+/** A desk that is signed in as Alice, whose server has these messages. */
+function aDesk() {
+  const store = createStore();
+  const user = { id: ALICE, name: "Alice", email: null };
+  store.dispatch(sessionChanged({ status: "authenticated", user } as never));
+  store.dispatch(
+    stationsLoaded([STATION_ID, OTHER_STATION].map((id) => ({ id }) as unknown as Station)),
+  );
+  const server = { messages: [] as ChatMessage[], failure: null as Error | null, aheadMs: 0 };
+  const calls: Call[] = [];
+  const alerted: string[] = [];
+  const timers: { run: () => void; ms: number }[] = [];
+  const clock = { ms: START };
+  const changed = { count: 0 };
+  const channels = new Map<string, Parameters<Subscribe>[1]>();
+  const http: HttpClient = {
+    async call<E extends Endpoint>({ id }: E, input: CallInput<E>) {
+      const { body = {}, query = {} } = input as { body?: object; query?: object };
+      calls.push({ endpoint: id, body: { ...body, ...query } });
+      if (server.failure !== null) {
+        throw server.failure;
+      }
+      const now = new Date(clock.ms + server.aheadMs).toISOString();
+      const before = Number((query as { cursor?: string }).cursor ?? Infinity);
+      const items = server.messages.filter(({ number }) => number < before).toReversed();
+      const page: ChatPage = { items: items.slice(0, 2), nextCursor: null, now };
+      const last = page.items.at(-1);
+      const nextCursor = items.length > 2 && last !== undefined ? String(last.number) : null;
+      return { ...page, nextCursor, message: aMessage(99, ALICE) } as never;
+    },
+  };
+  const chat = new Chat({
+    store,
+    http,
+    subscribe: (channel, listener) => {
+      channels.set(channel, listener);
+      return () => channels.delete(channel);
+    },
+    schedule: (run, ms) => {
+      timers.push({ run, ms });
+      return () => undefined;
+    },
+    now: () => clock.ms,
+    newKey: () => aKey(99),
+    onMessage: ({ text }) => void alerted.push(text),
+    onSettingsChanged: () => (changed.count += 1),
+  });
+  async function open(station = STATION_ID): Promise<void> {
+    chat.openStation(station);
+    channels.get(`private-station-${store.getState().chat.station}`)?.onSubscribed();
+    await settle();
+  }
+  function emit(event: object & { type: string }): void {
+    channels.get(`private-station-${store.getState().chat.station}`)?.onEvent(event.type, event);
+  }
+  return {
+    chat,
+    store,
+    server,
+    calls,
+    alerted,
+    timers,
+    clock,
+    changed,
+    channels,
+    open,
+    emit,
+    arrive: (message: ChatMessage) => emit({ type: "chat.sent", seq: 1, message } as never),
+    unread: () => store.getState().desk.msg_unread,
+    state: () => store.getState().chat,
+  };
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function aKey(number: number): string {
+  return `0190f3c4-7a1b-7c3d-8e4f-${String(number).padStart(12, "0")}`;
+}
+
+function aMessage(number: number, user = BOB, atMs = 0): ChatMessage {
+  const from = { user, name: user === BOB ? "Bob" : "Alice" };
+  const at = new Date(START + atMs).toISOString();
+  return { number, key: aKey(number), from, at, text: `${number}`, mentions: [], card: null };
+}
+
+function withSettings(over: Partial<UserSettings>): UserSettings {
+  return { ...defaultSettings, ...over };
+}
+
+let desk: ReturnType<typeof aDesk>;
+beforeEach(() => {
+  desk = aDesk();
+});
+
+test("[CH3] counts what colleagues write while chat is closed, and is reset when it opens", async () => {
+  const { chat, server, arrive, unread, alerted, open } = desk;
+  server.messages = [aMessage(1), aMessage(2)];
+  await open();
+  expect(unread()).toBe(0);
+
+  arrive(aMessage(3));
+  arrive(aMessage(4, ALICE));
+  arrive(aMessage(5));
+  arrive(aMessage(5));
+  expect(unread()).toBe(2);
+  chat.toggle(true);
+  expect(unread()).toBe(0);
+  arrive(aMessage(6));
+  expect(unread()).toBe(0);
+  chat.toggle(false);
+  arrive(aMessage(7));
+
+  expect(unread()).toBe(1);
+  expect(alerted).toEqual(["3", "5", "6", "7"]);
+});
+
+test("[CH3] what came while the connection was away is counted too", async () => {
+  const { server, unread, open, channels } = desk;
+  await open();
+  server.messages = [aMessage(1), aMessage(2), aMessage(3)];
+
+  channels.get(`private-station-${STATION_ID}`)?.onSubscribed();
+  await settle();
+
+  expect(unread()).toBe(3);
+});
+
+test("[CH4] [CH5] clears up to now by the server's clock, for this station alone, as a pair of key and ISO time", async () => {
+  const { chat, server, calls, state, open, changed } = desk;
+  const before = { [OTHER_STATION]: "2026-01-01T00:00:00.000Z" };
+  chat.applySettings(withSettings({ chatCleared: before }));
+  server.aheadMs = 5_000;
+  await open();
+
+  await chat.clear();
+
+  const at = new Date(START + 5_000).toISOString();
+  expect(calls.at(-1)).toEqual({
+    endpoint: "changeSetting",
+    body: { setting: "CHATCLEARED", value: [STATION_ID, at] },
+  });
+  expect(state().cleared).toEqual({ ...before, [STATION_ID]: at });
+  expect(changed.count).toBe(1);
+});
+
+test("[CH4] a clearing that the server refuses is taken back, and is never before the newest message", async () => {
+  const { chat, server, calls, state, store, open } = desk;
+  server.messages = [aMessage(1, BOB, 60_000)];
+  await open();
+  server.failure = new HttpError({ kind: "network" });
+
+  await chat.clear();
+
+  const at = new Date(START + 60_000).toISOString();
+  expect(calls.at(-1)?.body).toEqual({ setting: "CHATCLEARED", value: [STATION_ID, at] });
+  expect(state().cleared).toEqual({});
+  expect(store.getState().desk.notices).toMatchObject([{ id: "chat", tone: "failure" }]);
+});
+
+test("[CH16] is the chat of chatStation; null, or a station that is not mine, means the open one", async () => {
+  const { chat, calls, state, open, channels, arrive, unread } = desk;
+  await open();
+  expect(state().station).toBe(STATION_ID);
+  arrive(aMessage(1));
+
+  await chat.choose(OTHER_STATION);
+  expect([...channels.keys()]).toEqual([`private-station-${OTHER_STATION}`]);
+  expect(calls.at(-1)?.body).toEqual({ setting: "CHATSTATION", value: OTHER_STATION });
+  expect(state()).toMatchObject({ station: OTHER_STATION, messages: [] });
+  expect(unread()).toBe(0);
+  chat.applySettings(withSettings({ chatStation: null }));
+  expect(state().station).toBe(STATION_ID);
+  chat.applySettings(withSettings({ chatStation: aKey(7) }));
+
+  expect(state().station).toBe(STATION_ID);
+});
+
+test("[CH11] what waits is sent when the connection is back, with the key that it had", async () => {
+  const { chat, server, calls, state, open, channels, arrive } = desk;
+  await open();
+  server.failure = new HttpError({ kind: "network" });
+  chat.send({ text: "hello", card: { call: aKey(5), name: "Sam" } });
+  await settle();
+  expect(state().outgoing).toMatchObject([{ text: "hello", state: { status: "waiting" } }]);
+  expect(chat.hasUnsent).toBe(true);
+  server.failure = null;
+  server.messages = [aMessage(1)];
+  channels.get(`private-station-${STATION_ID}`)?.onSubscribed();
+  await settle();
+
+  const sent = calls.filter(({ endpoint }) => endpoint === "sendChat");
+  const body = { station: STATION_ID, key: aKey(99), text: "hello", call: aKey(5) };
+  expect(sent.map((call) => call.body)).toEqual([body, body]);
+  expect(chat.hasUnsent).toBe(false);
+  expect(state().outgoing).toHaveLength(1);
+  arrive({ ...aMessage(2, ALICE), key: aKey(99) });
+  expect(state().outgoing).toEqual([]);
+});
+
+test("[CH11] what passes by itself is tried again; what the server will not have says why", () => {
+  function answered(status: number) {
+    const body = { code: "not_found" as const, message: "no such call", requestId: "" };
+    return describeRefusal(new HttpError({ kind: "answered", status, body }));
+  }
+
+  expect(describeRefusal(new HttpError({ kind: "network" }))).toBeNull();
+  expect(describeRefusal(new HttpError({ kind: "timeout", timeoutMs: 1 }))).toBeNull();
+  expect([401, 429, 500, 503].map(answered)).toEqual([null, null, null, null]);
+  expect([400, 403, 404, 409].map(answered)).toEqual(Array(4).fill("no such call"));
+});
+
+test("[CH14] says every 3 s that I write, and shows a colleague for 6 s or until the message", async () => {
+  const { chat, calls, clock, emit, state, timers, open, arrive } = desk;
+  await open();
+  chat.noteTyping();
+  clock.ms += 2_999;
+  chat.noteTyping();
+  clock.ms += 1;
+  chat.noteTyping();
+  expect(calls.filter(({ endpoint }) => endpoint === "typeChat")).toHaveLength(2);
+
+  emit({ type: "chat.typed", seq: 1, person: { user: BOB, name: "Bob" } } as never);
+  emit({ type: "chat.typed", seq: 2, person: { user: ALICE, name: "Alice" } } as never);
+  expect(state().typing.map(({ name }) => name)).toEqual(["Bob"]);
+  expect(timers.at(-1)?.ms).toBe(6_000);
+  timers.at(-1)?.run();
+  expect(state().typing).toEqual([]);
+  emit({ type: "chat.typed", seq: 3, person: { user: BOB, name: "Bob" } } as never);
+  arrive(aMessage(1));
+
+  expect(state().typing).toEqual([]);
+});
+
+test("[CH18] older messages are asked for page by page, each once", async () => {
+  const { chat, server, state, open } = desk;
+  server.messages = [1, 2, 3, 4, 5].map((number) => aMessage(number));
+  await open();
+  function numbers() {
+    return state().messages.map(({ number }) => number);
+  }
+  expect(numbers()).toEqual([4, 5]);
+
+  await Promise.all([chat.loadOlder(), chat.loadOlder()]);
+  expect(numbers()).toEqual([2, 3, 4, 5]);
+  await chat.loadOlder();
+  await chat.loadOlder();
+
+  expect(numbers()).toEqual([1, 2, 3, 4, 5]);
+  expect(state().hasOlder).toBe(false);
+});
+
+test("a draft is its station's, and outlives the panel", () => {
+  const { chat } = desk;
+  const draft = { text: "and then", card: null };
+
+  chat.keepDraft(STATION_ID, draft);
+
+  expect(chat.draftOf(STATION_ID)).toEqual(draft);
+  expect(chat.draftOf(OTHER_STATION).text).toBe("");
+});

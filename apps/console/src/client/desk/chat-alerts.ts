@@ -1,0 +1,56 @@
+import type { ChatMessage } from "@linedesk/contract";
+import { selectMe } from "../store/select-calls.ts";
+import type { CallNotification } from "./desktop-notifications.ts";
+import type { AlertsOptions } from "./start-alerts.ts";
+import { playOnce } from "./start-ringer.ts";
+
+/** One sound for messages that come together. */
+const BLIP_EVERY_MS = 2_000;
+const MAX_SHOWN_TEXT = 120;
+
+/**
+ * [CH19] A short sound for a message of the chat while it is closed or nobody looks, and for one
+ * that names me always; a notification of the system for one that names me while nobody looks.
+ */
+export function createChatAlerts(
+  options: AlertsOptions & { play?: typeof playOnce },
+): (message: ChatMessage) => void {
+  const { store, timers, notifier, storage, settings, isHidden, play = playOnce } = options;
+  let isQuiet = false;
+
+  async function blip(): Promise<void> {
+    const { ringVolume } = settings().sounds;
+    const { station } = store.getState().calls;
+    if (isQuiet || ringVolume <= 0 || station === null) {
+      return;
+    }
+    isQuiet = true;
+    timers.schedule(() => (isQuiet = false), BLIP_EVERY_MS);
+    const base = await options.soundsUrl();
+    const url = `${base.replace(/\/$/, "")}/message.wav`;
+    play({ url, volume: ringVolume, output: storage.ringerDevice(station) });
+  }
+
+  return (message) => {
+    const state = store.getState();
+    const me = selectMe(state);
+    const { ongoing_call1: first, ongoing_call2: second } = state.desk;
+    const isOnCall = first !== null || second !== null;
+    const namesMe = message.mentions.some(({ user }) => user === me);
+    if (state.seats.tab !== "leading") {
+      return;
+    }
+    const isMuted = settings().sounds.muteRingerWhileTalking && isOnCall;
+    if (settings().alerts.ring && !isMuted && (namesMe || !state.chat.isOpen || isHidden())) {
+      void blip();
+    }
+    if (namesMe && isHidden() && settings().alerts.desktop && notifier.permission() === "granted") {
+      notifier.show(describeMention(message));
+    }
+  };
+}
+
+function describeMention({ from, text }: ChatMessage): CallNotification {
+  const body = text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
+  return { tag: "chat", title: `${from.name} mentions you`, body };
+}

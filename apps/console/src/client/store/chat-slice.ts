@@ -1,0 +1,132 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+import type { ChatMessage, ChatPerson } from "@linedesk/contract";
+
+/** A message on its way. */
+export interface Outgoing {
+  /** Its own name for the server: however often it is sent, it stands there once [CH7]. */
+  key: string;
+  station: string;
+  text: string;
+  /** The caller whose card goes with it. */
+  card: { call: string; name: string } | null;
+  /** When it was written, in milliseconds. */
+  at: number;
+  state:
+    | { status: "sending" }
+    /** Did not get through; it is sent again by itself. */
+    | { status: "waiting" }
+    /** The server has it; it stands here until the chat has it too. */
+    | { status: "sent"; message: ChatMessage }
+    /** The server will not have it. */
+    | { status: "refused"; words: string };
+}
+
+export interface ChatState {
+  /** Whose chat is followed: the chosen station, else the open one [CH16]. */
+  station: string | null;
+  /** `chatStation` of my settings. */
+  chosen: string | null;
+  /** `chatCleared` of my settings: until when messages are hidden, by station. */
+  cleared: Record<string, string>;
+  isOpen: boolean;
+  /** What is shown is the truth. */
+  isLive: boolean;
+  /** A first page has come. */
+  isLoaded: boolean;
+  /** Oldest first, without gaps. */
+  messages: ChatMessage[];
+  hasOlder: boolean;
+  /** Colleagues who write a message now. */
+  typing: ChatPerson[];
+  /** Of all stations. */
+  outgoing: Outgoing[];
+}
+
+/** What is older is paged again. */
+const MAX_MESSAGES = 5_000;
+/** More at once would not be read. */
+const MAX_TYPING = 5;
+
+const initialState: ChatState = {
+  station: null,
+  chosen: null,
+  cleared: {},
+  isOpen: false,
+  isLive: false,
+  isLoaded: false,
+  messages: [],
+  hasOlder: false,
+  typing: [],
+  outgoing: [],
+};
+
+interface Batch {
+  messages: ChatMessage[];
+  isAnew: boolean;
+  hasOlder: boolean;
+}
+
+export const chatSlice = createSlice({
+  name: "chat",
+  initialState,
+  reducers: {
+    chatFollowed: (before, action: PayloadAction<string | null>): ChatState => ({
+      ...initialState,
+      station: action.payload,
+      chosen: before.chosen,
+      cleared: before.cleared,
+      isOpen: before.isOpen,
+      outgoing: before.outgoing,
+    }),
+    chatSettingsChanged(
+      state,
+      action: PayloadAction<Partial<Pick<ChatState, "chosen" | "cleared">>>,
+    ) {
+      Object.assign(state, action.payload);
+    },
+    chatToggled(state, action: PayloadAction<boolean>) {
+      state.isOpen = action.payload;
+    },
+    chatLiveChanged(state, action: PayloadAction<boolean>) {
+      state.isLive = action.payload;
+    },
+    batchArrived(state, action: PayloadAction<Batch>) {
+      const { messages, isAnew, hasOlder } = action.payload;
+      const all = isAnew ? messages : [...state.messages, ...messages];
+      const writers = new Set(messages.map(({ from }) => from.user));
+      state.messages = all.slice(-MAX_MESSAGES);
+      state.hasOlder = (isAnew ? hasOlder : state.hasOlder) || all.length > MAX_MESSAGES;
+      state.isLoaded = true;
+      state.typing = state.typing.filter(({ user }) => !writers.has(user));
+    },
+    olderLoaded(state, action: PayloadAction<{ messages: ChatMessage[]; hasOlder: boolean }>) {
+      const first = state.messages[0]?.number ?? Infinity;
+      const older = action.payload.messages.filter(({ number }) => number < first);
+      state.messages = [...older, ...state.messages];
+      state.hasOlder = action.payload.hasOlder;
+    },
+    outgoingChanged(state, action: PayloadAction<Outgoing[]>) {
+      state.outgoing = action.payload;
+    },
+    typingStarted(state, action: PayloadAction<ChatPerson>) {
+      const others = state.typing.filter(({ user }) => user !== action.payload.user);
+      state.typing = [...others, action.payload].slice(-MAX_TYPING);
+    },
+    typingEnded(state, action: PayloadAction<string>) {
+      state.typing = state.typing.filter(({ user }) => user !== action.payload);
+    },
+  },
+});
+
+export const {
+  chatFollowed,
+  chatSettingsChanged,
+  chatToggled,
+  chatLiveChanged,
+  batchArrived: chatBatchArrived,
+  olderLoaded: olderChatLoaded,
+  outgoingChanged,
+  typingStarted,
+  typingEnded,
+} = chatSlice.actions;

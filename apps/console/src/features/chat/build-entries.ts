@@ -1,0 +1,94 @@
+import type { ChatCard, ChatMessage } from "@linedesk/contract";
+import type { Outgoing } from "../../client/store/chat-slice.ts";
+import { type MessagePiece, splitMessage } from "./split-message.ts";
+
+/** One message as it is drawn. */
+export interface ChatEntry {
+  key: string;
+  from: string;
+  isMine: boolean;
+  /** It names me. */
+  namesMe: boolean;
+  /** In milliseconds. */
+  at: number;
+  pieces: MessagePiece[];
+  card: ChatCard | null;
+  /** Follows one of the same person closely: the name is not said again. */
+  isContinued: boolean;
+  /** The first of its day. */
+  isNewDay: boolean;
+  /** What becomes of one that is not in the chat yet. */
+  delivery: null | { status: "sending" | "waiting" } | { status: "refused"; words: string };
+}
+
+interface ChatContents {
+  messages: readonly ChatMessage[];
+  outgoing: readonly Outgoing[];
+  /** Until when messages are hidden, as an ISO time. */
+  cleared: string | undefined;
+  me: { id: string; name: string } | null;
+  dayOf: (at: number) => string;
+}
+
+/** Whoever goes on within this time is not named again. */
+const CONTINUED_MS = 5 * 60_000;
+
+/** The messages that I have not cleared [CH4], and below them those on their way. */
+export function buildEntries({
+  messages,
+  outgoing,
+  cleared,
+  me,
+  dayOf,
+}: ChatContents): ChatEntry[] {
+  const hiddenUntil = cleared === undefined ? -Infinity : Date.parse(cleared);
+  const known = new Set(messages.map(({ key }) => key));
+  const facts = [
+    ...messages
+      .filter(({ at }) => !(Date.parse(at) <= hiddenUntil))
+      .map((message) => toFacts(message, me?.id ?? null)),
+    ...outgoing.filter(({ key }) => !known.has(key)).map((one) => toOutgoingFacts(one, me)),
+  ];
+  return facts.map((one, index) => {
+    const before = facts[index - 1];
+    const isNewDay = before === undefined || dayOf(before.at) !== dayOf(one.at);
+    const follows = before?.user === one.user && one.at - before.at < CONTINUED_MS;
+    const { user: _user, ...entry } = one;
+    return { ...entry, isNewDay, isContinued: follows && !isNewDay };
+  });
+}
+
+type Facts = Omit<ChatEntry, "isContinued" | "isNewDay"> & { user: string | null };
+
+function toFacts({ key, from, at, text, mentions, card }: ChatMessage, me: string | null): Facts {
+  return {
+    key: `${from.user} ${key}`,
+    user: from.user,
+    from: from.name,
+    isMine: from.user === me,
+    namesMe: mentions.some(({ user }) => user === me),
+    at: Date.parse(at),
+    pieces: splitMessage(text, mentions),
+    card,
+    delivery: null,
+  };
+}
+
+function toOutgoingFacts(one: Outgoing, me: ChatContents["me"]): Facts {
+  const { state } = one;
+  if (state.status === "sent") {
+    return toFacts(state.message, me?.id ?? null);
+  }
+  const { card, key, text, at } = one;
+  return {
+    key: `${me?.id ?? ""} ${key}`,
+    user: me?.id ?? null,
+    from: me?.name ?? "",
+    isMine: true,
+    namesMe: false,
+    at,
+    pieces: splitMessage(text, []),
+    card: card === null ? null : { ...card, numberDisplay: "", location: null, point: "" },
+    delivery: state,
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import { completeMention, findMention } from "./complete-mention.ts";
+
+const people = ["Alice Okafor", "Bob", "Bea Lane"].map((name) => ({ user: name, name }));
+
+function found(text: string): string[] | null {
+  return findMention(text, text.length, people)?.found.map(({ name }) => name) ?? null;
+}
+
+test("[CH12] while a name is written after an @, those whom it may mean are offered", () => {
+  expect(found("@")).toEqual(["Alice Okafor", "Bob", "Bea Lane"]);
+  expect(found("ask @b")).toEqual(["Bob", "Bea Lane"]);
+  expect(found("ask @oka")).toEqual(["Alice Okafor"]);
+  expect(found("ask @bea l")).toEqual(["Bea Lane"]);
+  expect(found("ask @x")).toBeNull();
+  expect(found("a@b")).toBeNull();
+  expect(found("b")).toBeNull();
+});
+
+test("[CH12] a name that is written out offers nobody more", () => {
+  expect(found("@Bob")).toBeNull();
+  expect(found("@Bob ")).toBeNull();
+});
+
+test("[CH12] who is chosen is written out where the name was begun", () => {
+  const text = "ask @b about it";
+  const search = findMention(text, 6, people);
+
+  const { at } = search ?? { at: -1 };
+
+  expect(completeMention(text, { at, caret: 6, name: "Bob" })).toEqual({
+    text: "ask @Bob about it",
+    caret: 9,
+  });
+});

@@ -1,0 +1,67 @@
+import type { ChatPerson } from "@linedesk/contract";
+
+/** A part of a message; none of them is ever read as markup [CH6]. */
+export type MessagePiece =
+  | { type: "text"; text: string }
+  | { type: "link"; text: string; href: string }
+  | { type: "mention"; text: string; user: string };
+
+/** Splits a message into text, links of the web and the names of those whom it mentions. */
+export function splitMessage(text: string, mentions: readonly ChatPerson[]): MessagePiece[] {
+  const pieces: MessagePiece[] = [];
+  let done = 0;
+  for (const match of text.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
+    const shown = trimLink(match[0]);
+    const href = readHref(shown);
+    if (href === null) {
+      continue;
+    }
+    pieces.push(...splitNames(text.slice(done, match.index), mentions));
+    pieces.push({ type: "link", text: shown, href });
+    done = match.index + shown.length;
+  }
+  pieces.push(...splitNames(text.slice(done), mentions));
+  return pieces;
+}
+
+/** What ends the sentence is no part of the address; a bracket is where one was opened in it. */
+function trimLink(found: string): string {
+  let link = found;
+  while (/[.,;:!?'*_~)\]}]$/.test(link)) {
+    if (link.endsWith(")") && link.split("(").length >= link.split(")").length) {
+      return link;
+    }
+    link = link.slice(0, -1);
+  }
+  return link;
+}
+
+/** [CH13] The address of a page of the web; null for anything else. */
+function readHref(link: string): string | null {
+  const url = URL.canParse(link) ? new URL(link) : null;
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;
+}
+
+function splitNames(text: string, mentions: readonly ChatPerson[]): MessagePiece[] {
+  const lower = text.toLowerCase();
+  const found = mentions
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .map(({ user, name }) => ({ user, name: `@${name.toLowerCase()}` }));
+  const pieces: MessagePiece[] = [];
+  let done = 0;
+  for (let at = lower.indexOf("@"); at !== -1; at = lower.indexOf("@", at + 1)) {
+    const mention = found.find(({ name }) => lower.startsWith(name, at));
+    if (mention === undefined || at < done) {
+      continue;
+    }
+    const end = at + mention.name.length;
+    pieces.push(...asText(text.slice(done, at)));
+    pieces.push({ type: "mention", text: text.slice(at, end), user: mention.user });
+    done = end;
+  }
+  return [...pieces, ...asText(text.slice(done))];
+}
+
+function asText(text: string): MessagePiece[] {
+  return text === "" ? [] : [{ type: "text", text }];
+}

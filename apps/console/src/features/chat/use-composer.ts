@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+
+import type { ChatPerson } from "@linedesk/contract";
+import type { ChatView } from "./chat-view.ts";
+import { completeMention, findMention, type MentionSearch } from "./complete-mention.ts";
+
+/** What is written, and who is being named in it. */
+export function useComposer(view: ChatView, field: RefObject<HTMLInputElement | null>) {
+  const [draft, setDraft] = useState(view.draft);
+  const [isFull, setFull] = useState(false);
+  const naming = useNaming(view.people);
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field]);
+  function change(next: typeof draft): void {
+    setDraft(next);
+    view.keepDraft(next);
+  }
+  function type(text: string, caret: number): void {
+    change({ ...draft, text });
+    naming.look(text, caret);
+    view.typed();
+  }
+  function choose(person: ChatPerson): void {
+    const done = naming.complete(draft.text, person);
+    if (done === null) {
+      return;
+    }
+    change({ ...draft, text: done.text });
+    field.current?.focus();
+    requestAnimationFrame(() => field.current?.setSelectionRange(done.caret, done.caret));
+  }
+  function send(): void {
+    if (draft.text.trim() === "" && draft.card === null) {
+      return;
+    }
+    const isTaken = view.send(draft);
+    setFull(!isTaken);
+    if (isTaken) {
+      change({ text: "", card: null });
+      naming.end();
+    }
+  }
+  return {
+    draft,
+    isFull,
+    type,
+    choose,
+    send,
+    search: naming.search,
+    active: naming.active,
+    attach: (card: typeof draft.card) => change({ ...draft, card }),
+    handleKey: (event: KeyboardEvent) => naming.handleKey(event, choose),
+  };
+}
+
+/** The list of those whom an @ may mean, and which of them the keys are at. */
+function useNaming(people: readonly ChatPerson[]) {
+  const [search, setSearch] = useState<(MentionSearch & { caret: number }) | null>(null);
+  const [active, setActive] = useState(0);
+  function look(text: string, caret: number): void {
+    const found = findMention(text, caret, people);
+    setSearch(found === null ? null : { ...found, caret });
+    setActive(0);
+  }
+  function complete(text: string, { name }: ChatPerson) {
+    setSearch(null);
+    return search === null ? null : completeMention(text, { ...search, name });
+  }
+  function handleKey(event: KeyboardEvent, choose: (person: ChatPerson) => void): void {
+    const person = search?.found[active];
+    if (search === null || person === undefined || event.nativeEvent.isComposing) {
+      return;
+    }
+    const count = search.found.length;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => setActive((active + 1) % count),
+      ArrowUp: () => setActive((active + count - 1) % count),
+      Enter: () => choose(person),
+      Tab: () => choose(person),
+      Escape: () => setSearch(null),
+    };
+    const act = keys[event.key];
+    if (act !== undefined) {
+      event.preventDefault();
+      act();
+    }
+  }
+  return { search, active, look, complete, handleKey, end: () => setSearch(null) };
+}

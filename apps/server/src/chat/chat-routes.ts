@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+
+import { type Clock, TokenBuckets } from "@linedesk/base";
+import { listChat, listChatPeople, sendChat, typeChat } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { listChatMembers, noteTyping, readChat, sendChatMessage, type ChatDeps } from "./chat.ts";
+
+/** Faster than anybody writes; what waited while a desk was offline goes out within it. */
+const SEND_RATE = { perSecond: 5, burst: 30 };
+const TYPING_RATE = { perSecond: 0.5, burst: 2 };
+
+export function registerChatRoutes(
+  app: FastifyInstance,
+  { db, clock }: { db: Db; clock: Clock },
+  bind: BindDeps,
+): void {
+  const rate = new TokenBuckets(clock, SEND_RATE);
+  const deps: ChatDeps = { db, clock, rate, typingRate: new TokenBuckets(clock, TYPING_RATE) };
+  bindEndpoint(
+    app,
+    listChat,
+    ({ query: { station, cursor, limit } }) =>
+      readChat(deps, { station, before: readCursor(cursor), limit }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    sendChat,
+    async ({ body, user }) => ({
+      message: await sendChatMessage(deps, { ...body, call: body.call, user }),
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    typeChat,
+    async ({ body, user }) => {
+      await noteTyping(deps, { station: body.station, user });
+      return {};
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    listChatPeople,
+    async ({ query }) => ({ items: await listChatMembers(db, query.station), nextCursor: null }),
+    bind,
+  );
+}
+
+/** The cursor is the number of the page's last message. */
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) {
+    return null;
+  }
+  if (!/^\d{1,9}$/.test(cursor)) {
+    throw new ApiError("bad_request", "The cursor is not one of ours.", {
+      fields: { cursor: "must be a nextCursor of an earlier page" },
+    });
+  }
+  return Number(cursor);
+}

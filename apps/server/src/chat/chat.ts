@@ -1,0 +1,131 @@
+import type { Clock, TokenBuckets } from "@linedesk/base";
+import type { ChatCard, ChatMessage, ChatPerson } from "@linedesk/contract";
+import { readCallOf } from "../calls/call-list.ts";
+import { listColleagues } from "../people/colleagues.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import { appendMessage, findMessageByKey, findMessages, lockRoom } from "./chat-store.ts";
+import { findMentions } from "./find-mentions.ts";
+
+export interface ChatDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  /** How many messages a person may send. */
+  rate: TokenBuckets;
+  /** How often it is passed on that a person writes. */
+  typingRate: TokenBuckets;
+}
+
+export interface NewChatMessage {
+  station: string;
+  user: { id: string; name: string };
+  key: string;
+  text: string;
+  /** The call whose caller's card goes with it. */
+  call: string | undefined;
+}
+
+const PAGE_SIZE = 50;
+/** A point that is longer reads on in the call. */
+const MAX_POINT = 200;
+
+/** A station's messages, newest first, with the server's time beside them [CH1]. */
+export async function readChat(
+  { db, clock }: ChatDeps,
+  {
+    station,
+    before,
+    limit = PAGE_SIZE,
+  }: { station: string; before: number | null; limit?: number | undefined },
+): Promise<{ items: ChatMessage[]; nextCursor: string | null; now: string }> {
+  const rows = await findMessages(db, { station, before, limit: limit + 1 });
+  const items = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? String(items.at(-1)?.number) : null;
+  return { items, nextCursor, now: new Date(clock.now()).toISOString() };
+}
+
+/**
+ * Adds a message and tells the station's seats. A key that the person has used here answers the
+ * message that it named: a message whose answer was lost is sent again and stands there once [CH7].
+ */
+export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Promise<ChatMessage> {
+  const { station, user, key } = sent;
+  const text = cleanText(sent.text);
+  if (text === "" && sent.call === undefined) {
+    throw new ApiError("bad_request", "Not as it should be: text.", {
+      fields: { text: "is empty" },
+    });
+  }
+  if (!deps.rate.take(user.id)) {
+    throw new ApiError("rate_limited", "You send too many messages. Wait a moment.");
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const last = await lockRoom(trx, station);
+    const known = await findMessageByKey(trx, { station, user: user.id, key });
+    if (known !== null) {
+      return requireSame(known, { text, call: sent.call });
+    }
+    const message: ChatMessage = {
+      number: last + 1,
+      key,
+      from: { user: user.id, name: user.name },
+      at: new Date(deps.clock.now()).toISOString(),
+      text,
+      mentions: await readMentions(trx, station, text),
+      card: sent.call === undefined ? null : await makeCard(trx, station, sent.call),
+    };
+    await appendMessage(trx, station, message);
+    await publish(trx, station, { type: "chat.sent", message });
+    return message;
+  });
+}
+
+/** Control characters are no writing, and would make an event longer than it may be. */
+function cleanText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\n]/gu, " ")
+    .trim();
+}
+
+function requireSame(known: ChatMessage, sent: Pick<NewChatMessage, "text" | "call">): ChatMessage {
+  if (known.text === sent.text && known.card?.call === sent.call) {
+    return known;
+  }
+  throw new ApiError("conflict", "Another message was sent under this key.");
+}
+
+async function readMentions(trx: Trx, station: string, text: string): Promise<ChatPerson[]> {
+  return text.includes("@") ? findMentions(text, await listChatMembers(trx, station)) : [];
+}
+
+async function makeCard(trx: Trx, station: string, id: string): Promise<ChatCard> {
+  const call = await readCallOf(trx, station, id);
+  if (call === null) {
+    throw new ApiError("not_found", "The station has no such call.");
+  }
+  const { caller, description } = call;
+  const { name, numberDisplay, location } = caller;
+  return { call: id, name, numberDisplay, location, point: description.slice(0, MAX_POINT) };
+}
+
+/** Who can be mentioned, by name. */
+export async function listChatMembers(db: Db, station: string): Promise<ChatPerson[]> {
+  const members = await listColleagues(db, station, "screen");
+  return members
+    .map(({ user, name }) => ({ user, name: name.slice(0, 100) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Tells the seats that somebody writes; what comes faster than it is shown is left out [CH14]. */
+export async function noteTyping(
+  { db, typingRate }: ChatDeps,
+  { station, user }: Pick<NewChatMessage, "station" | "user">,
+): Promise<void> {
+  if (!typingRate.take(user.id)) {
+    return;
+  }
+  const person = { user: user.id, name: user.name };
+  await db.transaction().execute((trx) => publish(trx, station, { type: "chat.typed", person }));
+}

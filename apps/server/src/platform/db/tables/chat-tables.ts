@@ -1,0 +1,27 @@
+import type { Json, LaterJson } from "./json.ts";
+import type { GivenTimestamp } from "./timestamp.ts";
+
+export interface ChatRoomTable {
+  station_id: string;
+  last_number: number;
+}
+
+export interface ChatMessageTable {
+  station_id: string;
+  /** Counts the station's messages without gaps. */
+  number: number;
+  /** The sender's own name for it. */
+  key: string;
+  user_id: string;
+  user_name: string;
+  at: GivenTimestamp;
+  text: string;
+  mentions: Json;
+  card: LaterJson;
+}
+
+/** What 041-chat makes. */
+export interface ChatTables {
+  chat_room: ChatRoomTable;
+  chat_message: ChatMessageTable;
+}

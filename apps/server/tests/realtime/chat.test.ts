@@ -1,0 +1,348 @@
+import { randomUUID } from "node:crypto";
+
+import pusherModule from "pusher-js";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+import type { ChatMessage, Role } from "@linedesk/contract";
+import { arrivedState } from "../../src/calls/state/desk-state.ts";
+import { insertCall } from "../../src/calls/store/call-store.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { chatOverDrops } from "../support/chat-drops.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
+import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
+
+// The module is the constructor itself in Node; its types describe the bundlers' view.
+const PusherClient = pusherModule as unknown as typeof pusherModule.default;
+
+let server: TestServer;
+let people: Record<Role, Person>;
+let outsider: Person;
+let station: string;
+let otherStation: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  people = {
+    screener: await aPerson(db, "Alice"),
+    presenter: await aPerson(db, "Bob"),
+    producer: await aPerson(db, "Carla"),
+    admin: await aPerson(db, "Dan"),
+    owner: await aPerson(db, "Erin"),
+  };
+  outsider = await aPerson(db, "Mallory");
+  const members = Object.entries(people) as [Role, Person][];
+  station = await aStation(
+    db,
+    members.map(([role, person]) => [person, role]),
+  );
+  otherStation = await aStation(db, [[outsider, "owner"]]);
+});
+afterAll(() => server.close());
+
+interface Answer {
+  status: number;
+  body: { message: ChatMessage; error: { code: string; fields?: Record<string, string> } };
+}
+
+async function send(over: object, person?: Person): Promise<Answer> {
+  const body = { station, key: randomUUID(), text: "hello", ...over };
+  const answer = await server.post("/api/chat", body, person);
+  return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+}
+
+interface Page {
+  items: ChatMessage[];
+  nextCursor: string | null;
+  now: string;
+}
+async function read(query = "", person: Person = people.screener): Promise<Page> {
+  const answer = await server.get(`/api/chat?station=${station}${query}`, person);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Page;
+}
+
+/** Everything that this person's console receives of the station. */
+async function follow(person: Person) {
+  const { realtime } = (await (await server.get("/api/config")).json()) as {
+    realtime: { key: string; host: string; port: number; cluster: string };
+  };
+  const client = new PusherClient(realtime.key, {
+    cluster: realtime.cluster,
+    wsHost: realtime.host,
+    wsPort: realtime.port,
+    forceTLS: false,
+    enabledTransports: ["ws"],
+    disableStats: true,
+    channelAuthorization: {
+      transport: "ajax",
+      endpoint: `${server.url}/api/websocket/auth`,
+      headers: asPerson(person),
+    },
+    userAuthentication: {
+      transport: "ajax",
+      endpoint: `${server.url}/api/websocket/user-auth`,
+      headers: asPerson(person),
+    },
+  });
+  onTestFinished(() => client.disconnect());
+  client.signin();
+  await client.user.signinDonePromise;
+  const channel = client.subscribe(`private-station-${station}`);
+  const events: { type: string; seq: number; message?: ChatMessage; person?: unknown }[] = [];
+  client.bind_global((name: string, data: never) => {
+    if (name.startsWith("chat.")) {
+      events.push(data);
+    }
+  });
+  const admitted = await new Promise((resolve) => {
+    channel.bind("pusher:subscription_succeeded", () => resolve(true));
+    channel.bind("pusher:subscription_error", () => resolve(false));
+  });
+  return { events, admitted };
+}
+
+test("[CH1] [CH8] every member writes and reads: newest first, numbered from 1 without gaps, by pages", async () => {
+  const sent: ChatMessage[] = [];
+  for (const [role, person] of Object.entries(people)) {
+    const { status, body } = await send({ text: `from ${role}` }, person);
+    expect(status).toBe(200);
+    sent.unshift(body.message);
+  }
+  await Promise.all(Array.from({ length: 10 }, (_, n) => send({ text: `${n}` }, people.producer)));
+
+  const all = await read();
+
+  expect(all.items.map(({ number }) => number)).toEqual(
+    Array.from({ length: 15 }, (_, n) => 15 - n),
+  );
+  expect(all.items.slice(-5)).toEqual(sent);
+  expect(all.items.at(-1)?.from).toEqual({ user: people.screener.id, name: "Alice" });
+  expect(Math.abs(Date.parse(all.now) - Date.now())).toBeLessThan(60_000);
+  const pages = [await read("&limit=6")];
+  while (pages.at(-1)?.nextCursor !== null) {
+    pages.push(await read(`&limit=6&cursor=${pages.at(-1)?.nextCursor}`));
+  }
+  expect(pages.map(({ items }) => items.length)).toEqual([6, 6, 3]);
+  expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
+});
+
+test("[CH2] [CH21] a message reaches every seat of the station with the next number, and nobody else", async () => {
+  const [alice, bob, mallory] = await Promise.all([
+    follow(people.screener),
+    follow(people.presenter),
+    follow(outsider),
+  ]);
+
+  const { body } = await send({ text: "line 4 is the council guy" }, people.presenter);
+
+  const expected = { type: "chat.sent", message: body.message };
+  await expect.poll(() => alice.events).toMatchObject([expected]);
+  await expect.poll(() => bob.events).toMatchObject([expected]);
+  await server.post("/api/chat/typing", { station }, people.presenter);
+  await expect
+    .poll(() => alice.events.at(-1))
+    .toMatchObject({
+      type: "chat.typed",
+      seq: (alice.events[0]?.seq ?? 0) + 1,
+    });
+  expect(mallory).toEqual({ admitted: false, events: [] });
+  const elsewhere = await server.get(`/api/chat?station=${otherStation}`, outsider);
+  expect(await elsewhere.json()).toMatchObject({ items: [] });
+});
+
+test("[CH7] a key sent again answers the message that it named, at once or much later, with other words 409", async () => {
+  const key = randomUUID();
+  const twins = await Promise.all([1, 2, 3].map(() => send({ key, text: "once" }, people.admin)));
+  const later = await send({ key, text: " once\n" }, people.admin);
+  const other = await send({ key, text: "twice" }, people.admin);
+  const ofAnother = await send({ key, text: "once" }, people.owner);
+
+  expect(twins.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([...twins, later].map(({ body }) => body.message)).toEqual(
+    Array.from({ length: 4 }, () => twins[0]?.body.message),
+  );
+  expect([other.status, other.body.error.code]).toEqual([409, "conflict"]);
+  expect(ofAnother.body.message.number).toBe((later.body.message?.number ?? 0) + 1);
+  const { items } = await read();
+  expect(items.filter((message) => message.key === key)).toHaveLength(2);
+});
+
+test("[AP6] [RL3] [RL4] nobody signed in 401, who is no member 403, for each path of the chat", async () => {
+  const body = { station, key: randomUUID(), text: "x" };
+  for (const path of ["/api/chat", "/api/chat/typing"]) {
+    expect((await server.post(path, body)).status).toBe(401);
+    expect((await server.post(path, body, outsider)).status).toBe(403);
+  }
+  for (const path of ["/api/chat", "/api/chat/people"]) {
+    expect((await server.get(`${path}?station=${station}`)).status).toBe(401);
+    expect((await server.get(`${path}?station=${station}`, outsider)).status).toBe(403);
+  }
+});
+
+test("[AP5] [CH10] bad input is named", async () => {
+  const wrong: [string, object][] = [
+    ["text", { text: "" }],
+    ["text", { text: " \u0007 \n" }],
+    ["text", { text: "x".repeat(1_001) }],
+    ["key", { key: "1" }],
+    ["call", { call: "yes" }],
+  ];
+  for (const [field, over] of wrong) {
+    const { status, body } = await send(over, people.screener);
+    expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
+  }
+  const cursor = await server.get(`/api/chat?station=${station}&cursor=x`, people.screener);
+  expect(cursor.status).toBe(400);
+  expect((await server.get(`/api/chat?station=${station}&limit=201`, people.screener)).status).toBe(
+    400,
+  );
+});
+
+test("[CH10] control characters become spaces, and the longest message is an event of its own", async () => {
+  const seat = await follow(people.screener);
+  const text = `a\u0000b\r\nc${"\u0001\u597d".repeat(400)}`.replaceAll("\u0000", "\u0002");
+
+  const { body } = await send({ text }, people.owner);
+  await send({ text: '"\\'.repeat(500) }, people.owner);
+
+  expect(body.message.text).toBe(`a b\nc${" \u597d".repeat(400)}`);
+  await expect
+    .poll(() => seat.events.map(({ message }) => message?.text.length))
+    .toEqual([805, 1_000]);
+});
+
+test("[CH10] thirty at once and then five a second by one person, more is 429; others go on", async () => {
+  const tireless = await aPerson(server.db, "Tim");
+  const hall = await aStation(server.db, [[tireless, "screener"]]);
+  const answers: number[] = [];
+  // How many more go through while the others are on their way depends on the machine's pace.
+  for (let burst = 0; !answers.includes(429) && burst < 20; burst += 1) {
+    const some = Array.from({ length: 40 }, () => send({ station: hall }, tireless));
+    answers.push(...(await Promise.all(some)).map(({ status }) => status));
+  }
+
+  expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
+  expect(answers).toContain(429);
+  expect((await send({}, people.screener)).status).toBe(200);
+});
+
+test("[CH12] who is named after an @ is mentioned, whom one can name are the members", async () => {
+  const { body } = await send({ text: "@bob and @Mallory: see @Erin" }, people.screener);
+  const answer = await server.get(`/api/chat/people?station=${station}`, people.presenter);
+
+  expect(body.message.mentions.map(({ name }) => name).toSorted()).toEqual(["Bob", "Erin"]);
+  const { items } = (await answer.json()) as { items: { name: string }[] };
+  expect(items.map(({ name }) => name)).toEqual(["Alice", "Bob", "Carla", "Dan", "Erin"]);
+});
+
+async function aCall(at: string): Promise<string> {
+  const arrivedAt = new Date();
+  const id = uuidV7(arrivedAt.getTime());
+  await server.db.transaction().execute(async (trx) => {
+    await insertCall(trx, {
+      id,
+      station: at,
+      direction: "inbound",
+      callSid: `CA${id.replaceAll("-", "")}`,
+      number: "+61491570156",
+      callState: { status: "ringing" },
+      desk: arrivedState,
+      earlierCalls: 0,
+      lastCallAt: null,
+      arrivedAt,
+      dial: null,
+      phoneLine: null,
+      caller: null,
+    });
+    await trx
+      .updateTable("call")
+      .set({ description: "p".repeat(300) })
+      .where("id", "=", id)
+      .execute();
+  });
+  return id;
+}
+
+test("[CH15] a caller's card goes with a message, of a call of this station alone", async () => {
+  const call = await aCall(station);
+  const key = randomUUID();
+
+  const { status, body } = await send({ key, text: "", call }, people.screener);
+  const again = await send({ key, text: "", call }, people.screener);
+  const foreign = await send({ call: await aCall(otherStation) }, people.screener);
+  const unknown = await send({ call: uuidV7() }, people.screener);
+
+  expect(status).toBe(200);
+  expect(body.message.card).toEqual({
+    call,
+    name: null,
+    numberDisplay: "0491 570 156",
+    location: null,
+    point: "p".repeat(200),
+  });
+  expect(again.body.message).toEqual(body.message);
+  expect([foreign.status, unknown.status]).toEqual([404, 404]);
+  expect((await read("&limit=1")).items).toEqual([body.message]);
+});
+
+test("[CH14] who writes is told to the seats through the server, and not oftener than is shown", async () => {
+  const seat = await follow(people.screener);
+  const typing = Array.from({ length: 8 }, () =>
+    server.post("/api/chat/typing", { station }, people.producer),
+  );
+  expect((await Promise.all(typing)).map(({ status }) => status)).toEqual(
+    Array.from({ length: 8 }, () => 200),
+  );
+  await send({ text: "the last event of this test" }, people.producer);
+
+  await expect.poll(() => seat.events.at(-1)?.type).toBe("chat.sent");
+  const typed = seat.events.filter(({ type }) => type === "chat.typed");
+  expect(typed.length).toBeGreaterThan(0);
+  expect(typed.length).toBeLessThan(8);
+  expect(typed[0]).toMatchObject({ person: { user: people.producer.id, name: "Carla" } });
+});
+
+test("[CH1] what was sent stays as it was", async () => {
+  const { db } = server;
+
+  await expect(db.updateTable("chat_message").set({ text: "x" }).execute()).rejects.toThrow(
+    /append-only|may not|refuse/i,
+  );
+  await expect(db.deleteFrom("chat_message").execute()).rejects.toThrow(
+    /append-only|may not|refuse/i,
+  );
+});
+
+test("[CH9] [CH7] over dropped connections every desk shows each message once, in one order", async () => {
+  const hall = await aStation(
+    server.db,
+    Object.values(people).map((person) => [person, "screener"]),
+  );
+  const random = aRandom(20_261_123);
+
+  const { dropped, sent, shown } = await chatOverDrops({
+    url: server.url,
+    station: hall,
+    people: Object.values(people).map((person) => ({ id: person.id, headers: asPerson(person) })),
+    rounds: 4,
+    random,
+  });
+
+  expect(dropped).toBeGreaterThan(10);
+  expect(sent).toHaveLength(20);
+  for (const desk of shown) {
+    expect(desk.texts.toSorted()).toEqual(sent.toSorted());
+    expect(desk.numbers).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    expect(desk.texts).toEqual(shown[0]?.texts);
+  }
+});
+
+/** The same in every run, from 0 to below 1. */
+function aRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

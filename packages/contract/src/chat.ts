@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+/** Characters of a message: in any writing it stays well within an event of 10 KB. */
+export const MAX_CHAT_TEXT = 1_000;
+
+export const chatPerson = z.object({ user: z.uuid(), name: z.string() });
+export type ChatPerson = z.output<typeof chatPerson>;
+
+/** A caller's card, as the caller was when the message was sent. */
+export const chatCard = z.object({
+  call: z.uuid(),
+  name: z.nullable(z.string()),
+  /** As people write it; "Private" when withheld. */
+  numberDisplay: z.string(),
+  location: z.nullable(z.string()),
+  /** The screener's note, shortened. */
+  point: z.string(),
+});
+export type ChatCard = z.output<typeof chatCard>;
+
+export const chatMessage = z.object({
+  /** Counts the messages of a station without gaps: what is missing is seen by it. */
+  number: z.number(),
+  /** Its sender's own name for it: the same message sent again has the same. */
+  key: z.uuid(),
+  from: chatPerson,
+  at: z.string(),
+  text: z.string(),
+  /** Members of the station whom the text names after an @. */
+  mentions: z.array(chatPerson),
+  card: z.nullable(chatCard),
+});
+export type ChatMessage = z.output<typeof chatMessage>;
+
+export const listChat = endpoint({
+  id: "listChat",
+  method: "GET",
+  path: "/chat",
+  summary: "Messages of a station, newest first",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({
+    station: z.uuid(),
+    cursor: z.optional(z.string().check(z.maxLength(20))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+  }),
+  answer: z.object({
+    items: z.array(chatMessage),
+    nextCursor: z.nullable(z.string()),
+    /** The server's time: a console's own may be wrong. */
+    now: z.string(),
+  }),
+});
+
+export const sendChat = endpoint({
+  id: "sendChat",
+  method: "POST",
+  path: "/chat",
+  summary: "Adds a message; the same key again answers the message that is there",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({
+    station: z.uuid(),
+    key: z.uuid(),
+    /** May be empty beside a card. */
+    text: z.string().check(z.maxLength(MAX_CHAT_TEXT)),
+    /** The call whose caller's card goes with it. */
+    call: z.optional(z.uuid()),
+  }),
+  answer: z.object({ message: chatMessage }),
+  errors: ["not_found", "conflict", "rate_limited"],
+});
+
+export const typeChat = endpoint({
+  id: "typeChat",
+  method: "POST",
+  path: "/chat/typing",
+  summary: "I am writing a message; said again every few seconds",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({ station: z.uuid() }),
+  answer: z.object({}),
+});
+
+export const listChatPeople = endpoint({
+  id: "listChatPeople",
+  method: "GET",
+  path: "/chat/people",
+  summary: "Who can be mentioned: the members of the station, by name",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({ station: z.uuid() }),
+  answer: z.object({ items: z.array(chatPerson), nextCursor: z.nullable(z.string()) }),
+});
