@@ -81,6 +81,10 @@ export class BrowserLeg implements Leg {
     this.#sink = sink;
   }
 
+  /**
+   * [XS144] The description follows as soon as there is one: the path opens while the application
+   * is asked. What makes it fail shows when the call is to be heard.
+   */
   ring(callSid: string): void {
     if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
       return;
@@ -88,27 +92,13 @@ export class BrowserLeg implements Leg {
     this.#channel.callSid = callSid;
     this.#channel.ring();
     this.#dispatch({ type: "rung" });
-    if (this.#offerSdp !== null) {
-      this.#path.prepare(this.#offerSdp);
-    }
+    void this.#openPath().catch(() => undefined);
   }
 
-  /** `ringing` once more, with the description that is final for the SDK. */
   async openEarly(callSid: string): Promise<boolean> {
-    const offerSdp = this.#offerSdp;
     this.ring(callSid);
-    if (!this.#is("ringing") || offerSdp === null) {
-      return false;
-    }
     try {
-      const sdp = await this.#path.answerEarly(offerSdp);
-      if (!isUnanswered(this.#state)) {
-        return this.#closeIfEnded();
-      }
-      if (sdp !== null) {
-        this.#channel.ring(sdp);
-      }
-      return true;
+      return this.#is("ringing") && (await this.#openPath());
     } catch (error) {
       this.#options.logger.info({ err: error, leg: this.id }, "no early media");
       this.#dispatch({
@@ -119,6 +109,22 @@ export class BrowserLeg implements Leg {
     }
   }
 
+  /** `ringing` once more, with the description that is final for the SDK [XS34]. */
+  async #openPath(): Promise<boolean> {
+    if (this.#offerSdp === null) {
+      return false;
+    }
+    const sdp = await this.#path.describe(this.#offerSdp);
+    if (!isUnanswered(this.#state)) {
+      return this.#closeIfEnded();
+    }
+    if (!this.#path.isTold) {
+      this.#path.isTold = true;
+      this.#channel.ring(sdp);
+    }
+    return true;
+  }
+
   async answer(callSid: string): Promise<void> {
     const offerSdp = this.#offerSdp;
     if (!isUnanswered(this.#state) || offerSdp === null) {
@@ -127,9 +133,9 @@ export class BrowserLeg implements Leg {
     this.ring(callSid);
     this.#dispatch({ type: "accepted" });
     await this.#negotiate(async () => {
-      const sdp = await this.#path.answer(offerSdp);
+      const sdp = await this.#path.describe(offerSdp);
       if (this.#is("answering")) {
-        this.#channel.answer(sdp);
+        this.#channel.answer(this.#path.isTold ? null : sdp);
       }
     });
   }

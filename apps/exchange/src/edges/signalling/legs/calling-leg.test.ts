@@ -25,36 +25,32 @@ describe("a call of the SDK", () => {
     });
   });
 
-  test("[XS144] has its path made while the application is asked, and answered by that one", async () => {
+  test("[XS144] opens its path while the application is asked; the answer brings no other", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
     leg?.ring(callSid);
     await settle();
-    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(scene.alice.received("ringing")).toEqual([
+      { callsid: "CA1" },
+      { callsid: "CA1", sdp: "sdp of the answer" },
+    ]);
     expect(scene.alice.received("answer")).toEqual([]);
     await leg?.answer(callSid);
-    scene.clock.advance(60_000);
-    await settle();
 
     expect(scene.mediaCalls).toEqual(["answer"]);
-    expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
+    expect(Object.keys(scene.alice.received("answer")[0] ?? {})).toEqual(["callsid", "reconnect"]);
   });
 
-  test("[XS144] a path that nobody takes for 3 s is closed, and made anew by the answer", async () => {
+  test("[XS144] an answer that comes before the description brings it", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
     leg?.ring(callSid);
-    scene.clock.advance(2_999);
-    await settle();
-    expect(scene.mediaCalls).toEqual(["answer"]);
-    scene.clock.advance(1);
-    await settle();
-    expect(scene.mediaCalls).toEqual(["answer", "close"]);
     await leg?.answer(callSid);
 
-    expect(scene.mediaCalls).toEqual(["answer", "close", "answer"]);
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(scene.alice.received("ringing")).toEqual([{ callsid: "CA1" }]);
     expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
   });
 
