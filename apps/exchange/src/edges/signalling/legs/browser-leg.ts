@@ -23,6 +23,7 @@ export class BrowserLeg implements Leg {
   readonly #ringing: RingingDevices;
   readonly #path: LegMediaPath;
   readonly #offerSdp: string | null;
+  readonly #opensEarly: boolean;
   readonly #restarts: TokenBucket;
   #state: LegState;
   #sink: LegSink | null;
@@ -44,6 +45,7 @@ export class BrowserLeg implements Leg {
       this.#dispatch({ type: "keep.expired" }),
     );
     this.#offerSdp = calling ? start.offerSdp : null;
+    this.#opensEarly = calling && start.opensEarly;
     this.#path = new LegMediaPath(this.id, options);
     this.#restarts = new TokenBucket(options.clock, options.limits.restarts);
   }
@@ -81,10 +83,7 @@ export class BrowserLeg implements Leg {
     this.#sink = sink;
   }
 
-  /**
-   * [XS144] The description follows as soon as there is one: the path opens while the application
-   * is asked. What makes it fail shows when the call is to be heard.
-   */
+  /** [XS144] The description is made meanwhile, and told at once where that is wanted. */
   ring(callSid: string): void {
     if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
       return;
@@ -92,7 +91,13 @@ export class BrowserLeg implements Leg {
     this.#channel.callSid = callSid;
     this.#channel.ring();
     this.#dispatch({ type: "rung" });
-    void this.#openPath().catch(() => undefined);
+    if (this.#offerSdp !== null) {
+      this.#path.prepare(this.#offerSdp);
+    }
+    if (this.#opensEarly) {
+      // What makes it fail is told when the call is to be heard.
+      this.#openPath().catch(() => undefined);
+    }
   }
 
   async openEarly(callSid: string): Promise<boolean> {

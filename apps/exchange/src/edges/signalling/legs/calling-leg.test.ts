@@ -25,8 +25,42 @@ describe("a call of the SDK", () => {
     });
   });
 
-  test("[XS144] opens its path while the application is asked; the answer brings no other", async () => {
+  test("[XS144] has its path made while the application is asked, and answered by that one", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    leg?.ring(callSid);
+    await settle();
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(scene.alice.received("answer")).toEqual([]);
+    await leg?.answer(callSid);
+    scene.clock.advance(60_000);
+    await settle();
+
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
+  });
+
+  test("[XS144] a path that nobody takes for 3 s is closed, and made anew by the answer", async () => {
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    leg?.ring(callSid);
+    scene.clock.advance(2_999);
+    await settle();
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    scene.clock.advance(1);
+    await settle();
+    expect(scene.mediaCalls).toEqual(["answer", "close"]);
+    await leg?.answer(callSid);
+
+    expect(scene.mediaCalls).toEqual(["answer", "close", "answer"]);
+    expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
+  });
+
+  test("[XS144] where the page wants it the path opens meanwhile; the answer brings no other", async () => {
+    const twilio = { params: "EarlyPath=true" };
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
     leg?.ring(callSid);
@@ -43,7 +77,8 @@ describe("a call of the SDK", () => {
   });
 
   test("[XS144] an answer that comes before the description brings it", async () => {
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    const twilio = { params: "EarlyPath=true" };
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
     leg?.ring(callSid);

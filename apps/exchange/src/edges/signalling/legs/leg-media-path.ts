@@ -1,24 +1,46 @@
 import type { Logger } from "pino";
 
+import type { Clock } from "@linedesk/base";
 import type { LegId, MediaPort } from "@linedesk/media";
+
+/** A path that waits longer for its client would count as failed. */
+const PREPARED_MS = 3_000;
 
 /** The sound of one leg: negotiated once, and restarted by whoever holds its certificate. */
 export class LegMediaPath {
   readonly #leg: LegId;
   readonly #media: MediaPort;
   readonly #logger: Logger;
+  readonly #clock: Clock;
   /** Of the client, to tell a reconnect from somebody else's call. */
   #client: AudioPath | null = null;
   #description: Promise<string> | null = null;
   /** The SDK takes the description of `ringing` for good; the answer goes without one. */
   isTold = false;
+  #cancelPrepared: () => void = () => undefined;
   /** What answered a client who took the call over, until he is known to have heard it. */
   #movedOffer: string | null = null;
 
-  constructor(leg: LegId, { media, logger }: { media: MediaPort; logger: Logger }) {
+  constructor(
+    leg: LegId,
+    { media, logger, clock }: { media: MediaPort; logger: Logger; clock: Clock },
+  ) {
     this.#leg = leg;
     this.#media = media;
     this.#logger = logger;
+    this.#clock = clock;
+  }
+
+  /** Makes the description ahead [XS144]; what nobody takes in time is closed again. */
+  prepare(offerSdp: string): void {
+    const prepared = this.describe(offerSdp);
+    this.#cancelPrepared = this.#clock.after(PREPARED_MS, () => {
+      this.#description = null;
+      void prepared.then(
+        () => this.close(),
+        () => undefined,
+      );
+    });
   }
 
   /** Whether the description comes from the client's own end of this path. */
@@ -28,6 +50,7 @@ export class LegMediaPath {
 
   /** Answers the offer, once; each time the same description. Rejects when there is none. */
   describe(offerSdp: string): Promise<string> {
+    this.#cancelPrepared();
     if (this.#description === null) {
       this.#description = this.#answer(offerSdp);
       // Who needs it is told why there is none.
@@ -87,6 +110,7 @@ export class LegMediaPath {
   }
 
   close(): void {
+    this.#cancelPrepared();
     this.#media.closeLeg(this.#leg);
   }
 
