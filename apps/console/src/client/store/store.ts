@@ -15,7 +15,7 @@ import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
 import { seatChanged, seatsSlice } from "./seats-slice.ts";
 
-/** [VD90] What comes of a connect itself, and of other callers; what a person does is drawn at once. */
+/** [VD90] What comes of a connect and of other callers; what a person does is drawn at once. */
 const heldTypes = new Set<string>(
   [
     actionAnswered,

@@ -40,7 +40,7 @@ export async function operatorJoined(
     return;
   }
   let isFirstReport = false;
-  let toBring: { call: CallRecord; isFirst: boolean } | null = null;
+  let toConnect: { call: CallRecord; isFirst: boolean } | null = null;
   let conference: string | null = null;
   const target = { call: leg.call, actor: systemActor };
   const { before, after, changed } = await changeCall(deps, target, async (call, trx) => {
@@ -58,14 +58,14 @@ export async function operatorJoined(
     const events = isFirstReport ? joinedEvents(deskLeg, call.desk, deps.clock.now()) : [];
     const desk = events.reduce(nextDeskState, call.desk);
     if (isFirstReport || isQueued(desk)) {
-      toBring = { call: { ...call, desk, conferenceSid }, isFirst: desk !== call.desk };
+      toConnect = { call: { ...call, desk, conferenceSid }, isFirst: desk !== call.desk };
     }
     return { desk: events, ...roomOfCall(call, conferenceSid) };
   });
   if (conference !== null) {
     return moveIntoConference(deps, leg, conference);
   }
-  await bringCaller(deps, toBring);
+  await connectWrittenCaller(deps, toConnect);
   if (changed && isToBeDialled(before)) {
     await ringFarEnd(deps, { before, after });
   }
@@ -75,12 +75,12 @@ export async function operatorJoined(
 }
 
 /** [DS60] When it is written that the operator is there: a transaction may yet be refused. */
-async function bringCaller(
+async function connectWrittenCaller(
   deps: DeskDeps,
-  bringing: { call: CallRecord; isFirst: boolean } | null,
+  joined: { call: CallRecord; isFirst: boolean } | null,
 ): Promise<void> {
-  if (bringing !== null) {
-    const { call, isFirst } = bringing;
+  if (joined !== null) {
+    const { call, isFirst } = joined;
     await tryTelephonyCommand(deps, call.id, () => connectCaller(deps, call, { isFirst }));
   }
 }

@@ -123,8 +123,8 @@ export class BrowserLeg implements Leg {
     if (!isUnanswered(this.#state)) {
       return this.#closeIfEnded();
     }
-    if (!this.#path.isTold) {
-      this.#path.isTold = true;
+    if (!this.#path.isSent) {
+      this.#path.isSent = true;
       this.#channel.ring(sdp);
     }
     return true;
@@ -140,7 +140,7 @@ export class BrowserLeg implements Leg {
     await this.#negotiate(async () => {
       const sdp = await this.#path.describe(offerSdp);
       if (this.#is("answering")) {
-        this.#channel.answer(this.#path.isTold ? null : sdp);
+        this.#channel.answer(this.#path.isSent ? null : sdp);
       }
     });
   }

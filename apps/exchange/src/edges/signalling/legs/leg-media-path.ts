@@ -16,7 +16,7 @@ export class LegMediaPath {
   #client: AudioPath | null = null;
   #description: Promise<string> | null = null;
   /** The SDK takes the description of `ringing` for good; the answer goes without one. */
-  isTold = false;
+  isSent = false;
   #cancelPrepared: () => void = () => undefined;
   /** What answered a client who took the call over, until he is known to have heard it. */
   #movedOffer: string | null = null;
