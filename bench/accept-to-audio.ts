@@ -180,7 +180,8 @@ function steps(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
     step("click to microphone", "clicked", "microphone"),
     step("microphone to invite sent", "microphone", "invited"),
     step("invite sent to answer", "invited", "answered"),
-    step("answer to media connected", "answered", "connected"),
+    step("invite sent to the exchange's description", "invited", "described"),
+    step("description to media connected", "described", "connected"),
     step("media connected to tone heard", "connected", "heard"),
   ];
 }

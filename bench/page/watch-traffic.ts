@@ -25,6 +25,9 @@ function watchSockets({ note, onFrame }: Traffic): void {
           return;
         }
         onFrame(frame);
+        if (frame.includes('"sdp":')) {
+          note("described");
+        }
         if (frame.includes('"type":"answer"')) {
           note("answered");
         }

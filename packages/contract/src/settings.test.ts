@@ -43,8 +43,8 @@ describe("a change of one setting", () => {
   });
 
   test("[ST5] takes the product's own object with UPDATE, without ours, which stay as they were", () => {
-    const { shortcuts, sounds, alerts, locale, ...own } = defaultSettings;
-    const before = { ...defaultSettings, locale: "de-DE", shortcuts: { mute: "F8" } };
+    const { shortcuts, sounds, alerts, singleKeys, locale, ...own } = defaultSettings;
+    const before = { ...defaultSettings, locale: "de-DE", singleKeys: !singleKeys, shortcuts: {} };
     const change = settingChange.parse({ setting: "UPDATE", value: { ...own, view: true } });
 
     expect(applyChange(before, change)).toEqual({ ...before, view: true });

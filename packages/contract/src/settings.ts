@@ -140,6 +140,7 @@ const wholeSettings = z.partial(userSettings, {
   shortcuts: true,
   sounds: true,
   alerts: true,
+  singleKeys: true,
   locale: true,
 });
 

@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 
-import { useRootState } from "../client/ConsoleProvider.tsx";
+import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
-import { DRAWN_LATER_MS } from "../client/store/store.ts";
 import { type QueueFilter, ringingCount } from "../features/queue/queue-filter.ts";
 import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
 import { QueuePanel } from "../features/queue/QueuePanel.tsx";
@@ -32,12 +31,13 @@ export function StationQueue(props: StationQueueProps) {
   const { takeNext } = useDesk();
   useRingingTitle(station.station.callSign, ringingCount(queue.rows), settings.alerts);
   const { open, follow } = shown;
+  const { drawing } = useConsole().store;
   const answered = useCallback(
     (id: string, byFocus: boolean) => {
       // [VD71] With what the store draws later: a focus lays the whole page out in the click.
-      setTimeout(() => follow(id, byFocus ? "field" : "panel"), DRAWN_LATER_MS);
+      drawing.drawLater(() => follow(id, byFocus ? "field" : "panel"));
     },
-    [follow],
+    [drawing, follow],
   );
   return (
     <>

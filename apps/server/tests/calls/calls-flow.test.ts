@@ -204,15 +204,18 @@ test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its pla
   expect(late.isIn).toBe(false);
 });
 
-test("[DS46] the caller is brought once by a document of the command, and not out of the room again", async () => {
+test("[DS46] [DS60] the caller is brought once, with a document, when the join is written", async () => {
   const { owner } = desk.people;
   const { sid, id } = await desk.ring("+61491570157");
   const { claim } = await desk.handle(owner, id, "accept");
   const asked = desk.service.commands.length;
   const run = desk.service.runDocument.bind(desk.service);
   onTestFinished(() => void (desk.service.runDocument = run));
+  const written: unknown[] = [];
   // Nobody tells that the caller is in.
   desk.service.runDocument = async (call, twiml) => {
+    const joined = desk.db.selectFrom("call_leg").select("joined_at").where("call_id", "=", id);
+    written.push(await joined.where("kind", "=", "operator").executeTakeFirst());
     desk.service.isSilent = true;
     await run(call, twiml);
     desk.service.isSilent = false;
@@ -226,6 +229,7 @@ test("[DS46] the caller is brought once by a document of the command, and not ou
   await desk.service.settle();
 
   expect(participants).toEqual([leg.sid, sid]);
+  expect(written).toEqual([{ joined_at: expect.any(Date) }]);
   expect(desk.service.commands.slice(asked)).toEqual([{ type: "run", sid }]);
   expect(room?.participants.has(sid)).toBe(true);
   await desk.service.drop(sid);

@@ -155,6 +155,7 @@ test("[ST5] UPDATE takes the product's own object; our settings stay as they wer
     shortcuts: _shortcuts,
     sounds: _sounds,
     alerts: _alerts,
+    singleKeys: _singleKeys,
     locale: _locale,
     ...own
   } = defaultSettings;

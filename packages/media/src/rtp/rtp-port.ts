@@ -218,10 +218,12 @@ export class RtpPort {
     if (far.status === "unknown") {
       return false;
     }
-    const source = { address, port };
-    if (far.status !== "signalled" && isSame(far.at, source)) {
+    // Almost every packet; it costs no object.
+    const isAt = far.status !== "signalled" && far.at.port === port;
+    if (isAt && isSameHost(far.at.address, address)) {
       return true;
     }
+    const source = { address, port };
     const isSignalled = isSame(far.status === "latched" ? far.signalled : far.at, source);
     const { status, host } = far;
     const isOtherPort = status === "signalled" && isSameHost(host, address);

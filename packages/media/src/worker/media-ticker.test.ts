@@ -42,6 +42,19 @@ test("[XM80] with many legs the thread rests 2 ms at a time, and no tick is late
   expect(seen.restsMs.slice(0, 9)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1]);
 });
 
+test("[XM160] with more than 200 legs it rests 5 ms at a time, and no tick is late for it", () => {
+  const { beat, seen } = aBeat(201);
+  beat.start();
+
+  for (let i = 0; i < 20; i += 1) {
+    vi.advanceTimersToNextTimer();
+  }
+  beat.stop();
+
+  expect(seen.ticksMs.slice(0, 4)).toEqual([0, 20, 40, 60]);
+  expect(seen.restsMs.slice(0, 4)).toEqual([5, 5, 5, 2]);
+});
+
 test("[XM80] between two rests, and between a rest and a tick, packets are taken", () => {
   const { beat, seen } = aBeat(100);
   beat.start();

@@ -11,11 +11,14 @@ export interface MediaTickerOptions {
 /** [XM80] With more legs than this the packets are let come together. */
 const IDLE_LEG_LIMIT = 20;
 const REST_MS = 2;
+/** [XM160] So many send so much that even a longer rest is worth it. */
+const LONG_REST_LEG_LIMIT = 200;
+const LONG_REST_MS = 5;
 
 /**
  * When the media thread wakes. With few legs it wakes for each packet and each tick. With many it
  * would wake thousands of times a second, and a waking costs about as much as a packet: it rests
- * for up to 2 ms at a time instead, and takes all that came meanwhile. A tick is never late for a
+ * for some ms at a time instead, and takes all that came meanwhile. A tick is never late for a
  * rest, and takes what came before it.
  */
 export class MediaTicker {
@@ -64,7 +67,8 @@ export class MediaTicker {
     if (leftMs <= 0) {
       return this.#run();
     }
-    this.#options.idle(Math.min(REST_MS, leftMs));
+    const isLong = this.#options.legCount() > LONG_REST_LEG_LIMIT;
+    this.#options.idle(Math.min(isLong ? LONG_REST_MS : REST_MS, leftMs));
     this.#takePackets();
   }
 }

@@ -137,7 +137,7 @@ describe("what people do with calls", () => {
         ongoing_call1: { status: "connecting", callId: call.id },
       });
       await accepted;
-      expect(drawn.length).toBeGreaterThan(0);
+      await expect.poll(() => drawn.length).toBeGreaterThan(0);
     });
 
     test("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {

@@ -93,6 +93,7 @@ export class LineClaims {
     const { http, softphones, store } = this.#options;
     const softphone = softphones[request.line];
     const claim = crypto.randomUUID();
+    store.drawing.begin();
     const answering = http.call(handleCall, { body: { ...toBody(request), claim } });
     const connected = this.#connect({ call: request.call, claim, line: request.line });
     // Both have their say below; neither is to end unheard before.

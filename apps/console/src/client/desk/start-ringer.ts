@@ -97,7 +97,8 @@ export function startRinger(options: RingerOptions): () => void {
       ring(arrived, seen.station);
     }
   }
-  const unsubscribe = options.store.subscribe(handleChange);
+  // At once, and not with the next drawing: who has answered hears no ring any more.
+  const unsubscribe = options.store.onChange(handleChange);
   return () => {
     unsubscribe();
     stop();

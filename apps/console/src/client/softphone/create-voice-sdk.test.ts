@@ -50,7 +50,7 @@ function openDevice(pass: VoiceToken, signallingHost: string | null = null): Pro
   return open({ voiceToken: pass, onEvent: nothing });
 }
 
-test("[VD67] calls with the relays of the newest pass, and with the SDK's own way where it has none", async () => {
+test("[VD67] [VD91] asks for its path early, with the relays of the newest pass where it has any", async () => {
   const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };
 
   const device = await openDevice({ token: "one", iceServers: [] });
@@ -60,8 +60,8 @@ test("[VD67] calls with the relays of the newest pass, and with the SDK's own wa
 
   expect(seen.tokens).toEqual(["one", "two"]);
   expect(seen.connects).toEqual([
-    { params: { claim: "1" } },
-    { params: { claim: "2" }, rtcConfiguration: { iceServers: [relay] } },
+    { params: { claim: "1", EarlyPath: "true" } },
+    { params: { claim: "2", EarlyPath: "true" }, rtcConfiguration: { iceServers: [relay] } },
   ]);
 });
 

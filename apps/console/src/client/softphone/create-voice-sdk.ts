@@ -24,6 +24,9 @@ export interface VoiceSdkConfig extends Signalling {
   microphone: DeskMicrophone;
 }
 
+/** [VD91] Our exchange opens the sound's path while the server is still asked. */
+const earlyPath = { EarlyPath: "true" };
+
 /** More than our own listeners, so that one that is never removed is warned of [VD43]. */
 const MAX_LISTENERS = 20;
 
@@ -111,7 +114,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       device.updateToken(pass.token);
     },
     async connect(params, onEvent) {
-      const call = await device.connect({ params, ...relays() });
+      const call = await device.connect({ params: { ...params, ...earlyPath }, ...relays() });
       incoming.ignoreAll();
       return wrap(call, onEvent);
     },

@@ -1,18 +1,42 @@
-import { configureStore, type Middleware } from "@reduxjs/toolkit";
+import { configureStore, isAction, type Middleware, SHOULD_AUTOBATCH } from "@reduxjs/toolkit";
 
-import { callsSlice } from "./calls-slice.ts";
+import { callsSlice, callAnswered, eventsReceived } from "./calls-slice.ts";
 import { chatSlice } from "./chat-slice.ts";
 import { contactsSlice } from "./contacts-slice.ts";
-import { deskSlice } from "./desk-slice.ts";
+import {
+  actionAnswered,
+  deskSlice,
+  deviceChanged,
+  legChanged,
+  microphoneChanged,
+  noticeClosed,
+} from "./desk-slice.ts";
+import { DrawingHold } from "./drawing-hold.ts";
 import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
-import { seatsSlice } from "./seats-slice.ts";
+import { seatChanged, seatsSlice } from "./seats-slice.ts";
 
-/** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
-export const DRAWN_LATER_MS = 80;
+/** [VD90] What comes of a connect and of other callers; what a person does is drawn at once. */
+const heldTypes = new Set<string>(
+  [
+    actionAnswered,
+    callAnswered,
+    deviceChanged,
+    eventsReceived,
+    legChanged,
+    microphoneChanged,
+    noticeClosed,
+    seatChanged,
+  ].map(({ type }) => type),
+);
 
 export function createStore() {
   const listeners = new Set<() => void>();
+  const drawing = new DrawingHold();
+  const holdBack: Middleware = () => (next) => (action) =>
+    drawing.isHeld && isAction(action) && heldTypes.has(action.type)
+      ? next({ ...action, meta: { [SHOULD_AUTOBATCH]: true } })
+      : next(action);
   const notify: Middleware = () => (next) => (action) => {
     const result = next(action);
     for (const listener of listeners) {
@@ -30,16 +54,16 @@ export function createStore() {
       picked: pickedSlice.reducer,
       seats: seatsSlice.reducer,
     },
-    middleware: (useDefaults) => useDefaults().concat(notify),
+    middleware: (useDefaults) => useDefaults().concat(holdBack, notify),
     enhancers: (useDefaults) =>
-      useDefaults({ autoBatch: { type: "timer", timeout: DRAWN_LATER_MS } }),
+      useDefaults({ autoBatch: { type: "callback", queueNotification: drawing.drawLater } }),
   });
   /** At once, where `subscribe` waits for what is drawn: for who must not be late. */
   function onChange(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }
-  return Object.assign(store, { onChange });
+  return Object.assign(store, { onChange, drawing });
 }
 
 export type Store = ReturnType<typeof createStore>;

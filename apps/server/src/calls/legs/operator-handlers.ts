@@ -40,7 +40,7 @@ export async function operatorJoined(
     return;
   }
   let isFirstReport = false;
-  let bringing = Promise.resolve();
+  let toConnect: { call: CallRecord; isFirst: boolean } | null = null;
   let conference: string | null = null;
   const target = { call: leg.call, actor: systemActor };
   const { before, after, changed } = await changeCall(deps, target, async (call, trx) => {
@@ -56,28 +56,32 @@ export async function operatorJoined(
       return { ...dialling, fields: { ...dialling.fields, conferenceSid } };
     }
     const events = isFirstReport ? joinedEvents(deskLeg, call.desk, deps.clock.now()) : [];
-    // The row is ours: the caller need not wait until all of it is written.
     const desk = events.reduce(nextDeskState, call.desk);
     if (isFirstReport || isQueued(desk)) {
-      const present = { ...call, desk, conferenceSid };
-      const isFirst = desk !== call.desk;
-      bringing = tryTelephonyCommand(deps, leg.call, () =>
-        connectCaller(deps, present, { isFirst }),
-      );
-      // What it throws is thrown below.
-      bringing.catch(() => undefined);
+      toConnect = { call: { ...call, desk, conferenceSid }, isFirst: desk !== call.desk };
     }
     return { desk: events, ...roomOfCall(call, conferenceSid) };
   });
   if (conference !== null) {
     return moveIntoConference(deps, leg, conference);
   }
-  await bringing;
+  await connectWrittenCaller(deps, toConnect);
   if (changed && isToBeDialled(before)) {
     await ringFarEnd(deps, { before, after });
   }
   if (isFirstReport) {
     await endOtherLegs(deps, leg);
+  }
+}
+
+/** [DS60] When it is written that the operator is there: a transaction may yet be refused. */
+async function connectWrittenCaller(
+  deps: DeskDeps,
+  joined: { call: CallRecord; isFirst: boolean } | null,
+): Promise<void> {
+  if (joined !== null) {
+    const { call, isFirst } = joined;
+    await tryTelephonyCommand(deps, call.id, () => connectCaller(deps, call, { isFirst }));
   }
 }
 

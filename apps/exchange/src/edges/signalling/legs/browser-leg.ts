@@ -23,6 +23,7 @@ export class BrowserLeg implements Leg {
   readonly #ringing: RingingDevices;
   readonly #path: LegMediaPath;
   readonly #offerSdp: string | null;
+  readonly #opensEarly: boolean;
   readonly #restarts: TokenBucket;
   #state: LegState;
   #sink: LegSink | null;
@@ -44,6 +45,7 @@ export class BrowserLeg implements Leg {
       this.#dispatch({ type: "keep.expired" }),
     );
     this.#offerSdp = calling ? start.offerSdp : null;
+    this.#opensEarly = calling && start.opensEarly;
     this.#path = new LegMediaPath(this.id, options);
     this.#restarts = new TokenBucket(options.clock, options.limits.restarts);
   }
@@ -81,6 +83,7 @@ export class BrowserLeg implements Leg {
     this.#sink = sink;
   }
 
+  /** [XS144] The description is made meanwhile, and told at once where that is wanted. */
   ring(callSid: string): void {
     if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
       return;
@@ -91,24 +94,16 @@ export class BrowserLeg implements Leg {
     if (this.#offerSdp !== null) {
       this.#path.prepare(this.#offerSdp);
     }
+    if (this.#opensEarly) {
+      // What makes it fail is told when the call is to be heard.
+      this.#openPath().catch(() => undefined);
+    }
   }
 
-  /** `ringing` once more, with the description that is final for the SDK. */
   async openEarly(callSid: string): Promise<boolean> {
-    const offerSdp = this.#offerSdp;
     this.ring(callSid);
-    if (!this.#is("ringing") || offerSdp === null) {
-      return false;
-    }
     try {
-      const sdp = await this.#path.answerEarly(offerSdp);
-      if (!isUnanswered(this.#state)) {
-        return this.#closeIfEnded();
-      }
-      if (sdp !== null) {
-        this.#channel.ring(sdp);
-      }
-      return true;
+      return this.#is("ringing") && (await this.#openPath());
     } catch (error) {
       this.#options.logger.info({ err: error, leg: this.id }, "no early media");
       this.#dispatch({
@@ -119,6 +114,22 @@ export class BrowserLeg implements Leg {
     }
   }
 
+  /** `ringing` once more, with the description that is final for the SDK [XS34]. */
+  async #openPath(): Promise<boolean> {
+    if (this.#offerSdp === null) {
+      return false;
+    }
+    const sdp = await this.#path.describe(this.#offerSdp);
+    if (!isUnanswered(this.#state)) {
+      return this.#closeIfEnded();
+    }
+    if (!this.#path.isSent) {
+      this.#path.isSent = true;
+      this.#channel.ring(sdp);
+    }
+    return true;
+  }
+
   async answer(callSid: string): Promise<void> {
     const offerSdp = this.#offerSdp;
     if (!isUnanswered(this.#state) || offerSdp === null) {
@@ -127,9 +138,9 @@ export class BrowserLeg implements Leg {
     this.ring(callSid);
     this.#dispatch({ type: "accepted" });
     await this.#negotiate(async () => {
-      const sdp = await this.#path.answer(offerSdp);
+      const sdp = await this.#path.describe(offerSdp);
       if (this.#is("answering")) {
-        this.#channel.answer(sdp);
+        this.#channel.answer(this.#path.isSent ? null : sdp);
       }
     });
   }

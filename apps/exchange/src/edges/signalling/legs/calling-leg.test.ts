@@ -58,6 +58,37 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
   });
 
+  test("[XS144] where the page wants it the path opens meanwhile; the answer brings no other", async () => {
+    const twilio = { params: "EarlyPath=true" };
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    leg?.ring(callSid);
+    await settle();
+    expect(scene.alice.received("ringing")).toEqual([
+      { callsid: "CA1" },
+      { callsid: "CA1", sdp: "sdp of the answer" },
+    ]);
+    expect(scene.alice.received("answer")).toEqual([]);
+    await leg?.answer(callSid);
+
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(Object.keys(scene.alice.received("answer")[0] ?? {})).toEqual(["callsid", "reconnect"]);
+  });
+
+  test("[XS144] an answer that comes before the description brings it", async () => {
+    const twilio = { params: "EarlyPath=true" };
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    leg?.ring(callSid);
+    await leg?.answer(callSid);
+
+    expect(scene.mediaCalls).toEqual(["answer"]);
+    expect(scene.alice.received("ringing")).toEqual([{ callsid: "CA1" }]);
+    expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
+  });
+
   test("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };

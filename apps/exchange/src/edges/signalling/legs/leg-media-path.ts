@@ -14,10 +14,9 @@ export class LegMediaPath {
   readonly #clock: Clock;
   /** Of the client, to tell a reconnect from somebody else's call. */
   #client: AudioPath | null = null;
+  #description: Promise<string> | null = null;
   /** The SDK takes the description of `ringing` for good; the answer goes without one. */
-  #early: Promise<string> | null = null;
-  /** Made ahead, while the application is still asked what becomes of the call. */
-  #prepared: Promise<string> | null = null;
+  isSent = false;
   #cancelPrepared: () => void = () => undefined;
   /** What answered a client who took the call over, until he is known to have heard it. */
   #movedOffer: string | null = null;
@@ -34,12 +33,9 @@ export class LegMediaPath {
 
   /** Makes the description ahead [XS144]; what nobody takes in time is closed again. */
   prepare(offerSdp: string): void {
-    const prepared = this.#answer(offerSdp);
-    this.#prepared = prepared;
-    // Who takes it is told why there is none.
-    prepared.catch(() => undefined);
+    const prepared = this.describe(offerSdp);
     this.#cancelPrepared = this.#clock.after(PREPARED_MS, () => {
-      this.#prepared = null;
+      this.#description = null;
       void prepared.then(
         () => this.close(),
         () => undefined,
@@ -52,21 +48,15 @@ export class LegMediaPath {
     return this.#client !== null && readAudioPath(sdp).fingerprint === this.#client.fingerprint;
   }
 
-  /** The description for `ringing`, null when it was told before. Rejects when there is none. */
-  async answerEarly(offerSdp: string): Promise<string | null> {
-    const isFirst = this.#early === null;
-    this.#early ??= this.#takePrepared(offerSdp);
-    const sdp = await this.#early;
-    return isFirst ? sdp : null;
-  }
-
-  /** The description for `answer`, null when `ringing` told it. Rejects when there is none. */
-  async answer(offerSdp: string): Promise<string | null> {
-    if (this.#early === null) {
-      return await this.#takePrepared(offerSdp);
+  /** Answers the offer, once; each time the same description. Rejects when there is none. */
+  describe(offerSdp: string): Promise<string> {
+    this.#cancelPrepared();
+    if (this.#description === null) {
+      this.#description = this.#answer(offerSdp);
+      // Who needs it is told why there is none.
+      this.#description.catch(() => undefined);
     }
-    await this.#early;
-    return null;
+    return this.#description;
   }
 
   /** Null when there is none to be had. */
@@ -127,13 +117,6 @@ export class LegMediaPath {
   /** Whether the client has restarted ICE since we heard of it. */
   isRestarted(sdp: string): boolean {
     return readAudioPath(sdp).iceName !== this.#client?.iceName;
-  }
-
-  async #takePrepared(offerSdp: string): Promise<string> {
-    const prepared = this.#prepared;
-    this.#prepared = null;
-    this.#cancelPrepared();
-    return await (prepared ?? this.#answer(offerSdp));
   }
 
   async #answer(offerSdp: string): Promise<string> {

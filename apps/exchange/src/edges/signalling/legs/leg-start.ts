@@ -21,5 +21,12 @@ export interface BrowserLegOptions {
 
 /** Where the SDK placed the call, or which devices we ring. */
 export type BrowserLegStart =
-  | { side: "calling"; link: ClientLink; clientSid: string; offerSdp: string }
+  | {
+      side: "calling";
+      link: ClientLink;
+      clientSid: string;
+      offerSdp: string;
+      /** [XS144] The page wants the path open before the call is answered. */
+      opensEarly: boolean;
+    }
   | { side: "called"; links: ClientLink[]; callSid: string; sink: LegSink };

@@ -45,6 +45,8 @@ interface FrameSession extends ClientLink {
 
 /** The name Twilio gives to callers whose token has no identity. */
 const ANONYMOUS = "Anonymous";
+/** [XS144] By this parameter a page asks for its path before the call is answered. */
+const EARLY_PATH = "EarlyPath";
 const MESSAGE_TYPE = "user-defined-message";
 
 /**
@@ -179,14 +181,21 @@ function invite(session: FrameSession, payload: ClientPayload<"invite">): void {
     return fail(VOICE_CODES.PARAMETERS_TOO_LONG);
   }
 
+  const params = readParams(text);
   const leg = world.createLeg(
-    { side: "calling", link: session, clientSid: payload.callsid, offerSdp: payload.sdp },
+    {
+      side: "calling",
+      link: session,
+      clientSid: payload.callsid,
+      offerSdp: payload.sdp,
+      opensEarly: params.some(([name, value]) => name === EARLY_PATH && value === "true"),
+    },
     state.access.identity,
   );
   if (!world.legs.add(payload.callsid, leg)) {
     return fail(VOICE_CODES.MALFORMED_REQUEST);
   }
-  receive(session, leg, buildIncomingCall(state.access, readParams(text)));
+  receive(session, leg, buildIncomingCall(state.access, params));
 }
 
 function receive(session: FrameSession, leg: BrowserLeg, arrival: IncomingCall): void {
