@@ -69,6 +69,7 @@ const panelActions = {
   focused: nothing,
   openFlags: nothing,
   dial: nothing,
+  saveContact: nothing,
 };
 
 function useStageKeys(singleKeys: boolean): void {

@@ -1,3 +1,4 @@
+import type { CallInView } from "../src/features/conference/CallIn.tsx";
 import type { ConferenceView } from "../src/features/conference/conference-view.ts";
 import { aCall, uuid } from "./a-call.ts";
 
@@ -46,6 +47,14 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
 }
 
 const notLive = { onAir: false, members: [], hold: null, leave: null, end: null };
+
+/** Somebody whom it could not ring. */
+export const callInState: CallInView = {
+  draft: "Joan",
+  type: nothing,
+  offers: [],
+  refused: "02 5550 2210: busy",
+};
 
 /** The conference's card in each of its states. */
 export const conferenceStates: Record<string, ConferenceView> = {

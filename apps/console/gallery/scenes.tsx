@@ -17,7 +17,8 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
-import { conferenceStates } from "./conference-views.ts";
+import { callInState, conferenceStates } from "./conference-views.ts";
+import { contactStates } from "./contact-views.tsx";
 import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
@@ -111,7 +112,7 @@ const openPanels: Scene[] = panels.map(({ id }) => ({
 
 /** The conference's card. */
 const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) => {
-  const body = () => <ConferenceCard view={view} />;
+  const body = () => <ConferenceCard view={view} callIn={callInState} />;
   return {
     id: `panel-conference-${name}`,
     draw: (compact) => <Stage compact={compact} openPanel="conference" panelBody={body} />,
@@ -229,10 +230,17 @@ const cards: Scene[] = Object.entries({
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
 }));
 
+/** The card of the phone book. */
+const contacts: Scene[] = Object.entries(contactStates).map(([id, body]) => ({
+  id: `panel-${id}`,
+  draw: (compact) => <Stage compact={compact} card={{ id: "phone-book", body }} />,
+}));
+
 export const scenes: Scene[] = [
   ...lostScenes,
   ...stages,
   ...cards,
+  ...contacts,
   ...dialogs,
   ...openPanels,
   ...bulk,

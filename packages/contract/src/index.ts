@@ -5,6 +5,7 @@ export * from "./callers.ts";
 export * from "./calls.ts";
 export * from "./client-config.ts";
 export * from "./conferences.ts";
+export * from "./contacts.ts";
 export * from "./contests.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";

@@ -16,6 +16,7 @@ import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
 import { followRungLine } from "./desk/choose-rung-line.ts";
 import { Conferences } from "./desk/conferences.ts";
+import { type Contacts, createContacts } from "./desk/create-contacts.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
@@ -73,6 +74,7 @@ export class ConsoleContext {
   readonly order: OrderActions;
   readonly bulkReject: BulkReject;
   readonly conferences: Conferences;
+  readonly contacts: Contacts;
   readonly hiddenFlags: HiddenFlags;
   readonly notifier: Notifier;
   readonly seat: OwnSeat;
@@ -116,6 +118,7 @@ export class ConsoleContext {
       isServerAnswering: createServerProbe(page),
       onSettingsChanged: () => this.#emitSettingsChanged(),
       onPresence: () => void this.seat.loadSeats(),
+      contacts: () => this.contacts.list,
     });
     this.notifier = createNotifier(page);
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
@@ -141,6 +144,14 @@ export class ConsoleContext {
       http,
       store: this.store,
       settings: () => this.#settings,
+    });
+    this.contacts = createContacts({
+      http,
+      store: this.store,
+      requests: this.desk.requests,
+      undo: this.desk.undo,
+      schedule: this.#timers.schedule,
+      now: Date.now,
     });
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });

@@ -98,6 +98,11 @@ function applyEvent(state: CallsState, event: StationEvent): void {
     case "contest.changed":
       state.contest = { running: event.contest, seq: event.seq };
       return;
+    case "contact.changed":
+    case "contact.removed":
+    case "contact.imported":
+      // The phone book's own slice has them.
+      return;
     case "station.telephony":
       state.telephony = event.state;
       return;

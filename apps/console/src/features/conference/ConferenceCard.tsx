@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { PauseBars } from "../../ui/PauseBars.tsx";
+import { CallIn, type CallInView } from "./CallIn.tsx";
 import type { CandidateView, ConferenceView, MemberView } from "./conference-view.ts";
 
 import styles from "./Conference.module.css";
@@ -15,8 +16,13 @@ function nameOf({ caller }: Call): string {
   return caller.name ?? caller.numberDisplay;
 }
 
+interface ConferenceCardProps {
+  view: ConferenceView;
+  callIn?: CallInView | null;
+}
+
 /** Who is in the conference and who could be, and what becomes of all of them [AC8]. */
-export function ConferenceCard({ view }: { view: ConferenceView }) {
+export function ConferenceCard({ view, callIn = null }: ConferenceCardProps) {
   const t = useTranslations("conference");
   if (view.status === "none" || view.own === null) {
     return <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>;
@@ -36,6 +42,7 @@ export function ConferenceCard({ view }: { view: ConferenceView }) {
         </ul>
       ) : null}
       {isLive ? <Foot view={view} /> : null}
+      {isLive && callIn !== null ? <CallIn view={callIn} /> : null}
       <Candidates candidates={view.candidates} />
     </div>
   );

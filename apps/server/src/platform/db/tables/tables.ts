@@ -1,6 +1,7 @@
 import { type BaseTables } from "./base-tables.ts";
 import type { CallTables } from "./call-tables.ts";
 import type { CallerTables } from "./caller-tables.ts";
+import type { ContactTables } from "./contact-tables.ts";
 import type { ContestTables } from "./contest-tables.ts";
 import type { PreflightTables } from "./preflight-tables.ts";
 import type { SessionTables } from "./session-tables.ts";
@@ -14,6 +15,7 @@ export interface Tables
     SessionTables,
     CallTables,
     CallerTables,
+    ContactTables,
     ContestTables,
     PreflightTables,
     StationTables,
