@@ -9,7 +9,10 @@ export interface Suggestion {
   choose: () => void;
 }
 
-interface SuggestInputProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "list" | "type"> {
+interface SuggestInputProps extends Omit<
+  ComponentProps<"input">,
+  "value" | "onChange" | "list" | "type"
+> {
   value: string;
   type: (text: string) => void;
   suggestions: readonly Suggestion[];

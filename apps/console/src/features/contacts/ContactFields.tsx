@@ -20,14 +20,13 @@ const LONGEST_TEXT = 500;
 export function TextField({ label, value, type, hint, required = false }: TextFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const isEmpty = useRef(value === "");
-  // The first field that is asked for takes the focus; the others are on the way.
+  // What the form was opened from is hidden now: its first field takes the focus.
   useEffect(() => {
     const first = field.current?.form?.querySelector("input");
-    if (isEmpty.current && required && first === field.current) {
+    if (first === field.current) {
       field.current?.focus();
     }
-  }, [required]);
+  }, []);
   return (
     <>
       <label htmlFor={id} className={styles["label"]}>

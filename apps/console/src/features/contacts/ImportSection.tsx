@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { contactOwner } from "@linedesk/contract";
@@ -19,8 +19,10 @@ interface ImportSectionProps {
 export function ImportSection({ files, view, close }: ImportSectionProps) {
   const t = useTranslations("contacts.import");
   const { state } = files;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section className={styles["import"]} aria-label={t("title")}>
+    <section ref={section} tabIndex={-1} className={styles["import"]} aria-label={t("title")}>
       <h3 className={styles["title"]}>{t("title")}</h3>
       {state.status === "idle" ? (
         <Choice files={files} view={view} />

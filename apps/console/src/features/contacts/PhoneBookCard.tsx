@@ -18,34 +18,45 @@ type Opened = { type: "none" | "add" | "import" } | { type: "edit"; contact: Con
 
 interface PhoneBookCardProps {
   view: ContactsView;
-  /** What is open at first; null focuses the search. */
   initial?: Opened;
 }
 
-/** The phone book: search, list, and below it the one form that is open. */
+/** The phone book: search and list, or in their place the one form that is open. */
 export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCardProps) {
   const [opened, setOpened] = useState<Opened>(initial);
   const list = useRef<HTMLUListElement>(null);
   const { files } = view;
   const isImporting = files !== null && files.state.status !== "idle";
   const showsImport = files !== null && (opened.type === "import" || isImporting);
+  const isClosed = opened.type === "none";
+  const wasOpened = useRef(false);
+  // Only now does the row that was left stand there again.
+  useEffect(() => {
+    if (isClosed && wasOpened.current) {
+      focusRow(list.current);
+    }
+    wasOpened.current = !isClosed;
+  }, [isClosed]);
   function close() {
     setOpened({ type: "none" });
-    focusRow(list.current);
   }
+  const isForm = showsImport || opened.type === "add" || opened.type === "edit";
   return (
     <div className={styles["card"]}>
-      <Tools
-        view={view}
-        add={() => setOpened({ type: "add" })}
-        toList={() => focusRow(list.current)}
-      />
-      <Found
-        view={view}
-        opened={opened.type === "edit" ? opened.contact.id : null}
-        open={(contact) => setOpened({ type: "edit", contact })}
-        listRef={list}
-      />
+      <div className={styles["book"]} hidden={isForm && view.actions !== null}>
+        <Tools
+          view={view}
+          add={() => setOpened({ type: "add" })}
+          toList={() => focusRow(list.current)}
+        />
+        <Found
+          view={view}
+          opened={opened.type === "edit" ? opened.contact.id : null}
+          open={(contact) => setOpened({ type: "edit", contact })}
+          listRef={list}
+        />
+        <Foot view={view} openImport={() => setOpened({ type: "import" })} />
+      </div>
       <Opening view={view} opened={opened} setOpened={setOpened} close={close} />
       {showsImport ? (
         <ImportSection
@@ -53,7 +64,7 @@ export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCar
           view={view}
           close={() => {
             files.clear();
-            setOpened({ type: "none" });
+            close();
           }}
         />
       ) : null}
@@ -62,13 +73,12 @@ export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCar
           {view.refused}
         </p>
       )}
-      <Foot view={view} openImport={() => setOpened({ type: "import" })} />
     </div>
   );
 }
 
 function focusRow(list: HTMLElement | null): void {
-  list?.querySelector<HTMLElement>("button[tabindex='0']")?.focus({ preventScroll: true });
+  list?.querySelector<HTMLElement>("button[tabindex='0']")?.focus();
 }
 
 interface ToolsProps {

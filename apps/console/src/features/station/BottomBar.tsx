@@ -1,10 +1,11 @@
-import { PanelRight, SkipForward } from "lucide-react";
+import { type LucideIcon, PanelRight, SkipForward } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import type { Command, CommandScope } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import type { DeskView } from "./use-desk.ts";
 
 import styles from "./BottomBar.module.css";
@@ -12,6 +13,7 @@ import styles from "./BottomBar.module.css";
 interface PanelButton {
   id: string;
   label: string;
+  icon: LucideIcon;
   shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
   isOpen: boolean;
   toggle: () => void;
@@ -25,12 +27,17 @@ interface BottomBarProps {
   side: { open: boolean; toggle: () => void };
 }
 
+/** As wide as the words of a panel are, and as all that stands beside the panels. */
+const PANEL_PX = 118;
+const BESIDE_PANELS_PX = 520;
+
 export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
   const t = useTranslations("bottom");
   useBarCommands({ takeNext, panels });
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
   const words = useNextWords(takeNext);
+  const isWide = useMedia(`(width >= ${BESIDE_PANELS_PX + panels.length * PANEL_PX}px)`);
   return (
     <footer className={styles["bar"]} aria-label={t("bar")} data-trail="bottom">
       <Button
@@ -49,15 +56,16 @@ export function BottomBar({ takeNext, panels, side }: BottomBarProps) {
       <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
         {t("side")}
       </Button>
-      {panels.map(({ id, label, shortcut, isOpen, toggle }) => (
+      {panels.map(({ id, label, icon, shortcut, isOpen, toggle }) => (
         <Button
           key={id}
           size="call"
           aria-expanded={isOpen}
           onClick={toggle}
           {...(shortcut === null ? {} : { keys: shortcut.keyLabel })}
+          {...(isWide ? {} : { icon, "aria-label": label, title: label })}
         >
-          {label}
+          {isWide ? label : undefined}
         </Button>
       ))}
     </footer>
