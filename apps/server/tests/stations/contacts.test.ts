@@ -112,7 +112,7 @@ test("[CT1] [CT4] [CT6] [CT11] a number stands once in the book of the station, 
   }
 });
 
-test("[CT7] a person's own contacts are seen and changed by that person alone, at every station", async () => {
+test("[CT7] [CT11] [CT15] a person's own contacts are seen and changed by that person alone, at every station", async () => {
   const own = await added({ number: number(20), name: "My aunt", owner: "person" });
   const elsewhere = await aStation(desk.db, [[bob, "screener"]]);
 
@@ -281,7 +281,7 @@ test("[CL11] [CT6] a caller is saved to the phone book once, under the known nam
   expect((await desk.post("/caller/contact", { call: id })).status).toBe(401);
 });
 
-test("[CT13] members read and write, the desk imports, the admin exports, and everybody may do all of it with the own book", async () => {
+test("[CT13] [CT15] members read and write, the desk imports, the admin exports, and everybody may do all of it with the own book", async () => {
   const { screener, producer, admin, stranger } = desk.people;
   const contact = await added({ number: number(90), name: "Newsroom" });
   const rows: ImportRow[] = [{ line: 2, number: number(91), name: "Desk", tags: [], note: "" }];
@@ -313,11 +313,16 @@ test("[CT13] members read and write, the desk imports, the admin exports, and ev
   expect(JSON.stringify(own.body["items"])).toContain(number(91));
   const audited = await desk.db
     .selectFrom("audit_entry")
-    .select("user_id")
-    .where("action", "=", "contacts.exported")
+    .select(["user_id", "action"])
+    .where("action", "in", ["contacts.exported", "contacts.imported"])
     .orderBy("id")
     .execute();
-  expect(audited.map(({ user_id: user }) => user)).toEqual([admin.id, screener.id]);
+  expect(audited.map(({ user_id: user, action }) => [user, action])).toEqual([
+    [producer.id, "contacts.imported"],
+    [screener.id, "contacts.imported"],
+    [admin.id, "contacts.exported"],
+    [screener.id, "contacts.exported"],
+  ]);
 });
 
 const BATCH = 1_000;

@@ -40,6 +40,17 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
     nameCaller: [{ call: victim, name: "Zelda Quokka" }],
     placeCaller: [{ call: victim, location: "Quokka Island" }],
+    addContact: [{ station, number: "0491 570 158", name: "Quokka", tags: ["guest"], note: "x" }],
+    changeContact: [{ version: 1, number: "0491 570 159", name: "Quokka" }],
+    restoreContact: [{ station, owner: "person" }],
+    importContacts: [
+      {
+        ...{ station, dryRun: false },
+        rows: [{ line: 2, number: "0491 570 313", name: "Quokka", tags: [], note: "" }],
+      },
+    ],
+    exportContacts: [{ station, owner: "show", show: "Drive" }],
+    saveCallerContact: [{ call: victim, owner: "person" }],
     openPhoneLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
     voiceToken: [{ identity: user }],
     phoneToken: [{}],
