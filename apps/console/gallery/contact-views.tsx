@@ -47,7 +47,7 @@ const actions = {
   remove: nothing,
 };
 
-function aBook(over: Partial<ContactsView> = {}): ContactsView {
+function aPhoneBookView(over: Partial<ContactsView> = {}): ContactsView {
   return {
     station: "2ZZ",
     filter: { owner: null, favourites: false, find: "" },
@@ -88,7 +88,7 @@ const progress = {
 };
 
 function importing(state: ImportState): ReactNode {
-  return <PhoneBookCard view={aBook({ files: { ...files, state } })} />;
+  return <PhoneBookCard view={aPhoneBookView({ files: { ...files, state } })} />;
 }
 
 const [newsroom = aContact(), joan = aContact()] = contacts;
@@ -103,34 +103,44 @@ const theirs = {
 
 /** The phone book in its states, by the scene's id. */
 export const contactStates: Record<string, ReactNode> = {
-  "contacts-list": <PhoneBookCard view={aBook()} />,
+  "contacts-list": <PhoneBookCard view={aPhoneBookView()} />,
   "contacts-many": (
-    <PhoneBookCard view={aBook({ contacts: many, more: nothing, refused: "Busy: try again." })} />
+    <PhoneBookCard
+      view={aPhoneBookView({ contacts: many, more: nothing, refused: "Busy: try again." })}
+    />
   ),
   "contacts-empty": (
     <PhoneBookCard
-      view={aBook({ contacts: [], counts: { station: 0, show: 0, person: 0 }, files: null })}
+      view={aPhoneBookView({
+        contacts: [],
+        counts: { station: 0, show: 0, person: 0 },
+        files: null,
+      })}
     />
   ),
   "contacts-failed": (
     <PhoneBookCard
-      view={aBook({ failed: { words: "We could not reach the server", retry: nothing } })}
+      view={aPhoneBookView({ failed: { words: "We could not reach the server", retry: nothing } })}
     />
   ),
-  "contacts-reading": <PhoneBookCard view={aBook({ actions: null, files: null, call: null })} />,
-  "contacts-add": <PhoneBookCard view={aBook()} initial={{ type: "add" }} />,
-  "contacts-edit": <PhoneBookCard view={aBook()} initial={{ type: "edit", contact: newsroom }} />,
+  "contacts-reading": (
+    <PhoneBookCard view={aPhoneBookView({ actions: null, files: null, call: null })} />
+  ),
+  "contacts-add": <PhoneBookCard view={aPhoneBookView()} initial={{ type: "add" }} />,
+  "contacts-edit": (
+    <PhoneBookCard view={aPhoneBookView()} initial={{ type: "edit", contact: newsroom }} />
+  ),
   "contacts-changed": (
     <ContactForm
       contact={theirs}
       initialSeen={joan}
-      view={aBook()}
+      view={aPhoneBookView()}
       actions={actions}
       close={nothing}
       open={nothing}
     />
   ),
-  "contacts-import": <PhoneBookCard view={aBook()} initial={{ type: "import" }} />,
+  "contacts-import": <PhoneBookCard view={aPhoneBookView()} initial={{ type: "import" }} />,
   "contacts-checked": importing({ status: "checked", ...progress }),
   "contacts-importing": importing({ status: "importing", ...progress }),
   "contacts-stopped": importing({

@@ -21,7 +21,7 @@ const writtenNumber = z.string().check(z.maxLength(40));
 const cursor = z.optional(z.string().check(z.maxLength(1000)));
 
 /** One phone book: `show` names the show whose book it is. */
-const book = { station: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) };
+const scope = { station: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) };
 const inPath = z.object({
   number: z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/)),
 });
@@ -59,7 +59,7 @@ export const listContacts = endpoint({
   summary: "Contacts of the station, its shows and mine, favourites first, then by name",
   access: { type: "permission", permission: "screen" },
   query: z.object({
-    ...book,
+    ...scope,
     /** Beginnings of words of the name or of tags, or of a number. */
     find: z.optional(z.string().check(z.maxLength(100))),
     /** This number alone, as a person writes it. */
@@ -85,7 +85,7 @@ export const addContact = endpoint({
   summary: "Add a contact to the book of its owner, the station unless named",
   access: { type: "permission", permission: "screen" },
   body: z.object({
-    ...book,
+    ...scope,
     number: writtenNumber,
     name,
     tags: z.optional(tags),
@@ -103,7 +103,7 @@ export const changeContact = endpoint({
   summary: "Change a contact, or move it to another number; refused when it was changed meanwhile",
   access: { type: "permission", permission: "screen" },
   params: inPath,
-  query: z.object(book),
+  query: z.object(scope),
   body: z.object({
     /** The version that the person saw. */
     version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -124,7 +124,7 @@ export const removeContact = endpoint({
   summary: "Remove a contact; until the answered time it can be brought back",
   access: { type: "permission", permission: "screen" },
   params: inPath,
-  query: z.object(book),
+  query: z.object(scope),
   answer: z.object({ until: z.string() }),
   errors: ["not_found"],
 });
@@ -136,7 +136,7 @@ export const restoreContact = endpoint({
   summary: "Bring back a contact that was removed a moment ago",
   access: { type: "permission", permission: "screen" },
   params: inPath,
-  body: z.object(book),
+  body: z.object(scope),
   answer,
   errors: ["not_found", "conflict"],
 });
@@ -167,7 +167,7 @@ export const importContacts = endpoint({
   summary: "Add a batch of a file's lines: all good ones at once, or none; the bad ones are named",
   access: { type: "permission", permission: "screen" },
   body: z.object({
-    ...book,
+    ...scope,
     /** Only say what would be done. */
     dryRun: z.boolean(),
     rows: z.array(importRow).check(z.minLength(1), z.maxLength(contactLimits.rows)),
@@ -181,7 +181,7 @@ export const exportContacts = endpoint({
   path: "/contacts/export",
   summary: "Every contact of a book, page by page, for a file; who takes it stands in the audit",
   access: { type: "permission", permission: "screen" },
-  body: z.object({ ...book, cursor }),
+  body: z.object({ ...scope, cursor }),
   answer: z.object({ items: z.array(contact), nextCursor: z.nullable(z.string()) }),
 });
 

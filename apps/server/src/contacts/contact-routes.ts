@@ -16,23 +16,23 @@ import type { Actor } from "../platform/db/actor.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { ContactScope } from "./contact-store.ts";
 import {
   addContact,
   changeContact,
   removeContact,
   restoreContact,
   type ContactDeps,
-} from "./contact-book.ts";
-import type { ContactBook } from "./contact-store.ts";
+} from "./contacts.ts";
 import { importContacts } from "./import-contacts.ts";
 import { listContacts } from "./list-contacts.ts";
-import { readBook } from "./read-book.ts";
+import { readScope } from "./read-scope.ts";
 import { recordContactAudit } from "./record-contact.ts";
 
 /** What touches many at once is the desk's or the admin's; the own book is everybody's. */
 async function requireForMany<E extends Endpoint>(
   call: ApiCall<E>,
-  { station, owner }: ContactBook,
+  { station, owner }: ContactScope,
   permission: Permission,
 ): Promise<void> {
   if (owner !== "person") {
@@ -57,9 +57,9 @@ export function registerContactRoutes(
     addEndpoint,
     async ({ body, user, actor }) => {
       const { number, name, tags = [], note = "", favourite = false } = body;
-      const book = readBook(body, user.id);
+      const scope = readScope(body, user.id);
       const details = { name, tags, note, favourite };
-      const contact = await addContact(deps, { book, by: user.name, actor, number, details });
+      const contact = await addContact(deps, { scope, by: user.name, actor, number, details });
       return { contact };
     },
     bind,
@@ -69,7 +69,7 @@ export function registerContactRoutes(
     changeEndpoint,
     async ({ params, query, body, user, actor }) => {
       const { version, number: moveTo, ...details } = body;
-      const change = { book: readBook(query, user.id), by: user.name, actor };
+      const change = { scope: readScope(query, user.id), by: user.name, actor };
       const { number } = params;
       return {
         contact: await changeContact(deps, { ...change, number, version, moveTo, details }),
@@ -86,7 +86,7 @@ function registerRemoval(app: FastifyInstance, deps: ContactDeps, bind: BindDeps
     app,
     removeEndpoint,
     async ({ params: { number }, query, user, actor }) => {
-      const change = { book: readBook(query, user.id), by: user.name, actor };
+      const change = { scope: readScope(query, user.id), by: user.name, actor };
       return { until: (await removeContact(deps, { ...change, number })).toISOString() };
     },
     bind,
@@ -95,7 +95,7 @@ function registerRemoval(app: FastifyInstance, deps: ContactDeps, bind: BindDeps
     app,
     restoreEndpoint,
     async ({ params: { number }, body, user, actor }) => {
-      const change = { book: readBook(body, user.id), by: user.name, actor };
+      const change = { scope: readScope(body, user.id), by: user.name, actor };
       return { contact: await restoreContact(deps, { ...change, number }) };
     },
     bind,
@@ -108,10 +108,10 @@ function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps):
     importEndpoint,
     async (call) => {
       const { body, user, actor } = call;
-      const book = readBook(body, user.id);
-      await requireForMany(call, book, "desk");
+      const scope = readScope(body, user.id);
+      await requireForMany(call, scope, "desk");
       const { rows, dryRun } = body;
-      return importContacts(deps, { book, by: user.name, actor, rows, dryRun });
+      return importContacts(deps, { scope, by: user.name, actor, rows, dryRun });
     },
     bind,
   );
@@ -120,9 +120,9 @@ function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps):
     exportEndpoint,
     async (call) => {
       const { body, user, actor } = call;
-      const book = readBook(body, user.id);
-      await requireForMany(call, book, "admin");
-      return exportContacts(deps.db, { book, cursor: body.cursor, actor });
+      const scope = readScope(body, user.id);
+      await requireForMany(call, scope, "admin");
+      return exportContacts(deps.db, { scope, cursor: body.cursor, actor });
     },
     bind,
   );
@@ -133,13 +133,13 @@ const EXPORT_PAGE_SIZE = 1_000;
 /** A page of a whole book; who takes it is written down once, with the first page. */
 async function exportContacts(
   db: Db,
-  { book, cursor, actor }: { book: ContactBook; cursor: string | undefined; actor: Actor },
+  { scope, cursor, actor }: { scope: ContactScope; cursor: string | undefined; actor: Actor },
 ): Promise<{ items: Contact[]; nextCursor: string | null }> {
   if (cursor === undefined) {
-    await recordContactAudit(db, { book, actor }, { action: "contacts.exported" });
+    await recordContactAudit(db, { scope, actor }, { action: "contacts.exported" });
   }
   const { items, nextCursor } = await listContacts(db, {
-    ...book,
+    ...scope,
     cursor,
     limit: EXPORT_PAGE_SIZE,
   });

@@ -8,7 +8,7 @@ export type ContactRow = Selectable<ContactTable>;
 export type NewContactRow = Insertable<ContactTable>;
 
 /** One phone book. */
-export interface ContactBook {
+export interface ContactScope {
   station: string;
   owner: ContactOwner;
   /** The show of a show's book, else null. */
@@ -17,14 +17,14 @@ export interface ContactBook {
 }
 
 /** Every book that the person sees at the station, or those of one owner, or of one show. */
-export interface SeenBooks {
+export interface SeenScopes {
   station: string;
   user: string;
   owner: ContactOwner | null;
   show: string | null;
 }
 
-export interface ContactPage extends SeenBooks {
+export interface ContactPage extends SeenScopes {
   /** Each is the beginning of a word that is to be found. */
   words: readonly string[];
   number: string | null;
@@ -36,14 +36,14 @@ export interface ContactPage extends SeenBooks {
 
 export type ListedRow = ContactRow & { last_call_at: Date | null };
 
-function inBook({ station, owner, show, user }: ContactBook): RawBuilder<boolean> {
+function inScope({ station, owner, show, user }: ContactScope): RawBuilder<boolean> {
   return owner === "person"
     ? sql<boolean>`user_id = ${user}`
     : sql<boolean>`station_id = ${station} and lower(coalesce(show, '')) = ${(show ?? "").toLowerCase()}`;
 }
 
 /** The books of a station, then the person's own: each of them has an index by name. */
-function seenBooks({ station, user, owner, show }: SeenBooks): RawBuilder<boolean>[] {
+function seenScopes({ station, user, owner, show }: SeenScopes): RawBuilder<boolean>[] {
   const ofStation = sql<boolean>`station_id = ${station}`;
   const ofPerson = sql<boolean>`user_id = ${user}`;
   const ofShow = sql<boolean>`station_id = ${station} and ${
@@ -91,8 +91,8 @@ function lastCallAt(station: string): RawBuilder<unknown> {
 export async function listContactRows(db: Db, page: ContactPage): Promise<ListedRow[]> {
   const where = found(page);
   const order = sql`order by (not favourite), sort_name, id limit ${page.limit}`;
-  const parts = seenBooks(page).map(
-    (books) => sql`(select * from contact where ${books} and ${where} ${order})`,
+  const parts = seenScopes(page).map(
+    (scopes) => sql`(select * from contact where ${scopes} and ${where} ${order})`,
   );
   const { rows } = await sql<ListedRow>`
     select c.*, ${lastCallAt(page.station)}
@@ -120,7 +120,7 @@ export interface ContactCounts {
 
 export async function countContacts(
   db: Db,
-  { station, user }: Pick<SeenBooks, "station" | "user">,
+  { station, user }: Pick<SeenScopes, "station" | "user">,
 ): Promise<ContactCounts> {
   const { rows } = await sql<ContactCounts>`
     select
@@ -147,12 +147,12 @@ export async function listShows(db: Db, station: string): Promise<string[]> {
 /** The contact with this number in the book; with `lock` nobody else changes it meanwhile. */
 export async function findContact(
   db: Db,
-  { book, number, lock = false }: { book: ContactBook; number: string; lock?: boolean },
+  { scope, number, lock = false }: { scope: ContactScope; number: string; lock?: boolean },
 ): Promise<ContactRow | null> {
   const query = db
     .selectFrom("contact")
     .selectAll()
-    .where(inBook(book))
+    .where(inScope(scope))
     .where("number", "=", number)
     .where("deleted_at", "is", null);
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
@@ -161,7 +161,7 @@ export async function findContact(
 /** The names of those of the numbers that the book has. */
 export async function findKnownNames(
   db: Db,
-  book: ContactBook,
+  scope: ContactScope,
   numbers: readonly string[],
 ): Promise<Map<string, string>> {
   if (numbers.length === 0) {
@@ -170,7 +170,7 @@ export async function findKnownNames(
   const rows = await db
     .selectFrom("contact")
     .select(["number", "name"])
-    .where(inBook(book))
+    .where(inScope(scope))
     .where("number", "in", numbers)
     .where("deleted_at", "is", null)
     .execute();
@@ -198,12 +198,12 @@ export async function updateContact(trx: Trx, { id, ...row }: ContactRow): Promi
 /** The one that was removed last with this number, if that was after `since`. */
 export async function findRemovedContact(
   trx: Trx,
-  { book, number, since }: { book: ContactBook; number: string; since: Date },
+  { scope, number, since }: { scope: ContactScope; number: string; since: Date },
 ): Promise<ContactRow | null> {
   const row = await trx
     .selectFrom("contact")
     .selectAll()
-    .where(inBook(book))
+    .where(inScope(scope))
     .where("number", "=", number)
     .where("deleted_at", ">", since)
     .orderBy("deleted_at", "desc")

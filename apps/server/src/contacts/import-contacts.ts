@@ -1,7 +1,7 @@
 import { contactLimits, type ImportResult, type ImportRow } from "@linedesk/contract";
 import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
-import { addNewContacts, type ContactDeps } from "./contact-book.ts";
 import { findKnownNames } from "./contact-store.ts";
+import { addNewContacts, type ContactDeps } from "./contacts.ts";
 import { publishChange, recordContactAudit, type Change } from "./record-contact.ts";
 
 export interface Import extends Change {
@@ -72,9 +72,9 @@ export async function importContacts(
   { rows, dryRun, ...change }: Import,
 ): Promise<ImportResult> {
   const { good, known, bad } = sortRows(rows);
-  const { book } = change;
+  const { scope } = change;
   return db.transaction().execute(async (trx) => {
-    const names = await findKnownNames(trx, book, [...good.keys()]);
+    const names = await findKnownNames(trx, scope, [...good.keys()]);
     const fresh = [...good.values()].filter(({ number }) => !names.has(number));
     const at = new Date(clock.now());
     const contacts = fresh.map(({ line: _line, ...row }) => ({ ...row, favourite: false }));
@@ -84,7 +84,7 @@ export async function importContacts(
     if (!dryRun && added > 0) {
       const details = { added, bad: bad.length };
       await recordContactAudit(trx, change, { action: "contacts.imported", details });
-      await publishChange(trx, book, { type: "contact.imported", count: added });
+      await publishChange(trx, scope, { type: "contact.imported", count: added });
     }
     const there = [...good.values()].flatMap(({ line, number }) => {
       const name = names.get(number);

@@ -9,13 +9,13 @@ import {
   findContactById,
   listContactRows,
   listShows,
-  type ContactBook,
+  type ContactScope,
   type ListedRow,
-  type SeenBooks,
+  type SeenScopes,
 } from "./contact-store.ts";
 import { listFindWords } from "./contact-words.ts";
 
-export interface ContactSearch extends SeenBooks {
+export interface ContactSearch extends SeenScopes {
   find?: string | undefined;
   number?: string | undefined;
   favourite?: "true" | undefined;
@@ -65,8 +65,8 @@ async function readPage(db: Db, search: ContactSearch) {
 }
 
 /** A contact that was written just now. */
-export async function readContact(db: Db, book: ContactBook, id: string): Promise<Contact> {
-  return presentContact(await findContactById(db, book.station, id));
+export async function readContact(db: Db, scope: ContactScope, id: string): Promise<Contact> {
+  return presentContact(await findContactById(db, scope.station, id));
 }
 
 /** The cursor is the id of the last contact of the page before. */

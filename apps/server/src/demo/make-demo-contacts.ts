@@ -1,4 +1,4 @@
-import { addNewContacts, type NewContact } from "../contacts/contact-book.ts";
+import { addNewContacts, type NewContact } from "../contacts/contacts.ts";
 import type { Trx } from "../platform/db/database.ts";
 
 /** [SR32] Numbers from ACMA's ranges for fiction; two of them are listeners who call. */
@@ -21,7 +21,7 @@ export async function makeDemoContacts(
   trx: Trx,
   { station, now }: { station: string; now: Date },
 ): Promise<void> {
-  const book = { station, owner: "station", show: null, user: "" } as const;
+  const scope = { station, owner: "station", show: null, user: "" } as const;
   const contacts = demoContacts.map((contact) => ({ note: "", favourite: false, ...contact }));
-  await addNewContacts(trx, { book, by: "Linedesk", at: now, contacts });
+  await addNewContacts(trx, { scope, by: "Linedesk", at: now, contacts });
 }

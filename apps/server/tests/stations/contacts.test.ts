@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Contact, ImportResult, ImportRow } from "@linedesk/contract";
-import { RESTORE_MS } from "../../src/contacts/contact-book.ts";
+import { RESTORE_MS } from "../../src/contacts/contacts.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 

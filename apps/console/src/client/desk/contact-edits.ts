@@ -83,7 +83,7 @@ export class ContactEdits {
     const { number, ...shown } = details;
     const numberDisplay = number ?? seen.numberDisplay;
     store.dispatch(contactEdited({ key: seen, contact: { ...seen, ...shown, numberDisplay } }));
-    const query = { station, ...toBook(seen) };
+    const query = { station, ...toScope(seen) };
     const body = { ...details, version: seen.version };
     try {
       const params = { number: seen.number };
@@ -109,7 +109,7 @@ export class ContactEdits {
     store.dispatch(contactRemoved(contact));
     const id = `contact:${contact.id}`;
     try {
-      const query = { station, ...toBook(contact) };
+      const query = { station, ...toScope(contact) };
       await http.call(removeContact, { params: { number: contact.number }, query });
     } catch (error) {
       store.dispatch(contactsLoaded(before));
@@ -147,7 +147,7 @@ export class ContactEdits {
     const id = `contact:${contact.id}`;
     store.dispatch(noticeClosed(id));
     try {
-      const body = { station, ...toBook(contact) };
+      const body = { station, ...toScope(contact) };
       await http.call(restoreContact, { params: { number: contact.number }, body });
       await list.reload();
     } catch (error) {
@@ -171,7 +171,7 @@ export class ContactEdits {
     station: string,
     { number, owner, show }: { number: string; owner: ContactOwner; show?: string | null },
   ): Promise<Contact | null> {
-    const query = { station, number, ...toBook({ owner, show: show ?? null }) };
+    const query = { station, number, ...toScope({ owner, show: show ?? null }) };
     try {
       const { items } = await this.#deps.http.call(listContacts, { query });
       return items[0] ?? null;
@@ -182,7 +182,7 @@ export class ContactEdits {
   }
 }
 
-function toBook({ owner, show }: Omit<ContactKey, "number">) {
+function toScope({ owner, show }: Omit<ContactKey, "number">) {
   return { owner, ...(show === null ? {} : { show }) };
 }
 

@@ -6,7 +6,7 @@ import { eventsReceived } from "./calls-slice.ts";
 /** By what a contact is known: its number, within the book of its owner [CT1]. */
 export type ContactKey = Pick<Contact, "number" | "owner" | "show">;
 
-export function isSameContact(one: ContactKey, other: ContactKey): boolean {
+function isSameContact(one: ContactKey, other: ContactKey): boolean {
   return (
     one.number === other.number &&
     one.owner === other.owner &&

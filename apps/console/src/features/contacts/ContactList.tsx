@@ -58,7 +58,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
           <Row
             key={contact.id}
             contact={contact}
-            place={{ at, count: view.more === null ? contacts.length : -1 }}
+            slot={{ at, count: view.more === null ? contacts.length : -1 }}
             isCurrent={at === cursor.at}
             isOpened={contact.id === opened}
             open={() => {
@@ -75,7 +75,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
 
 interface RowProps {
   contact: Contact;
-  place: { at: number; count: number };
+  slot: { at: number; count: number };
   /** The one row of the list in the Tab order. */
   isCurrent: boolean;
   isOpened: boolean;
@@ -83,7 +83,7 @@ interface RowProps {
   call: ContactsView["call"];
 }
 
-function Row({ contact, place, isCurrent, isOpened, open, call }: RowProps) {
+function Row({ contact, slot, isCurrent, isOpened, open, call }: RowProps) {
   const t = useTranslations("contacts");
   const { name, numberDisplay: number, owner, show, tags, favourite } = contact;
   const whose = owner === "person" ? [t("mine")] : show === null ? [] : [show];
@@ -91,15 +91,15 @@ function Row({ contact, place, isCurrent, isOpened, open, call }: RowProps) {
   return (
     <li
       className={styles["row"]}
-      style={{ transform: `translateY(${place.at * ROW_PX}px)` }}
+      style={{ transform: `translateY(${slot.at * ROW_PX}px)` }}
       data-opened={isOpened || undefined}
-      aria-posinset={place.at + 1}
-      aria-setsize={place.count}
+      aria-posinset={slot.at + 1}
+      aria-setsize={slot.count}
     >
       <button
         type="button"
         className={styles["who"]}
-        data-at={place.at}
+        data-at={slot.at}
         tabIndex={tabIndex}
         aria-expanded={isOpened}
         onClick={open}

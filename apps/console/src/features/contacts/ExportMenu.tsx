@@ -21,13 +21,13 @@ export function ExportMenu({ files, station }: { files: FilesView; station: stri
       }
       align="end"
       label={t("open")}
-      entries={exports.flatMap((book) => {
-        const name = book.owner === "person" ? t("person") : (book.show ?? station);
+      entries={exports.flatMap((scope) => {
+        const name = scope.owner === "person" ? t("person") : (scope.show ?? station);
         return (["csv", "vcard"] as const).map((format) => ({
           type: "item" as const,
-          key: `${book.owner} ${book.show ?? ""} ${format}`,
+          key: `${scope.owner} ${scope.show ?? ""} ${format}`,
           label: t(format, { name }),
-          run: () => exportAs(format, book),
+          run: () => exportAs(format, scope),
         }));
       })}
     />

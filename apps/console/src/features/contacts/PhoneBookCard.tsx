@@ -87,7 +87,7 @@ interface ToolsProps {
   toList: () => void;
 }
 
-const books = ["all", "station", "show", "person"] as const;
+const scopes = ["all", "station", "show", "person"] as const;
 
 function Tools({ view, add, toList }: ToolsProps) {
   const t = useTranslations("contacts");
@@ -126,7 +126,7 @@ function Tools({ view, add, toList }: ToolsProps) {
         <Segments
           label={t("booksLabel")}
           value={filter.owner ?? "all"}
-          segments={books.map((value) => ({ value, label: t(`books.${value}`) }))}
+          segments={scopes.map((value) => ({ value, label: t(`scopes.${value}`) }))}
           onChange={(value) => search({ owner: value === "all" ? null : value })}
         />
         <Button

@@ -12,10 +12,10 @@ export type FileFormat = "csv" | "vcard";
 export async function readContactFile(name: string, text: string): Promise<ContactFile> {
   const isVcard = /^\uFEFF?\s*BEGIN:VCARD/i.test(text);
   const { entries, bad } = isVcard ? await readVcards(text) : await readCsv(text);
-  const unkept = entries.filter((entry) => !isKept(entry));
-  const rows = entries.filter(isKept).map(toRow);
+  const unstorable = entries.filter((entry) => !isStorable(entry));
+  const rows = entries.filter(isStorable).map(toRow);
   const message = "has characters that cannot be kept";
-  return { name, rows, bad: [...bad, ...unkept.map(({ line }) => ({ line, message }))] };
+  return { name, rows, bad: [...bad, ...unstorable.map(({ line }) => ({ line, message }))] };
 }
 
 export async function writeContactFile(
@@ -26,7 +26,7 @@ export async function writeContactFile(
 }
 
 /** What no database keeps would have the whole batch refused. */
-function isKept({ number, name, tags, note }: FileEntry): boolean {
+function isStorable({ number, name, tags, note }: FileEntry): boolean {
   const text = [number, name, note, ...tags].join("");
   return !/\p{Surrogate}/u.test(text) && !text.includes("\0");
 }

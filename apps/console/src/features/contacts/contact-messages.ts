@@ -4,7 +4,7 @@ export const contactMessages = {
   find: "Name or number",
   add: "Add",
   booksLabel: "Whose contacts",
-  books: { all: "All", station: "Station", show: "Shows", person: "Mine" },
+  scopes: { all: "All", station: "Station", show: "Shows", person: "Mine" },
   favourites: "Favourites only",
   list: "Contacts",
   call: "Call",

@@ -28,7 +28,7 @@ export interface FilesView {
   saveBad: () => void;
   /** The books that the person may export. */
   exports: { owner: ImportTarget["owner"]; show: string | null }[];
-  exportAs: (format: FileFormat, book: FilesView["exports"][number]) => void;
+  exportAs: (format: FileFormat, scope: FilesView["exports"][number]) => void;
   exporting: boolean;
 }
 

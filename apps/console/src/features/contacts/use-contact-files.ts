@@ -12,7 +12,7 @@ import { MOST_BYTES, readContactFile, writeContactFile } from "./contact-files.t
 import type { FilesView } from "./contacts-view.ts";
 
 type Problem = FilesView["problem"];
-type Book = FilesView["exports"][number];
+type Scope = FilesView["exports"][number];
 
 /** Import and export of the books that the person may; `failed` is why the last export did not. */
 export function useContactFiles(
@@ -33,16 +33,16 @@ export function useContactFiles(
     if (station === null || !mayEdit) {
       return null;
     }
-    const mine: Book = { owner: "person", show: null };
-    const others: Book[] = [
+    const mine: Scope = { owner: "person", show: null };
+    const others: Scope[] = [
       { owner: "station", show: null },
-      ...shows.map((show): Book => ({ owner: "show", show })),
+      ...shows.map((show): Scope => ({ owner: "show", show })),
     ];
-    async function exportAs(...[format, book]: Parameters<FilesView["exportAs"]>) {
+    async function exportAs(...[format, scope]: Parameters<FilesView["exportAs"]>) {
       setExporting(true);
       setFailed(null);
       try {
-        const items = await loadBook(http, station ?? "", book);
+        const items = await loadScope(http, station ?? "", scope);
         const name = `phone-book.${format === "csv" ? "csv" : "vcf"}`;
         saveFile({ name, text: await writeContactFile(format, items) });
       } catch (error) {
@@ -61,7 +61,7 @@ export function useContactFiles(
       clear: () => files.clear(),
       saveBad: () => saveLines(files),
       exports: mayExport ? [...others, mine] : [mine],
-      exportAs: (format, book) => void exportAs(format, book),
+      exportAs: (format, scope) => void exportAs(format, scope),
       exporting,
     };
     return { view, failed };
@@ -105,12 +105,12 @@ async function choose({ file, target, files, setProblem }: Choice): Promise<void
   }
 }
 
-async function loadBook(http: HttpClient, station: string, { owner, show }: Book) {
-  const book = { station, owner, ...(show === null ? {} : { show }) };
+async function loadScope(http: HttpClient, station: string, { owner, show }: Scope) {
+  const scope = { station, owner, ...(show === null ? {} : { show }) };
   const items: Contact[] = [];
   let cursor: string | null = null;
   do {
-    const body: Parameters<typeof callExport>[1] = cursor === null ? book : { ...book, cursor };
+    const body: Parameters<typeof callExport>[1] = cursor === null ? scope : { ...scope, cursor };
     const page = await callExport(http, body);
     items.push(...page.items);
     cursor = page.nextCursor;
@@ -120,7 +120,7 @@ async function loadBook(http: HttpClient, station: string, { owner, show }: Book
 
 function callExport(
   http: HttpClient,
-  body: { station: string; owner: Book["owner"]; show?: string; cursor?: string },
+  body: { station: string; owner: Scope["owner"]; show?: string; cursor?: string },
 ) {
   return http.call(exportContacts, { body });
 }

@@ -8,8 +8,8 @@ import {
   placeCaller,
   saveCallerContact,
 } from "@linedesk/contract";
-import { addContact } from "../../contacts/contact-book.ts";
-import { readBook } from "../../contacts/read-book.ts";
+import { addContact } from "../../contacts/contacts.ts";
+import { readScope } from "../../contacts/read-scope.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
 import { ApiError } from "../../platform/http/errors.ts";
@@ -46,7 +46,7 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
     bind,
   );
   bindEndpoint(app, flagEndpoint, (request) => flag(deps, request), bind);
-  bindEndpoint(app, saveCallerContact, (request) => saveToBook(deps, request), bind);
+  bindEndpoint(app, saveCallerContact, (request) => saveContact(deps, request), bind);
   bindEndpoint(
     app,
     callerHistory,
@@ -56,7 +56,7 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
 }
 
 /** [CL11] The caller's number and name as they are known now, and the place as a note. */
-async function saveToBook(deps: CallDeps, request: ApiCall<typeof saveCallerContact>) {
+async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerContact>) {
   const { body, user, actor } = request;
   const { call } = await requireCall(request, { deps, id: body.call }, "screen");
   const { caller } = call;
@@ -64,10 +64,10 @@ async function saveToBook(deps: CallDeps, request: ApiCall<typeof saveCallerCont
   if (number === null) {
     throw new ApiError("bad_request", "The number of this caller is withheld.");
   }
-  const book = readBook({ ...body, station: call.station }, user.id);
+  const scope = readScope({ ...body, station: call.station }, user.id);
   const name = caller?.name ?? displayNumber(number);
   const details = { name, tags: [], note: caller?.location ?? "", favourite: false };
-  return { contact: await addContact(deps, { book, by: user.name, actor, number, details }) };
+  return { contact: await addContact(deps, { scope, by: user.name, actor, number, details }) };
 }
 
 /** Whoever may screen may flag; a ban is the desk's [FL14]. */

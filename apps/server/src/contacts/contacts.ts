@@ -9,7 +9,7 @@ import {
   findRemovedContact,
   insertContacts,
   updateContact,
-  type ContactBook,
+  type ContactScope,
   type ContactRow,
 } from "./contact-store.ts";
 import { listContactWords, toSortName } from "./contact-words.ts";
@@ -36,7 +36,7 @@ export interface NewContact extends ContactDetails {
 }
 
 interface Addition {
-  book: ContactBook;
+  scope: ContactScope;
   by: string;
   at: Date;
   contacts: readonly NewContact[];
@@ -45,14 +45,14 @@ interface Addition {
 /** Answers the ids of those whose numbers were new to the book; the others change nothing. */
 export async function addNewContacts(
   trx: Trx,
-  { book, by, at, contacts }: Addition,
+  { scope, by, at, contacts }: Addition,
 ): Promise<string[]> {
-  const isPerson = book.owner === "person";
+  const isPerson = scope.owner === "person";
   const rows = contacts.map(({ number, ...details }) => ({
     id: uuidV7(),
-    station_id: isPerson ? null : book.station,
-    show: book.show,
-    user_id: isPerson ? book.user : null,
+    station_id: isPerson ? null : scope.station,
+    show: scope.show,
+    user_id: isPerson ? scope.user : null,
     number,
     ...details,
     sort_name: toSortName(details.name),
@@ -75,7 +75,7 @@ export async function addContact(
     const contacts = [{ ...details, number }];
     const [id] = await addNewContacts(trx, { ...change, at, contacts });
     if (id === undefined) {
-      throw await describeDuplicate(trx, change.book, number);
+      throw await describeDuplicate(trx, change.scope, number);
     }
     return recordChange(trx, change, { action: "contact.added", id, before: number });
   });
@@ -101,10 +101,10 @@ export async function changeContact(
   { db, clock }: ContactDeps,
   { number: before, version, details, moveTo, ...change }: ContactChange,
 ): Promise<Contact> {
-  const { book } = change;
+  const { scope } = change;
   const number = moveTo === undefined ? before : requireNumber(moveTo);
   const write = async (trx: Trx) => {
-    const row = await requireContact(trx, book, before);
+    const row = await requireContact(trx, scope, before);
     if (row.version !== version) {
       throw new ApiError("conflict", `${row.changed_by} changed this contact meanwhile.`);
     }
@@ -118,7 +118,7 @@ export async function changeContact(
     const fields = Object.keys(details);
     return recordChange(trx, change, { action, id: row.id, before, details: { fields } });
   };
-  return refuseDuplicates({ db, book, number }, () => db.transaction().execute(write));
+  return refuseDuplicates({ db, scope, number }, () => db.transaction().execute(write));
 }
 
 function changeRow(
@@ -142,10 +142,10 @@ export async function removeContact(
 ): Promise<Date> {
   const at = new Date(clock.now());
   await db.transaction().execute(async (trx) => {
-    const row = await requireContact(trx, change.book, number);
+    const row = await requireContact(trx, change.scope, number);
     await updateContact(trx, { ...row, deleted_at: at });
     await recordContactAudit(trx, change, { action: "contact.removed", id: row.id });
-    await publishChange(trx, change.book, { type: "contact.removed", id: row.id, number });
+    await publishChange(trx, change.scope, { type: "contact.removed", id: row.id, number });
   });
   return new Date(at.getTime() + RESTORE_MS);
 }
@@ -155,17 +155,17 @@ export async function restoreContact(
   { db, clock }: ContactDeps,
   { number, ...change }: Change & { number: string },
 ): Promise<Contact> {
-  const { book } = change;
+  const { scope } = change;
   const since = new Date(clock.now() - RESTORE_MS);
   const write = async (trx: Trx) => {
-    const row = await findRemovedContact(trx, { book, number, since });
+    const row = await findRemovedContact(trx, { scope, number, since });
     if (row === null) {
       throw new ApiError("not_found", "This contact can no longer be brought back.");
     }
     await updateContact(trx, { ...row, deleted_at: null });
     return recordChange(trx, change, { action: "contact.restored", id: row.id, before: number });
   };
-  return refuseDuplicates({ db, book, number }, () => db.transaction().execute(write));
+  return refuseDuplicates({ db, scope, number }, () => db.transaction().execute(write));
 }
 
 /** Throws `bad_request` for what is no number. */
@@ -179,16 +179,16 @@ function requireNumber(written: string): string {
   return number;
 }
 
-async function requireContact(trx: Trx, book: ContactBook, number: string): Promise<ContactRow> {
-  const row = await findContact(trx, { book, number, lock: true });
+async function requireContact(trx: Trx, scope: ContactScope, number: string): Promise<ContactRow> {
+  const row = await findContact(trx, { scope, number, lock: true });
   if (row === null) {
     throw new ApiError("not_found", "This number is not in the phone book any more.");
   }
   return row;
 }
 
-async function describeDuplicate(db: Db, book: ContactBook, number: string): Promise<ApiError> {
-  const known = await findContact(db, { book, number });
+async function describeDuplicate(db: Db, scope: ContactScope, number: string): Promise<ApiError> {
+  const known = await findContact(db, { scope, number });
   const who = known === null ? "" : `: ${known.name}`;
   const words = `${displayNumber(number)} is in the phone book already${who}.`;
   return new ApiError("conflict", words, { fields: { number } });
@@ -196,14 +196,14 @@ async function describeDuplicate(db: Db, book: ContactBook, number: string): Pro
 
 /** Another contact may get the number while this one is written: the index has the last word. */
 async function refuseDuplicates(
-  { db, book, number }: { db: Db; book: ContactBook; number: string },
+  { db, scope, number }: { db: Db; scope: ContactScope; number: string },
   run: () => Promise<Contact>,
 ): Promise<Contact> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
-      throw await describeDuplicate(db, book, number);
+      throw await describeDuplicate(db, scope, number);
     }
     throw error;
   }
