@@ -70,7 +70,11 @@ const progress = {
   file: {
     name: "listeners.csv",
     rows: Array.from({ length: 2_500 }, (_, n) => ({
-      ...{ line: n + 2, number: "", name: "", tags: [], note: "" },
+      line: n + 2,
+      number: "",
+      name: "",
+      tags: [],
+      note: "",
     })),
     bad: [],
   },

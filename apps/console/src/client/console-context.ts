@@ -145,14 +145,9 @@ export class ConsoleContext {
       store: this.store,
       settings: () => this.#settings,
     });
-    this.contacts = createContacts({
-      http,
-      store: this.store,
-      requests: this.desk.requests,
-      undo: this.desk.undo,
-      schedule: this.#timers.schedule,
-      now: Date.now,
-    });
+    const { schedule } = this.#timers;
+    const clock = { schedule, now: Date.now };
+    this.contacts = createContacts({ ...this.desk, ...clock, http, store: this.store });
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
     this.seat = this.#createSeat((error) => log("TAB", error));

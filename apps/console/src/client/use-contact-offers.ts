@@ -15,15 +15,15 @@ export function useContactOffers(draft: string): Contact[] {
   const { http } = useConsole();
   const station = useRootState((state) => state.calls.station);
   const find = useDeferredValue(draft.trim().slice(0, 40));
-  const isAsked = station !== null && find.length >= LEAST_TYPED;
+  const isEnough = station !== null && find.length >= LEAST_TYPED;
   const { data } = useQuery({
     queryKey: ["contact-offers", station, find],
-    enabled: isAsked,
+    enabled: isEnough,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = { station: station ?? "", find, limit: MOST_OFFERED };
       return http.call(listContacts, { query, signal });
     },
   });
-  return isAsked ? (data?.items ?? nobody) : nobody;
+  return isEnough ? (data?.items ?? nobody) : nobody;
 }

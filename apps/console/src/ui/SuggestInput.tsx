@@ -67,26 +67,40 @@ export function SuggestInput(props: SuggestInputProps) {
         onKeyDown={handleKey}
         onBlur={() => setAt(null)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus */}
-      <div id={list} role="listbox" aria-label={listLabel} className={styles["list"]}>
-        {shown.map((suggestion) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has them
-          <div
-            key={suggestion.id}
-            id={`${list}-${suggestion.id}`}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus
-            role="option"
-            tabIndex={-1}
-            aria-selected={suggestion === current}
-            className={styles["option"]}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(suggestion)}
-          >
-            <span className={styles["label"]}>{suggestion.label}</span>
-            <span className={styles["detail"]}>{suggestion.detail}</span>
-          </div>
-        ))}
-      </div>
+      <SuggestionList {...{ list, listLabel, shown, current, choose }} />
+    </div>
+  );
+}
+
+interface SuggestionListProps {
+  list: string;
+  listLabel: string;
+  shown: readonly Suggestion[];
+  current: Suggestion | undefined;
+  choose: (suggestion: Suggestion) => void;
+}
+
+function SuggestionList({ list, listLabel, shown, current, choose }: SuggestionListProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus
+    <div id={list} role="listbox" aria-label={listLabel} className={styles["list"]}>
+      {shown.map((suggestion) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has them
+        <div
+          key={suggestion.id}
+          id={`${list}-${suggestion.id}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus
+          role="option"
+          tabIndex={-1}
+          aria-selected={suggestion === current}
+          className={styles["option"]}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(suggestion)}
+        >
+          <span className={styles["label"]}>{suggestion.label}</span>
+          <span className={styles["detail"]}>{suggestion.detail}</span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -37,8 +37,8 @@ function checkRow(row: ImportRow): GoodRow | string {
 }
 
 function clean({ line, number, name, tags, note }: ImportRow): ImportRow {
-  const kept = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""))];
-  return { line, number: number.trim(), name: name.trim(), tags: kept, note: note.trim() };
+  const unique = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+  return { line, number: number.trim(), name: name.trim(), tags: unique, note: note.trim() };
 }
 
 /** Each number once: the first line that has it counts. */

@@ -56,7 +56,8 @@ const HISTORY_DAYS = 70;
 const DAY_MS = 86_400_000;
 
 /**
- * Stations, people, callers and contacts to look at; made once, and only in an empty database [SR18, SR19].
+ * Stations, people, callers and contacts to look at; made once, and only in an empty database
+ * [SR18, SR19].
  */
 export async function makeDemoStations(db: Db, now: Date): Promise<void> {
   if (await hasStation(db)) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Contact, ImportResult, ImportRow } from "@linedesk/contract";
 import { RESTORE_MS } from "../../src/contacts/contacts.ts";
+import { aContactLine } from "../support/a-contact-line.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -70,16 +71,26 @@ test("[CT1] [CT4] [CT6] [CT11] a number stands once in the book of the station, 
   const own = await added({ number: "0491570006", name: "Kimmy", owner: "person" });
 
   expect(kim).toMatchObject({
-    ...{ owner: "station", show: null, number: "+61491570006", numberDisplay: "0491 570 006" },
-    ...{ name: "Kim Ng", tags: ["regular"], note: "", favourite: false, pastNumbers: [] },
-    ...{ version: 1, changedBy: "Bob", lastCallAt: null },
+    owner: "station",
+    show: null,
+    number: "+61491570006",
+    numberDisplay: "0491 570 006",
+    name: "Kim Ng",
+    tags: ["regular"],
+    note: "",
+    favourite: false,
+    pastNumbers: [],
+    version: 1,
+    changedBy: "Bob",
+    lastCallAt: null,
   });
   expect([show.owner, show.show, own.owner]).toEqual(["show", "Drive", "person"]);
   expect(await add({ number: "61491570006", name: "Another" }, carla)).toMatchObject({
     status: 409,
     body: {
       error: {
-        ...{ code: "conflict", fields: { number: "+61491570006" } },
+        code: "conflict",
+        fields: { number: "+61491570006" },
         message: "0491 570 006 is in the phone book already: Kim Ng.",
       },
     },
@@ -149,9 +160,7 @@ test("[CT5] [CT14] [CT15] a change is matched by number, reaches every seat and 
   ]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await change({ ...dana, number: number(39) }, { name: "X" })).status).toBe(404);
-  expect(await actionsOn(dana.id)).toEqual([
-    ...["contact.added", "contact.changed", "contact.changed"],
-  ]);
+  expect(await actionsOn(dana.id)).toEqual(["contact.added", "contact.changed", "contact.changed"]);
   const events = (await desk.events()).filter(
     (event) => event.type === "contact.changed" && event.contact.id === dana.id,
   );
@@ -169,8 +178,12 @@ test("[CT8] [CT12] a move to another number keeps id, calls and audit; the old n
 
   expect(sam.lastCallAt).not.toBeNull();
   expect(moved).toMatchObject({
-    ...{ id: sam.id, number: number(41), pastNumbers: [number(40)] },
-    ...{ lastCallAt: sam.lastCallAt, version: 2, name: "Sam Tran" },
+    id: sam.id,
+    number: number(41),
+    pastNumbers: [number(40)],
+    lastCallAt: sam.lastCallAt,
+    version: 2,
+    name: "Sam Tran",
   });
   expect(await actionsOn(sam.id)).toEqual(["contact.added", "contact.moved"]);
   for (const find of ["0491 570 040", "049157004", "+61491570041"]) {
@@ -225,7 +238,10 @@ test("[CT10] [CT5] a removed contact can be brought back for 8 s, and not once i
   });
   desk.clock.go();
   expect(await actionsOn(lee.id)).toEqual([
-    ...["contact.added", "contact.removed", "contact.restored", "contact.removed"],
+    "contact.added",
+    "contact.removed",
+    "contact.restored",
+    "contact.removed",
   ]);
   const last = (await desk.events()).filter(({ type }) => type === "contact.removed").at(-1);
   expect(last).toMatchObject({ id: dan.id, number: dan.number });
@@ -272,7 +288,10 @@ test("[CL11] [CT6] a caller is saved to the phone book once, under the known nam
   const own = await desk.post("/caller/contact", { call: id, owner: "person" }, carla);
 
   expect(saved.body["contact"]).toMatchObject({
-    ...{ number: number(80), name: "Priya Nair", note: "Parramatta", owner: "station" },
+    number: number(80),
+    name: "Priya Nair",
+    note: "Parramatta",
+    owner: "station",
   });
   expect(again.status).toBe(409);
   expect(own.body["contact"]).toMatchObject({ owner: "person", changedBy: "Carla" });
@@ -328,26 +347,12 @@ test("[CT13] [CT15] members read and write, the desk imports, the admin exports,
 const BATCH = 1_000;
 const LINES = 100_000;
 
-/** Every tenth line is bad in one of five ways, and every hundredth repeats the number before. */
-function fileLine(n: number): ImportRow {
-  const number = `+6149${String(1_000_000 + (n % 100 === 99 ? n - 1 : n))}`;
-  const row = { line: n + 2, number, name: `Listener ${n}`, tags: ["import"], note: "" };
-  const faults: Partial<ImportRow>[] = [
-    { number: "12" },
-    { name: "  " },
-    { name: "x".repeat(101) },
-    { tags: Array.from({ length: 11 }, (_, tag) => `t${tag}`) },
-    { number: "" },
-  ];
-  return { ...row, ...(n % 10 === 0 ? faults[(n / 10) % faults.length] : {}) };
-}
-
 test("[CT18] [CT20] of 100,000 lines the good ones are loaded and each bad one is named; the same again changes nothing", async () => {
   const station = await aStation(desk.db, [[desk.people.producer, "producer"]]);
   const before = { number: "0491 000 001", name: "There before", station };
   await desk.post("/contacts", before, desk.people.producer);
   async function send(from: number, dryRun = false): Promise<ImportResult> {
-    const rows = Array.from({ length: BATCH }, (_, n) => fileLine(from + n));
+    const rows = Array.from({ length: BATCH }, (_, n) => aContactLine(from + n));
     const body = { station, dryRun, rows };
     const answer = await desk.post("/contacts/import", body, desk.people.producer);
     expect(answer.status).toBe(200);

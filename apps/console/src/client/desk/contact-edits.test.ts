@@ -12,7 +12,9 @@ import { UndoHistory } from "./undo-history.ts";
 
 const kim = aContact({ tags: ["regular"] });
 const sam = aContact({
-  ...{ id: "0192f6a0-0000-7000-8000-0000000c0002", number: "+61491570156", name: "Sam Tran" },
+  id: "0192f6a0-0000-7000-8000-0000000c0002",
+  number: "+61491570156",
+  name: "Sam Tran",
 });
 
 function refusal(code: "conflict" | "not_found", message: string): HttpError {
@@ -41,10 +43,19 @@ function aBook(answers: Record<string, unknown>) {
   const clock = { ms: 0 };
   const reloads = { count: 0 };
   const edits = new ContactEdits({
-    ...{ http, store, requests, undo },
-    list: { refresh: () => undefined, reload: async () => void (reloads.count += 1) },
+    http,
+    store,
+    requests,
+    undo,
+    list: {
+      refresh: () => undefined,
+      reload: async () => void (reloads.count += 1),
+    },
     schedule: (run, ms) => {
-      due.push({ run, ms });
+      due.push({
+        run,
+        ms,
+      });
       return () => undefined;
     },
     now: () => clock.ms,
@@ -130,7 +141,8 @@ test("[CT25] a deleted contact is gone at once, and for 8 s its toast and Z brin
 
 test("[CT25] the toast's own button brings the contact back, and a refused deletion never took it", async () => {
   const answers: Record<string, unknown> = {
-    ...{ removeContact: { until: "" }, restoreContact: { contact: kim } },
+    removeContact: { until: "" },
+    restoreContact: { contact: kim },
   };
   const { edits, state, requests, asked } = aBook(answers);
   await edits.remove(STATION_ID, kim);
@@ -141,7 +153,8 @@ test("[CT25] the toast's own button brings the contact back, and a refused delet
   await edits.remove(STATION_ID, sam);
   expect(names(state().contacts)).toContain("Sam Tran");
   expect(state().desk.notices.at(-1)).toMatchObject({
-    ...{ tone: "failure", words: "We could not reach the server" },
+    tone: "failure",
+    words: "We could not reach the server",
   });
 });
 

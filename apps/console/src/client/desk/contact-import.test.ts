@@ -50,7 +50,11 @@ test("[CT17] a file is checked whole before anything is written, and its own bad
   await run.check(aFile(2_500), target);
 
   expect(seen).toEqual([
-    ...["checking 0", "checking 1000", "checking 2000", "checking 2500", "checked 2500"],
+    "checking 0",
+    "checking 1000",
+    "checking 2000",
+    "checking 2500",
+    "checked 2500",
   ]);
   expect(sent.every(({ dryRun }) => dryRun)).toBe(true);
   const { state } = run;
@@ -90,7 +94,9 @@ test("[CT19] an import that fails says so and goes on with the batch that failed
   await run.check(aFile(2_000), target);
   await run.start();
   expect(run.state).toMatchObject({
-    ...{ status: "failed", done: 1_000, words: "We could not reach the server" },
+    status: "failed",
+    done: 1e3,
+    words: "We could not reach the server",
   });
 
   isDown = false;

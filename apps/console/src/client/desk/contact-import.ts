@@ -71,7 +71,7 @@ export function takeBatch(rows: readonly ImportRow[], from: number): ImportRow[]
   return batch;
 }
 
-/** Takes the lines of a file into the phone book, batch by batch; lives on while its card is shut. */
+/** Takes a file into the phone book, batch by batch; lives on while its card is shut. */
 export class ContactImport {
   readonly #http: HttpClient;
   readonly #listeners = new Set<() => void>();

@@ -57,7 +57,9 @@ test("[CT22] the phone book comes page by page, as its end comes near", async ()
   list.open(STATION_ID);
   await settled();
   expect([shown().length, list.state.counts.station, list.state.shows]).toEqual([
-    ...[100, 250, ["Drive"]],
+    100,
+    250,
+    ["Drive"],
   ]);
 
   list.more();

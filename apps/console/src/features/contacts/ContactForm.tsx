@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import type { Contact } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { OwnerFields, TextField } from "./ContactFields.tsx";
 import type { ContactActions, ContactsView } from "./contacts-view.ts";
+import { OwnerFields, TextField } from "./OwnerFields.tsx";
 import { TheirChanges } from "./TheirChanges.tsx";
 import { type ContactFormState, useContactForm } from "./use-contact-form.ts";
 
@@ -24,11 +24,12 @@ interface ContactFormProps {
 
 /** Adds or changes a contact in its card [CT23]. */
 export function ContactForm(props: ContactFormProps) {
-  const { contact, actions, close, open } = props;
+  const { contact, close, open } = props;
   const t = useTranslations("contacts.form");
   const form = useContactForm(props);
   const { fields, type, theirs } = form;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc leaves it
     <form
       className={styles["form"]}
       aria-label={t(contact === null ? "add" : "edit")}
@@ -63,26 +64,38 @@ export function ContactForm(props: ContactFormProps) {
       {contact === null ? <OwnerFields view={props.view} fields={fields} type={type} /> : null}
       {theirs === null ? null : <TheirChanges {...theirs} />}
       <Refusal refused={form.refused} open={open} />
-      <div className={styles["buttons"]}>
-        {contact === null ? null : (
-          <Button
-            look="quiet"
-            icon={Trash2}
-            className={styles["delete"]}
-            onClick={() => {
-              close();
-              actions.remove(contact);
-            }}
-          >
-            {t("delete")}
-          </Button>
-        )}
-        <Button onClick={close}>{t("cancel")}</Button>
-        <Button look="primary" type="submit" pending={form.pending}>
-          {t(theirs === null ? "save" : "mine")}
-        </Button>
-      </div>
+      <FormButtons {...props} form={form} />
     </form>
+  );
+}
+
+function FormButtons({
+  contact,
+  actions,
+  close,
+  form,
+}: ContactFormProps & { form: ContactFormState }) {
+  const t = useTranslations("contacts.form");
+  return (
+    <div className={styles["buttons"]}>
+      {contact === null ? null : (
+        <Button
+          look="quiet"
+          icon={Trash2}
+          className={styles["delete"]}
+          onClick={() => {
+            close();
+            actions.remove(contact);
+          }}
+        >
+          {t("delete")}
+        </Button>
+      )}
+      <Button onClick={close}>{t("cancel")}</Button>
+      <Button look="primary" type="submit" pending={form.pending}>
+        {t(form.theirs === null ? "save" : "mine")}
+      </Button>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import type { Contact } from "@linedesk/contract";
 import { mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
 import { Button } from "../../ui/Button.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { ContactsView } from "./contacts-view.ts";
 
 import styles from "./ContactList.module.css";
@@ -107,7 +108,10 @@ function Row({ contact, slot, isCurrent, isOpened, open, call }: RowProps) {
         <span className={styles["name"]}>
           <span className={styles["words"]}>{name}</span>
           {favourite ? (
-            <Star size={13} className={styles["star"]} role="img" aria-label={t("favourite")} />
+            <>
+              <Star size={13} className={styles["star"]} aria-hidden="true" />
+              <VisuallyHidden>{t("favourite")}</VisuallyHidden>
+            </>
           ) : null}
         </span>
         <span className={styles["detail"]}>{[number, ...whose, ...tags].join(" · ")}</span>

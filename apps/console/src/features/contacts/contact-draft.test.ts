@@ -21,8 +21,12 @@ test("what a person writes into the fields is sent without blanks and empty or d
   };
 
   expect(toContactDraft(fields)).toEqual({
-    ...{ owner: "station", show: "D", number: "0491 570 006", name: "Kim" },
-    ...{ tags: ["guest", "council"], note: "Mornings" },
+    owner: "station",
+    show: "D",
+    number: "0491 570 006",
+    name: "Kim",
+    tags: ["guest", "council"],
+    note: "Mornings",
   });
 });
 

@@ -16,7 +16,7 @@ test.each(["csv", "vcard"] as const)(
     const { rows, bad } = await readContactFile("book", text);
 
     expect(bad).toEqual([]);
-    expect(rows.map(({ line: _, ...row }) => row)).toEqual(
+    expect(rows.map(({ line: _line, ...row }) => row)).toEqual(
       book.map(({ number, name, tags, note }) => ({ number, name, tags, note })),
     );
   },

@@ -1,7 +1,7 @@
 import type { Contact, ImportRow } from "@linedesk/contract";
 import type { ContactFile } from "../../client/desk/contact-import.ts";
-import { type FileEntry, readCsv, writeCsv } from "./csv-files.ts";
-import { readVcards, writeVcards } from "./vcard-files.ts";
+import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
+import { readVcards, writeVcards } from "./read-vcards.ts";
 
 /** More than any station's phone book; a bigger file is refused before it is read. */
 export const MOST_BYTES = 50_000_000;

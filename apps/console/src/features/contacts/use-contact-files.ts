@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
 import { type Contact, exportContacts } from "@linedesk/contract";
@@ -8,7 +8,7 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { MOST_BYTES, readContactFile, writeContactFile } from "./contact-files.ts";
+import { type FileFormat, MOST_BYTES, readContactFile, writeContactFile } from "./contact-files.ts";
 import type { FilesView } from "./contacts-view.ts";
 
 type Problem = FilesView["problem"];
@@ -19,13 +19,11 @@ export function useContactFiles(
   station: string | null,
   shows: readonly string[],
 ): { view: FilesView; failed: string | null } | null {
-  const t = useTranslations("contacts.export");
-  const { contacts, http } = useConsole();
+  const { contacts } = useConsole();
   const { files } = contacts;
   const state = useSyncExternalStore(files.onChange, () => files.state);
   const [problem, setProblem] = useState<Problem>(null);
-  const [exporting, setExporting] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { exporting, failed, exportAs } = useContactExport(station);
   const mayEdit = usePermission("screen");
   const mayImport = usePermission("desk");
   const mayExport = usePermission("admin");
@@ -38,18 +36,6 @@ export function useContactFiles(
       { owner: "station", show: null },
       ...shows.map((show): Scope => ({ owner: "show", show })),
     ];
-    async function exportAs(...[format, scope]: Parameters<FilesView["exportAs"]>) {
-      setExporting(true);
-      setFailed(null);
-      try {
-        const items = await loadScope(http, station ?? "", scope);
-        const name = `phone-book.${format === "csv" ? "csv" : "vcf"}`;
-        saveFile({ name, text: await writeContactFile(format, items) });
-      } catch (error) {
-        setFailed(t("failed", describeFailure(error)));
-      }
-      setExporting(false);
-    }
     const view: FilesView = {
       state,
       targets: mayImport ? ["station", "show", "person"] : ["person"],
@@ -76,9 +62,31 @@ export function useContactFiles(
     exporting,
     failed,
     files,
-    http,
-    t,
+    exportAs,
   ]);
+}
+
+function useContactExport(station: string | null) {
+  const t = useTranslations("contacts.export");
+  const { http } = useConsole();
+  const [exporting, setExporting] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const exportAs = useCallback(
+    async (format: FileFormat, scope: Scope) => {
+      setExporting(true);
+      setFailed(null);
+      try {
+        const items = await loadScope(http, station ?? "", scope);
+        const name = `phone-book.${format === "csv" ? "csv" : "vcf"}`;
+        saveFile({ name, text: await writeContactFile(format, items) });
+      } catch (error) {
+        setFailed(t("failed", describeFailure(error)));
+      }
+      setExporting(false);
+    },
+    [http, station, t],
+  );
+  return { exporting, failed, exportAs };
 }
 
 interface Choice {
@@ -100,7 +108,7 @@ async function choose({ file, target, files, setProblem }: Choice): Promise<void
     }
     void files.check(read, target);
   } catch {
-    // The browser could not read the file, or the parser could not be fetched: it can be chosen again.
+    // The file could not be read, or the parser not fetched: it can be chosen again.
     setProblem("unreadable");
   }
 }

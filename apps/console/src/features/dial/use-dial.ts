@@ -92,7 +92,9 @@ export function useDial(): DialView {
       draft,
       type: (text) => dialler.type(text),
       offers: contacts.map(({ id, name: label, numberDisplay: detail }) => ({
-        ...{ id, label, detail },
+        id,
+        label,
+        detail,
         choose: () => dialler.type(detail),
       })),
       number: to === "" ? null : (check?.to ?? null),

@@ -101,7 +101,9 @@ function ShowField({ label, shows, fields, type }: ShowFieldProps) {
       />
       <datalist id={`${id}-shows`}>
         {shows.map((show) => (
-          <option key={show} value={show} />
+          <option key={show} value={show}>
+            {show}
+          </option>
         ))}
       </datalist>
     </div>

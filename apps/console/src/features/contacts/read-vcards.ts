@@ -2,7 +2,7 @@ import type ICAL from "ical.js";
 
 import type { Contact } from "@linedesk/contract";
 import type { BadLine } from "../../client/desk/contact-import.ts";
-import type { FileEntry } from "./csv-files.ts";
+import type { FileEntry } from "./read-csv.ts";
 
 type Ical = typeof ICAL;
 

@@ -156,7 +156,10 @@ export async function writeCsv(contacts: readonly Contact[]): Promise<string> {
   const { default: papa } = await import("papaparse");
   const fields = ["Name", "Number", "Tags", "Note"];
   const data = contacts.map(({ name, number, tags, note }) => [
-    ...[name, number, tags.join("; "), note],
+    name,
+    number,
+    tags.join("; "),
+    note,
   ]);
   // With its mark at the beginning a spreadsheet reads UTF-8.
   return `\uFEFF${papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`;
