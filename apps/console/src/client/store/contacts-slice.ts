@@ -16,18 +16,16 @@ function isSameContact(one: ContactKey, other: ContactKey): boolean {
 
 /** What a colleague did to a contact that this page knows [CT15]. */
 function applyEvent(contacts: Contact[], event: StationEvent): Contact[] {
-  switch (event.type) {
-    case "contact.changed": {
-      const { contact } = event;
-      return contacts.map((one) =>
-        one.id === contact.id && one.version <= contact.version ? contact : one,
-      );
-    }
-    case "contact.removed":
-      return contacts.filter(({ id }) => id !== event.id);
-    default:
-      return contacts;
+  if (event.type === "contact.removed") {
+    return contacts.filter(({ id }) => id !== event.id);
   }
+  if (event.type !== "contact.changed") {
+    return contacts;
+  }
+  const { contact } = event;
+  return contacts.map((one) =>
+    one.id === contact.id && one.version <= contact.version ? contact : one,
+  );
 }
 
 /** The part of the phone book that this page shows, in the server's order. */

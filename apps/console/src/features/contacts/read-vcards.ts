@@ -47,7 +47,10 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
 }
 
 function textOf(value: unknown): string {
-  return Array.isArray(value) ? value.flat().filter(Boolean).join(" ") : String(value ?? "");
+  if (Array.isArray(value)) {
+    return value.flat().filter(Boolean).join(" ");
+  }
+  return typeof value === "string" ? value : "";
 }
 
 /** A person with several numbers is a contact of each, told apart by what the number is. */
