@@ -96,6 +96,7 @@ const serverOrders = {
     "telephony/webhooks",
     "callers",
     "contests",
+    "contacts",
     "calls/state",
     "calls/store",
     "calls",

@@ -76,6 +76,7 @@ const panelActions = {
   focused: nothing,
   openFlags: nothing,
   dial: nothing,
+  saveContact: nothing,
 };
 
 function useStageKeys(singleKeys: boolean): void {

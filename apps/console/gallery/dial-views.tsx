@@ -22,6 +22,7 @@ function aDial(over: Partial<DialView> = {}): DialView {
   return {
     draft: "0255502210",
     type: nothing,
+    offers: [],
     number: joan,
     from: { numberDisplay: "02 7010 0000", name: "2ZZ main" },
     line: { number: 1, carries: null },

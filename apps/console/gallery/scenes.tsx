@@ -20,6 +20,7 @@ import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
 import { chatStates } from "./chat-views.ts";
 import { conferenceLines, conferenceStates } from "./conference-views.ts";
+import { contactStates } from "./contact-views.tsx";
 import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
@@ -115,9 +116,11 @@ const openPanels: Scene[] = panels.map(({ id }) => ({
   draw: (compact) => <Stage compact={compact} openPanel={id} />,
 }));
 
+const emptyDraft = { text: "", type: nothing, offers: [] };
+
 /** The conference's card. */
 const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) => {
-  const body = () => <ConferenceCard view={view} />;
+  const body = () => <ConferenceCard view={view} draft={emptyDraft} />;
   return {
     id: `panel-conference-${name}`,
     draw: (compact) => <Stage compact={compact} openPanel="conference" panelBody={body} />,
@@ -249,10 +252,17 @@ const cards: Scene[] = Object.entries({
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
 }));
 
+/** The card of the phone book. */
+const contacts: Scene[] = Object.entries(contactStates).map(([id, body]) => ({
+  id: `panel-${id}`,
+  draw: (compact) => <Stage compact={compact} card={{ id: "phone-book", body }} />,
+}));
+
 export const scenes: Scene[] = [
   ...lostScenes,
   ...stages,
   ...cards,
+  ...contacts,
   ...dialogs,
   ...openPanels,
   ...bulk,

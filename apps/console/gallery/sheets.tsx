@@ -87,6 +87,7 @@ export function CallerSheet() {
                 focused: nothing,
                 openFlags: nothing,
                 dial: name === "known" ? nothing : null,
+                saveContact: null,
               }}
             />
           </div>

@@ -1,3 +1,4 @@
+import { pruneRemovedContacts } from "./contacts/contact-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { pruneReceipts } from "./telephony/webhooks/receipt-store.ts";
@@ -11,7 +12,8 @@ export interface CleanupJobDeps {
   deleteExpiredSessions: (before: Date) => Promise<void>;
 }
 
-/** Forgets what nobody will ask for again: ended sessions and old receipts of webhooks. */
+/** Forgets what nobody will ask for again: ended sessions, old receipts of webhooks and
+ * contacts that were removed. */
 export function createCleanupJob({ db, deleteExpiredSessions }: CleanupJobDeps): Job {
   return {
     name: "tidy",
@@ -19,6 +21,7 @@ export function createCleanupJob({ db, deleteExpiredSessions }: CleanupJobDeps):
     run: async () => {
       const now = Date.now();
       await pruneReceipts(db, new Date(now - KEEP_RECEIPTS_MS));
+      await pruneRemovedContacts(db, new Date(now - DAY_MS));
       await deleteExpiredSessions(new Date(now - DAY_MS));
     },
   };

@@ -18,6 +18,7 @@ import { registerOutboundRoutes } from "./calls/routes/outbound-routes.ts";
 import { registerTimelineRoutes } from "./calls/routes/timeline-routes.ts";
 import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
+import { registerContactRoutes } from "./contacts/contact-routes.ts";
 import { registerContestRoutes } from "./contests/contest-routes.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
@@ -88,6 +89,7 @@ export async function registerTelephone(
   registerStationRoutes(app, db, bind);
   registerSeatRoutes(app, desk, bind);
   registerContestRoutes(app, desk, bind);
+  registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   registerTokenRoutes(app, {

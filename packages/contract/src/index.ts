@@ -6,6 +6,7 @@ export * from "./calls.ts";
 export * from "./chat.ts";
 export * from "./client-config.ts";
 export * from "./conferences.ts";
+export * from "./contacts.ts";
 export * from "./contests.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";

@@ -6,7 +6,7 @@ export type Role = z.output<typeof role>;
 
 /** What a role may do: one table, enforced by the server and drawn by the console. */
 export const permissions = {
-  /** See the queue, answer off air, edit callers, note, verify, order, mark next, chat. */
+  /** Queue, answers off air, edits of callers, notes, verify, order, next, chat, phone book. */
   screen: roles,
   /** Take to air, drop an on-air call, run a conference. */
   air: ["presenter", "producer", "admin", "owner"],

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { call } from "./calls.ts";
 import { chatMessage, chatPerson } from "./chat.ts";
+import { contactEvents } from "./contacts.ts";
 import { contest } from "./contests.ts";
 import { endpoint } from "./endpoint.ts";
 import { partState } from "./health.ts";
@@ -37,6 +38,10 @@ export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("chat.sent"), seq: z.number(), message: chatMessage }),
   /** Somebody writes a message; shown for some seconds. */
   z.object({ type: z.literal("chat.typed"), seq: z.number(), person: chatPerson }),
+  /** Added, changed or brought back; of a person's own book that person alone is told. */
+  contactEvents.changed,
+  contactEvents.removed,
+  contactEvents.imported,
   /** The telephony service went away or came back. */
   z.object({ type: z.literal("station.telephony"), seq: z.number(), state: partState }),
   /** Callers for whom the exchange had no place since its start, and when the last one came. */
@@ -59,6 +64,8 @@ export const stationEventNames: ReadonlySet<string> = new Set(
 /** What `private-user-{uuid}` carries. */
 export const userEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("settings.changed") }),
+  /** Something of the person's own phone book. */
+  z.object({ type: z.literal("contacts.changed") }),
   z.object({ type: z.literal("session.revoked") }),
   /** A membership was lost; who still has others connects again. */
   z.object({ type: z.literal("rights.changed") }),

@@ -140,8 +140,10 @@ interface StationCallerProps {
 
 function StationCaller({ shown, openDial }: StationCallerProps) {
   const view = useCaller(shown.id);
-  const { dialler } = useConsole();
+  const { dialler, contacts } = useConsole();
   const mayDial = usePermission("dial");
+  const maySave = usePermission("screen");
+  const call = view?.call.id ?? null;
   const number = view?.call.caller.numberDisplay ?? null;
   const isKnown = view !== null && view.call.caller.number !== null;
   const actions = useMemo(
@@ -154,8 +156,10 @@ function StationCaller({ shown, openDial }: StationCallerProps) {
               openDial();
             }
           : null,
+      saveContact:
+        maySave && isKnown && call !== null ? () => void contacts.edits.saveCaller(call) : null,
     }),
-    [shown.actions, mayDial, isKnown, number, dialler, openDial],
+    [shown.actions, mayDial, maySave, isKnown, number, call, dialler, contacts, openDial],
   );
   return <CallerPanel view={view} nameField={shown.nameField} actions={actions} />;
 }

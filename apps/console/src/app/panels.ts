@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  BookUser,
   Command,
   Grid3x3,
   ListOrdered,
@@ -17,6 +18,7 @@ import { permissions, type Role } from "@linedesk/contract";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
+import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
@@ -82,6 +84,10 @@ const DialPanel = lazy(async () => {
   const loaded = await import("../features/dial/DialPanel.tsx");
   return { default: loaded.DialPanel };
 });
+const PhoneBookPanel = lazy(async () => {
+  const loaded = await import("../features/contacts/PhoneBookPanel.tsx");
+  return { default: loaded.PhoneBookPanel };
+});
 const SettingsPanel = lazy(async () => {
   const loaded = await import("../features/settings/SettingsPanel.tsx");
   return { default: loaded.SettingsPanel };
@@ -141,6 +147,14 @@ export const panels: readonly PanelDefinition[] = [
     Panel: KeypadPanel,
     shortcut: { keys: ["k"], keyLabel: "K" },
     icon: Grid3x3,
+    roles: permissions.screen,
+  },
+  {
+    id: "phone-book",
+    title: "contacts.title",
+    Panel: PhoneBookPanel,
+    shortcut: { keys: ["p"], keyLabel: "P" },
+    icon: BookUser,
     roles: permissions.screen,
   },
   {
@@ -207,6 +221,7 @@ export const panelMessages = {
   bulk: bulkMessages,
   chat: chatMessages,
   conference: conferenceMessages,
+  contacts: contactMessages,
   contest: contestMessages,
   dial: dialMessages,
   palette: paletteMessages,

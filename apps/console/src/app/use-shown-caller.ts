@@ -14,7 +14,7 @@ export interface ShownCaller {
   open: (id: string, target: "panel" | "field") => void;
   /** The call comes onto a line, which the panel follows; with the focus where that is wanted. */
   follow: (id: string, target: "panel" | "field") => void;
-  actions: Omit<PanelActions, "dial">;
+  actions: Omit<PanelActions, "dial" | "saveContact">;
   nameField: RefObject<HTMLInputElement | null>;
 }
 
@@ -56,7 +56,10 @@ export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownC
   return { id, open, follow, actions: usePanelActions(id, openFlags), nameField };
 }
 
-function usePanelActions(id: string | null, openFlags: OpenFlags): Omit<PanelActions, "dial"> {
+function usePanelActions(
+  id: string | null,
+  openFlags: OpenFlags,
+): Omit<PanelActions, "dial" | "saveContact"> {
   const { store } = useConsole();
   const chosen = useRootState((state) => state.desk.selected_call);
   const { pinned } = useRootState((state) => state.desk.panel);

@@ -18,6 +18,7 @@ import { BulkReject } from "./desk/bulk-reject.ts";
 import { followRungLine } from "./desk/choose-rung-line.ts";
 import type { Conferences } from "./desk/conferences.ts";
 import { createChat } from "./desk/create-chat.ts";
+import { type Contacts, createContacts } from "./desk/create-contacts.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
@@ -75,6 +76,7 @@ export class ConsoleContext {
   readonly order: OrderActions;
   readonly bulkReject: BulkReject;
   readonly conferences: Conferences;
+  readonly contacts: Contacts;
   readonly hiddenFlags: HiddenFlags;
   readonly notifier: Notifier;
   readonly chat: Chat;
@@ -119,6 +121,7 @@ export class ConsoleContext {
       isServerAnswering: createServerProbe(page),
       onSettingsChanged: () => this.#emitSettingsChanged(),
       onPresence: () => void this.seat.loadSeats(),
+      contacts: () => this.contacts.list,
     });
     this.notifier = createNotifier(page);
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
@@ -142,6 +145,9 @@ export class ConsoleContext {
     this.dialler = this.desk.dialler;
     this.bulkReject = new BulkReject(http, this.store);
     this.conferences = this.desk.conferences;
+    const { schedule } = this.#timers;
+    const clock = { schedule, now: Date.now };
+    this.contacts = createContacts({ ...this.desk, ...clock, http, store: this.store });
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });
     this.seat = this.#createSeat((error) => log("TAB", error));

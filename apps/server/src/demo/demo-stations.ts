@@ -12,6 +12,7 @@ import {
   type NewLine,
 } from "./demo-station-store.ts";
 import { makeDemoCallers } from "./make-demo-callers.ts";
+import { makeDemoContacts } from "./make-demo-contacts.ts";
 
 interface DemoStation {
   callSign: string;
@@ -55,7 +56,8 @@ const HISTORY_DAYS = 70;
 const DAY_MS = 86_400_000;
 
 /**
- * Stations, people and callers to look at; made once, and only in an empty database [SR18, SR19].
+ * Stations, people, callers and contacts to look at; made once, and only in an empty database
+ * [SR18, SR19].
  */
 export async function makeDemoStations(db: Db, now: Date): Promise<void> {
   if (await hasStation(db)) {
@@ -70,6 +72,7 @@ export async function makeDemoStations(db: Db, now: Date): Promise<void> {
       const id = await makeStation(trx, station);
       if (id !== null && station.callSign === "2ZZ") {
         await makeDemoCallers(trx, { station: id, callers: demoCallers, now });
+        await makeDemoContacts(trx, { station: id, now });
       }
     }
   });

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/max";
 
 import type { NumberKind } from "@linedesk/contract";
 
@@ -16,6 +16,16 @@ const TWILIO_ANONYMOUS = "+266696687";
  * address counts by its user part.
  */
 export function toE164(written: string): string | null {
+  return parseNumber(written)?.number ?? null;
+}
+
+/** The same, and null too when no numbering plan has such a number [CT9]. */
+export function toValidE164(written: string): string | null {
+  const parsed = parseNumber(written);
+  return parsed?.isValid() === true ? parsed.number : null;
+}
+
+function parseNumber(written: string): PhoneNumber | null {
   const bare = written
     .trim()
     .replace(/^sips?:/i, "")
@@ -27,7 +37,7 @@ export function toE164(written: string): string | null {
   if (parsed === undefined || !parsed.isPossible()) {
     return null;
   }
-  return parsed.number === TWILIO_ANONYMOUS ? null : parsed.number;
+  return parsed.number === TWILIO_ANONYMOUS ? null : parsed;
 }
 
 /** An E.164 number as people write it: `0491 570 006`, `02 5550 0101`, `+44 20 7946 0018`. */

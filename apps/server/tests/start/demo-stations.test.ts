@@ -15,7 +15,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function counts() {
-  const tables = ["user", "station", "phone_line", "caller", "call", "flag", "membership"] as const;
+  const tables = [
+    "user",
+    "station",
+    "phone_line",
+    "caller",
+    "call",
+    "flag",
+    "membership",
+    "contact",
+  ] as const;
   const found: number[] = [];
   for (const table of tables) {
     const rows = await database.db.selectFrom(table).selectAll().execute();
@@ -39,6 +48,21 @@ test("[SR16] [SR17] the demo stations have their lines", async () => {
     ["2ZZ", "+61255500104", "Priority", true, true],
     ["3YY", "+61270101000", "Main", true, false],
   ]);
+});
+
+test("[SR32] the demo station has a phone book, in which callers are too", async () => {
+  const contacts = await database.db
+    .selectFrom("contact as c")
+    .innerJoin("station as s", "s.id", "c.station_id")
+    .select(["s.call_sign", "c.number", "c.favourite"])
+    .execute();
+  const callers = await database.db.selectFrom("caller_number").select("number").execute();
+  const numbers = new Set(callers.map(({ number }) => number));
+
+  expect(contacts.length).toBeGreaterThan(5);
+  expect(new Set(contacts.map((contact) => contact.call_sign))).toEqual(new Set(["2ZZ"]));
+  expect(contacts.some(({ favourite }) => favourite)).toBe(true);
+  expect(contacts.filter(({ number }) => numbers.has(number))).toHaveLength(2);
 });
 
 test("[SR18] the five demo people have their rights", async () => {

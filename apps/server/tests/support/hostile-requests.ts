@@ -40,6 +40,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
     nameCaller: [{ call: victim, name: "Zelda Quokka" }],
     placeCaller: [{ call: victim, location: "Quokka Island" }],
+    ...contactBodies({ station, victim }),
     openPhoneLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
     voiceToken: [{ identity: user }],
     phoneToken: [{}],
@@ -60,6 +61,31 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
       { socket_id: "1.2", channel_name: `presence-station-${station}` },
     ],
     authoriseUser: [{ socket_id: "1.2" }],
+  };
+}
+
+function contactBodies({ station, victim }: Pick<Ids, "station" | "victim">) {
+  return {
+    addContact: [{ station, number: "0491 570 158", name: "Quokka", tags: ["guest"], note: "x" }],
+    changeContact: [{ version: 1, number: "0491 570 159", name: "Quokka" }],
+    restoreContact: [{ station, owner: "person" }],
+    importContacts: [
+      {
+        station,
+        dryRun: false,
+        rows: [
+          {
+            line: 2,
+            number: "0491 570 313",
+            name: "Quokka",
+            tags: [],
+            note: "",
+          },
+        ],
+      },
+    ],
+    exportContacts: [{ station, owner: "show", show: "Drive" }],
+    saveCallerContact: [{ call: victim, owner: "person" }],
   };
 }
 

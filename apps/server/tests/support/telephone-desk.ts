@@ -244,6 +244,18 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, body: answer.json() };
   }
 
+  /** A request of any other method. */
+  async send(
+    method: "PUT" | "DELETE",
+    path: string,
+    person: Person,
+    body: object = {},
+  ): Promise<Answer> {
+    const headers = asPerson(person);
+    const answer = await this.#app.inject({ method, url: `/api${path}`, headers, payload: body });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
   async get(path: string, person?: Person): Promise<Answer> {
     const headers = person === undefined ? {} : asPerson(person);
     const answer = await this.#app.inject({ method: "GET", url: `/api${path}`, headers });

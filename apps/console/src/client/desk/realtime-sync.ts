@@ -23,6 +23,7 @@ import { connectionChanged, noticed } from "../store/desk-slice.ts";
 import { membersChanged, seatChanged } from "../store/seats-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import type { ContactList } from "./contact-list.ts";
 import { describeMissed } from "./describe-missed.ts";
 
 const SNAPSHOT_RETRY_MS = 2_000;
@@ -42,6 +43,8 @@ export interface RealtimeSyncOptions {
   onSettingsChanged: () => void;
   /** Who is there is known anew; what their desks sent meanwhile is not. */
   onPresence: () => void;
+  /** Follows what colleagues do to the phone book. */
+  contacts: () => Pick<ContactList, "receive" | "refresh">;
 }
 
 /** The socket of this page: what it carries of one station and of me goes into the store. */
@@ -157,6 +160,7 @@ export class RealtimeSync {
       realtime,
       onRevoked: () => void session.refresh(),
       onSettingsChanged: onSettings,
+      onContactsChanged: () => this.#options.contacts().refresh(),
     });
   }
 
@@ -186,8 +190,12 @@ export class RealtimeSync {
         this.#noticeMissed(snapshot);
         store.dispatch(snapshotLoaded({ station, ...snapshot }));
         this.#applyConnectionEvent({ type: "snapshot" });
+        this.#options.contacts().refresh();
       },
-      onEvents: (events) => store.dispatch(eventsReceived({ station, events })),
+      onEvents: (events) => {
+        this.#options.contacts().receive(events);
+        store.dispatch(eventsReceived({ station, events }));
+      },
       onStale: () => {
         this.#noteAway(Date.now());
         this.#applyConnectionEvent({ type: "stale", at: Date.now() });

@@ -6,7 +6,7 @@ import { subscribeToUser } from "./subscribe-to-user.ts";
 const user = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
 
 function follow() {
-  const heard = { channel: "", revoked: 0, settings: 0 };
+  const heard = { channel: "", revoked: 0, settings: 0, contacts: 0 };
   const kept: { listener: ChannelListener | null } = { listener: null };
   const realtime: Realtime = {
     subscribe: (channel, given) => {
@@ -24,6 +24,7 @@ function follow() {
     realtime,
     onRevoked: () => (heard.revoked += 1),
     onSettingsChanged: () => (heard.settings += 1),
+    onContactsChanged: () => (heard.contacts += 1),
   });
   return { heard, kept, stop };
 }
@@ -35,8 +36,10 @@ test("[RT3] a person's own channel tells of ended sessions and of settings chang
   kept.listener?.onEvent("session.revoked", { type: "session.revoked" });
   kept.listener?.onEvent("settings.changed", { type: "settings.changed" });
   kept.listener?.onEvent("settings.changed", "nonsense");
+  kept.listener?.onEvent("contacts.changed", { type: "contacts.changed" });
 
-  expect(heard).toEqual({ channel: `private-user-${user}`, revoked: 1, settings: 1 });
+  const channel = `private-user-${user}`;
+  expect(heard).toEqual({ channel, revoked: 1, settings: 1, contacts: 1 });
 });
 
 test("[RT20] what another client sends on the channel is not heard", () => {
@@ -56,7 +59,7 @@ test("[RT3] what came while the channel was lost is asked for", () => {
   kept.listener?.onSubscribed();
   stop();
 
-  expect(heard.settings).toBe(1);
+  expect([heard.settings, heard.contacts]).toEqual([1, 1]);
   expect(kept.listener).toBeNull();
 });
 

@@ -8,6 +8,8 @@ export interface UserSubscriptionOptions {
   onRevoked: () => void;
   /** My settings were changed, perhaps at another console. */
   onSettingsChanged: () => void;
+  /** My own phone book was changed, perhaps at another console. */
+  onContactsChanged: () => void;
 }
 
 /**
@@ -20,6 +22,7 @@ export function subscribeToUser(options: UserSubscriptionOptions): () => void {
     onSubscribed: () => {
       if (!isFirst) {
         options.onSettingsChanged();
+        options.onContactsChanged();
       }
       isFirst = false;
     },
@@ -33,6 +36,9 @@ export function subscribeToUser(options: UserSubscriptionOptions): () => void {
       }
       if (event.data?.type === "settings.changed") {
         options.onSettingsChanged();
+      }
+      if (event.data?.type === "contacts.changed") {
+        options.onContactsChanged();
       }
     },
     onRefused: () => options.onRevoked(),

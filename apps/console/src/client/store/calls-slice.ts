@@ -104,6 +104,10 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "chat.sent":
     case "chat.typed":
+    case "contact.changed":
+    case "contact.removed":
+    case "contact.imported":
+      // The phone book's own slice has them.
       return;
     case "station.telephony":
       state.telephony = event.state;

@@ -1,13 +1,34 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** An entry of the phone book, known by its number. */
-export interface Contact {
-  /** E.164. */
-  number: string;
-  name: string;
+import type { Contact, StationEvent } from "@linedesk/contract";
+import { eventsReceived } from "./calls-slice.ts";
+
+/** By what a contact is known: its number, within the book of its owner [CT1]. */
+export type ContactKey = Pick<Contact, "number" | "owner" | "show">;
+
+function isSameContact(one: ContactKey, other: ContactKey): boolean {
+  return (
+    one.number === other.number &&
+    one.owner === other.owner &&
+    one.show?.toLowerCase() === other.show?.toLowerCase()
+  );
 }
 
-/** The phone book as this page knows it, in the order in which it was loaded. */
+/** What a colleague did to a contact that this page knows [CT15]. */
+function applyEvent(contacts: Contact[], event: StationEvent): Contact[] {
+  if (event.type === "contact.removed") {
+    return contacts.filter(({ id }) => id !== event.id);
+  }
+  if (event.type !== "contact.changed") {
+    return contacts;
+  }
+  const { contact } = event;
+  return contacts.map((one) =>
+    one.id === contact.id && one.version <= contact.version ? contact : one,
+  );
+}
+
+/** The part of the phone book that this page shows, in the server's order. */
 export const contactsSlice = createSlice({
   name: "contacts",
   initialState: [] as Contact[],
@@ -17,11 +38,17 @@ export const contactsSlice = createSlice({
       state.push(action.payload);
     },
     /** By the number that it had, which may be another now [CT2]. */
-    contactEdited: (state, action: PayloadAction<{ number: string; contact: Contact }>) =>
-      state.map((one) => (one.number === action.payload.number ? action.payload.contact : one)),
-    contactRemoved: (state, action: PayloadAction<string>) =>
-      state.filter(({ number }) => number !== action.payload),
+    contactEdited: (state, action: PayloadAction<{ key: ContactKey; contact: Contact }>) =>
+      state.map((one) => (isSameContact(one, action.payload.key) ? action.payload.contact : one)),
+    contactRemoved: (state, action: PayloadAction<ContactKey>) =>
+      state.filter((one) => !isSameContact(one, action.payload)),
   },
+  extraReducers: (builder) =>
+    builder.addCase(eventsReceived, (state, { payload }) =>
+      payload.events.some(({ type }) => type.startsWith("contact."))
+        ? payload.events.reduce(applyEvent, state)
+        : state,
+    ),
 });
 
 export const { contactsLoaded, contactAdded, contactEdited, contactRemoved } =

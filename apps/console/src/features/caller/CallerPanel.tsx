@@ -1,4 +1,14 @@
-import { Flag, Phone, PhoneOff, Pin, PinOff, TriangleAlert, UserRound, X } from "lucide-react";
+import {
+  BookUser,
+  Flag,
+  Phone,
+  PhoneOff,
+  Pin,
+  PinOff,
+  TriangleAlert,
+  UserRound,
+  X,
+} from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
@@ -113,11 +123,20 @@ function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warn
 
 function HeadButtons({ actions }: { actions: PanelActions }) {
   const t = useTranslations("caller");
-  const { close, pinned, pin, dial, openFlags } = actions;
+  const { close, pinned, pin, dial, saveContact, openFlags } = actions;
   return (
     <>
       {dial === null ? null : (
         <Button look="quiet" icon={Phone} aria-label={t("dial")} title={t("dial")} onClick={dial} />
+      )}
+      {saveContact === null ? null : (
+        <Button
+          look="quiet"
+          icon={BookUser}
+          aria-label={t("saveContact")}
+          title={t("saveContact")}
+          onClick={saveContact}
+        />
       )}
       <Button
         look="quiet"

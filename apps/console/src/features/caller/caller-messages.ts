@@ -52,6 +52,7 @@ export const callerMessages = {
   more: "Show older calls",
   loading: "Loading past calls",
   dial: "Dial this number",
+  saveContact: "Save to the phone book",
   close: "Back to the line's caller",
   flags: "Flags",
   flagReason: "{name}: {reason}",

@@ -51,4 +51,6 @@ export interface PanelActions {
   focused: () => void;
   /** Puts the number into the dial panel; null when it is withheld. */
   dial: (() => void) | null;
+  /** Saves the caller to the phone book; null when the number is withheld. */
+  saveContact: (() => void) | null;
 }

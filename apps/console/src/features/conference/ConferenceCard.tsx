@@ -6,13 +6,21 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { PauseBars } from "../../ui/PauseBars.tsx";
+import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import type { CandidateView, ConferenceView } from "./conference-view.ts";
 import { MemberRow, nameOf } from "./MemberRow.tsx";
+import type { NumberDraft } from "./use-number-draft.ts";
 
 import styles from "./Conference.module.css";
 
+interface ConferenceCardProps {
+  view: ConferenceView;
+  /** What is typed of a number, and whom of the phone book it may mean. */
+  draft: NumberDraft;
+}
+
 /** Who is in the conference and who could be, and what becomes of all of them [AC8]. */
-export function ConferenceCard({ view }: { view: ConferenceView }) {
+export function ConferenceCard({ view, draft }: ConferenceCardProps) {
   const t = useTranslations("conference");
   if (view.status === "none" || view.own === null) {
     return <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>;
@@ -32,7 +40,7 @@ export function ConferenceCard({ view }: { view: ConferenceView }) {
         </ul>
       ) : null}
       {isLive ? <Foot view={view} /> : null}
-      <DialIn dialIn={view.dialIn} refused={view.refused} />
+      <DialIn dialIn={view.dialIn} refused={view.refused} draft={draft} />
       <Candidates candidates={view.candidates} />
     </div>
   );
@@ -70,10 +78,12 @@ function EndForAll({ end }: { end: NonNullable<ConferenceView["end"]> }) {
   );
 }
 
-/** A number that rings into the conference, beside whoever waits [CF25]. */
-function DialIn({ dialIn, refused }: Pick<ConferenceView, "dialIn" | "refused">) {
+type DialInProps = Pick<ConferenceView, "dialIn" | "refused"> & Pick<ConferenceCardProps, "draft">;
+
+/** A number or a contact that rings into the conference, beside whoever waits [CF25] [CT27]. */
+function DialIn({ dialIn, refused, draft }: DialInProps) {
   const t = useTranslations("conference");
-  const [number, setNumber] = useState("");
+  const number = draft.text.trim();
   if (dialIn === null) {
     return null;
   }
@@ -82,21 +92,21 @@ function DialIn({ dialIn, refused }: Pick<ConferenceView, "dialIn" | "refused">)
       className={styles["dialIn"]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (number.trim() !== "") {
-          dialIn(number.trim());
-          setNumber("");
+        if (number !== "") {
+          dialIn(number);
+          draft.type("");
         }
       }}
     >
-      <input
-        type="tel"
+      <SuggestInput
         className={styles["number"]}
         aria-label={t("number")}
         placeholder={t("number")}
         maxLength={40}
-        autoComplete="off"
-        value={number}
-        onChange={(event) => setNumber(event.target.value)}
+        value={draft.text}
+        type={draft.type}
+        suggestions={draft.offers}
+        listLabel={t("contacts")}
       />
       <Button type="submit" icon={Phone}>
         {t("ring")}

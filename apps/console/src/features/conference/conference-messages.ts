@@ -8,6 +8,7 @@ export const conferenceMessages = {
   with: "With {name}: choose whom to bring in.",
   members: "In the conference",
   bringIn: "Bring in",
+  contacts: "Contacts",
   add: "Add",
   addLabel: "Bring {name} into the conference",
   nobody: "Nobody can be brought in now. Who waits or is on your hold appears here.",

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
+import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { CheckedNumber, DialLine, DialResult, DialView } from "./dial-view.ts";
 
@@ -57,19 +58,18 @@ function NumberField({ view, id }: { view: DialView; id: string }) {
   const wrong = view.refused ?? view.number?.refused ?? null;
   return (
     <div>
-      <input
+      <SuggestInput
         id={`${id}-to`}
-        ref={field}
+        inputRef={field}
         className={styles["number"]}
-        type="tel"
         value={view.draft}
         placeholder={t("toHint")}
         maxLength={40}
-        autoComplete="off"
-        data-1p-ignore=""
         aria-invalid={wrong !== null || undefined}
         aria-describedby={`${id}-told`}
-        onChange={(event) => view.type(event.target.value)}
+        type={view.type}
+        suggestions={view.offers}
+        listLabel={t("contacts")}
       />
       <div id={`${id}-told`} className={styles["told"]}>
         {wrong === null ? (

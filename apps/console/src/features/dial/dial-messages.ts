@@ -2,7 +2,8 @@
 export const dialMessages = {
   title: "Dial",
   to: "To",
-  toHint: "Number, with area code",
+  toHint: "Number, with area code, or name",
+  contacts: "Contacts",
   from: "From",
   fromNone: "This station has no number of its own",
   into: "Into",

@@ -1,4 +1,5 @@
 import type { NumberKind } from "@linedesk/contract";
+import type { Suggestion } from "../../ui/SuggestInput.tsx";
 
 /** What the server says of the number that stands in the field. */
 export interface CheckedNumber {
@@ -28,6 +29,8 @@ export interface DialResult {
 export interface DialView {
   draft: string;
   type: (text: string) => void;
+  /** Contacts that may be meant [PN14]. */
+  offers: readonly Suggestion[];
   /** Null until something is typed and the server has answered. */
   number: CheckedNumber | null;
   from: { numberDisplay: string; name: string } | "none" | null;

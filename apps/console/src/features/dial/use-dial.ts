@@ -5,6 +5,7 @@ import { type Call, checkDial, type DeviceLine, type EndpointAnswer } from "@lin
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeUnanswered, type DialledLast } from "../../client/desk/dialler.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import { useContactOffers } from "../../client/use-contact-offers.ts";
 import type { DialLine, DialResult, DialView } from "./dial-view.ts";
 
 /** The station's caller id and limit, and what becomes of the typed number. */
@@ -71,6 +72,7 @@ export function useDial(): DialView {
     () => dialler.state,
   );
   const { station, check } = useDialCheck(draft);
+  const contacts = useContactOffers(draft);
   const line = useDialLine(dialler.endsOnSwitch);
   const active: DeviceLine = line.number === 1 ? "line1" : "line2";
   const redial = useMemo(
@@ -90,6 +92,12 @@ export function useDial(): DialView {
     return {
       draft,
       type: (text) => dialler.type(text),
+      offers: contacts.map(({ id, name: label, numberDisplay: detail }) => ({
+        id,
+        label,
+        detail,
+        choose: () => dialler.type(detail),
+      })),
       number: to === "" ? null : (check?.to ?? null),
       from: check === null ? null : (check.from ?? "none"),
       line,
@@ -100,5 +108,5 @@ export function useDial(): DialView {
       refused,
       result: result !== null && offline ? { ...result, redial: null } : result,
     };
-  }, [dialler, station, draft, check, line, active, sending, offline, refused, result]);
+  }, [dialler, station, draft, contacts, check, line, active, sending, offline, refused, result]);
 }

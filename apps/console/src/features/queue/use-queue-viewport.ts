@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
+import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
 import type { QueueRowView } from "./queue-view.ts";
-import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "./row-window.ts";
 import { useFrozenRows } from "./use-frozen-rows.ts";
 import type { FrozenRows } from "./use-frozen-rows.ts";
 

@@ -6,9 +6,14 @@ import {
   nameCaller,
   numberCaller,
   placeCaller,
+  saveCallerContact,
 } from "@linedesk/contract";
+import { addContact } from "../../contacts/contacts.ts";
+import { readScope } from "../../contacts/read-scope.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { displayNumber } from "../../platform/to-e164.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import type { CallDeps } from "../change-call.ts";
@@ -41,12 +46,28 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
     bind,
   );
   bindEndpoint(app, flagEndpoint, (request) => flag(deps, request), bind);
+  bindEndpoint(app, saveCallerContact, (request) => saveContact(deps, request), bind);
   bindEndpoint(
     app,
     callerHistory,
     ({ params, query }) => readCallerHistory(deps.db, { station: params.id, ...query }),
     bind,
   );
+}
+
+/** [CL11] The caller's number and name as they are known now, and the place as a note. */
+async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerContact>) {
+  const { body, user, actor } = request;
+  const { call } = await requireCall(request, { deps, id: body.call }, "screen");
+  const { caller } = call;
+  const number = call.number ?? call.givenNumber;
+  if (number === null) {
+    throw new ApiError("bad_request", "The number of this caller is withheld.");
+  }
+  const scope = readScope({ ...body, station: call.station }, user.id);
+  const name = caller?.name ?? displayNumber(number);
+  const details = { name, tags: [], note: caller?.location ?? "", favourite: false };
+  return { contact: await addContact(deps, { scope, by: user.name, actor, number, details }) };
 }
 
 /** Whoever may screen may flag; a ban is the desk's [FL14]. */

@@ -2,6 +2,7 @@ import { type BaseTables } from "./base-tables.ts";
 import type { CallTables } from "./call-tables.ts";
 import type { CallerTables } from "./caller-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
+import type { ContactTables } from "./contact-tables.ts";
 import type { ContestTables } from "./contest-tables.ts";
 import type { PreflightTables } from "./preflight-tables.ts";
 import type { SessionTables } from "./session-tables.ts";
@@ -16,6 +17,7 @@ export interface Tables
     CallTables,
     CallerTables,
     ChatTables,
+    ContactTables,
     ContestTables,
     PreflightTables,
     StationTables,

@@ -1,0 +1,173 @@
+import {
+  type ContactOwner,
+  contactLimits,
+  importContacts,
+  type ImportRow,
+} from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import { describeFailure } from "../failures/describe-failure.ts";
+
+/** A file whose lines were read, and those in which nothing could be read. */
+export interface ContactFile {
+  name: string;
+  rows: readonly ImportRow[];
+  bad: readonly BadLine[];
+}
+
+export interface BadLine {
+  line: number;
+  message: string;
+}
+
+/** Into which book the lines go. */
+export interface ImportTarget {
+  station: string;
+  owner: ContactOwner;
+  show: string;
+}
+
+/** What became of the lines until now. */
+export interface ImportReport {
+  added: number;
+  known: readonly { line: number; number: string; name: string }[];
+  bad: readonly BadLine[];
+}
+
+interface Progress {
+  file: ContactFile;
+  target: ImportTarget;
+  /** Of the file's rows, so many are checked or imported. */
+  done: number;
+  report: ImportReport;
+}
+
+/**
+ * First every line is checked, then the person has them imported. What was imported before a
+ * failure or a cancellation stays, and `done` says how far it went [CT19].
+ */
+export type ImportState =
+  | { status: "idle" }
+  | ({ status: "checking" } & Progress)
+  | ({ status: "checked" } & Progress)
+  | ({ status: "importing" } & Progress)
+  | ({ status: "failed"; phase: "checking" | "importing"; words: string } & Progress)
+  | ({ status: "finished" | "cancelled" } & Progress);
+
+/** The server takes 512 KB at once. */
+const MOST_BYTES = 300_000;
+
+/** The lines from `from` that one request carries. */
+export function takeBatch(rows: readonly ImportRow[], from: number): ImportRow[] {
+  const batch: ImportRow[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(from, from + contactLimits.rows)) {
+    // A character of UTF-16 is at most three bytes of UTF-8.
+    bytes += 3 * JSON.stringify(row).length;
+    if (batch.length > 0 && bytes > MOST_BYTES) {
+      break;
+    }
+    batch.push(row);
+  }
+  return batch;
+}
+
+/** Takes a file into the phone book, batch by batch; lives on while its card is shut. */
+export class ContactImport {
+  readonly #http: HttpClient;
+  readonly #listeners = new Set<() => void>();
+  #state: ImportState = { status: "idle" };
+  #isCancelled = false;
+
+  constructor(http: HttpClient) {
+    this.#http = http;
+  }
+
+  get state(): ImportState {
+    return this.#state;
+  }
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Says of every line what would become of it; writes nothing [CT17]. */
+  async check(file: ContactFile, target: ImportTarget): Promise<void> {
+    await this.#run("checking", { file, target, done: 0, report: startReport(file) });
+  }
+
+  /** Imports what was checked, or goes on where it failed. */
+  async start(): Promise<void> {
+    const state = this.#state;
+    if (state.status === "checked") {
+      const { file, target } = state;
+      return this.#run("importing", { file, target, done: 0, report: startReport(file) });
+    }
+    if (state.status === "failed") {
+      const { file, target, done, report, phase } = state;
+      return this.#run(phase, { file, target, done, report });
+    }
+  }
+
+  /** After the batch that is on its way, which is done whole. */
+  cancel(): void {
+    this.#isCancelled = true;
+    if (this.#state.status === "checked" || this.#state.status === "failed") {
+      this.clear();
+    }
+  }
+
+  clear(): void {
+    this.#setState({ status: "idle" });
+  }
+
+  async #run(phase: "checking" | "importing", from: Progress): Promise<void> {
+    this.#isCancelled = false;
+    let progress = from;
+    this.#setState({ status: phase, ...progress });
+    const { rows } = from.file;
+    while (progress.done < rows.length) {
+      const batch = takeBatch(rows, progress.done);
+      try {
+        progress = await this.#send(progress, batch, phase === "checking");
+      } catch (error) {
+        const { words } = describeFailure(error);
+        return this.#setState({ status: "failed", phase, words, ...progress });
+      }
+      if (this.#isCancelled && progress.done < rows.length) {
+        return this.#setState(
+          phase === "checking" ? { status: "idle" } : { status: "cancelled", ...progress },
+        );
+      }
+      this.#setState({ status: phase, ...progress });
+    }
+    this.#setState({ status: phase === "checking" ? "checked" : "finished", ...progress });
+  }
+
+  async #send(progress: Progress, rows: ImportRow[], dryRun: boolean): Promise<Progress> {
+    const { station, owner, show } = progress.target;
+    const body = { station, owner, ...(owner === "show" ? { show } : {}), dryRun, rows };
+    const { added, known, bad } = await this.#http.call(importContacts, { body });
+    const { report } = progress;
+    return {
+      ...progress,
+      done: progress.done + rows.length,
+      report: {
+        added: report.added + added,
+        known: [...report.known, ...known],
+        bad: [...report.bad, ...bad],
+      },
+    };
+  }
+
+  #setState(state: ImportState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+}
+
+function startReport({ bad }: ContactFile): ImportReport {
+  return { added: 0, known: [], bad };
+}

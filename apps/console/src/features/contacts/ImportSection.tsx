@@ -1,0 +1,219 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { contactOwner } from "@linedesk/contract";
+import type { ImportReport, ImportState } from "../../client/desk/contact-import.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import type { ContactsView, FilesView } from "./contacts-view.ts";
+
+import styles from "./PhoneBook.module.css";
+
+interface ImportSectionProps {
+  files: FilesView;
+  view: Pick<ContactsView, "station" | "shows">;
+  close: () => void;
+}
+
+/** A file on its way into the phone book: chosen, checked, imported, reported [CT17] [CT19]. */
+export function ImportSection({ files, view, close }: ImportSectionProps) {
+  const t = useTranslations("contacts.import");
+  const { state } = files;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} tabIndex={-1} className={styles["import"]} aria-label={t("title")}>
+      <h3 className={styles["title"]}>{t("title")}</h3>
+      {state.status === "idle" ? (
+        <Choice files={files} view={view} />
+      ) : (
+        <Course state={state} saveBad={files.saveBad} />
+      )}
+      <div className={styles["buttons"]}>
+        <ImportButtons files={files} close={close} />
+      </div>
+    </section>
+  );
+}
+
+function Choice({ files, view }: Omit<ImportSectionProps, "close">) {
+  const t = useTranslations("contacts");
+  const id = useId();
+  const [owner, setOwner] = useState(files.targets[0] ?? "person");
+  const [show, setShow] = useState(view.shows[0] ?? "");
+  return (
+    <>
+      <p className={styles["hint"]}>{t("import.words")}</p>
+      <SelectField
+        label={t("import.into")}
+        value={owner}
+        options={files.targets.map((value) => ({
+          value,
+          label: t(`owners.${value}`, { name: view.station }),
+        }))}
+        onChange={(value) => setOwner(contactOwner.parse(value))}
+      />
+      {owner === "show" ? (
+        <div className={styles["pair"]}>
+          <label htmlFor={`${id}-show`} className={styles["label"]}>
+            {t("form.show")}
+          </label>
+          <input
+            id={`${id}-show`}
+            className={styles["input"]}
+            value={show}
+            maxLength={60}
+            onChange={(event) => setShow(event.target.value)}
+          />
+        </div>
+      ) : null}
+      <label htmlFor={`${id}-file`} className={styles["label"]}>
+        {t("import.choose")}
+      </label>
+      <input
+        id={`${id}-file`}
+        type="file"
+        accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
+        disabled={owner === "show" && show.trim() === ""}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) {
+            files.choose(file, { owner, show: show.trim() });
+          }
+        }}
+      />
+      {files.problem === null ? null : (
+        <p role="alert" className={styles["refused"]}>
+          {t(`import.${files.problem}`)}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Started = Exclude<ImportState, { status: "idle" }>;
+
+/** How far it is, and what became of the lines until now. */
+function Course({ state, saveBad }: { state: Started; saveBad: () => void }) {
+  const t = useTranslations("contacts.import");
+  const { file, done, report, status } = state;
+  const total = file.rows.length;
+  const isChecking = status === "checking" || (status === "failed" && state.phase === "checking");
+  const counts = { added: report.added, known: report.known.length, bad: report.bad.length };
+  const runs = status === "checking" || status === "importing";
+  const progress = t("progress", { done, total });
+  return (
+    <>
+      {runs || status === "failed" ? (
+        <div className={styles["course"]}>
+          <span>{t(isChecking ? "checking" : "importing", { name: file.name })}</span>
+          <progress aria-label={progress} max={Math.max(1, total)} value={done} />
+          <span className={styles["hint"]}>{progress}</span>
+        </div>
+      ) : null}
+      {status === "failed" ? (
+        <p role="alert" className={styles["refused"]}>
+          {state.words}
+        </p>
+      ) : null}
+      {status === "cancelled" ? <p>{t("cancelled", { done, total })}</p> : null}
+      <output>{t(isChecking || status === "checked" ? "would" : "did", counts)}</output>
+      {runs ? null : <Lines report={report} saveBad={saveBad} />}
+    </>
+  );
+}
+
+/** More are in the file that can be saved. */
+const MOST_LISTED = 100;
+
+function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void }) {
+  const t = useTranslations("contacts.import");
+  const { bad, known } = report;
+  if (bad.length + known.length === 0) {
+    return null;
+  }
+  return (
+    <>
+      <LineList
+        title={t("badTitle")}
+        isOpen
+        lines={bad.map(({ line, message: words }) => ({ line, words }))}
+      />
+      <LineList
+        title={t("knownTitle")}
+        lines={known.map(({ line, ...rest }) => ({ line, words: t("knownLine", rest) }))}
+      />
+      <Button look="quiet" onClick={saveBad}>
+        {t("saveBad")}
+      </Button>
+    </>
+  );
+}
+
+interface LineListProps {
+  title: string;
+  isOpen?: boolean;
+  lines: readonly { line: number; words: string }[];
+}
+
+function LineList({ title, isOpen = false, lines }: LineListProps) {
+  const t = useTranslations("contacts.import");
+  if (lines.length === 0) {
+    return null;
+  }
+  const rest = lines.length - MOST_LISTED;
+  return (
+    <details open={isOpen} className={styles["lines"]}>
+      <summary>
+        {title} ({lines.length})
+      </summary>
+      <ul>
+        {lines.slice(0, MOST_LISTED).map(({ line, words }, at) => (
+          <li key={`${line} ${at}`}>
+            <strong>{t("line", { line: String(line) })}</strong> {words}
+          </li>
+        ))}
+        {rest > 0 ? <li>{t("rest", { count: rest })}</li> : null}
+      </ul>
+    </details>
+  );
+}
+
+function ImportButtons({ files, close }: { files: FilesView; close: () => void }) {
+  const t = useTranslations("contacts.import");
+  const { state, start, cancel } = files;
+  switch (state.status) {
+    case "idle":
+      return <Button onClick={close}>{t("cancel")}</Button>;
+    case "checking":
+    case "importing":
+      return <Button onClick={cancel}>{t("cancel")}</Button>;
+    case "checked":
+      return (
+        <>
+          <Button onClick={close}>{t("cancel")}</Button>
+          {state.report.added === 0 ? null : (
+            <Button look="primary" onClick={start}>
+              {t("run", { added: state.report.added })}
+            </Button>
+          )}
+        </>
+      );
+    case "failed":
+      return (
+        <>
+          <Button onClick={close}>{t("cancel")}</Button>
+          <Button look="primary" onClick={start}>
+            {t("goOn")}
+          </Button>
+        </>
+      );
+    case "finished":
+    case "cancelled":
+      return (
+        <Button look="primary" onClick={close}>
+          {t("done")}
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { aContact } from "../../testing/a-contact.ts";
+import {
+  listOwnChanges,
+  listTheirChanges,
+  takeTheirs,
+  toContactDraft,
+  toFields,
+} from "./contact-draft.ts";
+
+const seen = aContact({ name: "Kim Ng", tags: ["guest", "council"], note: "Mornings" });
+const theirs = aContact({ ...seen, name: "Kim Nguyen", favourite: true, version: 2 });
+
+test("what a person writes into the fields is sent without blanks and empty or doubled tags", () => {
+  const fields = {
+    ...toFields(seen),
+    name: " Kim ",
+    tags: " guest,, council , guest",
+    show: " D ",
+  };
+
+  expect(toContactDraft(fields)).toEqual({
+    owner: "station",
+    show: "D",
+    number: "0491 570 006",
+    name: "Kim",
+    tags: ["guest", "council"],
+    note: "Mornings",
+  });
+});
+
+test("what the person did not touch is not sent", () => {
+  const fields = toFields(seen);
+
+  expect(listOwnChanges(seen, fields)).toEqual({});
+  expect(listOwnChanges(seen, { ...fields, number: "0491 570 156", tags: "guest" })).toEqual({
+    number: "0491 570 156",
+    tags: ["guest"],
+  });
+  expect(listOwnChanges(seen, { ...fields, note: "", name: "K" })).toEqual({ note: "", name: "K" });
+});
+
+test("[CT16] the second one sees field by field what a colleague has changed", () => {
+  expect(listTheirChanges(seen, theirs)).toEqual([
+    { field: "name", before: "Kim Ng", now: "Kim Nguyen" },
+    { field: "favourite", before: false, now: true },
+  ]);
+  expect(listTheirChanges(seen, seen)).toEqual([]);
+});
+
+test("[CT16] beside a colleague's change the own one stands", () => {
+  const fields = { ...toFields(seen), note: "Evenings" };
+
+  expect(takeTheirs(seen, { theirs, fields })).toEqual({ ...toFields(theirs), note: "Evenings" });
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+
+import { aContact } from "../../testing/a-contact.ts";
+import { readContactFile, writeContactFile } from "./contact-files.ts";
+
+const book = [
+  aContact({ name: '=1+"2", Kim', tags: ["guest", "council"], note: "First line\nsecond; line" }),
+  aContact({ name: "Zoë, O'Brien 🎙", number: "+442079460018" }),
+];
+
+test.each(["csv", "vcard"] as const)(
+  "[CT21] what is exported as %s is read again as it was",
+  async (format) => {
+    const text = await writeContactFile(format, book);
+
+    const { rows, bad } = await readContactFile("book", text);
+
+    expect(bad).toEqual([]);
+    expect(rows.map(({ line: _line, ...row }) => row)).toEqual(
+      book.map(({ number, name, tags, note }) => ({ number, name, tags, note })),
+    );
+  },
+);
+
+test("[CT21] no cell of an export is a formula to a spreadsheet", async () => {
+  const text = await writeContactFile("csv", book);
+
+  expect(text).toContain(`"'=1+""2"", Kim"`);
+  expect(text).toContain("'+61491570006");
+  expect(text).not.toMatch(/(?:^|,)"?[=+@-]/m);
+});
+
+test("[CT18] the lines of a CSV file are counted as an editor counts them, and an open quote is named", async () => {
+  const text = [
+    "\uFEFFFirst name;Surname;Mobile;Groups;Notes",
+    "Kim;Ng;0491 570 006;regular, guest;",
+    "",
+    'Sam;Tran;0491 570 156;;"two',
+    'lines"',
+    "Dana;Petrov;0491 570 157;;bad\0",
+    'Joe;"open;0491 570 158;;',
+    "Eve;Last;0491 570 159;;",
+    'Ann;Odd;"0491" 570 160;;',
+  ].join("\r\n");
+
+  const { rows, bad } = await readContactFile("book.csv", text);
+
+  expect(rows).toEqual([
+    { line: 2, number: "0491 570 006", name: "Kim Ng", tags: ["regular", "guest"], note: "" },
+    { line: 4, number: "0491 570 156", name: "Sam Tran", tags: [], note: "two\r\nlines" },
+    { line: 8, number: "0491 570 159", name: "Eve Last", tags: [], note: "" },
+  ]);
+  expect(bad).toEqual([
+    { line: 7, message: "has a quote that does not close" },
+    { line: 9, message: "has a quote that does not close" },
+    { line: 6, message: "has characters that cannot be kept" },
+  ]);
+});
+
+test("a CSV file without a head begins with name and number", async () => {
+  const { rows } = await readContactFile(
+    "x",
+    "Newsroom,02 7010 1111\nDesk,02 7010 1112,internal\n",
+  );
+
+  expect(rows).toEqual([
+    { line: 1, number: "02 7010 1111", name: "Newsroom", tags: [], note: "" },
+    { line: 2, number: "02 7010 1112", name: "Desk", tags: ["internal"], note: "" },
+  ]);
+});
+
+test("[CT18] each number of a vCard is a contact, and a card that cannot be read is named by its line", async () => {
+  const text = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    "N:Ng;Kim;;;",
+    "FN:Kim Ng",
+    "TEL;TYPE=CELL:+61 491 570 006",
+    "item1.TEL;TYPE=WORK:02 7010 1111",
+    "END:VCARD",
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    "this is no property",
+    "END:VCARD",
+    "BEGIN:VCARD",
+    "VERSION:4.0",
+    "FN:No Number",
+    "END:VCARD",
+  ].join("\n");
+
+  const { rows, bad } = await readContactFile("book.vcf", text);
+
+  expect(rows.map(({ line, name, number }) => [line, name, number])).toEqual([
+    [1, "Kim Ng (cell)", "+61 491 570 006"],
+    [1, "Kim Ng (work)", "02 7010 1111"],
+    [12, "No Number", ""],
+  ]);
+  expect(bad).toEqual([{ line: 8, message: "is no vCard that can be read" }]);
+});
+
+test("[CT18] a file full of open quotes is read as far as can be, and says where that is", async () => {
+  const text = `name,number\n${'"open,12\n'.repeat(150)}Kim,0491 570 006\n`;
+
+  const { rows, bad } = await readContactFile("book.csv", text);
+
+  expect(rows).toEqual([]);
+  expect(bad).toHaveLength(101);
+  expect(bad.at(-1)?.line).toBe(102);
+  expect(bad.at(-1)?.message).toContain("nothing behind it was read");
+});

@@ -1,0 +1,43 @@
+import type { Contact, ImportRow } from "@linedesk/contract";
+import type { ContactFile } from "../../client/desk/contact-import.ts";
+import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
+import { readVcards, writeVcards } from "./read-vcards.ts";
+
+/** More than any station's phone book; a bigger file is refused before it is read. */
+export const MOST_BYTES = 50_000_000;
+
+export type FileFormat = "csv" | "vcard";
+
+/** Reads a file of contacts: vCards where it begins as one, else CSV. */
+export async function readContactFile(name: string, text: string): Promise<ContactFile> {
+  const isVcard = /^\uFEFF?\s*BEGIN:VCARD/i.test(text);
+  const { entries, bad } = isVcard ? await readVcards(text) : await readCsv(text);
+  const unstorable = entries.filter((entry) => !isStorable(entry));
+  const rows = entries.filter(isStorable).map(toRow);
+  const message = "has characters that cannot be kept";
+  return { name, rows, bad: [...bad, ...unstorable.map(({ line }) => ({ line, message }))] };
+}
+
+export async function writeContactFile(
+  format: FileFormat,
+  contacts: readonly Contact[],
+): Promise<string> {
+  return format === "csv" ? writeCsv(contacts) : writeVcards(contacts);
+}
+
+/** What no database keeps would have the whole batch refused. */
+function isStorable({ number, name, tags, note }: FileEntry): boolean {
+  const text = [number, name, note, ...tags].join("");
+  return !/\p{Surrogate}/u.test(text) && !text.includes("\0");
+}
+
+/** Too long is said by the server, line by line; much too long does not travel. */
+function toRow({ line, number, name, tags, note }: FileEntry): ImportRow {
+  return {
+    line,
+    number: number.trim().slice(0, 200),
+    name: name.trim().slice(0, 200),
+    tags: tags.slice(0, 50).map((tag) => tag.slice(0, 200)),
+    note: note.trim().slice(0, 1000),
+  };
+}

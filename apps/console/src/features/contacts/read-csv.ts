@@ -1,0 +1,166 @@
+import type PapaParse from "papaparse";
+
+import type { Contact } from "@linedesk/contract";
+import type { BadLine } from "../../client/desk/contact-import.ts";
+
+/** A line before it is cut to what a request may carry. */
+export interface FileEntry {
+  line: number;
+  number: string;
+  name: string;
+  tags: string[];
+  note: string;
+}
+
+const columnNames = {
+  name: ["name", "full name", "display name", "contact"],
+  first: ["first name", "given name", "firstname"],
+  last: ["last name", "surname", "family name", "lastname"],
+  number: ["number", "phone", "phone number", "telephone", "mobile", "mobile phone", "tel"],
+  tags: ["tags", "tag", "groups", "group", "labels", "categories"],
+  note: ["note", "notes", "comment", "comments"],
+};
+type Column = keyof typeof columnNames;
+/** Which column is what. */
+type Head = Partial<Record<Column, number>>;
+
+const NAMELESS: Head = { name: 0, number: 1, tags: 2, note: 3 };
+
+/** Which column is what; null where the first line names none and is a contact itself. */
+function readHead(cells: readonly string[]): Head | null {
+  const named = cells.map((cell) => cell.trim().toLowerCase());
+  const head: Head = {};
+  for (const [column, names] of Object.entries(columnNames) as [Column, string[]][]) {
+    const at = named.findIndex((cell) => names.includes(cell));
+    if (at !== -1) {
+      head[column] = at;
+    }
+  }
+  return head.number === undefined ? null : head;
+}
+
+/** Our own export puts an apostrophe before what a spreadsheet would take for a formula. */
+function unescape(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@\t\r])/, "");
+}
+
+/** An open quote takes in the rest of the file: so often reading begins anew behind its line. */
+const MOST_OPEN_QUOTES = 100;
+
+type Papa = typeof PapaParse;
+
+/** Reads CSV with any delimiter; a line that cannot be read costs no other one. */
+class CsvReader {
+  readonly entries: FileEntry[] = [];
+  readonly bad: BadLine[] = [];
+  readonly #papa: Papa;
+  #head: Head | null = null;
+  /** The library's guess for the first part; empty until then. */
+  #delimiter = "";
+  #line = 1;
+
+  constructor(papa: Papa) {
+    this.#papa = papa;
+  }
+
+  read(text: string): void {
+    let rest = text;
+    for (let times = 0; rest !== ""; times += 1) {
+      const stopped = this.#readPart(rest);
+      if (stopped === null) {
+        return;
+      }
+      const next = rest.indexOf("\n", stopped);
+      const isLast = times === MOST_OPEN_QUOTES;
+      const words = isLast ? "; there are too many of them, and nothing behind it was read" : "";
+      this.bad.push({ line: this.#line, message: `has a quote that does not close${words}` });
+      if (isLast || next === -1) {
+        return;
+      }
+      rest = rest.slice(next + 1);
+      this.#line += 1;
+    }
+  }
+
+  /** Where the line begins whose quote does not close; null when all of it was read. */
+  #readPart(part: string): number | null {
+    let read = 0;
+    let isStopped = false;
+    this.#papa.parse<string[]>(part, {
+      delimiter: this.#delimiter,
+      step: ({ data: cells, errors, meta }, parser) => {
+        this.#delimiter = meta.delimiter;
+        if (errors.some(({ code }) => code === "MissingQuotes")) {
+          isStopped = true;
+          return parser.abort();
+        }
+        this.#readLine(
+          cells,
+          errors.some(({ type }) => type === "Quotes"),
+        );
+        this.#line += countLines(part, read, meta.cursor);
+        read = meta.cursor;
+      },
+    });
+    return isStopped ? read : null;
+  }
+
+  #readLine(cells: readonly string[], isWrong: boolean): void {
+    if (cells.every((cell) => cell.trim() === "")) {
+      return;
+    }
+    const named = this.#head === null ? readHead(cells) : null;
+    this.#head ??= named ?? NAMELESS;
+    if (isWrong) {
+      this.bad.push({ line: this.#line, message: "has a quote in the wrong place" });
+    } else if (named === null) {
+      this.entries.push(toEntry(this.#line, cells, this.#head));
+    }
+  }
+}
+
+export async function readCsv(text: string): Promise<Pick<CsvReader, "entries" | "bad">> {
+  const { default: papa } = await import("papaparse");
+  const reader = new CsvReader(papa);
+  reader.read(text.replace(/^\uFEFF/, ""));
+  return reader;
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
+function toEntry(line: number, cells: readonly string[], head: Head): FileEntry {
+  function cell(column: Column): string {
+    const at = head[column];
+    return at === undefined ? "" : unescape(cells[at] ?? "").trim();
+  }
+  const name = cell("name") === "" ? `${cell("first")} ${cell("last")}`.trim() : cell("name");
+  const tags = cell("tags")
+    .split(/[,;]/)
+    .map((tag) => tag.trim());
+  return {
+    line,
+    number: cell("number"),
+    name,
+    tags: tags.filter((tag) => tag !== ""),
+    note: cell("note"),
+  };
+}
+
+export async function writeCsv(contacts: readonly Contact[]): Promise<string> {
+  const { default: papa } = await import("papaparse");
+  const fields = ["Name", "Number", "Tags", "Note"];
+  const data = contacts.map(({ name, number, tags, note }) => [
+    name,
+    number,
+    tags.join("; "),
+    note,
+  ]);
+  // With its mark at the beginning a spreadsheet reads UTF-8.
+  return `\uFEFF${papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`;
+}

@@ -1,0 +1,147 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
+
+import { type Contact, exportContacts } from "@linedesk/contract";
+import { useConsole } from "../../client/ConsoleProvider.tsx";
+import type { ContactImport, ImportTarget } from "../../client/desk/contact-import.ts";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { type FileFormat, MOST_BYTES, readContactFile, writeContactFile } from "./contact-files.ts";
+import type { FilesView } from "./contacts-view.ts";
+
+type Problem = FilesView["problem"];
+type Scope = FilesView["exports"][number];
+
+/** Import and export of the books that the person may; `failed` is why the last export did not. */
+export function useContactFiles(
+  station: string | null,
+  shows: readonly string[],
+): { view: FilesView; failed: string | null } | null {
+  const { contacts } = useConsole();
+  const { files } = contacts;
+  const state = useSyncExternalStore(files.onChange, () => files.state);
+  const [problem, setProblem] = useState<Problem>(null);
+  const { exporting, failed, exportAs } = useContactExport(station);
+  const mayEdit = usePermission("screen");
+  const mayImport = usePermission("desk");
+  const mayExport = usePermission("admin");
+  return useMemo(() => {
+    if (station === null || !mayEdit) {
+      return null;
+    }
+    const mine: Scope = { owner: "person", show: null };
+    const others: Scope[] = [
+      { owner: "station", show: null },
+      ...shows.map((show): Scope => ({ owner: "show", show })),
+    ];
+    const view: FilesView = {
+      state,
+      targets: mayImport ? ["station", "show", "person"] : ["person"],
+      problem,
+      choose: (file, target) =>
+        void choose({ file, target: { station, ...target }, files, setProblem }),
+      start: () => void files.start(),
+      cancel: () => files.cancel(),
+      clear: () => files.clear(),
+      saveBad: () => saveLines(files),
+      exports: mayExport ? [...others, mine] : [mine],
+      exportAs: (format, scope) => void exportAs(format, scope),
+      exporting,
+    };
+    return { view, failed };
+  }, [
+    station,
+    shows,
+    mayEdit,
+    mayImport,
+    mayExport,
+    state,
+    problem,
+    exporting,
+    failed,
+    files,
+    exportAs,
+  ]);
+}
+
+function useContactExport(station: string | null) {
+  const t = useTranslations("contacts.export");
+  const { http } = useConsole();
+  const [exporting, setExporting] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const exportAs = useCallback(
+    async (format: FileFormat, scope: Scope) => {
+      setExporting(true);
+      setFailed(null);
+      try {
+        const items = await loadScope(http, station ?? "", scope);
+        const name = `phone-book.${format === "csv" ? "csv" : "vcf"}`;
+        saveFile({ name, text: await writeContactFile(format, items) });
+      } catch (error) {
+        setFailed(t("failed", describeFailure(error)));
+      }
+      setExporting(false);
+    },
+    [http, station, t],
+  );
+  return { exporting, failed, exportAs };
+}
+
+interface Choice {
+  file: File;
+  target: ImportTarget;
+  files: ContactImport;
+  setProblem: (problem: Problem) => void;
+}
+
+async function choose({ file, target, files, setProblem }: Choice): Promise<void> {
+  setProblem(null);
+  if (file.size > MOST_BYTES) {
+    return setProblem("tooBig");
+  }
+  try {
+    const read = await readContactFile(file.name, await file.text());
+    if (read.rows.length + read.bad.length === 0) {
+      return setProblem("noLines");
+    }
+    void files.check(read, target);
+  } catch {
+    // The file could not be read, or the parser not fetched: it can be chosen again.
+    setProblem("unreadable");
+  }
+}
+
+async function loadScope(http: HttpClient, station: string, { owner, show }: Scope) {
+  const scope = { station, owner, ...(show === null ? {} : { show }) };
+  const items: Contact[] = [];
+  let cursor: string | null = null;
+  do {
+    const body: Parameters<typeof callExport>[1] = cursor === null ? scope : { ...scope, cursor };
+    const page = await callExport(http, body);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return items;
+}
+
+function callExport(
+  http: HttpClient,
+  body: { station: string; owner: Scope["owner"]; show?: string; cursor?: string },
+) {
+  return http.call(exportContacts, { body });
+}
+
+/** Every line that was not added, with what is wrong with it. */
+function saveLines({ state }: ContactImport): void {
+  if (state.status === "idle") {
+    return;
+  }
+  const { bad, known } = state.report;
+  const lines = [
+    ...bad.map(({ line, message }) => `${line}\t${message}`),
+    ...known.map(({ line, number, name }) => `${line}\tis there already\t${number}\t${name}`),
+  ];
+  saveFile({ name: `${state.file.name}-lines.txt`, text: `${lines.join("\n")}\n` });
+}

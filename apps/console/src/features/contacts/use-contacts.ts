@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectActiveLine } from "../../client/store/select-calls.ts";
+import { useOpenStation, usePermission } from "../../client/use-permission.ts";
+import type { ContactActions, ContactsView } from "./contacts-view.ts";
+import { useContactFiles } from "./use-contact-files.ts";
+
+/** What the phone book panel shows and does. */
+export function useContacts(): ContactsView {
+  const { contacts } = useConsole();
+  const { list } = contacts;
+  const station = useOpenStation();
+  const id = station?.id ?? null;
+  const state = useSyncExternalStore(list.onChange, () => list.state);
+  const shown = useRootState((root) => root.contacts);
+  useEffect(() => {
+    list.open(id);
+    return () => list.open(null);
+  }, [list, id]);
+  const { call, refused } = useContactCall(id);
+  const files = useContactFiles(id, state.shows);
+  const actions = useContactActions(id);
+  return useMemo(
+    () => ({
+      ...state,
+      contacts: shown,
+      station: station?.callSign ?? "",
+      search: (change) => list.search(change),
+      more: state.nextCursor === null ? null : () => list.more(),
+      failed:
+        state.failed === null ? null : { words: state.failed, retry: () => void list.reload() },
+      call,
+      actions,
+      files: files?.view ?? null,
+      refused: files?.failed ?? refused,
+    }),
+    [state, shown, station, list, call, actions, files, refused],
+  );
+}
+
+/** Null where this tab only reads. */
+function useContactActions(station: string | null): ContactActions | null {
+  const { edits } = useConsole().contacts;
+  const mayEdit = usePermission("screen");
+  return useMemo(
+    () =>
+      station === null || !mayEdit
+        ? null
+        : {
+            add: (draft) => edits.add(station, draft),
+            change: (seen, details) => edits.change(station, seen, details),
+            remove: (contact) => void edits.remove(station, contact),
+          },
+    [edits, station, mayEdit],
+  );
+}
+
+/** Rings the contact on the selected line [CT26]. */
+function useContactCall(station: string | null) {
+  const { dialler } = useConsole();
+  const mayDial = usePermission("dial");
+  const line = useRootState(selectActiveLine);
+  const { sending, refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);
+  const call = useMemo<ContactsView["call"]>(
+    () =>
+      station === null || !mayDial || sending
+        ? null
+        : ({ number, numberDisplay }) => {
+            dialler.type(numberDisplay);
+            void dialler.dial(station, number, line);
+          },
+    [dialler, station, mayDial, sending, line],
+  );
+  return { call, refused };
+}

@@ -1,0 +1,147 @@
+import type { FastifyInstance } from "fastify";
+
+import {
+  addContact as addEndpoint,
+  changeContact as changeEndpoint,
+  type Contact,
+  type Endpoint,
+  exportContacts as exportEndpoint,
+  importContacts as importEndpoint,
+  listContacts as listEndpoint,
+  type Permission,
+  removeContact as removeEndpoint,
+  restoreContact as restoreEndpoint,
+} from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { ApiCall } from "../platform/http/api-call.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import type { ContactScope } from "./contact-store.ts";
+import {
+  addContact,
+  changeContact,
+  removeContact,
+  restoreContact,
+  type ContactDeps,
+} from "./contacts.ts";
+import { importContacts } from "./import-contacts.ts";
+import { listContacts } from "./list-contacts.ts";
+import { readScope } from "./read-scope.ts";
+import { recordContactAudit } from "./record-contact.ts";
+
+/** What touches many at once is the desk's or the admin's; the own book is everybody's. */
+async function requireForMany<E extends Endpoint>(
+  call: ApiCall<E>,
+  { station, owner }: ContactScope,
+  permission: Permission,
+): Promise<void> {
+  if (owner !== "person") {
+    await call.requirePermission(station, permission);
+  }
+}
+
+export function registerContactRoutes(
+  app: FastifyInstance,
+  deps: ContactDeps,
+  bind: BindDeps,
+): void {
+  bindEndpoint(
+    app,
+    listEndpoint,
+    ({ query: { owner = null, show = null, ...query }, user }) =>
+      listContacts(deps.db, { ...query, owner, show, user: user.id }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    addEndpoint,
+    async ({ body, user, actor }) => {
+      const { number, name, tags = [], note = "", favourite = false } = body;
+      const scope = readScope(body, user.id);
+      const details = { name, tags, note, favourite };
+      const contact = await addContact(deps, { scope, by: user.name, actor, number, details });
+      return { contact };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    changeEndpoint,
+    async ({ params, query, body, user, actor }) => {
+      const { version, number: moveTo, ...details } = body;
+      const change = { scope: readScope(query, user.id), by: user.name, actor };
+      const { number } = params;
+      return {
+        contact: await changeContact(deps, { ...change, number, version, moveTo, details }),
+      };
+    },
+    bind,
+  );
+  registerRemoval(app, deps, bind);
+  registerFiles(app, deps, bind);
+}
+
+function registerRemoval(app: FastifyInstance, deps: ContactDeps, bind: BindDeps): void {
+  bindEndpoint(
+    app,
+    removeEndpoint,
+    async ({ params: { number }, query, user, actor }) => {
+      const change = { scope: readScope(query, user.id), by: user.name, actor };
+      return { until: (await removeContact(deps, { ...change, number })).toISOString() };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    restoreEndpoint,
+    async ({ params: { number }, body, user, actor }) => {
+      const change = { scope: readScope(body, user.id), by: user.name, actor };
+      return { contact: await restoreContact(deps, { ...change, number }) };
+    },
+    bind,
+  );
+}
+
+function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps): void {
+  bindEndpoint(
+    app,
+    importEndpoint,
+    async (call) => {
+      const { body, user, actor } = call;
+      const scope = readScope(body, user.id);
+      await requireForMany(call, scope, "desk");
+      const { rows, dryRun } = body;
+      return importContacts(deps, { scope, by: user.name, actor, rows, dryRun });
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    exportEndpoint,
+    async (call) => {
+      const { body, user, actor } = call;
+      const scope = readScope(body, user.id);
+      await requireForMany(call, scope, "admin");
+      return exportContacts(deps.db, { scope, cursor: body.cursor, actor });
+    },
+    bind,
+  );
+}
+
+const EXPORT_PAGE_SIZE = 1_000;
+
+/** A page of a whole book; who takes it is written down once, with the first page. */
+async function exportContacts(
+  db: Db,
+  { scope, cursor, actor }: { scope: ContactScope; cursor: string | undefined; actor: Actor },
+): Promise<{ items: Contact[]; nextCursor: string | null }> {
+  if (cursor === undefined) {
+    await recordContactAudit(db, { scope, actor }, { action: "contacts.exported" });
+  }
+  const { items, nextCursor } = await listContacts(db, {
+    ...scope,
+    cursor,
+    limit: EXPORT_PAGE_SIZE,
+  });
+  return { items, nextCursor };
+}

@@ -1,0 +1,219 @@
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
+
+import type { ContactOwner } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+import type { ContactTable } from "../platform/db/tables/contact-tables.ts";
+
+export type ContactRow = Selectable<ContactTable>;
+export type NewContactRow = Insertable<ContactTable>;
+
+/** One phone book. */
+export interface ContactScope {
+  station: string;
+  owner: ContactOwner;
+  /** The show of a show's book, else null. */
+  show: string | null;
+  user: string;
+}
+
+/** Every book that the person sees at the station, or those of one owner, or of one show. */
+export interface SeenScopes {
+  station: string;
+  user: string;
+  owner: ContactOwner | null;
+  show: string | null;
+}
+
+export interface ContactPage extends SeenScopes {
+  /** Each is the beginning of a word that is to be found. */
+  words: readonly string[];
+  number: string | null;
+  favourites: boolean;
+  /** The id of the contact behind which the page begins. */
+  after: string | null;
+  limit: number;
+}
+
+export type ListedRow = ContactRow & { last_call_at: Date | null };
+
+function inScope({ station, owner, show, user }: ContactScope): RawBuilder<boolean> {
+  return owner === "person"
+    ? sql<boolean>`user_id = ${user}`
+    : sql<boolean>`station_id = ${station} and lower(coalesce(show, '')) = ${(show ?? "").toLowerCase()}`;
+}
+
+/** The books of a station, then the person's own: each of them has an index by name. */
+function seenScopes({ station, user, owner, show }: SeenScopes): RawBuilder<boolean>[] {
+  const ofStation = sql<boolean>`station_id = ${station}`;
+  const ofPerson = sql<boolean>`user_id = ${user}`;
+  const ofShow = sql<boolean>`station_id = ${station} and ${
+    show === null ? sql`show is not null` : sql`lower(show) = ${show.toLowerCase()}`
+  }`;
+  switch (owner) {
+    case null:
+      return [ofStation, ofPerson];
+    case "station":
+      return [sql<boolean>`station_id = ${station} and show is null`];
+    case "show":
+      return [ofShow];
+    case "person":
+      return [ofPerson];
+  }
+}
+
+/** The words are letters and digits alone: nothing in them is an operator of the search. */
+function found({ words, number, favourites, after }: ContactPage): RawBuilder<unknown> {
+  const query = words.map((word) => `'${word}':*`).join(" & ");
+  const conditions = [
+    sql`deleted_at is null`,
+    ...(words.length === 0 ? [] : [sql`array_to_tsvector(words) @@ ${query}::tsquery`]),
+    ...(number === null ? [] : [sql`number = ${number}`]),
+    ...(favourites ? [sql`favourite`] : []),
+    ...(after === null
+      ? []
+      : [
+          sql`((not favourite), sort_name, id) >
+            (select (not favourite), sort_name, id from contact where id = ${after})`,
+        ]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** When one of the numbers of `c` last called the station. */
+function lastCallAt(station: string): RawBuilder<unknown> {
+  return sql`(
+    select max(k.last_call_at) from caller_number as n join caller as k on k.id = n.caller_id
+    where n.station_id = ${station} and n.number = any (c.past_numbers || c.number)
+  ) as last_call_at`;
+}
+
+/** Favourites first, then by name. */
+export async function listContactRows(db: Db, page: ContactPage): Promise<ListedRow[]> {
+  const where = found(page);
+  const order = sql`order by (not favourite), sort_name, id limit ${page.limit}`;
+  const parts = seenScopes(page).map(
+    (scopes) => sql`(select * from contact where ${scopes} and ${where} ${order})`,
+  );
+  const { rows } = await sql<ListedRow>`
+    select c.*, ${lastCallAt(page.station)}
+    from (select * from (${sql.join(parts, sql` union all `)}) as u ${order}) as c
+    order by (not favourite), sort_name, id`.execute(db);
+  return rows;
+}
+
+/** The contact with this id, as the station sees it. */
+export async function findContactById(db: Db, station: string, id: string): Promise<ListedRow> {
+  const { rows } = await sql<ListedRow>`
+    select c.*, ${lastCallAt(station)} from contact as c where c.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error("The contact that was written is not there");
+  }
+  return row;
+}
+
+export interface ContactCounts {
+  station: number;
+  show: number;
+  person: number;
+}
+
+export async function countContacts(
+  db: Db,
+  { station, user }: Pick<SeenScopes, "station" | "user">,
+): Promise<ContactCounts> {
+  const { rows } = await sql<ContactCounts>`
+    select
+      (select count(*)::int from contact
+        where station_id = ${station} and show is null and deleted_at is null) as station,
+      (select count(*)::int from contact
+        where station_id = ${station} and show is not null and deleted_at is null) as show,
+      (select count(*)::int from contact
+        where user_id = ${user} and deleted_at is null) as person`.execute(db);
+  return rows[0] ?? { station: 0, show: 0, person: 0 };
+}
+
+const MOST_SHOWS = 200;
+
+/** The shows of the station that have contacts, by name. */
+export async function listShows(db: Db, station: string): Promise<string[]> {
+  const { rows } = await sql<{ show: string }>`
+    select min(show) as show from contact
+    where station_id = ${station} and show is not null and deleted_at is null
+    group by lower(show) order by lower(show) limit ${MOST_SHOWS}`.execute(db);
+  return rows.map(({ show }) => show);
+}
+
+/** The contact with this number in the book; with `lock` nobody else changes it meanwhile. */
+export async function findContact(
+  db: Db,
+  { scope, number, lock = false }: { scope: ContactScope; number: string; lock?: boolean },
+): Promise<ContactRow | null> {
+  const query = db
+    .selectFrom("contact")
+    .selectAll()
+    .where(inScope(scope))
+    .where("number", "=", number)
+    .where("deleted_at", "is", null);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+/** The names of those of the numbers that the book has. */
+export async function findKnownNames(
+  db: Db,
+  scope: ContactScope,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  if (numbers.length === 0) {
+    return new Map();
+  }
+  const rows = await db
+    .selectFrom("contact")
+    .select(["number", "name"])
+    .where(inScope(scope))
+    .where("number", "in", numbers)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}
+
+/** The ids of those that were new to their book; the others are left as they are. */
+export async function insertContacts(trx: Trx, rows: readonly NewContactRow[]): Promise<string[]> {
+  if (rows.length === 0) {
+    return [];
+  }
+  const made = await trx
+    .insertInto("contact")
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return made.map(({ id }) => id);
+}
+
+export async function updateContact(trx: Trx, { id, ...row }: ContactRow): Promise<void> {
+  await trx.updateTable("contact").set(row).where("id", "=", id).execute();
+}
+
+/** The one that was removed last with this number, if that was after `since`. */
+export async function findRemovedContact(
+  trx: Trx,
+  { scope, number, since }: { scope: ContactScope; number: string; since: Date },
+): Promise<ContactRow | null> {
+  const row = await trx
+    .selectFrom("contact")
+    .selectAll()
+    .where(inScope(scope))
+    .where("number", "=", number)
+    .where("deleted_at", ">", since)
+    .orderBy("deleted_at", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Forgets what was removed before, beyond recall. */
+export async function pruneRemovedContacts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("contact").where("deleted_at", "<", before).execute();
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+
+import { listContactWords, listFindWords, toSortName } from "./contact-words.ts";
+
+test("a contact is found by the words of its name and tags, and by each number in both forms", () => {
+  const words = listContactWords({
+    name: "José O'Brien-Smith",
+    tags: ["guest, council"],
+    numbers: ["+61491570006", "+442079460018"],
+  });
+
+  expect(words).toEqual([
+    "jose",
+    "o",
+    "brien",
+    "smith",
+    "guest",
+    "council",
+    "61491570006",
+    "0491570006",
+    "442079460018",
+  ]);
+});
+
+test.each([
+  ["Kim ng", ["kim", "ng"]],
+  ["0491 570-006", ["0491570006"]],
+  ["+61 (0)491 570 006", ["610491570006"]],
+  ["kim 0491 57", ["kim", "049157"]],
+  ["  '&|!:* ", []],
+  ["Zoë", ["zoe"]],
+])("what is looked for in %s", (find, words) => {
+  expect(listFindWords(find)).toEqual(words);
+});
+
+test("contacts are ordered without case, accents and signs", () => {
+  expect(toSortName("  Dr. Éva  Ng ")).toBe("dr eva ng");
+});

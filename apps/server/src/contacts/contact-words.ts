@@ -1,0 +1,41 @@
+const HOME_CODE = "+61";
+/** More words than this narrow no search down. */
+const MOST_FOUND_BY = 8;
+
+/** `José` is found by `jose`, and stands beside it. */
+function fold(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+function splitWords(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** By what contacts are put in order. */
+export function toSortName(name: string): string {
+  return splitWords(name).join(" ");
+}
+
+/** An E.164 number with its country, and as it is dialled at home. */
+function numberWords(number: string): string[] {
+  const home = number.startsWith(HOME_CODE) ? [`0${number.slice(HOME_CODE.length)}`] : [];
+  return [number.slice(1), ...home];
+}
+
+interface Indexed {
+  name: string;
+  tags: readonly string[];
+  numbers: readonly string[];
+}
+
+/** Every word by whose beginning the contact is found: of its name and tags, and its numbers. */
+export function listContactWords({ name, tags, numbers }: Indexed): string[] {
+  const words = [name, ...tags].flatMap(splitWords);
+  return [...new Set([...words, ...numbers.flatMap(numberWords)])];
+}
+
+/** What is looked for, word by word; digits with blanks between are one number. */
+export function listFindWords(find: string): string[] {
+  const joined = find.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
+  return [...new Set(splitWords(joined))].slice(0, MOST_FOUND_BY);
+}

@@ -1,0 +1,213 @@
+import type { Clock } from "@linedesk/base";
+import type { Contact } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
+import {
+  findContact,
+  findRemovedContact,
+  insertContacts,
+  updateContact,
+  type ContactScope,
+  type ContactRow,
+} from "./contact-store.ts";
+import { listContactWords, toSortName } from "./contact-words.ts";
+import { publishChange, recordChange, recordContactAudit, type Change } from "./record-contact.ts";
+
+export interface ContactDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+}
+
+export interface ContactDetails {
+  name: string;
+  tags: string[];
+  note: string;
+  favourite: boolean;
+}
+
+/** How long a removed contact can be brought back [CT10]. */
+export const RESTORE_MS = 8_000;
+
+/** A contact that is not in the book yet, with its number in E.164. */
+export interface NewContact extends ContactDetails {
+  number: string;
+}
+
+interface Addition {
+  scope: ContactScope;
+  by: string;
+  at: Date;
+  contacts: readonly NewContact[];
+}
+
+/** Answers the ids of those whose numbers were new to the book; the others change nothing. */
+export async function addNewContacts(
+  trx: Trx,
+  { scope, by, at, contacts }: Addition,
+): Promise<string[]> {
+  const isPerson = scope.owner === "person";
+  const rows = contacts.map(({ number, ...details }) => ({
+    id: uuidV7(),
+    station_id: isPerson ? null : scope.station,
+    show: scope.show,
+    user_id: isPerson ? scope.user : null,
+    number,
+    ...details,
+    sort_name: toSortName(details.name),
+    past_numbers: [],
+    words: listContactWords({ ...details, numbers: [number] }),
+    changed_by: by,
+    changed_at: at,
+  }));
+  return insertContacts(trx, rows);
+}
+
+/** A number that the book has is refused, with the contact that has it [CT6]. */
+export async function addContact(
+  { db, clock }: ContactDeps,
+  { number: written, details, ...change }: Change & { number: string; details: ContactDetails },
+): Promise<Contact> {
+  const number = requireNumber(written);
+  return db.transaction().execute(async (trx) => {
+    const at = new Date(clock.now());
+    const contacts = [{ ...details, number }];
+    const [id] = await addNewContacts(trx, { ...change, at, contacts });
+    if (id === undefined) {
+      throw await describeDuplicate(trx, change.scope, number);
+    }
+    return recordChange(trx, change, { action: "contact.added", id, before: number });
+  });
+}
+
+/** What is left out stays as it is. */
+type ChangedDetails = { [Key in keyof ContactDetails]?: ContactDetails[Key] | undefined };
+
+export interface ContactChange extends Change {
+  number: string;
+  /** The version that the person saw. */
+  version: number;
+  details: ChangedDetails;
+  /** Another number to which the contact moves. */
+  moveTo: string | undefined;
+}
+
+/**
+ * Changes a contact if nobody else did since the person saw it [CT14]. A move keeps what the
+ * contact was: its id, its calls and the number that it had [CT8].
+ */
+export async function changeContact(
+  { db, clock }: ContactDeps,
+  { number: before, version, details, moveTo, ...change }: ContactChange,
+): Promise<Contact> {
+  const { scope } = change;
+  const number = moveTo === undefined ? before : requireNumber(moveTo);
+  const write = async (trx: Trx) => {
+    const row = await requireContact(trx, scope, before);
+    if (row.version !== version) {
+      throw new ApiError("conflict", `${row.changed_by} changed this contact meanwhile.`);
+    }
+    await updateContact(trx, {
+      ...changeRow(row, { number, details }),
+      version: row.version + 1,
+      changed_by: change.by,
+      changed_at: new Date(clock.now()),
+    });
+    const action = number === before ? "contact.changed" : "contact.moved";
+    const fields = Object.keys(details);
+    return recordChange(trx, change, { action, id: row.id, before, details: { fields } });
+  };
+  return refuseDuplicates({ db, scope, number }, () => db.transaction().execute(write));
+}
+
+function changeRow(
+  row: ContactRow,
+  { number, details }: { number: string; details: ChangedDetails },
+): ContactRow {
+  const { name = row.name, tags = row.tags } = details;
+  const { note = row.note, favourite = row.favourite } = details;
+  const after = { ...row, name, tags, note, favourite, number };
+  const past = [...row.past_numbers, row.number].filter((one) => one !== number);
+  const past_numbers = number === row.number ? row.past_numbers : past;
+  const numbers = [number, ...past_numbers];
+  const words = listContactWords({ ...after, numbers });
+  return { ...after, past_numbers, words, sort_name: toSortName(after.name) };
+}
+
+/** Answers until when the contact can be brought back. */
+export async function removeContact(
+  { db, clock }: ContactDeps,
+  { number, ...change }: Change & { number: string },
+): Promise<Date> {
+  const at = new Date(clock.now());
+  await db.transaction().execute(async (trx) => {
+    const row = await requireContact(trx, change.scope, number);
+    await updateContact(trx, { ...row, deleted_at: at });
+    await recordContactAudit(trx, change, { action: "contact.removed", id: row.id });
+    await publishChange(trx, change.scope, { type: "contact.removed", id: row.id, number });
+  });
+  return new Date(at.getTime() + RESTORE_MS);
+}
+
+/** Brings a contact back as it was. */
+export async function restoreContact(
+  { db, clock }: ContactDeps,
+  { number, ...change }: Change & { number: string },
+): Promise<Contact> {
+  const { scope } = change;
+  const since = new Date(clock.now() - RESTORE_MS);
+  const write = async (trx: Trx) => {
+    const row = await findRemovedContact(trx, { scope, number, since });
+    if (row === null) {
+      throw new ApiError("not_found", "This contact can no longer be brought back.");
+    }
+    await updateContact(trx, { ...row, deleted_at: null });
+    return recordChange(trx, change, { action: "contact.restored", id: row.id, before: number });
+  };
+  return refuseDuplicates({ db, scope, number }, () => db.transaction().execute(write));
+}
+
+/** Throws `bad_request` for what is no number. */
+function requireNumber(written: string): string {
+  const number = toValidE164(written);
+  if (number === null) {
+    throw new ApiError("bad_request", "This is no telephone number.", {
+      fields: { number: "must be a telephone number, such as 0491 570 006 or +61491570006" },
+    });
+  }
+  return number;
+}
+
+async function requireContact(trx: Trx, scope: ContactScope, number: string): Promise<ContactRow> {
+  const row = await findContact(trx, { scope, number, lock: true });
+  if (row === null) {
+    throw new ApiError("not_found", "This number is not in the phone book any more.");
+  }
+  return row;
+}
+
+async function describeDuplicate(db: Db, scope: ContactScope, number: string): Promise<ApiError> {
+  const known = await findContact(db, { scope, number });
+  const who = known === null ? "" : `: ${known.name}`;
+  const words = `${displayNumber(number)} is in the phone book already${who}.`;
+  return new ApiError("conflict", words, { fields: { number } });
+}
+
+/** Another contact may get the number while this one is written: the index has the last word. */
+async function refuseDuplicates(
+  { db, scope, number }: { db: Db; scope: ContactScope; number: string },
+  run: () => Promise<Contact>,
+): Promise<Contact> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
+      throw await describeDuplicate(db, scope, number);
+    }
+    throw error;
+  }
+}
+
+/** PostgreSQL's code for it. */
+const UNIQUE_VIOLATION = "23505";

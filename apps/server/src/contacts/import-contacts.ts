@@ -1,0 +1,95 @@
+import { contactLimits, type ImportResult, type ImportRow } from "@linedesk/contract";
+import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
+import { findKnownNames } from "./contact-store.ts";
+import { addNewContacts, type ContactDeps } from "./contacts.ts";
+import { publishChange, recordContactAudit, type Change } from "./record-contact.ts";
+
+export interface Import extends Change {
+  dryRun: boolean;
+  rows: readonly ImportRow[];
+}
+
+interface GoodRow extends ImportRow {
+  /** E.164. */
+  number: string;
+}
+
+/** A line that can be added, or what is wrong with it. */
+function checkRow(row: ImportRow): GoodRow | string {
+  const { number: written, name, tags, note } = row;
+  const number = toValidE164(written);
+  if (name === "") {
+    return "has no name";
+  }
+  if (name.length > contactLimits.name) {
+    return `the name is longer than ${contactLimits.name} characters`;
+  }
+  if (number === null) {
+    return written === "" ? "has no number" : `"${written}" is no telephone number`;
+  }
+  if (tags.length > contactLimits.tags || tags.some((tag) => tag.length > contactLimits.tag)) {
+    return `has more than ${contactLimits.tags} tags, or one longer than ${contactLimits.tag} characters`;
+  }
+  if (note.length > contactLimits.note) {
+    return `the note is longer than ${contactLimits.note} characters`;
+  }
+  return { ...row, number };
+}
+
+function clean({ line, number, name, tags, note }: ImportRow): ImportRow {
+  const unique = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+  return { line, number: number.trim(), name: name.trim(), tags: unique, note: note.trim() };
+}
+
+/** Each number once: the first line that has it counts. */
+function sortRows(rows: readonly ImportRow[]) {
+  const good = new Map<string, GoodRow>();
+  const known: ImportResult["known"] = [];
+  const bad: ImportResult["bad"] = [];
+  for (const row of rows.map(clean)) {
+    const { line } = row;
+    const checked = checkRow(row);
+    if (typeof checked === "string") {
+      bad.push({ line, message: checked });
+      continue;
+    }
+    const first = good.get(checked.number);
+    if (first === undefined) {
+      good.set(checked.number, checked);
+    } else {
+      known.push({ line, number: displayNumber(checked.number), name: first.name });
+    }
+  }
+  return { good, known, bad };
+}
+
+/**
+ * Adds the good lines of a batch in one transaction; a number that the book has keeps its contact
+ * as it is, so that the same batch sent again changes nothing [CT18].
+ */
+export async function importContacts(
+  { db, clock }: ContactDeps,
+  { rows, dryRun, ...change }: Import,
+): Promise<ImportResult> {
+  const { good, known, bad } = sortRows(rows);
+  const { scope } = change;
+  return db.transaction().execute(async (trx) => {
+    const names = await findKnownNames(trx, scope, [...good.keys()]);
+    const fresh = [...good.values()].filter(({ number }) => !names.has(number));
+    const at = new Date(clock.now());
+    const contacts = fresh.map(({ line: _line, ...row }) => ({ ...row, favourite: false }));
+    const added = dryRun
+      ? contacts.length
+      : (await addNewContacts(trx, { ...change, at, contacts })).length;
+    if (!dryRun && added > 0) {
+      const details = { added, bad: bad.length };
+      await recordContactAudit(trx, change, { action: "contacts.imported", details });
+      await publishChange(trx, scope, { type: "contact.imported", count: added });
+    }
+    const there = [...good.values()].flatMap(({ line, number }) => {
+      const name = names.get(number);
+      return name === undefined ? [] : [{ line, number: displayNumber(number), name }];
+    });
+    return { added, known: [...known, ...there].toSorted((a, b) => a.line - b.line), bad };
+  });
+}

@@ -1,0 +1,102 @@
+import * as z from "zod";
+
+import type { Contact, EndpointAnswer, listContacts as listEndpoint } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber, toE164 } from "../platform/to-e164.ts";
+import {
+  countContacts,
+  findContactById,
+  listContactRows,
+  listShows,
+  type ContactScope,
+  type ListedRow,
+  type SeenScopes,
+} from "./contact-store.ts";
+import { listFindWords } from "./contact-words.ts";
+
+export interface ContactSearch extends SeenScopes {
+  find?: string | undefined;
+  number?: string | undefined;
+  favourite?: "true" | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+const PAGE_SIZE = 100;
+
+/** A page of the contacts that the person sees; with the first one, how many there are [CT4]. */
+export async function listContacts(
+  db: Db,
+  search: ContactSearch,
+): Promise<EndpointAnswer<typeof listEndpoint>> {
+  const isFirst = search.cursor === undefined;
+  const [page, counts, shows] = await Promise.all([
+    readPage(db, search),
+    isFirst ? countContacts(db, search) : null,
+    isFirst ? listShows(db, search.station) : null,
+  ]);
+  return { ...page, counts, shows };
+}
+
+async function readPage(db: Db, search: ContactSearch) {
+  const { station, user, owner, show, find = "", number, limit = PAGE_SIZE } = search;
+  const words = listFindWords(find);
+  const wanted = number === undefined ? null : toE164(number);
+  const isNothing =
+    (find.trim() !== "" && words.length === 0) || (number !== undefined && wanted === null);
+  const after = readCursor(search.cursor);
+  if (isNothing) {
+    return { items: [], nextCursor: null };
+  }
+  const rows = await listContactRows(db, {
+    station,
+    user,
+    owner,
+    show,
+    words,
+    number: wanted,
+    favourites: search.favourite === "true",
+    after,
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit).map(presentContact);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** A contact that was written just now. */
+export async function readContact(db: Db, scope: ContactScope, id: string): Promise<Contact> {
+  return presentContact(await findContactById(db, scope.station, id));
+}
+
+/** The cursor is the id of the last contact of the page before. */
+function readCursor(cursor: string | undefined): string | null {
+  const parsed = z.uuid().optional().safeParse(cursor);
+  if (parsed.success) {
+    return parsed.data ?? null;
+  }
+  throw new ApiError("bad_request", "The cursor is not one of ours.", {
+    fields: { cursor: "must be a nextCursor of an earlier page" },
+  });
+}
+
+/** A contact as its readers see it. */
+function presentContact(row: ListedRow): Contact {
+  const { id, show, number, name, tags, note, favourite, version } = row;
+  return {
+    id,
+    owner: row.user_id !== null ? "person" : show === null ? "station" : "show",
+    show,
+    number,
+    numberDisplay: displayNumber(number),
+    name,
+    tags,
+    note,
+    favourite,
+    pastNumbers: row.past_numbers,
+    lastCallAt: row.last_call_at?.toISOString() ?? null,
+    version,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at.toISOString(),
+  };
+}

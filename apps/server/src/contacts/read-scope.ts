@@ -1,0 +1,22 @@
+import type { ContactOwner } from "@linedesk/contract";
+import { ApiError } from "../platform/http/errors.ts";
+import type { ContactScope } from "./contact-store.ts";
+
+interface NamedScope {
+  station: string;
+  owner?: ContactOwner | undefined;
+  show?: string | undefined;
+}
+
+/** The book that was named, the station's where none is; a show's book names its show. */
+export function readScope(
+  { station, owner = "station", show }: NamedScope,
+  user: string,
+): ContactScope {
+  if ((owner === "show") === (show === undefined)) {
+    throw new ApiError("bad_request", "A show's contact names its show, and no other one does.", {
+      fields: { show: "must be the name of the show, with the owner show alone" },
+    });
+  }
+  return { station, owner, show: show ?? null, user };
+}

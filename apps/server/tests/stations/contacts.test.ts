@@ -1,0 +1,392 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Contact, ImportResult, ImportRow } from "@linedesk/contract";
+import { RESTORE_MS } from "../../src/contacts/contacts.ts";
+import { aContactLine } from "../support/a-contact-line.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+let bob: Person;
+let carla: Person;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  bob = desk.people.screener;
+  carla = desk.people.presenter;
+});
+afterAll(() => desk.close());
+
+interface Listed {
+  items: Contact[];
+  nextCursor: string | null;
+  counts: { station: number; show: number; person: number } | null;
+  shows: string[] | null;
+}
+
+async function list(query = "", person = bob, station = desk.station): Promise<Listed> {
+  const { status, body } = await desk.get(`/contacts?station=${station}${query}`, person);
+  expect(status).toBe(200);
+  return body as unknown as Listed;
+}
+function add(contact: object, person = bob) {
+  return desk.post("/contacts", { station: desk.station, ...contact }, person);
+}
+async function added(contact: object, person = bob): Promise<Contact> {
+  const { status, body } = await add(contact, person);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body["contact"] as Contact;
+}
+function pathOf({ number, owner, show }: Contact, rest = ""): string {
+  const named = show === null ? "" : `&show=${encodeURIComponent(show)}`;
+  return `/contacts/${encodeURIComponent(number)}${rest}?station=${desk.station}&owner=${owner}${named}`;
+}
+function change(contact: Contact, details: object, person = bob) {
+  return desk.send("PUT", pathOf(contact), person, { version: contact.version, ...details });
+}
+function remove(contact: Contact, person = bob) {
+  return desk.send("DELETE", pathOf(contact), person);
+}
+function restore({ number, owner }: Contact, person = bob) {
+  const body = { station: desk.station, owner };
+  return desk.post(`/contacts/${encodeURIComponent(number)}/restore`, body, person);
+}
+function number(n: number): string {
+  return `+6149157${String(n).padStart(4, "0")}`;
+}
+async function actionsOn(id: string): Promise<string[]> {
+  const rows = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+test("[CT1] [CT4] [CT6] [CT11] a number stands once in the book of the station, of each show and of each person", async () => {
+  const kim = await added({ number: "0491 570 006", name: " Kim Ng ", tags: ["regular"] });
+  const ofShow = { number: "+61 491 570 006", name: "Kim of Drive", owner: "show", show: "Drive" };
+  const show = await added(ofShow);
+  const own = await added({ number: "0491570006", name: "Kimmy", owner: "person" });
+
+  expect(kim).toMatchObject({
+    owner: "station",
+    show: null,
+    number: "+61491570006",
+    numberDisplay: "0491 570 006",
+    name: "Kim Ng",
+    tags: ["regular"],
+    note: "",
+    favourite: false,
+    pastNumbers: [],
+    version: 1,
+    changedBy: "Bob",
+    lastCallAt: null,
+  });
+  expect([show.owner, show.show, own.owner]).toEqual(["show", "Drive", "person"]);
+  expect(await add({ number: "61491570006", name: "Another" }, carla)).toMatchObject({
+    status: 409,
+    body: {
+      error: {
+        code: "conflict",
+        fields: { number: "+61491570006" },
+        message: "0491 570 006 is in the phone book already: Kim Ng.",
+      },
+    },
+  });
+  expect((await add({ ...ofShow, show: "DRIVE" }, carla)).status).toBe(409);
+  const other = await added({ ...ofShow, show: "Breakfast" }, carla);
+  const carlas = await added({ number: "0491 570 006", name: "K", owner: "person" }, carla);
+  const { items, counts, shows } = await list();
+  expect(items.map(({ id }) => id)).toEqual([kim.id, show.id, other.id, own.id]);
+  expect([counts, shows]).toEqual([{ station: 1, show: 2, person: 1 }, ["Breakfast", "Drive"]]);
+  expect((await list("&owner=show&show=drive")).items).toEqual([show]);
+  expect((await list(`&number=${encodeURIComponent("0491 570 006")}&owner=station`)).items).toEqual(
+    [kim],
+  );
+  for (const wrong of [{ show: "Drive" }, { owner: "show" }, { owner: "person", show: "Drive" }]) {
+    expect((await add({ number: "0491 570 007", name: "X", ...wrong })).status).toBe(400);
+  }
+  const [one, two] = await Promise.all([
+    add({ number: number(1), name: "First" }),
+    add({ number: number(1), name: "Second" }, carla),
+  ]);
+  expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  for (const [contact, person] of [
+    [own, bob],
+    [carlas, carla],
+    [other, carla],
+    [show, bob],
+  ] as const) {
+    expect((await remove(contact, person)).status).toBe(200);
+  }
+});
+
+test("[CT7] [CT11] [CT15] a person's own contacts are seen and changed by that person alone, at every station", async () => {
+  const own = await added({ number: number(20), name: "My aunt", owner: "person" });
+  const elsewhere = await aStation(desk.db, [[bob, "screener"]]);
+
+  expect((await list("&find=aunt", bob, elsewhere)).items).toMatchObject([{ id: own.id }]);
+  for (const person of [carla, desk.people.owner]) {
+    expect((await list("&find=aunt", person)).items).toEqual([]);
+    expect((await change(own, { name: "Mine" }, person)).status).toBe(404);
+    expect((await remove(own, person)).status).toBe(404);
+  }
+  const told = await desk.events();
+  expect(JSON.stringify(told)).not.toContain("My aunt");
+  const rows = await desk.db.selectFrom("outbox").select(["channel", "payload"]).execute();
+  const mine = rows.filter(({ channel }) => channel === `private-user-${bob.id}`);
+  expect(mine.at(-1)?.payload).toEqual({ type: "contacts.changed" });
+  expect(rows.filter(({ channel }) => channel === `private-user-${carla.id}`)).not.toEqual(mine);
+});
+
+test("[CT5] [CT14] [CT15] a change is matched by number, reaches every seat and is refused when the contact was changed meanwhile", async () => {
+  const dana = await added({ number: number(30), name: "Dana Petrov" });
+  const first = await change(dana, { name: "Dana Petrova", favourite: true }, carla);
+
+  const second = await change(dana, { name: "Dan", tags: ["x"] });
+
+  expect(second).toMatchObject({
+    status: 409,
+    body: { error: { code: "conflict", message: "Carla changed this contact meanwhile." } },
+  });
+  const [now] = (await list("&find=petrova")).items;
+  expect(now).toEqual(first.body["contact"]);
+  expect(now).toMatchObject({ version: 2, favourite: true, changedBy: "Carla", tags: [] });
+  const both = await Promise.all([
+    change({ ...dana, version: 2 }, { note: "one" }),
+    change({ ...dana, version: 2 }, { note: "two" }, carla),
+  ]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect((await change({ ...dana, number: number(39) }, { name: "X" })).status).toBe(404);
+  expect(await actionsOn(dana.id)).toEqual(["contact.added", "contact.changed", "contact.changed"]);
+  const events = (await desk.events()).filter(
+    (event) => event.type === "contact.changed" && event.contact.id === dana.id,
+  );
+  expect(events).toHaveLength(3);
+  expect(events[1]).toMatchObject({ before: number(30), contact: { ...now, version: 2 } });
+});
+
+test("[CT8] [CT12] a move to another number keeps id, calls and audit; the old number finds the contact, and a taken one is refused", async () => {
+  const { sid } = await desk.ring(number(40));
+  await desk.service.drop(sid);
+  const sam = await added({ number: number(40), name: "Sam Tran" });
+  const taken = await added({ number: number(42), name: "Taken" });
+
+  const moved = (await change(sam, { number: "0491 570 041" })).body["contact"] as Contact;
+
+  expect(sam.lastCallAt).not.toBeNull();
+  expect(moved).toMatchObject({
+    id: sam.id,
+    number: number(41),
+    pastNumbers: [number(40)],
+    lastCallAt: sam.lastCallAt,
+    version: 2,
+    name: "Sam Tran",
+  });
+  expect(await actionsOn(sam.id)).toEqual(["contact.added", "contact.moved"]);
+  for (const find of ["0491 570 040", "049157004", "+61491570041"]) {
+    expect((await list(`&find=${encodeURIComponent(find)}`)).items.map(({ id }) => id)).toContain(
+      sam.id,
+    );
+  }
+  const refused = await change(moved, { number: taken.number });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: { fields: { number: number(42) } } },
+  });
+  const back = (await change(moved, { number: number(40) })).body["contact"] as Contact;
+  expect(back.pastNumbers).toEqual([number(41)]);
+});
+
+test("[CT9] a number is kept in E.164, and refused when it is none", async () => {
+  for (const written of ["12", "hello", "", "+61 491", "0491 570 0066 7"]) {
+    expect(await add({ number: written, name: "Nobody" })).toMatchObject({
+      status: 400,
+      body: {
+        error: { fields: { number: expect.stringContaining("must be a telephone number") } },
+      },
+    });
+  }
+  const abroad = await added({ number: "+44 (0)20 7946 0018", name: "London" });
+  expect(abroad).toMatchObject({ number: "+442079460018", numberDisplay: "+44 20 7946 0018" });
+  expect((await change(abroad, { number: "none" })).status).toBe(400);
+});
+
+test("[CT10] [CT5] a removed contact can be brought back for 8 s, and not once its number is taken again", async () => {
+  const lee = await added({ number: number(50), name: "Lee Brown", note: "Cricket" });
+  desk.clock.stop();
+  const gone = await remove(lee);
+  expect(gone.body["until"]).toBe(new Date(desk.clock.now() + 8_000).toISOString());
+  expect((await list("&find=lee")).items).toEqual([]);
+  expect((await remove(lee)).status).toBe(404);
+
+  desk.clock.push(RESTORE_MS - 1);
+  expect((await restore(lee)).body["contact"]).toEqual(lee);
+  expect((await list("&find=lee")).items).toEqual([lee]);
+
+  await remove(lee, carla);
+  await added({ number: lee.number, name: "Somebody else" });
+  expect((await restore(lee)).status).toBe(409);
+  const dan = await added({ number: number(51), name: "Dan" });
+  await remove(dan);
+  desk.clock.push(RESTORE_MS + 1);
+  expect(await restore(dan)).toMatchObject({
+    status: 404,
+    body: { error: { message: "This contact can no longer be brought back." } },
+  });
+  desk.clock.go();
+  expect(await actionsOn(lee.id)).toEqual([
+    "contact.added",
+    "contact.removed",
+    "contact.restored",
+    "contact.removed",
+  ]);
+  const last = (await desk.events()).filter(({ type }) => type === "contact.removed").at(-1);
+  expect(last).toMatchObject({ id: dan.id, number: dan.number });
+});
+
+test("[CT12] contacts are found by beginnings of words and numbers, favourites first, page by page", async () => {
+  const names = ["Zoë Quill", "Adam Quill", "Quill Media", "O'Quill Board"];
+  for (const [n, name] of names.entries()) {
+    await added({ number: number(60 + n), name, favourite: n === 0, tags: ["guest, council"] });
+  }
+  await added({ number: number(70), name: "Abel Quill", owner: "person" });
+
+  async function names_of(query: string): Promise<string[]> {
+    return (await list(query)).items.map(({ name }) => name);
+  }
+  const ordered = ["Zoë Quill", "Abel Quill", "Adam Quill", "O'Quill Board", "Quill Media"];
+  expect(await names_of("&find=QUIL")).toEqual(ordered);
+  expect(await names_of("&find=zoe+counc")).toEqual(["Zoë Quill"]);
+  expect(await names_of("&find=uill")).toEqual([]);
+  expect(await names_of("&find='%26!()")).toEqual([]);
+  expect(await names_of("&find=0491570060")).toEqual(["Zoë Quill"]);
+  expect(await names_of("&find=quill&favourite=true")).toEqual(["Zoë Quill"]);
+  expect(await names_of("&find=quill&owner=person")).toEqual(["Abel Quill"]);
+  const paged: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: Listed = await list(`&find=quill&limit=2${cursor}`);
+    paged.push(...page.items.map(({ name }) => name));
+    cursor = page.nextCursor === null ? null : `&cursor=${page.nextCursor}`;
+  }
+  expect(paged).toEqual(ordered);
+  const wrong = await desk.get(`/contacts?station=${desk.station}&cursor=x`, bob);
+  expect(wrong.status).toBe(400);
+});
+
+test("[CL11] [CT6] a caller is saved to the phone book once, under the known name", async () => {
+  const { id } = await desk.ring(number(80));
+  await desk.post("/caller/name", { call: id, name: "Priya Nair" }, bob);
+  await desk.post("/caller/location", { call: id, location: "Parramatta" }, bob);
+  const { id: withheld } = await desk.ring("anonymous");
+
+  const saved = await desk.post("/caller/contact", { call: id }, bob);
+  const again = await desk.post("/caller/contact", { call: id }, carla);
+  const own = await desk.post("/caller/contact", { call: id, owner: "person" }, carla);
+
+  expect(saved.body["contact"]).toMatchObject({
+    number: number(80),
+    name: "Priya Nair",
+    note: "Parramatta",
+    owner: "station",
+  });
+  expect(again.status).toBe(409);
+  expect(own.body["contact"]).toMatchObject({ owner: "person", changedBy: "Carla" });
+  expect((await desk.post("/caller/contact", { call: withheld }, bob)).status).toBe(400);
+  expect((await desk.post("/caller/contact", { call: id }, desk.people.stranger)).status).toBe(404);
+  expect((await desk.post("/caller/contact", { call: id })).status).toBe(401);
+});
+
+test("[CT13] [CT15] members read and write, the desk imports, the admin exports, and everybody may do all of it with the own book", async () => {
+  const { screener, producer, admin, stranger } = desk.people;
+  const contact = await added({ number: number(90), name: "Newsroom" });
+  const rows: ImportRow[] = [{ line: 2, number: number(91), name: "Desk", tags: [], note: "" }];
+  const importing = { station: desk.station, dryRun: false, rows };
+  const exporting = { station: desk.station };
+  const mine = { owner: "person" };
+
+  for (const person of [stranger, await aPerson(desk.db, "Gina")]) {
+    expect((await desk.get(`/contacts?station=${desk.station}`, person)).status).toBe(403);
+    expect((await add({ number: number(92), name: "X" }, person)).status).toBe(403);
+    expect((await change(contact, { name: "X" }, person)).status).toBe(403);
+    expect((await remove(contact, person)).status).toBe(403);
+    expect((await restore(contact, person)).status).toBe(403);
+    for (const path of ["import", "export"]) {
+      const body = path === "import" ? { ...importing, ...mine } : { ...exporting, ...mine };
+      expect((await desk.post(`/contacts/${path}`, body, person)).status).toBe(403);
+    }
+  }
+  expect((await desk.get(`/contacts?station=${desk.station}`)).status).toBe(401);
+  expect((await desk.post("/contacts/import", importing, screener)).status).toBe(403);
+  expect((await desk.post("/contacts/import", importing, producer)).status).toBe(200);
+  expect((await desk.post("/contacts/import", { ...importing, ...mine }, screener)).status).toBe(
+    200,
+  );
+  expect((await desk.post("/contacts/export", exporting, producer)).status).toBe(403);
+  const exported = await desk.post("/contacts/export", exporting, admin);
+  expect(JSON.stringify(exported.body["items"])).toContain(number(91));
+  const own = await desk.post("/contacts/export", { ...exporting, ...mine }, screener);
+  expect(JSON.stringify(own.body["items"])).toContain(number(91));
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select(["user_id", "action"])
+    .where("action", "in", ["contacts.exported", "contacts.imported"])
+    .orderBy("id")
+    .execute();
+  expect(audited.map(({ user_id: user, action }) => [user, action])).toEqual([
+    [producer.id, "contacts.imported"],
+    [screener.id, "contacts.imported"],
+    [admin.id, "contacts.exported"],
+    [screener.id, "contacts.exported"],
+  ]);
+});
+
+const BATCH = 1_000;
+const LINES = 100_000;
+
+test("[CT18] [CT20] of 100,000 lines the good ones are loaded and each bad one is named; the same again changes nothing", async () => {
+  const station = await aStation(desk.db, [[desk.people.producer, "producer"]]);
+  const before = { number: "0491 000 001", name: "There before", station };
+  await desk.post("/contacts", before, desk.people.producer);
+  async function send(from: number, dryRun = false): Promise<ImportResult> {
+    const rows = Array.from({ length: BATCH }, (_, n) => aContactLine(from + n));
+    const body = { station, dryRun, rows };
+    const answer = await desk.post("/contacts/import", body, desk.people.producer);
+    expect(answer.status).toBe(200);
+    return answer.body as unknown as ImportResult;
+  }
+  expect(await send(0, true)).toMatchObject({ added: 899 - 10 });
+  const results: ImportResult[] = [];
+  for (let from = 0; from < LINES; from += BATCH) {
+    results.push(await send(from));
+  }
+
+  const bad = results.flatMap((result) => result.bad);
+  expect(bad.map(({ line }) => line)).toEqual(
+    Array.from({ length: LINES / 10 }, (_, n) => n * 10 + 2),
+  );
+  expect(bad.slice(0, 5).map(({ message }) => message)).toEqual([
+    '"12" is no telephone number',
+    "has no name",
+    "the name is longer than 100 characters",
+    "has more than 10 tags, or one longer than 30 characters",
+    "has no number",
+  ]);
+  const known = results.flatMap((result) => result.known);
+  expect(known).toHaveLength(LINES / 100 + 1);
+  expect(known.slice(0, 2)).toEqual([
+    { line: 3, number: "0491 000 001", name: "There before" },
+    { line: 101, number: "0491 000 098", name: "Listener 98" },
+  ]);
+  const all = results.reduce((sum, { added: count }) => sum + count, 0);
+  expect(all).toBe(LINES - bad.length - known.length);
+  const { items, counts } = await list("&find=listener+98", desk.people.producer, station);
+  expect(counts?.station).toBe(all + 1);
+  expect(items[0]).toMatchObject({ name: "Listener 98", number: "+61491000098", tags: ["import"] });
+  expect(await send(0)).toMatchObject({ added: 0, bad: results[0]?.bad });
+  const kept = await list("&find=there+before", desk.people.producer, station);
+  expect(kept.items).toMatchObject([{ name: "There before", version: 1 }]);
+}, 60_000);

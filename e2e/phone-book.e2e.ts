@@ -1,0 +1,190 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, openDesk, queueRow } from "./support/desk.ts";
+
+/** A command runs at most every 300 ms [KY7]. */
+const KEY_PAUSE_MS = 350;
+
+test.describe("two people with the phone book", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let alice: Page;
+  let bob: Page;
+  const listeners: SipListener[] = [];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser();
+    alice = await openDesk(await openContext(chromium.browser), station, "Alice");
+    bob = await openDesk(await openContext(chromium.browser), station, "Bob");
+  });
+  test.afterAll(async () => {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await chromium?.close();
+    await station?.close();
+  });
+
+  function bookOf(page: Page): Locator {
+    return page.getByRole("region", { name: "Phone book" });
+  }
+  function rowOf(page: Page, name: string): Locator {
+    return bookOf(page).getByRole("listitem").filter({ hasText: name });
+  }
+  async function press(page: Page, key: string): Promise<void> {
+    await page.waitForTimeout(KEY_PAUSE_MS);
+    await page.keyboard.press(key);
+  }
+
+  test("[CT22] [CT26] P opens it beside the queue, arrows and Enter open a contact, and C rings one", async () => {
+    await press(alice, "p");
+    await expect(bookOf(alice).getByRole("searchbox")).toBeFocused();
+    expect(new URL(alice.url()).searchParams.get("panels")).toBe("phone-book");
+    const card = await bookOf(alice).boundingBox();
+    const queue = await alice.getByRole("region", { name: "Queue" }).boundingBox();
+    expect((queue?.x ?? 0) + (queue?.width ?? 0)).toBeLessThanOrEqual(card?.x ?? 0);
+    await expect(bookOf(alice).getByText("6 contacts of 2ZZ")).toBeVisible();
+
+    await bookOf(alice).getByRole("searchbox").fill("council");
+    await expect(bookOf(alice).getByRole("listitem")).toHaveCount(1);
+    await bookOf(alice).getByRole("searchbox").fill("");
+    await expect(rowOf(alice, "Newsroom")).toBeVisible();
+    await alice.keyboard.press("ArrowDown");
+    await alice.keyboard.press("ArrowDown");
+    await alice.keyboard.press("Enter");
+    await expect(bookOf(alice).getByLabel("Number", { exact: true })).toHaveValue("0491 570 156");
+    await expect(bookOf(alice).getByLabel("Name", { exact: true })).toBeFocused();
+    await alice.keyboard.press("Escape");
+    // Whom it rings is seen; that a call comes of it is shown where numbers are dialled.
+    await alice.route(/outbound_conference/, (route) => route.abort(), { times: 1 });
+    const dialled = alice.waitForRequest(/outbound_conference/);
+    await expect(rowOf(alice, "Dr Priya Nair").getByRole("button").first()).toBeFocused();
+    await alice.keyboard.press("c");
+    expect((await dialled).postDataJSON()).toMatchObject({ to: "+61491570156" });
+  });
+
+  test("[CT16] [CT24] the second of two sees what the first changed, and both changes stand", async () => {
+    await rowOf(alice, "Joan Mercer").getByRole("button").first().click();
+    await bookOf(alice).getByLabel("Name", { exact: true }).fill("Joan Mercer AM");
+    await bob.goto(new URL("/2zz?panels=phone-book", station.url).href);
+    await rowOf(bob, "Joan Mercer").getByRole("button").first().click();
+    await bookOf(bob).getByLabel("Tags", { exact: true }).fill("guest");
+    await bookOf(bob).getByRole("button", { name: "Save" }).click();
+
+    await expect(bookOf(alice).getByText("Bob changed this contact meanwhile.")).toBeVisible();
+    await expect(bookOf(alice).getByText("Tags: guest, council is now guest")).toBeVisible();
+    await bookOf(alice).getByRole("button", { name: "Save mine over it" }).click();
+
+    await expect(rowOf(bob, "Joan Mercer AM")).toContainText("02 5550 2210 · guest");
+    await expect(rowOf(bob, "Joan Mercer AM")).not.toContainText("council");
+
+    await bookOf(alice).getByRole("button", { name: "Add" }).click();
+    await bookOf(alice).getByLabel("Name", { exact: true }).fill("Kim again");
+    await bookOf(alice).getByLabel("Number", { exact: true }).fill("(0491) 570 006");
+    await bookOf(alice).getByRole("button", { name: "Save" }).click();
+    const refused = bookOf(alice).getByRole("alert");
+    await expect(refused.filter({ hasText: "in the phone book already" })).toBeVisible();
+    await bookOf(alice).getByRole("button", { name: "Show Kim Ng" }).click();
+    await expect(bookOf(alice).getByLabel("Name", { exact: true })).toHaveValue("Kim Ng");
+    await bookOf(alice).getByRole("button", { name: "Delete" }).click();
+    await expect(rowOf(bob, "Kim Ng")).toHaveCount(0);
+    await alice.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(rowOf(alice, "Kim Ng")).toBeVisible();
+  });
+
+  test("[CT17] [CT19] a file is checked, imported, cancelled on the way and imported to its end", async () => {
+    const lines = Array.from({ length: 3_000 }, (_, n) =>
+      n % 1_000 === 7 ? `Bad ${n},12` : `Listener ${n},+6149${1_100_000 + n}`,
+    );
+    const file = {
+      name: "listeners.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["Name,Number", ...lines].join("\n")),
+    };
+    const book = bookOf(alice);
+    async function choose(): Promise<void> {
+      await book.getByRole("button", { name: "Import" }).click();
+      await book.getByLabel("Choose a file").setInputFiles(file);
+    }
+    await choose();
+    await expect(book.getByText("2,997 new contacts, 0 there already, 3 bad lines")).toBeVisible();
+    await expect(book.getByText('Line 1009 "12" is no telephone number')).toBeVisible();
+    const held: { release?: () => void } = {};
+    await alice.route(/contacts\/import/, async (route) => {
+      if (held.release === undefined) {
+        await new Promise<void>((resolve) => (held.release = resolve));
+      }
+      await route.continue();
+    });
+    await book.getByRole("button", { name: "Import 2,997 contacts" }).click();
+    await expect(book.getByText("0 of 3,000 lines")).toBeVisible();
+    await book.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => held.release).toBeDefined();
+    held.release?.();
+    await expect(book.getByText("Cancelled after 1,000 of 3,000 lines.")).toBeVisible();
+    await expect(book.getByText("999 contacts added")).toBeVisible();
+    await book.getByRole("button", { name: "Done" }).click();
+
+    await choose();
+    await expect(book.getByText("1,998 new contacts, 999 there already")).toBeVisible();
+    await book.getByRole("button", { name: "Import 1,998 contacts" }).click();
+    await expect(book.getByText("1,998 contacts added")).toBeVisible();
+    await book.getByRole("button", { name: "Done" }).click();
+    await expect(book.getByText("3,003 contacts of 2ZZ")).toBeVisible();
+    expect(await book.getByRole("listitem").count()).toBeLessThan(40);
+    await expect(bookOf(bob).getByText("3,003 contacts of 2ZZ")).toBeAttached();
+  });
+
+  test("[PN14] the Dial card offers contacts while one types", async () => {
+    await alice.goto(new URL("/2zz?panels=dial", station.url).href);
+    const dial = alice.getByRole("region", { name: "Dial" });
+    await dial.getByLabel("To").pressSequentially("traff");
+    await expect(dial.getByRole("option")).toHaveText("Traffic desk02 7010 1112");
+    await alice.keyboard.press("ArrowDown");
+    await alice.keyboard.press("Enter");
+    await expect(dial.getByLabel("To")).toHaveValue("02 7010 1112");
+    await expect(dial.getByRole("option")).toHaveCount(0);
+  });
+
+  test("[CT27] the conference's card offers contacts and rings the chosen one into it", async () => {
+    for (const from of ["+61491570157", "+61491570158"]) {
+      const exchange = { address: station.sip.host, port: station.sip.port };
+      listeners.push(await ring({ exchange, from, to: "+61255500101" }));
+    }
+    await queueRow(alice, "Mia Rossi").waitFor();
+    await answer(alice, "Tom Walsh");
+    await alice.getByRole("contentinfo").getByRole("button", { name: "Conference" }).click();
+    const card = alice.getByRole("region", { name: "Conference" });
+    await card.getByRole("button", { name: /Mia Rossi/ }).click();
+    await card.getByRole("combobox").pressSequentially("traff");
+    const dialled = alice.waitForRequest(/outbound_conference/);
+    await card.getByRole("option", { name: /Traffic desk/ }).click();
+    const body = (await dialled).postDataJSON() as Record<string, unknown>;
+    expect(body).toMatchObject({ to: "+61270101112", conference: expect.any(String) });
+  });
+
+  test("[CT28] it fits 320 px", async () => {
+    await bob.setViewportSize({ width: 320, height: 640 });
+    await bob.goto(new URL("/2zz?panels=phone-book", station.url).href);
+    await expect(rowOf(bob, "Newsroom")).toBeVisible();
+    for (const open of [null, "Add", "Import"]) {
+      if (open !== null) {
+        await bookOf(bob).getByRole("button", { name: open }).click();
+      }
+      const card = await bookOf(bob).evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const wide = [...element.querySelectorAll("*")].filter(
+          (each) => each.getBoundingClientRect().right > right + 1,
+        );
+        return { left, right, wide: wide.map(({ className }) => String(className)) };
+      });
+      expect(card.left).toBeGreaterThanOrEqual(0);
+      expect(card.right).toBeLessThanOrEqual(320);
+      expect(card.wide).toEqual([]);
+      if (open !== null) {
+        await bookOf(bob).getByRole("button", { name: "Cancel" }).click();
+      }
+    }
+  });
+});

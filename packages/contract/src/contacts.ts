@@ -1,0 +1,215 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+/** Whose phone book: the station's, one show's, or one person's, which nobody else sees. */
+export const contactOwners = ["station", "show", "person"] as const;
+export const contactOwner = z.enum(contactOwners);
+export type ContactOwner = z.output<typeof contactOwner>;
+
+/** What the server keeps of a contact at most; an import reports what is beyond it. */
+export const contactLimits = { name: 100, tags: 10, tag: 30, note: 500, show: 60, rows: 1000 };
+
+const show = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.show));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.name));
+const tags = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(contactLimits.tag)))
+  .check(z.maxLength(contactLimits.tags));
+const note = z.string().check(z.maxLength(contactLimits.note));
+/** As a person writes it; the server keeps it in E.164. */
+const writtenNumber = z.string().check(z.maxLength(40));
+const cursor = z.optional(z.string().check(z.maxLength(1000)));
+
+/** One phone book: `show` names the show whose book it is. */
+const scope = { station: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) };
+const inPath = z.object({
+  number: z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/)),
+});
+
+/** An entry of a phone book. */
+export const contact = z.object({
+  id: z.uuid(),
+  owner: contactOwner,
+  /** The name of the show; null of any other owner. */
+  show: z.nullable(z.string()),
+  /** E.164. */
+  number: z.string(),
+  numberDisplay: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  note: z.string(),
+  favourite: z.boolean(),
+  /** Numbers that the contact had before: whoever knows an old one finds it. */
+  pastNumbers: z.array(z.string()),
+  /** When one of these numbers last called the station. */
+  lastCallAt: z.nullable(z.string()),
+  /** Another one after each change: who changes it names the version that was seen. */
+  version: z.number(),
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
+export type Contact = z.output<typeof contact>;
+
+const answer = z.object({ contact });
+
+export const listContacts = endpoint({
+  id: "listContacts",
+  method: "GET",
+  path: "/contacts",
+  summary: "Contacts of the station, its shows and mine, favourites first, then by name",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({
+    ...scope,
+    /** Beginnings of words of the name or of tags, or of a number. */
+    find: z.optional(z.string().check(z.maxLength(100))),
+    /** This number alone, as a person writes it. */
+    number: z.optional(writtenNumber),
+    favourite: z.optional(z.literal("true")),
+    cursor,
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+  }),
+  answer: z.object({
+    items: z.array(contact),
+    nextCursor: z.nullable(z.string()),
+    /** How many there are in all; of the first page alone. */
+    counts: z.nullable(z.object({ station: z.number(), show: z.number(), person: z.number() })),
+    /** The shows that have contacts; of the first page alone. */
+    shows: z.nullable(z.array(z.string())),
+  }),
+});
+
+export const addContact = endpoint({
+  id: "addContact",
+  method: "POST",
+  path: "/contacts",
+  summary: "Add a contact to the book of its owner, the station unless named",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({
+    ...scope,
+    number: writtenNumber,
+    name,
+    tags: z.optional(tags),
+    note: z.optional(note),
+    favourite: z.optional(z.boolean()),
+  }),
+  answer,
+  errors: ["conflict"],
+});
+
+export const changeContact = endpoint({
+  id: "changeContact",
+  method: "PUT",
+  path: "/contacts/{number}",
+  summary: "Change a contact, or move it to another number; refused when it was changed meanwhile",
+  access: { type: "permission", permission: "screen" },
+  params: inPath,
+  query: z.object(scope),
+  body: z.object({
+    /** The version that the person saw. */
+    version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    number: z.optional(writtenNumber),
+    name: z.optional(name),
+    tags: z.optional(tags),
+    note: z.optional(note),
+    favourite: z.optional(z.boolean()),
+  }),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+export const removeContact = endpoint({
+  id: "removeContact",
+  method: "DELETE",
+  path: "/contacts/{number}",
+  summary: "Remove a contact; until the answered time it can be brought back",
+  access: { type: "permission", permission: "screen" },
+  params: inPath,
+  query: z.object(scope),
+  answer: z.object({ until: z.string() }),
+  errors: ["not_found"],
+});
+
+export const restoreContact = endpoint({
+  id: "restoreContact",
+  method: "POST",
+  path: "/contacts/{number}/restore",
+  summary: "Bring back a contact that was removed a moment ago",
+  access: { type: "permission", permission: "screen" },
+  params: inPath,
+  body: z.object(scope),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+/** A line of a file, in the limits of transport: what is wrong with it is answered by line. */
+const importRow = z.object({
+  line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  number: z.string().check(z.maxLength(200)),
+  name: z.string().check(z.maxLength(200)),
+  tags: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+  note: z.string().check(z.maxLength(1000)),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const importResult = z.object({
+  /** How many were added, or would be. */
+  added: z.number(),
+  /** Lines whose number is in the book, or twice in the file: they change nothing. */
+  known: z.array(z.object({ line: z.number(), number: z.string(), name: z.string() })),
+  bad: z.array(z.object({ line: z.number(), message: z.string() })),
+});
+export type ImportResult = z.output<typeof importResult>;
+
+export const importContacts = endpoint({
+  id: "importContacts",
+  method: "POST",
+  path: "/contacts/import",
+  summary: "Add a batch of a file's lines: all good ones at once, or none; the bad ones are named",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({
+    ...scope,
+    /** Only say what would be done. */
+    dryRun: z.boolean(),
+    rows: z.array(importRow).check(z.minLength(1), z.maxLength(contactLimits.rows)),
+  }),
+  answer: importResult,
+});
+
+export const exportContacts = endpoint({
+  id: "exportContacts",
+  method: "POST",
+  path: "/contacts/export",
+  summary: "Every contact of a book, page by page, for a file; who takes it stands in the audit",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({ ...scope, cursor }),
+  answer: z.object({ items: z.array(contact), nextCursor: z.nullable(z.string()) }),
+});
+
+export const saveCallerContact = endpoint({
+  id: "saveCallerContact",
+  method: "POST",
+  path: "/caller/contact",
+  summary: "Save the caller of a call to the phone book",
+  access: { type: "session" },
+  body: z.object({ call: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) }),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+/** What stands on the station's channel of its own book and its shows'. */
+export const contactEvents = {
+  changed: z.object({
+    type: z.literal("contact.changed"),
+    seq: z.number(),
+    contact,
+    /** The number by which it was known before. */
+    before: z.string(),
+  }),
+  removed: z.object({
+    type: z.literal("contact.removed"),
+    seq: z.number(),
+    id: z.uuid(),
+    number: z.string(),
+  }),
+  imported: z.object({ type: z.literal("contact.imported"), seq: z.number(), count: z.number() }),
+};
