@@ -1,4 +1,4 @@
-import type { Contact } from "@linedesk/contract";
+import type { Contact, ContactOwner } from "@linedesk/contract";
 import type {
   ContactDetails,
   ContactDraft,
@@ -18,7 +18,7 @@ export interface ContactActions {
 export interface FilesView {
   state: ImportState;
   /** Books into which the person may import. */
-  targets: ImportTarget["owner"][];
+  targets: ContactOwner[];
   /** Null while the file was good; else what is wrong with it. */
   problem: "tooBig" | "unreadable" | "noLines" | null;
   choose: (file: File, target: Omit<ImportTarget, "station">) => void;
@@ -27,7 +27,7 @@ export interface FilesView {
   clear: () => void;
   saveBad: () => void;
   /** The books that the person may export. */
-  exports: { owner: ImportTarget["owner"]; show: string | null }[];
+  exports: { owner: ContactOwner; show: string | null }[];
   exportAs: (format: FileFormat, scope: FilesView["exports"][number]) => void;
   exporting: boolean;
 }

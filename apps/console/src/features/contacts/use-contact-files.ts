@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
-import { type Contact, exportContacts } from "@linedesk/contract";
+import { type Contact, type ContactOwner, exportContacts } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import type { ContactImport, ImportTarget } from "../../client/desk/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
@@ -128,7 +128,7 @@ async function loadScope(http: HttpClient, station: string, { owner, show }: Sco
 
 function callExport(
   http: HttpClient,
-  body: { station: string; owner: Scope["owner"]; show?: string; cursor?: string },
+  body: { station: string; owner: ContactOwner; show?: string; cursor?: string },
 ) {
   return http.call(exportContacts, { body });
 }
