@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import type { Conference } from "@linedesk/contract";
+import type { Call, Conference } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
 import type { Person } from "../support/people.ts";

@@ -20,7 +20,7 @@ import { takeCall } from "./take-call.ts";
 
 export type ConferenceRequest = EndpointBody<typeof handleConference>;
 
-export interface ConferencesDeps {
+interface ConferencesDeps {
   http: HttpClient;
   requests: CallRequests;
   claims: LineClaims;

@@ -14,7 +14,7 @@ export interface ViewInput {
 }
 
 /** What the view can ask for. */
-export interface ConferenceCommands {
+interface ConferenceCommands {
   send: (body: ConferenceRequest) => void;
   talk: (call: string) => void;
   endTalk: (call: string) => void;
