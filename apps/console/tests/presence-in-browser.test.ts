@@ -28,58 +28,6 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await seats.nth(6).getAttribute("title")).toBe("2 more: Gwen Ali, Hal Roe");
   });
 
-  test("[SN5] the browser plays nothing to a page that nobody has touched, and rings after the sound check was pressed", async () => {
-    const page = await gallery.openAnother();
-    await gallery.visit(page, "scene=sound-check-idle");
-    function play() {
-      return page.evaluate(() =>
-        new Audio("/sounds/incoming.wav").play().then(
-          () => "plays",
-          (error: Error) => error.name,
-        ),
-      );
-    }
-
-    expect(await play()).toBe("NotAllowedError");
-    await page.getByRole("button", { name: "Run check" }).click();
-    expect(await play()).toBe("plays");
-    await page.close();
-  });
-
-  test("[AX10] the ring stands 2 px off, and nothing covers what has the focus", async () => {
-    const page = await gallery.openPage();
-    await page.setViewportSize({ width: 1280, height: 640 });
-    await gallery.visit(page, "scene=settings");
-    const faults: string[] = [];
-    let stops = 0;
-
-    for (let stop = 0; stop < 60; stop += 1) {
-      await page.keyboard.press("Tab");
-      const fault = await page.evaluate(() => {
-        const focused = document.activeElement;
-        if (focused === null || focused === document.body) {
-          return null;
-        }
-        const { left, top, width, height } = focused.getBoundingClientRect();
-        const there = document.elementFromPoint(left + width / 2, top + height / 2);
-        const label = focused.closest("label");
-        const isSeen =
-          there !== null && (focused.contains(there) || (label?.contains(there) ?? false));
-        const { outlineStyle, outlineOffset } = getComputedStyle(focused);
-        const fills = focused.matches("[data-row], section *:has(> header)");
-        const isOff = outlineStyle !== "solid" || outlineOffset === (fills ? "-2px" : "2px");
-        return isSeen && isOff ? "" : `${outlineOffset} ${focused.outerHTML.slice(0, 160)}`;
-      });
-      stops += fault === null ? 0 : 1;
-      if (fault !== null && fault !== "") {
-        faults.push(fault);
-      }
-    }
-
-    expect(stops).toBeGreaterThan(40);
-    expect(faults).toEqual([]);
-  });
-
   test("[PN17] a timeline has seconds, milliseconds in the title, names and words", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-timeline");

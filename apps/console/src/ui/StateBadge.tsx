@@ -59,12 +59,9 @@ export function StateBadge(props: StateBadgeProps) {
       data-fresh={fresh || undefined}
     >
       <Icon size={15} strokeWidth={2.25} aria-hidden="true" className={styles["icon"]} />
-      <span className={styles["words"]}>{words}</span>
-      {short === null ? null : (
-        <span className={styles["short"]} title={words} aria-hidden="true">
-          {short}
-        </span>
-      )}
+      <span className={styles["words"]} data-short={short ?? undefined}>
+        {words}
+      </span>
     </span>
   );
 }
