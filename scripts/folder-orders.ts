@@ -154,6 +154,7 @@ const packageOrders = {
     "webrtc",
     "mixing",
     "recording",
+    "programme",
     "engine",
     "sources",
     "worker",

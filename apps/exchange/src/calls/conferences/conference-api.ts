@@ -30,6 +30,8 @@ export type ConferenceEventName =
   | "participant-speech-start"
   | "participant-speech-stop"
   | "participant-quality"
+  | "participant-programme-start"
+  | "participant-programme-stop"
   | "announcement-end"
   | "announcement-fail";
 
@@ -45,6 +47,8 @@ export const CONFERENCE_CALLBACK_EVENTS = [
   "announcement",
   /** An extension of ours, as it is of calls. */
   "quality",
+  /** An extension of ours: the programme is heard in the background of a participant. */
+  "programme",
 ] as const;
 export type ConferenceCallbackEvent = (typeof CONFERENCE_CALLBACK_EVENTS)[number];
 
@@ -114,6 +118,8 @@ export interface JoinOptions {
   waitMethod: HttpMethod;
   maxParticipants: number;
   callSidToCoach: string | null;
+  /** The programme that is looked for in the participant's background; null looks for none. */
+  programmeUrl: string | null;
   /** Only the first participant's counts. */
   statusCallback: ConferenceCallback | null;
   /** How the room is to be recorded from its start; the first wish counts. */

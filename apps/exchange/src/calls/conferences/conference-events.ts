@@ -25,6 +25,8 @@ const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent
   "participant-speech-start": "speaker",
   "participant-speech-stop": "speaker",
   "participant-quality": "quality",
+  "participant-programme-start": "programme",
+  "participant-programme-stop": "programme",
   "announcement-end": "announcement",
   "announcement-fail": "announcement",
 };

@@ -27,6 +27,11 @@ export class ConferenceMonitor {
     const stop = watchParticipant(participant, {
       onMedia,
       onSpeech: () => this.reportSpeech(participant),
+      onProgramme: ({ isHeard, lagMs }) =>
+        events.emit(`participant-programme-${isHeard ? "start" : "stop"}`, {
+          participant,
+          params: { ProgrammeLag: String(lagMs) },
+        }),
       onDtmf: (key) =>
         relayDtmfInConference(key, participant, { participants: participants(), media }),
       onQuality: events.isWanted("quality")
@@ -35,11 +40,18 @@ export class ConferenceMonitor {
         : null,
     });
     this.#stops.set(participant.call.sid, stop);
+    const { call, programmeUrl } = participant;
+    if (call.leg !== null && programmeUrl !== null && events.isWanted("programme")) {
+      media.watchProgramme(call.leg.id, programmeUrl);
+    }
   }
 
   unwatch({ call }: Participant): void {
     this.#stops.get(call.sid)?.();
     this.#stops.delete(call.sid);
+    if (call.leg !== null) {
+      this.#options.media.unwatchProgramme(call.leg.id);
+    }
   }
 
   /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */

@@ -29,6 +29,7 @@ export class Participant {
   callSidToCoach: string | null;
   waitUrl: string | null;
   waitMethod: HttpMethod;
+  readonly programmeUrl: string | null;
   updatedAt: Date;
   /** Whether the application was told last that he speaks. */
   hasReportedSpeaking = false;
@@ -57,6 +58,7 @@ export class Participant {
     this.callSidToCoach = options.callSidToCoach;
     this.waitUrl = options.waitUrl;
     this.waitMethod = options.waitMethod;
+    this.programmeUrl = options.programmeUrl;
     this.joinedAt = this.updatedAt = new Date(services.clock.now());
     let left: (reason: LeaveReason) => void = () => undefined;
     this.left = new Promise((resolve) => (left = resolve));
