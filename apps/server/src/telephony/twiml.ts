@@ -128,13 +128,16 @@ export interface ConferenceOptions {
   statusUrl: string;
   /** Whether who begins and stops speaking is reported too. */
   speakers?: boolean;
+  /** What is looked for in the background of who joins. */
+  programmeUrl?: string | null;
 }
 
 /**
  * Puts the call into a room. Nobody's leaving ends the room: the server decides what becomes of
  * who stays.
  */
-function joinConference({ room, label, statusUrl, speakers = false }: ConferenceOptions): string {
+function joinConference(options: ConferenceOptions): string {
+  const { room, label, statusUrl, speakers = false, programmeUrl = null } = options;
   return document(
     verb("Dial", {}, [
       verb(
@@ -145,6 +148,7 @@ function joinConference({ room, label, statusUrl, speakers = false }: Conference
           endConferenceOnExit: false,
           beep: false,
           waitUrl: "",
+          ...(programmeUrl === null ? {} : { programmeUrl }),
           statusCallback: statusUrl,
           statusCallbackEvent: `start end join leave mute hold modify${speakers ? " speaker" : ""}`,
           statusCallbackMethod: "POST",

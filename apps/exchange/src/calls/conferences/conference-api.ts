@@ -47,8 +47,6 @@ export const CONFERENCE_CALLBACK_EVENTS = [
   "announcement",
   /** An extension of ours, as it is of calls. */
   "quality",
-  /** An extension of ours: the programme is heard in the background of a participant. */
-  "programme",
 ] as const;
 export type ConferenceCallbackEvent = (typeof CONFERENCE_CALLBACK_EVENTS)[number];
 

@@ -1,4 +1,5 @@
 import type { MediaPort } from "@linedesk/media";
+import type { ProgrammeHeard } from "../live/call-input.ts";
 import { qualityParams } from "../quality/watch-quality.ts";
 import type { ConferenceEvents } from "./conference-events.ts";
 import type { Participant } from "./participant.ts";
@@ -27,11 +28,7 @@ export class ConferenceMonitor {
     const stop = watchParticipant(participant, {
       onMedia,
       onSpeech: () => this.reportSpeech(participant),
-      onProgramme: ({ isHeard, lagMs }) =>
-        events.emit(`participant-programme-${isHeard ? "start" : "stop"}`, {
-          participant,
-          params: { ProgrammeLag: String(lagMs) },
-        }),
+      onProgramme: (heard) => this.reportProgramme(participant, heard),
       onDtmf: (key) =>
         relayDtmfInConference(key, participant, { participants: participants(), media }),
       onQuality: events.isWanted("quality")
@@ -41,7 +38,7 @@ export class ConferenceMonitor {
     });
     this.#stops.set(participant.call.sid, stop);
     const { call, programmeUrl } = participant;
-    if (call.leg !== null && programmeUrl !== null && events.isWanted("programme")) {
+    if (call.leg !== null && programmeUrl !== null) {
       media.watchProgramme(call.leg.id, programmeUrl);
     }
   }
@@ -63,5 +60,16 @@ export class ConferenceMonitor {
     this.#options.events.emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, {
       participant,
     });
+  }
+
+  /** In pairs too: who leaves is heard no more, with the programme or without. */
+  reportProgramme(participant: Participant, { isHeard, lagMs }: ProgrammeHeard): void {
+    if (isHeard === participant.hasReportedProgramme) {
+      return;
+    }
+    participant.hasReportedProgramme = isHeard;
+    const params = { ProgrammeLag: String(lagMs) };
+    const name = `participant-programme-${isHeard ? "start" : "stop"}` as const;
+    this.#options.events.emit(name, { participant, params });
   }
 }

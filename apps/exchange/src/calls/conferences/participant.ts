@@ -33,6 +33,8 @@ export class Participant {
   updatedAt: Date;
   /** Whether the application was told last that he speaks. */
   hasReportedSpeaking = false;
+  /** Whether it was told last that the programme is heard behind him. */
+  hasReportedProgramme = false;
 
   readonly #services: ParticipantDeps;
   readonly #onWaitRefused: () => void;

@@ -80,15 +80,17 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
   const { media } = talk.it;
 
   expect([...media.programmes]).toEqual([[agent.leg.id, "https://radio.example/live"]]);
-  media.emit({ type: "leg.programme", leg: agent.leg.id, isHeard: true, lagMs: 2010 });
-  media.emit({ type: "leg.programme", leg: agent.leg.id, isHeard: false, lagMs: 2010 });
+  for (const isHeard of [true, false, true]) {
+    media.emit({ type: "leg.programme", leg: agent.leg.id, isHeard, lagMs: 2010 });
+  }
   await settled();
 
   const told = { CallSid: agent.sid, ProgrammeLag: "2010" };
-  expect(talk.of("participant-programme-start")).toMatchObject([told]);
+  expect(talk.of("participant-programme-start")).toMatchObject([told, told]);
   expect(talk.of("participant-programme-stop")).toMatchObject([told]);
 
   agent.sink.onEnded({ cause: "hangup" });
   await settled();
+  expect(talk.of("participant-programme-stop")).toHaveLength(2);
   expect([...media.programmes]).toEqual([]);
 });

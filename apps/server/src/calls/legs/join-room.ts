@@ -7,20 +7,28 @@ interface Joining {
   /** That in which the call is; null outside of any. */
   conference: string | null;
   leg: string;
+  /** The programme that is looked for behind a caller's voice. */
+  programmeUrl?: string | null;
 }
 
 /** The document by which a leg gets into the call's own room, or that of its conference. */
 export function joinRoom(
   { urls }: Pick<DeskDeps, "urls">,
-  { call, conference, leg }: Joining,
+  { call, conference, leg, programmeUrl = null }: Joining,
 ): string {
   const label = `member-${leg}`;
   return conference === null
-    ? twiml.joinConference({ room: conferenceName(call), label, statusUrl: urls.conference(call) })
+    ? twiml.joinConference({
+        room: conferenceName(call),
+        label,
+        statusUrl: urls.conference(call),
+        programmeUrl,
+      })
     : twiml.joinConference({
         room: sharedRoomName(conference),
         label,
         statusUrl: urls.sharedRoom(conference),
         speakers: true,
+        programmeUrl,
       });
 }

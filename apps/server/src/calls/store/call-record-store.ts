@@ -27,6 +27,9 @@ const markOfContest = sql<unknown>`(
   select json_build_object('place', e.ordinal, 'callerCount', k.caller_count, 'outcome', e.outcome)
   from contest_entry e join contest k on k.id = e.contest_id where e.call_id = c.id)`;
 
+const programmeOfStation = sql<string | null>`(
+  select s.live_programme_url from station_telephony s where s.station_id = c.station_id)`;
+
 /** Calls with their lines, callers and flags; `recordOf` makes a record of each row. */
 export function recordQuery(db: Db) {
   return db
@@ -48,6 +51,7 @@ export function recordQuery(db: Db) {
       "m.on_hold as conference_on_hold",
       flagsOfCaller.as("flags"),
       markOfContest.as("contest_mark"),
+      programmeOfStation.as("programme_url"),
     ]);
 }
 
@@ -112,6 +116,8 @@ export function toCallRecord(row: RecordRow): CallRecord {
     callBack: callBackJson.nullable().parse(row.call_back),
     conference: toMembership(row),
     air: { radioOff: row.radio_off, agreed: row.agreed_to_air },
+    programmeHeard: row.programme_heard,
+    programmeUrl: row.programme_url,
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     endedAt: row.ended_at,
     reason: row.reason,

@@ -81,8 +81,9 @@ export function registerWebhookRoutes(
 function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
-    const { conference = null } = (await findCall(deps.db, call)) ?? {};
-    return joinRoom(deps, { call, conference: conference?.id ?? null, leg: params.CallSid });
+    const { conference = null, programmeUrl = null } = (await findCall(deps.db, call)) ?? {};
+    const leg = params.CallSid;
+    return joinRoom(deps, { call, conference: conference?.id ?? null, leg, programmeUrl });
   });
   onCallTwimlRequest(
     app,

@@ -12,6 +12,7 @@ import * as qualityReport from "./034-quality-report.ts";
 import * as seat from "./035-seat.ts";
 import * as contest from "./036-contest.ts";
 import * as voiceToken from "./037-voice-token.ts";
+import * as callers from "./039-callers.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   "035-seat": seat,
   "036-contest": contest,
   "037-voice-token": voiceToken,
+  "039-callers": callers,
 };
