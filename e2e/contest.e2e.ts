@@ -44,7 +44,7 @@ test.describe("a contest, and what is asked before the air", () => {
     return listener;
   }
 
-  test("[CW8] [CW9] [QU30] [ST13] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
+  test("[CW8] [CW9] [CW23] [QU30] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
     const contest = alice.getByRole("region", { name: "Contest" });
     await alice.getByRole("button", { name: "Contest", exact: true }).click();
     await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
@@ -66,8 +66,9 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(log).toHaveText([/winner/, /number counted before/, /number withheld/, /early/]);
     for (const page of [alice, bob]) {
       await expect(page.getByText("Contest 2 of 2, by Alice")).toBeVisible();
-      await expect(queueRow(page, winner.shown).getByText("Winner of the contest")).toBeAttached();
-      await expect(page.getByText("Winner of the contest")).toHaveCount(1);
+      const reason = "Winner of the contest: caller 2 on Contest";
+      await expect(queueRow(page, winner.shown).getByTitle(reason)).toHaveText(reason);
+      await expect(page.getByTitle(/^Winner of/)).toHaveCount(1);
       await expect(queueRow(page, early.shown).getByText("Sydney?")).toHaveText(
         "Sydney?, guessed from the number",
       );
@@ -141,5 +142,26 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(seen.getByText("Ready for air", { exact: true })).toBeVisible();
     await alice.keyboard.press("F2");
     await expect(lineCard(alice, 1).getByText("ON AIR")).toBeVisible();
+  });
+
+  test("[OB42] [OB43] a waiting caller presses the digit of the settings, hears good-bye and keeps the place", async () => {
+    await alice.reload();
+    await untilReady(alice);
+    await alice.keyboard.press("s");
+    const settings = alice.getByRole("region", { name: "Settings" });
+    const digit = settings.getByLabel("Waiting callers ask to be called back with");
+    await expect(digit).toHaveValue("");
+    await digit.selectOption("7");
+    await alice.reload();
+    await untilReady(alice);
+    await expect(digit).toHaveValue("7");
+
+    const listener = await rings(winner.from);
+    const row = queueRow(alice, winner.shown);
+    await expect(row.getByText("Ringing")).toBeVisible();
+    await listener.sendDigits("7");
+    await expect(row.getByText("Call back")).toBeVisible({ timeout: 20_000 });
+    await listener.ended;
+    await expect(row.getByRole("button", { name: /^call/i })).toBeVisible();
   });
 });

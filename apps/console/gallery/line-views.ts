@@ -157,6 +157,9 @@ const handOvers: Record<string, LineView> = {
   locked: aLine({
     call: aLineCall({ call: locked, unlock: nothing }),
   }),
+  "radio on": aLine({
+    call: aLineCall({ call: { ...lockedCall, programmeHeard: true } }),
+  }),
   "locked, end asked": aLine({
     call: aLineCall({ call: locked, unlock: nothing }),
     notice: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
+import { followCallerCount } from "./contests/follow-caller-count.ts";
 import type { Context } from "./context.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
@@ -28,7 +29,7 @@ export async function registerFeatures(
   { context, deps, pusher, webhookUrl }: FeatureDeps,
 ): Promise<Feature[]> {
   const namesUser = context.config.realtime.external === null;
-  registerSettingsRoutes(app, context.db, deps);
+  registerSettingsRoutes(app, { db: context.db, onCallerCount: followCallerCount }, deps);
   registerPreflightRoutes(app, context.db, deps);
   registerChannelAuth(app, { pusher, namesUser }, deps);
   registerUserAuth(app, pusher, deps);

@@ -6,6 +6,7 @@ import {
   listStations,
   openPhoneLines,
   requireAirReady,
+  setCallBackDigit as setCallBackDigitEndpoint,
   setLineFeed as setLineFeedEndpoint,
   stationInfo,
 } from "@linedesk/contract";
@@ -15,6 +16,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { readFlags } from "./require-flag.ts";
 import { readAirReadyRequired, setAirReady } from "./set-air-ready.ts";
+import { readCallBackDigit, setCallBackDigit } from "./set-call-back-digit.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
 import { findStationsOfUser } from "./station-store.ts";
@@ -46,6 +48,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
         phoneLines: await readPhoneLines(db, params.id),
         feedsAir: await readLineFeeds(db, params.id),
         requiresAirReady: await readAirReadyRequired(db, params.id),
+        callBackDigit: await readCallBackDigit(db, params.id),
       };
     },
     bind,
@@ -61,6 +64,12 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
     app,
     requireAirReady,
     async ({ body, actor }) => ({ requiresAirReady: await setAirReady(db, { ...body, actor }) }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    setCallBackDigitEndpoint,
+    async ({ body, actor }) => ({ callBackDigit: await setCallBackDigit(db, { ...body, actor }) }),
     bind,
   );
   bindEndpoint(

@@ -8,6 +8,7 @@ export const twiml = {
   ringClient,
   askAgain,
   playInLoop,
+  playUntilDigit,
   playAndAskAgain,
   enqueue,
   forward,
@@ -93,6 +94,13 @@ function askAgain(url: string): string {
 /** Plays until something else happens to the call. */
 function playInLoop(url: string): string {
   return document(verb("Play", { loop: 0 }, url));
+}
+
+/** Plays until something else happens or a digit is pressed; `words` are said once before. */
+function playUntilDigit(url: string, how: { action: string; words: string | null }): string {
+  const said = how.words === null ? [] : [verb("Say", { language: "en-AU" }, how.words)];
+  const gather = { input: "dtmf", numDigits: 1, finishOnKey: "", action: how.action };
+  return document(verb("Gather", gather, [...said, verb("Play", { loop: 0 }, url)]));
 }
 
 /** Plays one after the other, and asks the application what comes then. */

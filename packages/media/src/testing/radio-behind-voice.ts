@@ -38,4 +38,3 @@ function listHeard(studio: Studio) {
     event.type === "leg.programme" ? [{ isHeard: event.isHeard, lagMs: event.lagMs }] : [],
   );
 }
-

@@ -1,4 +1,14 @@
-import { Flag, Phone, PhoneOff, Pin, PinOff, TriangleAlert, UserRound, X } from "lucide-react";
+import {
+  Flag,
+  Phone,
+  PhoneOff,
+  Pin,
+  PinOff,
+  Radio,
+  TriangleAlert,
+  UserRound,
+  X,
+} from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
@@ -94,6 +104,7 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
       <FlagReasons flags={caller.flags} />
       <ContestMark contest={view.call.contest} />
       <WarningWords warning={caller.warning} />
+      <RadioWords isOn={view.call.programmeHeard && view.over === null} />
     </>
   );
 }
@@ -109,6 +120,19 @@ function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warn
       </span>
     </p>
   );
+}
+
+/** The programme is heard behind the caller [CW22]. */
+function RadioWords({ isOn }: { isOn: boolean }) {
+  const t = useTranslations("caller");
+  return isOn ? (
+    <p className={styles["warning"]}>
+      <Radio size={16} aria-hidden="true" />
+      <span>
+        <strong>{t("radioOn")}</strong> {t("radioOnWords")}
+      </span>
+    </p>
+  ) : null;
 }
 
 function HeadButtons({ actions }: { actions: PanelActions }) {

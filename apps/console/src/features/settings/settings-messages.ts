@@ -35,6 +35,8 @@ export const settingsMessages = {
   switchHold: "Hold its call",
   switchEnd: "End its call",
   air: "On air",
+  callBackDigit: "Waiting callers ask to be called back with",
+  noDigit: "no digit",
   requiresReady: "Callers need the air-ready check first",
   feedsAir: "Line {line} feeds the air",
   feedsAirHint: "For everybody at {station}: the public hears what is said on such a line.",
