@@ -149,7 +149,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await untilReady(alice);
     await alice.keyboard.press("s");
     const settings = alice.getByRole("region", { name: "Settings" });
-    const digit = settings.getByLabel("Waiting callers ask to be called back with");
+    const digit = settings.getByLabel("Call-back digit");
     await expect(digit).toHaveValue("");
     await digit.selectOption("7");
     await alice.reload();

@@ -54,6 +54,24 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
     bind,
   );
   bindEndpoint(app, listFlags, ({ params }) => readFlags(db, params.id), bind);
+  registerAdminChoices(app, db, bind);
+  bindEndpoint(
+    app,
+    openPhoneLines,
+    async ({ body, actor }) => ({
+      items: await setPhoneLinesOpen(db, {
+        station: body.station,
+        phoneLine: body.phoneLine,
+        open: body.open,
+        actor,
+      }),
+    }),
+    bind,
+  );
+}
+
+/** What the station's admins choose for all its seats. */
+function registerAdminChoices(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,
     setLineFeedEndpoint,
@@ -70,19 +88,6 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
     app,
     setCallBackDigitEndpoint,
     async ({ body, actor }) => ({ callBackDigit: await setCallBackDigit(db, { ...body, actor }) }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    openPhoneLines,
-    async ({ body, actor }) => ({
-      items: await setPhoneLinesOpen(db, {
-        station: body.station,
-        phoneLine: body.phoneLine,
-        open: body.open,
-        actor,
-      }),
-    }),
     bind,
   );
 }

@@ -1,16 +1,12 @@
-import { readFileSync } from "node:fs";
-
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 
-import { parseWav, resample } from "@linedesk/audio";
 import type { Call, Claim, Conference } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
 import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { Sessions } from "../../src/auth/sessions.ts";
 import { ExchangeDesk } from "../support/exchange-desk.ts";
-import { LiveRadio } from "../support/live-radio.ts";
 
 let desk: ExchangeDesk;
 let softphone: VoiceClient;
@@ -400,40 +396,3 @@ test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all 
   await bobsNext.waitFor("disconnect");
   await bobsPhone.close();
 }, 90_000);
-
-/** Recorded prompts one after the other; another pitch is another person. */
-function spoken(names: string[], pitch: number): Int16Array {
-  const said = names.flatMap((name) => {
-    const file = new URL(`../../../../packages/media/sounds/${name}.wav`, import.meta.url);
-    const { samples, sampleRate } = parseWav(readFileSync(file));
-    return [...resample(samples, Math.round(sampleRate * pitch), 8000)];
-  });
-  return Int16Array.from(said, (value) => Math.round(value * 32_767));
-}
-
-test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the call is screened, and that it was turned off", async () => {
-  const news = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
-  const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
-  const radio = await LiveRadio.open(news);
-  const programme = (live_programme_url: string | null) =>
-    desk.db.updateTable("station_telephony").set({ live_programme_url }).execute();
-  await programme(radio.url);
-  try {
-    const { listener, id, leg } = await talk();
-    const isHeard = async () => (await desk.calls(alice)).some((call) => call.programmeHeard);
-
-    const behind = radio.from(2, 30);
-    listener.say(
-      behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0)),
-    );
-    await desk.until("the radio is heard", isHeard);
-    listener.say(voice);
-    await desk.until("the radio is off", async () => !(await isHeard()), 40_000);
-
-    await desk.handle(alice, id, "hang_up");
-    await leg.waitFor("disconnect");
-  } finally {
-    await programme(null);
-    await radio.close();
-  }
-});

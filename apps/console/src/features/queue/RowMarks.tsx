@@ -1,4 +1,4 @@
-import { Check, Lock, Radio, Trophy } from "lucide-react";
+import { Check, Lock, Radio } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
@@ -44,7 +44,7 @@ function WinnerChip({ place, line }: { place: number; line: string }) {
   const why = t("winnerOf", { place: String(place), line });
   return (
     <span className={styles["chip"]} data-strong="" title={`${t("winner")}${why}`}>
-      <Trophy className={styles["pinned"]} size={13} aria-hidden="true" /> {t("winner")}
+      {t("winner")}
       <VisuallyHidden>{why}</VisuallyHidden>
     </span>
   );

@@ -45,7 +45,9 @@ export function AirLines({ view }: { view: AirLinesView }) {
           label: digit === "" ? t("noDigit") : digit,
         }))}
         onChange={(digit) => view.setCallBackDigit(digit === "" ? null : digit)}
-      />
+      >
+        <span className={styles["hint"]}>{t("callBackDigitHint")}</span>
+      </SelectField>
       <output className={styles["hint"]}>{refused ?? t("feedsAirHint", { station })}</output>
       <AskDialog
         line={asking}
