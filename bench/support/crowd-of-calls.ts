@@ -115,7 +115,7 @@ export class CrowdOfCalls {
       marks: { next: false, locked: false, pinned: false, verified: false },
       air: { radioOff: false, agreed: false },
       contest: null,
-      programmeHeard: false,
+      programmeAudible: false,
       position: null,
       arrivedAt: now(),
       answeredAt: null,

@@ -60,7 +60,7 @@ export const hardRows: QueueRowView[] = [
         caller: person(705, "Noor Haddad", "Auburn"),
         description: "light rail noise after midnight",
       }),
-      programmeHeard: true,
+      programmeAudible: true,
     },
     "on_air",
     { with: "You", mine: true },

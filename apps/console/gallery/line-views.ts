@@ -158,7 +158,7 @@ const handOvers: Record<string, LineView> = {
     call: aLineCall({ call: locked, unlock: nothing }),
   }),
   "radio on": aLine({
-    call: aLineCall({ call: { ...lockedCall, programmeHeard: true } }),
+    call: aLineCall({ call: { ...lockedCall, programmeAudible: true } }),
   }),
   "locked, end asked": aLine({
     call: aLineCall({ call: locked, unlock: nothing }),

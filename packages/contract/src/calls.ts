@@ -179,7 +179,7 @@ export const call = z.object({
   air: airChecks,
   contest: z.nullable(contestMark),
   /** The programme is heard behind the caller's voice: the radio is on. */
-  programmeHeard: z.boolean(),
+  programmeAudible: z.boolean(),
   /** Place given by hand; null when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),

@@ -53,7 +53,7 @@ function handleLegEvent(call: LiveCall, event: LegEvent): void {
     case "leg.speech":
       return call.input.handleSpeech(event.isSpeaking);
     case "leg.programme":
-      return call.input.handleProgramme({ isHeard: event.isHeard, lagMs: event.lagMs });
+      return call.input.handleProgramme({ isAudible: event.isAudible, lagMs: event.lagMs });
     case "leg.amd":
       return call.handleAmd({ by: event.answeredBy, afterMs: event.afterMs });
     case "leg.failed":

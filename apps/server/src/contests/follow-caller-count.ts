@@ -3,8 +3,8 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallerCountChange } from "../settings/settings-routes.ts";
+import { findOwnStation } from "../stations/find-own-station.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
-import { findStationsOfUser } from "../stations/station-store.ts";
 import {
   findLastContest,
   findRunningContest,
@@ -15,9 +15,9 @@ import {
 import { openContest } from "./contests.ts";
 
 /**
- * The last `callerCount` that somebody with the right `desk` sets becomes the contest of the station
- * in whose queue they sit [ST13]: on the line and with the texts of the one before it, else on the
- * first line. Null ends the contest that they have set.
+ * The last `callerCount` that somebody with the right `desk` sets becomes the contest of their
+ * station [ST13]: on the line and with the texts of the one before it, else on the first line. Null
+ * ends the contest that they have set.
  */
 export async function followCallerCount(trx: Trx, change: CallerCountChange): Promise<void> {
   const station = await findStation(trx, change);
@@ -33,16 +33,13 @@ export async function followCallerCount(trx: Trx, change: CallerCountChange): Pr
   }
 }
 
-/** The one whose queue opens first, else the only one. */
 async function findStation(
   trx: Trx,
   { user, settings }: CallerCountChange,
 ): Promise<string | null> {
-  const stations = await findStationsOfUser(trx, user.id);
-  const [only, another] = stations;
-  const chosen = stations.find(({ id }) => id === settings.activeQueueStation);
-  const station = chosen ?? (another === undefined ? only : undefined);
-  return station !== undefined && may(station.role, "desk") ? station.id : null;
+  const chosen = settings.activeQueueStation;
+  const station = await findOwnStation(trx, { user: user.id, chosen });
+  return station !== null && may(station.role, "desk") ? station.id : null;
 }
 
 async function endOwnContest(

@@ -98,9 +98,9 @@ function playInLoop(url: string): string {
 
 /** Plays until something else happens or a digit is pressed; `words` are said once before. */
 function playUntilDigit(url: string, how: { action: string; words: string | null }): string {
-  const said = how.words === null ? [] : [verb("Say", { language: "en-AU" }, how.words)];
+  const prompt = how.words === null ? [] : [verb("Say", { language: "en-AU" }, how.words)];
   const gather = { input: "dtmf", numDigits: 1, finishOnKey: "", action: how.action };
-  return document(verb("Gather", gather, [...said, verb("Play", { loop: 0 }, url)]));
+  return document(verb("Gather", gather, [...prompt, verb("Play", { loop: 0 }, url)]));
 }
 
 /** Plays one after the other, and asks the application what comes then. */

@@ -126,10 +126,10 @@ test("[CW20] [CW21] the programme behind a caller stands in the call at every se
 
   await tell("start", "-1200");
   await tell("start", "-1200");
-  expect((await desk.call(id)).programmeHeard).toBe(true);
-  expect((await desk.events()).at(-1)).toMatchObject({ call: { id, programmeHeard: true } });
+  expect((await desk.call(id)).programmeAudible).toBe(true);
+  expect((await desk.events()).at(-1)).toMatchObject({ call: { id, programmeAudible: true } });
   await tell("stop", "0");
-  expect((await desk.call(id)).programmeHeard).toBe(false);
+  expect((await desk.call(id)).programmeAudible).toBe(false);
   const audited = await desk.db
     .selectFrom("audit_entry")
     .select("action")
@@ -138,16 +138,16 @@ test("[CW20] [CW21] the programme behind a caller stands in the call at every se
     .orderBy("id")
     .execute();
   expect(audited.map(({ action }) => action)).toEqual([
-    "call.programme_heard",
+    "call.programme_audible",
     "call.programme_gone",
   ]);
 
   const onAir = await desk.converse(producer, "line2", "+61491570158");
   expect((await desk.call(onAir.id)).desk.status).toBe("on_air");
   await tell("start", "-1200", onAir.sid);
-  expect((await desk.call(onAir.id)).programmeHeard).toBe(false);
+  expect((await desk.call(onAir.id)).programmeAudible).toBe(false);
   await tell("start", "1500", onAir.sid);
-  expect((await desk.call(onAir.id)).programmeHeard).toBe(true);
+  expect((await desk.call(onAir.id)).programmeAudible).toBe(true);
 
   await programme(null);
   const other = await desk.converse(desk.people.presenter, "line1", "+61491570157");

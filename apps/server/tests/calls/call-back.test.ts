@@ -227,8 +227,9 @@ test("[OB18] only a waiting caller with a number that may be dialled, and nobody
   expect((await desk.post(path, { call: "x" }, owner)).status).toBe(400);
 });
 
-const setDigit = (digit: string | null, person = desk.people.admin) =>
-  desk.post("/station/call_back_digit", { station: desk.station, digit }, person);
+function setDigit(digit: string | null, person = desk.people.admin) {
+  return desk.post("/station/call_back_digit", { station: desk.station, digit }, person);
+}
 
 function webhook(name: string, id: string, params: Record<string, string>) {
   return desk.service.post(`/api/twilio/voice/${name}?call=${id}`, params);

@@ -50,16 +50,16 @@ test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the
     const leg = await softphone.connect({ params: { claim: claim.id } });
     await leg.waitFor("accept");
     const talking = await desk.untilDesk(alice, id, "screening");
-    expect(talking.programmeHeard).toBe(false);
+    expect(talking.programmeAudible).toBe(false);
 
-    const isHeard = async () => (await desk.calls(alice)).some((one) => one.programmeHeard);
+    const isAudible = async () => (await desk.calls(alice)).some((one) => one.programmeAudible);
     const behind = radio.from(2, 30);
     listener.say(
       behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0)),
     );
-    await desk.until("the radio is heard", isHeard);
+    await desk.until("the radio is heard", isAudible);
     listener.say(voice);
-    await desk.until("the radio is off", async () => !(await isHeard()), 40_000);
+    await desk.until("the radio is off", async () => !(await isAudible()), 40_000);
   } finally {
     await listener.close();
     await radio.close();

@@ -49,7 +49,7 @@ describe("the programme behind a caller", () => {
         await studio.run(12_000);
 
         const [found] = heard();
-        expect(found).toMatchObject({ isHeard: true });
+        expect(found).toMatchObject({ isAudible: true });
         expect(Math.abs((found?.lagMs ?? 0) - 2000)).toBeLessThan(60);
       });
 
@@ -117,7 +117,7 @@ describe("the programme behind a caller", () => {
     phone.say(Int16Array.from([...radio, ...listener.subarray(8 * RATE)]));
     await studio.run(38_000);
 
-    expect(heard().map(({ isHeard }) => isHeard)).toEqual([true, false]);
+    expect(heard().map(({ isAudible }) => isAudible)).toEqual([true, false]);
   });
 
   test("[XM172] a caller on hold, or watched no more, is not compared", async () => {

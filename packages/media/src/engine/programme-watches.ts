@@ -8,7 +8,7 @@ import {
   ProgrammeMatch,
 } from "../programme/programme-match.ts";
 import { Spectra } from "../programme/spectra.ts";
-import { HEARD_RATE } from "../programme/whitener.ts";
+import { INPUT_RATE } from "../programme/whitener.ts";
 import { TICK_MS } from "../tick.ts";
 import type { Playbacks } from "./playbacks.ts";
 
@@ -16,7 +16,7 @@ import type { Playbacks } from "./playbacks.ts";
 const MAX_WATCHES = 16;
 /** A quarter of a millisecond each: the mixer is never late for them. */
 const COMPARISONS_PER_TICK = 5;
-const SILENCE = new Int16Array((HEARD_RATE * TICK_MS) / 1000);
+const SILENCE = new Int16Array((INPUT_RATE * TICK_MS) / 1000);
 
 /** What is needed of a leg: what it says in this tick, and whether it talks in a room. */
 interface LegAudio {
@@ -106,11 +106,11 @@ export class ProgrammeWatches {
   /** After all have been heard. */
   tick(): void {
     for (const { playback, spectra } of this.#programmes.values()) {
-      spectra.feed(playback.advance(HEARD_RATE) ? playback.block : SILENCE);
+      spectra.feed(playback.advance(INPUT_RATE) ? playback.block : SILENCE);
     }
     let left = COMPARISONS_PER_TICK;
     for (const [leg, watch] of this.#watches) {
-      if (watch.spectra.feed(this.#heard(leg, watch))) {
+      if (watch.spectra.feed(this.#readBlock(leg, watch))) {
         watch.partition = 0;
       }
       left -= this.#compare(leg, watch, left);
@@ -133,17 +133,17 @@ export class ProgrammeWatches {
   }
 
   /** Only what others in a room hear, at 8 kHz. */
-  #heard(leg: LegId, watch: Watch): ArrayLike<number> {
+  #readBlock(leg: LegId, watch: Watch): ArrayLike<number> {
     const audio = this.#options.legs.get(leg);
     const block = audio?.incomingBlock ?? null;
     const isIn = audio !== undefined && audio.room !== null && !audio.membership.hold;
     if (!isIn || block === null) {
       return SILENCE;
     }
-    if (audio.sampleRate === HEARD_RATE) {
+    if (audio.sampleRate === INPUT_RATE) {
       return block;
     }
-    watch.resampler ??= new BlockResampler(audio.sampleRate, HEARD_RATE, TICK_MS);
+    watch.resampler ??= new BlockResampler(audio.sampleRate, INPUT_RATE, TICK_MS);
     this.#sum.fill(0);
     watch.resampler.addInto(this.#sum, block);
     return this.#sum;
@@ -157,8 +157,8 @@ export class ProgrammeWatches {
       watch.match.compare(watch.partition, watch.spectra, watch.programme.spectra);
     }
     if (to === PARTITIONS && from < to && watch.match.conclude()) {
-      const { isHeard, peak } = watch.match;
-      this.#options.emit({ type: "leg.programme", leg, isHeard, lagMs: peak.lagMs });
+      const { isAudible, peak } = watch.match;
+      this.#options.emit({ type: "leg.programme", leg, isAudible, lagMs: peak.lagMs });
     }
     return to - from;
   }

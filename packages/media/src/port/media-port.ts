@@ -125,7 +125,7 @@ export type MediaEvent =
    * The programme is heard behind what the leg says, so many milliseconds late, or no longer. It is
    * earlier than 0 where the radio is ahead of the programme as it came to us.
    */
-  | { type: "leg.programme"; leg: LegId; isHeard: boolean; lagMs: number }
+  | { type: "leg.programme"; leg: LegId; isAudible: boolean; lagMs: number }
   /** Once for each `watchAnswer`. */
   | { type: "leg.amd"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
   /** Whoever is listened to has begun to speak: his words, and the half second before them. */

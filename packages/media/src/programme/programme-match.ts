@@ -37,7 +37,7 @@ export class ProgrammeMatch {
   #highest = 0;
   #at = 0;
   #streak = 0;
-  isHeard = false;
+  isAudible = false;
   peak: Peak = { height: 0, lagMs: 0 };
 
   /** One of the partitions for the newest block of both; all of them make one comparison. */
@@ -72,13 +72,13 @@ export class ProgrammeMatch {
     this.#compared = 0;
     this.#squares = 0;
     this.#highest = 0;
-    const isOther = this.isHeard ? height < LOST : height >= FOUND;
+    const isOther = this.isAudible ? height < LOST : height >= FOUND;
     this.#streak = isOther ? this.#streak + 1 : 0;
-    if (this.#streak < (this.isHeard ? LOST_BLOCKS : FOUND_BLOCKS)) {
+    if (this.#streak < (this.isAudible ? LOST_BLOCKS : FOUND_BLOCKS)) {
       return false;
     }
     this.#streak = 0;
-    this.isHeard = !this.isHeard;
+    this.isAudible = !this.isAudible;
     return true;
   }
 }

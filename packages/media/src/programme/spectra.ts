@@ -20,7 +20,7 @@ type Layout = "block and silence" | "block before and block";
  */
 export class Spectra {
   readonly #layout: Layout;
-  readonly #kept: number;
+  readonly #stored: number;
   readonly #whitener = new Whitener();
   readonly #samples = new Float32Array(SPECTRUM);
   readonly #spectra: Spectrum[] = [];
@@ -28,9 +28,9 @@ export class Spectra {
   /** How many blocks there were. */
   count = 0;
 
-  constructor(layout: Layout, kept: number) {
+  constructor(layout: Layout, stored: number) {
     this.#layout = layout;
-    this.#kept = kept;
+    this.#stored = stored;
   }
 
   /** True where a block is whole with it. */
@@ -53,14 +53,14 @@ export class Spectra {
     this.#whitener.alignTo(other.#whitener);
   }
 
-  /** So many blocks ago; null where there was none or it is kept no more. */
+  /** So many blocks ago; null where there was none or it is not stored any more. */
   ago(blocks: number): Spectrum | null {
     return this.#spectra[blocks] ?? null;
   }
 
   #close(): void {
     const spectrum =
-      this.#spectra.length > this.#kept
+      this.#spectra.length > this.#stored
         ? this.#spectra.pop()
         : { re: new Float32Array(SPECTRUM), im: new Float32Array(SPECTRUM) };
     if (spectrum === undefined) {

@@ -1,16 +1,16 @@
 import { FourierTransform } from "./fourier-transform.ts";
 
 /** What comes in. */
-export const HEARD_RATE = 8000;
+export const INPUT_RATE = 8000;
 /** What comes out: the band below carries all that is compared. */
 export const WHITE_RATE = 4000;
 const FRAME = 512;
 const HOP = FRAME / 2;
-const OUT_FRAME = (FRAME * WHITE_RATE) / HEARD_RATE;
+const OUT_FRAME = (FRAME * WHITE_RATE) / INPUT_RATE;
 /** What one frame brings more. */
 export const WHITE_HOP = OUT_FRAME / 2;
-const LOWEST_BIN = Math.ceil((200 * FRAME) / HEARD_RATE);
-const HIGHEST_BIN = Math.floor((1800 * FRAME) / HEARD_RATE);
+const LOWEST_BIN = Math.ceil((200 * FRAME) / INPUT_RATE);
+const HIGHEST_BIN = Math.floor((1800 * FRAME) / INPUT_RATE);
 /** As loud as noise of two steps of 16 bits: less than this counts the less, silence not at all. */
 const FLOOR = 2 * Math.sqrt(FRAME);
 

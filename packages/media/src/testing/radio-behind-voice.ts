@@ -30,11 +30,11 @@ export async function aWatchedCaller(programme: Int16Array, { hold = false } = {
   studio.engine.joinRoom("caller", "room", { muted: false, hold });
   studio.engine.watchProgramme("caller", URL_OF_PROGRAMME);
   await studio.run(20);
-  return { studio, phone, heard: () => listHeard(studio) };
+  return { studio, phone, heard: () => listDetections(studio) };
 }
 
-function listHeard(studio: Studio) {
+function listDetections(studio: Studio) {
   return studio.events.flatMap((event) =>
-    event.type === "leg.programme" ? [{ isHeard: event.isHeard, lagMs: event.lagMs }] : [],
+    event.type === "leg.programme" ? [{ isAudible: event.isAudible, lagMs: event.lagMs }] : [],
   );
 }

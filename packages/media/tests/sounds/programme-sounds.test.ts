@@ -51,7 +51,7 @@ for (const [voice, said] of Object.entries(callers)) {
     await studio.run(12_000);
 
     const [found] = heard();
-    expect(found).toMatchObject({ isHeard: true });
+    expect(found).toMatchObject({ isAudible: true });
     expect(Math.abs((found?.lagMs ?? 0) - 2000)).toBeLessThan(60);
   });
 

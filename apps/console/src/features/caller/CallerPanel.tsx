@@ -104,7 +104,7 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
       <FlagReasons flags={caller.flags} />
       <ContestMark contest={view.call.contest} />
       <WarningWords warning={caller.warning} />
-      <RadioWords isOn={view.call.programmeHeard && view.over === null} />
+      <RadioWords isOn={view.call.programmeAudible && view.over === null} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import styles from "./LineCard.module.css";
 /** The programme is heard behind the caller of the line: shown, and said politely [CW22]. */
 export function RadioOn({ call }: { call: LineCallView | null }) {
   const t = useTranslations("lines");
-  const isOn = call !== null && call.state.status !== "ended" && call.call.programmeHeard;
+  const isOn = call !== null && call.state.status !== "ended" && call.call.programmeAudible;
   const { name, numberDisplay } = call?.call.caller ?? { name: null, numberDisplay: "" };
   return (
     <>

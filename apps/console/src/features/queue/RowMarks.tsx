@@ -16,7 +16,7 @@ export function RowMarks({ call }: { call: Call }) {
       {call.contest?.outcome === "winner" ? (
         <WinnerChip place={call.contest.place ?? 0} line={call.phoneLine?.name ?? ""} />
       ) : null}
-      {call.programmeHeard ? (
+      {call.programmeAudible ? (
         <span className={styles["mark"]} title={t("radioOn")}>
           <Radio size={14} aria-hidden="true" />
           <VisuallyHidden>{t("radioOn")}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import type { MediaPort } from "@linedesk/media";
-import type { ProgrammeHeard } from "../live/call-input.ts";
+import type { ProgrammeDetection } from "../live/call-input.ts";
 import { qualityParams } from "../quality/watch-quality.ts";
 import type { ConferenceEvents } from "./conference-events.ts";
 import type { Participant } from "./participant.ts";
@@ -63,13 +63,13 @@ export class ConferenceMonitor {
   }
 
   /** In pairs too: who leaves is heard no more, with the programme or without. */
-  reportProgramme(participant: Participant, { isHeard, lagMs }: ProgrammeHeard): void {
-    if (isHeard === participant.hasReportedProgramme) {
+  reportProgramme(participant: Participant, { isAudible, lagMs }: ProgrammeDetection): void {
+    if (isAudible === participant.hasReportedProgramme) {
       return;
     }
-    participant.hasReportedProgramme = isHeard;
+    participant.hasReportedProgramme = isAudible;
     const params = { ProgrammeLag: String(lagMs) };
-    const name = `participant-programme-${isHeard ? "start" : "stop"}` as const;
+    const name = `participant-programme-${isAudible ? "start" : "stop"}` as const;
     this.#options.events.emit(name, { participant, params });
   }
 }

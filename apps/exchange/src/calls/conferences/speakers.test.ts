@@ -80,8 +80,8 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
   const { media } = talk.it;
 
   expect([...media.programmes]).toEqual([[agent.leg.id, "https://radio.example/live"]]);
-  for (const isHeard of [true, false, true]) {
-    media.emit({ type: "leg.programme", leg: agent.leg.id, isHeard, lagMs: 2010 });
+  for (const isAudible of [true, false, true]) {
+    media.emit({ type: "leg.programme", leg: agent.leg.id, isAudible, lagMs: 2010 });
   }
   await settled();
 

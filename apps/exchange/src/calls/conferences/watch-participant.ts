@@ -1,5 +1,5 @@
 import type { MediaPort } from "@linedesk/media";
-import type { ProgrammeHeard } from "../live/call-input.ts";
+import type { ProgrammeDetection } from "../live/call-input.ts";
 import type { QualityReport } from "../quality/watch-quality.ts";
 import { relayDtmf } from "../transfers/relay-dtmf.ts";
 import type { Participant } from "./participant.ts";
@@ -7,7 +7,7 @@ import type { Participant } from "./participant.ts";
 export interface ParticipantListeners {
   onMedia: () => void;
   onSpeech: () => void;
-  onProgramme: (heard: ProgrammeHeard) => void;
+  onProgramme: (heard: ProgrammeDetection) => void;
   onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
   /** Null where nobody asked for it, so that it is not measured. */
   onQuality: ((report: QualityReport) => void) | null;

@@ -2,8 +2,8 @@ import { Emitter } from "@linedesk/base";
 import { DtmfDeduplicator, type DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 
 /** The programme behind what the party says, and how far it is behind ours. */
-export interface ProgrammeHeard {
-  isHeard: boolean;
+export interface ProgrammeDetection {
+  isAudible: boolean;
   lagMs: number;
 }
 
@@ -18,7 +18,7 @@ export class CallInput {
   readonly #onDigit = new Emitter<[digit: string, way: DtmfSource]>();
   readonly #onMedia = new Emitter<[]>();
   readonly #onSpeech = new Emitter<[]>();
-  readonly #onProgramme = new Emitter<[heard: ProgrammeHeard]>();
+  readonly #onProgramme = new Emitter<[heard: ProgrammeDetection]>();
 
   handleDigit(digit: string, way: DtmfSource, nowMs: number): void {
     if (this.#dtmf.accepts(digit, way, nowMs)) {
@@ -48,11 +48,11 @@ export class CallInput {
     return this.#onSpeech.on(listener);
   }
 
-  handleProgramme(heard: ProgrammeHeard): void {
+  handleProgramme(heard: ProgrammeDetection): void {
     this.#onProgramme.emit(heard);
   }
 
-  onProgramme(listener: (heard: ProgrammeHeard) => void): () => void {
+  onProgramme(listener: (heard: ProgrammeDetection) => void): () => void {
     return this.#onProgramme.on(listener);
   }
 

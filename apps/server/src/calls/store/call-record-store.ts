@@ -116,7 +116,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     callBack: callBackJson.nullable().parse(row.call_back),
     conference: toMembership(row),
     air: { radioOff: row.radio_off, agreed: row.agreed_to_air },
-    programmeHeard: row.programme_heard,
+    programmeAudible: row.programme_audible,
     programmeUrl: row.programme_url,
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     endedAt: row.ended_at,

@@ -74,7 +74,7 @@ export interface CallRecord {
   air: AirChecks;
   contest: Call["contest"];
   /** The radio is on behind the caller, as far as the telephone exchange hears. */
-  programmeHeard: boolean;
+  programmeAudible: boolean;
   /** Of the station's live programme; null where it has none. */
   programmeUrl: string | null;
   endedAt: Date | null;

@@ -89,15 +89,15 @@ async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<
   if (leg?.kind !== "caller") {
     return;
   }
-  const programmeHeard = event.StatusCallbackEvent === `${PROGRAMME}start`;
+  const programmeAudible = event.StatusCallbackEvent === `${PROGRAMME}start`;
   const isAhead = (event.ProgrammeLag ?? 0) < 0;
   await changeCall(deps, { call: leg.call, actor: systemActor }, (call) => {
-    const isOwnVoice = programmeHeard && isAhead && call.desk.status === "on_air";
-    if (isEnded(call) || isOwnVoice || call.programmeHeard === programmeHeard) {
+    const isOwnVoice = programmeAudible && isAhead && call.desk.status === "on_air";
+    if (isEnded(call) || isOwnVoice || call.programmeAudible === programmeAudible) {
       return null;
     }
-    const action = programmeHeard ? "call.programme_heard" : "call.programme_gone";
-    return { fields: { programmeHeard }, action };
+    const action = programmeAudible ? "call.programme_audible" : "call.programme_gone";
+    return { fields: { programmeAudible }, action };
   });
 }
 
