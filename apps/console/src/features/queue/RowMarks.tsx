@@ -14,7 +14,7 @@ export function RowMarks({ call }: { call: Call }) {
   return (
     <>
       {call.contest?.outcome === "winner" ? (
-        <WinnerChip place={call.contest.place ?? 0} line={call.phoneLine?.name ?? ""} />
+        <WinnerChip ordinal={call.contest.place ?? 0} line={call.phoneLine?.name ?? ""} />
       ) : null}
       {call.programmeAudible ? (
         <span className={styles["mark"]} title={t("radioOn")}>
@@ -39,9 +39,9 @@ export function RowMarks({ call }: { call: Call }) {
 }
 
 /** The winner, with the reason, before the answer [CW23]. */
-function WinnerChip({ place, line }: { place: number; line: string }) {
+function WinnerChip({ ordinal, line }: { ordinal: number; line: string }) {
   const t = useTranslations("queue");
-  const why = t("winnerOf", { place: String(place), line });
+  const why = t("winnerOf", { place: String(ordinal), line });
   return (
     <span className={styles["chip"]} data-strong="" title={`${t("winner")}${why}`}>
       {t("winner")}

@@ -10,7 +10,7 @@ import type { AirLinesView } from "./use-air-lines.ts";
 
 import styles from "./SettingsCard.module.css";
 
-const digits = ["", ..."1234567890*#"];
+const digits = ["", ..."1234567890*#".split("")];
 const lines = ["line1", "line2"] as const;
 
 function numberOf(line: DeviceLine): string {

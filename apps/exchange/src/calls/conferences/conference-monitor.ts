@@ -28,7 +28,7 @@ export class ConferenceMonitor {
     const stop = watchParticipant(participant, {
       onMedia,
       onSpeech: () => this.reportSpeech(participant),
-      onProgramme: (heard) => this.reportProgramme(participant, heard),
+      onProgramme: (detection) => this.reportProgramme(participant, detection),
       onDtmf: (key) =>
         relayDtmfInConference(key, participant, { participants: participants(), media }),
       onQuality: events.isWanted("quality")

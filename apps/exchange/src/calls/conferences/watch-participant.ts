@@ -7,7 +7,7 @@ import type { Participant } from "./participant.ts";
 export interface ParticipantListeners {
   onMedia: () => void;
   onSpeech: () => void;
-  onProgramme: (heard: ProgrammeDetection) => void;
+  onProgramme: (detection: ProgrammeDetection) => void;
   onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
   /** Null where nobody asked for it, so that it is not measured. */
   onQuality: ((report: QualityReport) => void) | null;

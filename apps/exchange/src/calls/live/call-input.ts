@@ -18,7 +18,7 @@ export class CallInput {
   readonly #onDigit = new Emitter<[digit: string, way: DtmfSource]>();
   readonly #onMedia = new Emitter<[]>();
   readonly #onSpeech = new Emitter<[]>();
-  readonly #onProgramme = new Emitter<[heard: ProgrammeDetection]>();
+  readonly #onProgramme = new Emitter<[detection: ProgrammeDetection]>();
 
   handleDigit(digit: string, way: DtmfSource, nowMs: number): void {
     if (this.#dtmf.accepts(digit, way, nowMs)) {
@@ -48,11 +48,11 @@ export class CallInput {
     return this.#onSpeech.on(listener);
   }
 
-  handleProgramme(heard: ProgrammeDetection): void {
-    this.#onProgramme.emit(heard);
+  handleProgramme(detection: ProgrammeDetection): void {
+    this.#onProgramme.emit(detection);
   }
 
-  onProgramme(listener: (heard: ProgrammeDetection) => void): () => void {
+  onProgramme(listener: (detection: ProgrammeDetection) => void): () => void {
     return this.#onProgramme.on(listener);
   }
 
