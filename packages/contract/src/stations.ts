@@ -44,7 +44,7 @@ export const listStations = endpoint({
 });
 
 /** A digit of a telephone's keypad. */
-export const callBackDigit = z.string().check(z.regex(/^[0-9*#]$/));
+export const callBackDigit = z.string().check(z.regex(/^[0-9*#]$/), z.maxLength(1));
 
 export const stationInfo = endpoint({
   id: "stationInfo",
