@@ -157,6 +157,7 @@ const packageOrders = {
     "webrtc",
     "mixing",
     "recording",
+    "programme",
     "engine",
     "sources",
     "worker",

@@ -115,6 +115,7 @@ export class CrowdOfCalls {
       marks: { next: false, locked: false, pinned: false, verified: false },
       air: { radioOff: false, agreed: false },
       contest: null,
+      programmeAudible: false,
       position: null,
       arrivedAt: now(),
       answeredAt: null,

@@ -88,6 +88,7 @@ export function aCall(over: CallOver): Call {
     marks: { next: over.next ?? false, locked: false, pinned: false, verified: false },
     air: { radioOff: false, agreed: false },
     contest: null,
+    programmeAudible: false,
     position: null,
     arrivedAt: ago(over.waitS ?? 60),
     answeredAt: null,

@@ -73,6 +73,7 @@ export const callerStates: Record<string, CallerView | null> = {
     number: editable("02 7010 0178"),
   }),
   none: null,
+  "radio on": aCallerView({ call: { ...firstCall, programmeAudible: true } }),
   banned: aCallerView({ call: warned, name: editable("Pat Jones"), point: editable("") }),
   "hung up": aCallerView({ over: "caller_hung_up", marks: noMarks }),
   saving: aCallerView({ location: editable("Penrith South", { state: { status: "saving" } }) }),

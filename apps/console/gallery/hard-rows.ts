@@ -36,9 +36,14 @@ export const hardRows: QueueRowView[] = [
     }),
     "ringing",
   ),
-  aRow(aCall({ n: 43, waitS: 2, caller: person(703, "Bo Li", "Ryde") }), "ringing", {
-    pending: true,
-  }),
+  aRow(
+    {
+      ...aCall({ n: 43, waitS: 2, caller: person(703, "Bo Li", "Ryde") }),
+      contest: { place: 10, callerCount: 10, outcome: "winner" },
+    },
+    "ringing",
+    { pending: true },
+  ),
   aRow(
     aCall({ n: 44, waitS: 50, claimedBy: bob, caller: person(704, longName, "Dee Why") }),
     "claimed",
@@ -47,13 +52,16 @@ export const hardRows: QueueRowView[] = [
     },
   ),
   aRow(
-    aCall({
-      n: 45,
-      waitS: 500,
-      desk: { status: "on_air", holder: me, since: ago(75) },
-      caller: person(705, "Noor Haddad", "Auburn"),
-      description: "light rail noise after midnight",
-    }),
+    {
+      ...aCall({
+        n: 45,
+        waitS: 500,
+        desk: { status: "on_air", holder: me, since: ago(75) },
+        caller: person(705, "Noor Haddad", "Auburn"),
+        description: "light rail noise after midnight",
+      }),
+      programmeAudible: true,
+    },
     "on_air",
     { with: "You", mine: true },
   ),

@@ -158,6 +158,9 @@ const handOvers: Record<string, LineView> = {
   locked: aLine({
     call: aLineCall({ call: locked, unlock: nothing }),
   }),
+  "radio on": aLine({
+    call: aLineCall({ call: { ...lockedCall, programmeAudible: true } }),
+  }),
   "locked, end asked": aLine({
     call: aLineCall({ call: locked, unlock: nothing }),
     notice: {

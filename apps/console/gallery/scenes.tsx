@@ -74,6 +74,8 @@ const settingsStates: Record<string, ReactElement> = {
         set: nothing,
         requiresReady: true,
         requireReady: nothing,
+        callBackDigit: "7",
+        setCallBackDigit: nothing,
       }}
     />
   ),

@@ -227,6 +227,25 @@ describe("states in a browser", () => {
     expect(await call.getAttribute("title")).toBe("You are offline");
   });
 
+  test("[CW22] [CW23] the radio behind a caller is said on the line, in the row and in the panel, and a winner with the reason", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-radio-on");
+    expect(await page.getByText("Radio on", { exact: true }).isVisible()).toBe(true);
+    const said = page.getByRole("status").filter({ hasText: "The radio is on behind Kim Nguyen" });
+    expect(await said.count()).toBe(1);
+    expect(await said.getAttribute("aria-live")).toBe("polite");
+
+    await gallery.visit(page, "scene=caller-radio-on");
+    const words = "Radio on The programme is heard behind the caller.";
+    expect(await page.getByText(words).isVisible()).toBe(true);
+
+    await gallery.visit(page, "scene=console-hard");
+    const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+    expect(await row("Noor Haddad").innerText()).toContain("The radio is on behind the caller");
+    const winner = row("Bo Li").getByTitle("Winner of the contest: caller 10 on");
+    expect(await winner.innerText()).toMatch(/^\s*Winner/);
+  });
+
   test("[CO6] a held call has one colour on its line and on its row", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-held");

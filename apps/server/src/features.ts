@@ -3,6 +3,7 @@ import type Pusher from "pusher";
 
 import { systemClock } from "@linedesk/base";
 import { registerChatRoutes } from "./chat/chat-routes.ts";
+import { followCallerCount } from "./contests/follow-caller-count.ts";
 import type { Context } from "./context.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
@@ -30,7 +31,7 @@ export async function registerFeatures(
   { context, deps, pusher, webhookUrl }: FeatureDeps,
 ): Promise<Feature[]> {
   const namesUser = context.config.realtime.external === null;
-  registerSettingsRoutes(app, context.db, deps);
+  registerSettingsRoutes(app, { db: context.db, onCallerCount: followCallerCount }, deps);
   registerPreflightRoutes(app, context.db, deps);
   registerChatRoutes(app, { db: context.db, clock: systemClock }, deps);
   registerChannelAuth(app, { pusher, namesUser }, deps);

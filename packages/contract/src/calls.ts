@@ -180,6 +180,8 @@ export const call = z.object({
   marks: callMarks,
   air: airChecks,
   contest: z.nullable(contestMark),
+  /** The programme is heard behind the caller's voice: the radio is on. */
+  programmeAudible: z.boolean(),
   /** Place given by hand; null when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),

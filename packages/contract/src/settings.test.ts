@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import {
   applyChange,
   defaultSettings,
+  readSwitchBehaviour,
   type SettingChange,
   settingChange,
   settingTable,
@@ -128,3 +131,19 @@ describe.each(Object.entries(settingTable))("the row %s of the table", (name, ro
 function firstValue({ key }: { key: keyof typeof defaultSettings }): unknown {
   return key === "stations" ? [station] : defaultSettings[key];
 }
+
+test("[ST18] one file translates `switchCallBehvaior`, and no other that ships has the spelling", () => {
+  expect(readSwitchBehaviour({ switchCallBehvaior: "END" })).toBe("END");
+  expect(readSwitchBehaviour(defaultSettings)).toBe("HOLD");
+
+  const root = new URL("../../../", import.meta.url);
+  const shipped = ["apps", "packages"].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: "utf8" })
+      .filter((file) => /^[^/]+\/src\/.*\.tsx?$/.test(file) && !file.includes(".test."))
+      .map((file) => `${folder}/${file}`),
+  );
+  const spelt = shipped.filter((file) =>
+    readFileSync(new URL(file, root), "utf8").includes("switchCallBehvaior"),
+  );
+  expect(spelt).toEqual(["packages/contract/src/settings.ts"]);
+});

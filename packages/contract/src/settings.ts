@@ -164,6 +164,16 @@ export function applyChange(settings: UserSettings, change: SettingChange): User
   return { ...settings, [key]: apply(before, change.value) };
 }
 
+/** What becomes of a call when its line takes another. */
+export type SwitchBehaviour = "HOLD" | "END";
+
+/** The product's own spelling is read and written here alone [ST18]. */
+export function readSwitchBehaviour(
+  settings: Pick<UserSettings, "switchCallBehvaior">,
+): SwitchBehaviour {
+  return settings.switchCallBehvaior;
+}
+
 export const readSettings = endpoint({
   id: "readSettings",
   method: "GET",

@@ -43,6 +43,9 @@ export const listStations = endpoint({
   answer: z.object({ items: z.array(station), nextCursor: z.nullable(z.string()) }),
 });
 
+/** A digit of a telephone's keypad. */
+export const callBackDigit = z.string().check(z.regex(/^[0-9*#]$/), z.maxLength(1));
+
 export const stationInfo = endpoint({
   id: "stationInfo",
   method: "GET",
@@ -55,6 +58,8 @@ export const stationInfo = endpoint({
     feedsAir: lineFeeds,
     /** Nobody goes to air before the air-ready check is complete. */
     requiresAirReady: z.boolean(),
+    /** With which a waiting caller asks to be rung back; null where none does. */
+    callBackDigit: z.nullable(callBackDigit),
   }),
   errors: ["not_found"],
 });
@@ -99,4 +104,14 @@ export const requireAirReady = endpoint({
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid(), required: z.boolean() }),
   answer: z.object({ requiresAirReady: z.boolean() }),
+});
+
+export const setCallBackDigit = endpoint({
+  id: "setCallBackDigit",
+  method: "POST",
+  path: "/station/call_back_digit",
+  summary: "Set the digit with which a waiting caller asks to be rung back, or none",
+  access: { type: "permission", permission: "admin" },
+  body: z.object({ station: z.uuid(), digit: z.nullable(callBackDigit) }),
+  answer: z.object({ callBackDigit: z.nullable(callBackDigit) }),
 });

@@ -22,3 +22,16 @@ test.each(panels)("[SH10] panel $id has a title and roles, and its address opens
   expect(panel.roles).not.toEqual([]);
   expect(readOpenPanels(search)).toEqual([panel.id]);
 });
+
+test.each(panels)("[SH7] toggling panel $id flips it and touches no other", ({ id }) => {
+  const others = panels.map((panel) => panel.id).filter((other) => other !== id);
+  for (const open of [[], others.slice(0, 1), others]) {
+    const before = open.reduce(togglePanel, {});
+
+    const opened = togglePanel(before, id);
+    const closed = togglePanel(opened, id);
+
+    expect(new Set(readOpenPanels(opened))).toEqual(new Set([...open, id]));
+    expect(readOpenPanels(closed)).toEqual(open);
+  }
+});

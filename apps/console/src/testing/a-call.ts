@@ -41,6 +41,7 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
     marks: { next: false, locked: false, pinned: false, verified: false },
     air: { radioOff: false, agreed: false },
     contest: null,
+    programmeAudible: false,
     position: null,
     arrivedAt: new Date(1_795_000_000_000 + number * 1_000).toISOString(),
     answeredAt: null,

@@ -1,4 +1,4 @@
-import type { Call, DeviceLine, Endpoint } from "@linedesk/contract";
+import { type Call, defaultSettings, type DeviceLine, type Endpoint } from "@linedesk/contract";
 import { createDesk } from "../client/desk/create-desk.ts";
 import { Softphone } from "../client/softphone/softphone.ts";
 import { snapshotLoaded, stationOpened } from "../client/store/calls-slice.ts";
@@ -47,11 +47,7 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   const accepts: SoftphoneRecord["accepts"] = {};
   const record = { store, registers, connects, microphone, accepts };
   const softphones = { line1: aSoftphone("line1", record), line2: aSoftphone("line2", record) };
-  const settings = () => ({
-    muteDevice: false,
-    switchCallBehvaior: "HOLD" as const,
-    endConferenceBehavior: "END" as const,
-  });
+  const settings = () => defaultSettings;
   const clock = { elapsedMs, now: () => Date.parse(NOW), schedule };
   const desk = createDesk({ http, store, softphones, settings, clock });
   function accept(line: DeviceLine): void {

@@ -52,6 +52,8 @@ function handleLegEvent(call: LiveCall, event: LegEvent): void {
       return call.handleDigit(event.digit, event.isInBand === true ? "inband" : "rfc4733");
     case "leg.speech":
       return call.input.handleSpeech(event.isSpeaking);
+    case "leg.programme":
+      return call.input.handleProgramme({ isAudible: event.isAudible, lagMs: event.lagMs });
     case "leg.amd":
       return call.handleAmd({ by: event.answeredBy, afterMs: event.afterMs });
     case "leg.failed":

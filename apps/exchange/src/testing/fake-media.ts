@@ -187,6 +187,17 @@ export class FakeMedia implements MediaPort {
     this.listenings.delete(listening);
   }
 
+  /** Legs in whose background a programme is looked for. */
+  readonly programmes = new Map<LegId, string>();
+
+  watchProgramme(leg: LegId, url: string): void {
+    this.programmes.set(leg, url);
+  }
+
+  unwatchProgramme(leg: LegId): void {
+    this.programmes.delete(leg);
+  }
+
   /** Somebody who is listened to speaks, or has spoken. */
   emitUtterance(type: "utterance.began" | "utterance.ended" | "utterance.audio"): void {
     for (const listening of this.listenings.keys()) {

@@ -6,6 +6,8 @@ export interface CallOrigin {
   station: string;
   /** Null for a call that came on no line. */
   phoneLine: string | null;
+  /** E.164; null when withheld. */
+  number: string | null;
   isOver: boolean;
 }
 
@@ -18,6 +20,7 @@ export async function findCallOrigin(db: Db, id: string): Promise<CallOrigin | n
   return {
     station: call.station,
     phoneLine: call.phoneLine?.id ?? null,
+    number: call.number,
     isOver: call.desk.status === "ended",
   };
 }

@@ -129,7 +129,7 @@ async function closeContest(
   return running;
 }
 
-interface Opening {
+export interface Opening {
   station: string;
   action: "contest.started" | "contest.reset";
   actor: Actor;
@@ -137,7 +137,7 @@ interface Opening {
   of: Pick<ContestRecord, "line" | "callerCount" | "earlyText" | "lateText" | "startedBy">;
 }
 
-async function openContest(trx: Trx, opening: Opening): Promise<Contest> {
+export async function openContest(trx: Trx, opening: Opening): Promise<Contest> {
   const { station, action, actor, at, of } = opening;
   const id = uuidV7();
   await insertContest(trx, station, { id, startedAt: at, ...of });

@@ -34,10 +34,22 @@ interface SettingRequest {
   actor: Actor;
 }
 
+interface ObservedRequest extends SettingRequest {
+  /** Told when the change has made the `callerCount` another. */
+  onCallerCount: (trx: Trx, settings: UserSettings) => Promise<void>;
+}
+
 /** Makes one change, tells the person's other consoles, and answers the whole. */
-export async function changeUserSetting(db: Db, request: SettingRequest): Promise<UserSettings> {
+export async function changeUserSetting(db: Db, request: ObservedRequest): Promise<UserSettings> {
   validateChatCleared(request.change);
-  return db.transaction().execute((trx) => applyUserSetting(trx, request));
+  return db.transaction().execute(async (trx) => {
+    const { callerCount } = await lockSettings(trx, request.userId);
+    const settings = await applyUserSetting(trx, request);
+    if (settings.callerCount !== callerCount) {
+      await request.onCallerCount(trx, settings);
+    }
+    return settings;
+  });
 }
 
 /** The same as a part of another change. */

@@ -6,6 +6,7 @@ import {
   listStations,
   openPhoneLines,
   requireAirReady,
+  setCallBackDigit as setCallBackDigitEndpoint,
   setLineFeed as setLineFeedEndpoint,
   stationInfo,
 } from "@linedesk/contract";
@@ -15,6 +16,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { readFlags } from "./require-flag.ts";
 import { readAirReadyRequired, setAirReady } from "./set-air-ready.ts";
+import { readCallBackDigit, setCallBackDigit } from "./set-call-back-digit.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
 import { findStationsOfUser } from "./station-store.ts";
@@ -46,11 +48,30 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
         phoneLines: await readPhoneLines(db, params.id),
         feedsAir: await readLineFeeds(db, params.id),
         requiresAirReady: await readAirReadyRequired(db, params.id),
+        callBackDigit: await readCallBackDigit(db, params.id),
       };
     },
     bind,
   );
   bindEndpoint(app, listFlags, ({ params }) => readFlags(db, params.id), bind);
+  registerAdminChoices(app, db, bind);
+  bindEndpoint(
+    app,
+    openPhoneLines,
+    async ({ body, actor }) => ({
+      items: await setPhoneLinesOpen(db, {
+        station: body.station,
+        phoneLine: body.phoneLine,
+        open: body.open,
+        actor,
+      }),
+    }),
+    bind,
+  );
+}
+
+/** What the station's admins choose for all its seats. */
+function registerAdminChoices(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,
     setLineFeedEndpoint,
@@ -65,15 +86,8 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
   );
   bindEndpoint(
     app,
-    openPhoneLines,
-    async ({ body, actor }) => ({
-      items: await setPhoneLinesOpen(db, {
-        station: body.station,
-        phoneLine: body.phoneLine,
-        open: body.open,
-        actor,
-      }),
-    }),
+    setCallBackDigitEndpoint,
+    async ({ body, actor }) => ({ callBackDigit: await setCallBackDigit(db, { ...body, actor }) }),
     bind,
   );
 }

@@ -8,6 +8,7 @@ export const twiml = {
   ringClient,
   askAgain,
   playInLoop,
+  playUntilDigit,
   playAndAskAgain,
   enqueue,
   forward,
@@ -95,6 +96,13 @@ function playInLoop(url: string): string {
   return document(verb("Play", { loop: 0 }, url));
 }
 
+/** Plays until something else happens or a digit is pressed; `words` are said once before. */
+function playUntilDigit(url: string, how: { action: string; words: string | null }): string {
+  const prompt = how.words === null ? [] : [verb("Say", { language: "en-AU" }, how.words)];
+  const gather = { input: "dtmf", numDigits: 1, finishOnKey: "", action: how.action };
+  return document(verb("Gather", gather, [...prompt, verb("Play", { loop: 0 }, url)]));
+}
+
 /** Plays one after the other, and asks the application what comes then. */
 function playAndAskAgain(sounds: readonly string[], url: string): string {
   const played = sounds.map((sound) => verb("Play", {}, sound));
@@ -130,6 +138,8 @@ export interface ConferenceOptions {
   speakers?: boolean;
   /** Hears the room, and is not heard. */
   muted?: boolean;
+  /** What is looked for in the background of who joins. */
+  programmeUrl?: string | null;
 }
 
 /**
@@ -137,7 +147,7 @@ export interface ConferenceOptions {
  * who stays.
  */
 function joinConference(options: ConferenceOptions): string {
-  const { room, label, statusUrl, speakers = false, muted = false } = options;
+  const { room, label, statusUrl, speakers = false, muted = false, programmeUrl = null } = options;
   return document(
     verb("Dial", {}, [
       verb(
@@ -149,6 +159,7 @@ function joinConference(options: ConferenceOptions): string {
           endConferenceOnExit: false,
           beep: false,
           waitUrl: "",
+          ...(programmeUrl === null ? {} : { programmeUrl }),
           statusCallback: statusUrl,
           statusCallbackEvent: `start end join leave mute hold modify${speakers ? " speaker" : ""}`,
           statusCallbackMethod: "POST",

@@ -37,6 +37,10 @@ export class VoiceUrls {
   wait(call: string): string {
     return this.#path("wait", call);
   }
+  /** A waiting caller has pressed a digit. */
+  waitDigit(call: string): string {
+    return this.#path("wait-digit", call);
+  }
   queueEnded(call: string): string {
     return this.#path("queue-ended", call);
   }

@@ -173,3 +173,56 @@ test("[CF28] a caller on hold is resumed privately on a line off air alone, and 
   expect((await desk.call(held.id)).desk).toMatchObject({ status: "screening" });
   expect((await desk.call(onAir.id)).desk).toMatchObject({ status: "on_air" });
 });
+
+test("[CW20] [CW21] the programme behind a caller stands in the call at every seat and in the audit; on air what is ahead of it is the caller's own voice", async () => {
+  const { producer } = desk.people;
+  const programme = (live_programme_url: string | null) =>
+    desk.db.updateTable("station_telephony").set({ live_programme_url }).execute();
+  await programme("https://radio.example/live");
+  const { id, sid } = await desk.converse(producer, "line1", "+61491570156");
+  const join = `/api/twilio/voice/join?call=${id}`;
+  expect((await desk.service.post(join, { CallSid: sid })).body).toContain(
+    'programmeUrl="https://radio.example/live"',
+  );
+  const room = desk.service.rooms.get(`call:${id}`);
+  if (room === undefined) {
+    throw new Error("the caller is in no room");
+  }
+  const tell = (end: "start" | "stop", ProgrammeLag: string, CallSid = sid) =>
+    desk.service.reportToConference(room, `participant-programme-${end}`, {
+      CallSid,
+      ProgrammeLag,
+    });
+
+  await tell("start", "-1200");
+  await tell("start", "-1200");
+  expect((await desk.call(id)).programmeAudible).toBe(true);
+  expect((await desk.events()).at(-1)).toMatchObject({ call: { id, programmeAudible: true } });
+  await tell("stop", "0");
+  expect((await desk.call(id)).programmeAudible).toBe(false);
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", id)
+    .where("action", "like", "call.programme%")
+    .orderBy("id")
+    .execute();
+  expect(audited.map(({ action }) => action)).toEqual([
+    "call.programme_audible",
+    "call.programme_gone",
+  ]);
+
+  const onAir = await desk.converse(producer, "line2", "+61491570158");
+  expect((await desk.call(onAir.id)).desk.status).toBe("on_air");
+  await tell("start", "-1200", onAir.sid);
+  expect((await desk.call(onAir.id)).programmeAudible).toBe(false);
+  await tell("start", "1500", onAir.sid);
+  expect((await desk.call(onAir.id)).programmeAudible).toBe(true);
+
+  await programme(null);
+  const other = await desk.converse(desk.people.presenter, "line1", "+61491570157");
+  const document = `/api/twilio/voice/join?call=${other.id}`;
+  expect((await desk.service.post(document, { CallSid: other.sid })).body).not.toContain(
+    "programme",
+  );
+});

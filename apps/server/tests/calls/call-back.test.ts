@@ -226,3 +226,88 @@ test("[OB18] only a waiting caller with a number that may be dialled, and nobody
   expect((await callBack(owner, talking.id)).error.message).toMatch(/who waits/);
   expect((await desk.post(path, { call: "x" }, owner)).status).toBe(400);
 });
+
+function setDigit(digit: string | null, person = desk.people.admin) {
+  return desk.post("/station/call_back_digit", { station: desk.station, digit }, person);
+}
+
+function webhook(name: string, id: string, params: Record<string, string>) {
+  return desk.service.post(`/api/twilio/voice/${name}?call=${id}`, params);
+}
+
+test("[OB40] an admin sets the digit with which callers ask to be rung back, none at first, and every member reads it", async () => {
+  const read = async () =>
+    (await desk.get(`/station/${desk.station}`, desk.people.screener)).body["callBackDigit"];
+  expect(await read()).toBeNull();
+
+  expect((await setDigit("7", desk.people.producer)).status).toBe(403);
+  expect((await setDigit("7", desk.people.stranger)).status).toBe(403);
+  expect((await setDigit("77")).status).toBe(400);
+  expect((await setDigit("A")).status).toBe(400);
+  expect((await setDigit("#")).body).toEqual({ callBackDigit: "#" });
+  expect(await read()).toBe("#");
+  expect((await setDigit(null)).body).toEqual({ callBackDigit: null });
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select("user_id")
+    .where("action", "=", "station.call_back_digit_set")
+    .execute();
+  expect(audited).toEqual(Array(2).fill({ user_id: desk.people.admin.id }));
+});
+
+test("[OB41] the words that name the digit begin the wait, not for whom nobody could ring, and not on hold", async () => {
+  const { id, sid } = await desk.ring(first);
+  const withheld = await desk.ring("anonymous");
+  const abroad = await desk.ring("+881612345678");
+  const heard = async (name: string, call: typeof withheld) =>
+    (await webhook(name, call.id, { CallSid: call.sid })).body;
+  expect(await heard("wait", { id, sid })).not.toContain("Gather");
+
+  await setDigit("*");
+  const offered = await heard("wait", { id, sid });
+  expect(offered).toMatch(
+    /<Gather [^>]*numDigits="1"[^>]*finishOnKey=""[^>]*><Say [^>]*>[^<]*press star/,
+  );
+  expect(offered).toContain('<Play loop="0">');
+  expect(await heard("hold", { id, sid })).not.toContain("Gather");
+  expect(await heard("wait", withheld)).not.toContain("Gather");
+  expect(await heard("wait", abroad)).not.toContain("Gather");
+  await setDigit(null);
+});
+
+test("[OB42] the digit lets the caller go with the place kept and told; another one, or one too late, changes nothing", async () => {
+  await setDigit("7");
+  const { id, sid } = await desk.ring(first);
+  const press = (Digits: string) => webhook("wait-digit", id, { CallSid: sid, Digits });
+
+  const other = await press("5");
+  expect(other.body).toMatch(/<Gather [^>]*><Play/);
+  expect((await desk.call(id)).callBack).toBeNull();
+  const { claim } = await desk.handle(desk.people.owner, id, "accept");
+  expect(claim).not.toBeNull();
+  expect((await press("7")).status).toBe(200);
+  expect((await desk.call(id)).callBack).toBeNull();
+  await desk.pass(16_000);
+
+  await press("7");
+  await desk.service.settle();
+  expect(desk.service.commands.findLast((command) => command.sid === sid)).toMatchObject({
+    type: "redirect",
+    url: expect.stringContaining("call-back?call="),
+  });
+  await leaveTelephone(sid);
+  expect(await desk.call(id)).toMatchObject({
+    desk: { status: "waiting" },
+    callBack: { tries: 0 },
+    endedAt: null,
+  });
+  expect(await queueOrder()).toContain(id);
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select("user_id")
+    .where("action", "=", "call.left_to_be_rung_back")
+    .where("subject_id", "=", id)
+    .execute();
+  expect(audited).toEqual([{ user_id: null }]);
+  await setDigit(null);
+});

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Contest, ContestEntry } from "@linedesk/contract";
+import { followCallerCount } from "../../src/contests/follow-caller-count.ts";
+import { changeUserSetting } from "../../src/settings/user-settings.ts";
 import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -223,4 +225,38 @@ test("[CW3] of 200 callers at once, a tenth of them twice, each number has one p
   expect(items.filter(({ outcome }) => outcome === "repeated")).toHaveLength(20);
   expect(await running()).toMatchObject({ counted: 180 });
   await endAny();
+});
+
+/** As the route of the settings does it. */
+function setCallerCount(person: Person, value: number | null) {
+  const user = { id: person.id, name: person.name };
+  const actor = { userId: person.id, address: null, requestId: null };
+  return changeUserSetting(desk.db, {
+    userId: person.id,
+    change: { setting: "CALLERCOUNT", value },
+    actor,
+    onCallerCount: (trx, settings) => followCallerCount(trx, { user, settings, actor }),
+  });
+}
+
+test("[ST13] the last `callerCount` that who may set a contest sets becomes the running contest, at every seat with who set it", async () => {
+  await endAny();
+  const { owner, producer, screener } = desk.people;
+  await setCallerCount(screener, 3);
+  expect(await running()).toBeNull();
+
+  await setCallerCount(producer, 4);
+  expect(await running()).toMatchObject({ callerCount: 4, counted: 0, startedBy: producer.name });
+  await setCallerCount(owner, 7);
+  expect(await running()).toMatchObject({ callerCount: 7, counted: 0, startedBy: owner.name });
+  expect((await desk.events()).at(-1)).toMatchObject({
+    type: "contest.changed",
+    contest: { callerCount: 7, startedBy: owner.name },
+  });
+
+  await setCallerCount(producer, null);
+  expect(await running()).toMatchObject({ callerCount: 7 });
+  await setCallerCount(owner, null);
+  expect(await running()).toBeNull();
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "contest.changed", contest: null });
 });

@@ -18,6 +18,7 @@ import { RecordingTaps } from "../recording/recording-taps.ts";
 import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import { MediaLegs, type MediaLegsOptions } from "./media-legs.ts";
 import { Playbacks, type PlaybacksOptions } from "./playbacks.ts";
+import { ProgrammeWatches } from "./programme-watches.ts";
 import { TickClock } from "./tick-clock.ts";
 import { UtteranceDetectors } from "./utterance-detectors.ts";
 
@@ -40,6 +41,7 @@ export class MediaEngine implements MediaPort {
   readonly #ticks: TickClock;
   readonly recordings: RecordingTaps;
   readonly #utteranceDetectors: UtteranceDetectors;
+  readonly #programmes: ProgrammeWatches;
   /** The legs that somebody beside their rooms hears in this tick. */
   readonly #listenedTo = new Set<LegId>();
   #isClosed = false;
@@ -55,6 +57,7 @@ export class MediaEngine implements MediaPort {
         leg.playback?.end({ reason: "stopped" });
         this.recordings.legClosed(leg.id);
         this.#utteranceDetectors.legClosed(leg.id);
+        this.#programmes.stop(leg.id);
         this.#rooms.leave(leg);
       },
     });
@@ -63,6 +66,11 @@ export class MediaEngine implements MediaPort {
       onEnd: (playback, end) => this.#emitEnd(playback, end),
     });
     this.#utteranceDetectors = new UtteranceDetectors({ legs: this.#legs.all, emit });
+    this.#programmes = new ProgrammeWatches({
+      legs: this.#legs.all,
+      playbacks: this.#playbacks,
+      emit,
+    });
     this.recordings = new RecordingTaps({
       sink: options.recordingSink,
       legs: this.#legs.all,
@@ -77,6 +85,14 @@ export class MediaEngine implements MediaPort {
 
   stopListening(listening: ListeningId): void {
     this.#utteranceDetectors.stop(listening);
+  }
+
+  watchProgramme(leg: LegId, url: string): void {
+    this.#programmes.start(leg, url);
+  }
+
+  unwatchProgramme(leg: LegId): void {
+    this.#programmes.stop(leg);
   }
 
   get skippedTicks(): number {
@@ -104,11 +120,13 @@ export class MediaEngine implements MediaPort {
     const listenedTo = this.#listenedTo;
     listenedTo.clear();
     this.#utteranceDetectors.addLegs(listenedTo);
+    this.#programmes.addLegs(listenedTo);
     this.recordings.addLegs(listenedTo);
     for (const leg of legs.values()) {
       leg.processIncoming(nowMs, listenedTo.has(leg.id));
     }
     this.#utteranceDetectors.tick();
+    this.#programmes.tick();
     for (const room of this.#rooms.all.values()) {
       room.mix();
     }
@@ -226,6 +244,7 @@ export class MediaEngine implements MediaPort {
     this.#legs.closeAll();
     this.recordings.close();
     this.#utteranceDetectors.close();
+    this.#programmes.close();
     this.#playbacks.close();
     this.#listeners.clear();
   }

@@ -153,6 +153,14 @@ class MediaThread implements MediaPort {
     this.#host.cast({ method: "stopListening", args: [listening] });
   }
 
+  watchProgramme(leg: LegId, url: string): void {
+    this.#host.cast({ method: "watchProgramme", args: [leg, url] });
+  }
+
+  unwatchProgramme(leg: LegId): void {
+    this.#host.cast({ method: "unwatchProgramme", args: [leg] });
+  }
+
   onEvent(listener: (event: MediaEvent) => void): () => void {
     return this.#host.onEvent(listener);
   }

@@ -121,6 +121,11 @@ export type MediaEvent =
   | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
   /** Somebody began or stopped speaking, in the room or not. */
   | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
+  /**
+   * The programme is heard behind what the leg says, so many milliseconds late, or no longer. It is
+   * earlier than 0 where the radio is ahead of the programme as it came to us.
+   */
+  | { type: "leg.programme"; leg: LegId; isAudible: boolean; lagMs: number }
   /** Once for each `watchAnswer`. */
   | { type: "leg.amd"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
   /** Whoever is listened to has begun to speak: his words, and the half second before them. */
@@ -198,6 +203,11 @@ export interface MediaPort {
   listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void;
   /** Idempotent. Nothing more is told of it. */
   stopListening(listening: ListeningId): void;
+
+  /** Compares a leg with a programme while it talks in a room; one at a time. */
+  watchProgramme(leg: LegId, url: string): void;
+  /** Idempotent. */
+  unwatchProgramme(leg: LegId): void;
 
   readonly recordings: RecordingPort;
 

@@ -54,6 +54,10 @@ export function dispatchCast(engine: MediaEngine, cast: MediaCast): void {
       return engine.listen(...cast.args);
     case "stopListening":
       return engine.stopListening(...cast.args);
+    case "watchProgramme":
+      return engine.watchProgramme(...cast.args);
+    case "unwatchProgramme":
+      return engine.unwatchProgramme(...cast.args);
   }
 }
 

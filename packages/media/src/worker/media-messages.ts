@@ -26,7 +26,9 @@ export type CastMethod =
   | "sendDigits"
   | "startAmd"
   | "listen"
-  | "stopListening";
+  | "stopListening"
+  | "watchProgramme"
+  | "unwatchProgramme";
 
 export type MediaCall = {
   [M in CallMethod]: { method: M; args: Parameters<MediaPort[M]> };

@@ -1,4 +1,4 @@
-import type { DeviceLine, UserSettings } from "@linedesk/contract";
+import { type DeviceLine, readSwitchBehaviour, type UserSettings } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { selectLeg } from "../store/select-calls.ts";
@@ -20,7 +20,7 @@ export interface DeskOptions {
   http: HttpClient;
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
-  settings: () => Pick<UserSettings, "muteDevice" | "switchCallBehvaior" | "endConferenceBehavior">;
+  settings: () => UserSettings;
   /** Steady milliseconds, for presses; the time of day; and what comes later. */
   clock: { elapsedMs: () => number; now: () => number; schedule: Schedule };
 }
@@ -44,7 +44,7 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
   const undo = new UndoHistory();
   const startsMuted = (): boolean => settings().muteDevice;
   const claims = new LineClaims({ http, store, softphones, startsMuted });
-  const endsOnSwitch = (): boolean => settings().switchCallBehvaior === "END";
+  const endsOnSwitch = (): boolean => readSwitchBehaviour(settings()) === "END";
   const switchGuard = new SwitchGuard({ store, endsOnSwitch, now: clock.elapsedMs });
   const dialler = new Dialler({ http, store, claims, switchGuard, endsOnSwitch });
   const common = { http, requests, undo, claims, softphones };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Call, DeviceLine, Endpoint } from "@linedesk/contract";
+import { type Call, defaultSettings, type DeviceLine, type Endpoint } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { Softphone } from "../softphone/softphone.ts";
@@ -100,11 +100,7 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
     return created;
   }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
-  const settings = () => ({
-    muteDevice: false,
-    switchCallBehvaior: "HOLD" as const,
-    endConferenceBehavior: "END" as const,
-  });
+  const settings = () => defaultSettings;
   const schedule = () => () => undefined;
   const clock = { elapsedMs: () => 0, now: () => 0, schedule };
   store.dispatch(connectionChanged({ status: "live" }));

@@ -5,6 +5,7 @@ import {
   PhoneOff,
   Pin,
   PinOff,
+  Radio,
   TriangleAlert,
   UserRound,
   X,
@@ -104,6 +105,7 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
       <FlagReasons flags={caller.flags} />
       <ContestMark contest={view.call.contest} />
       <WarningWords warning={caller.warning} />
+      <RadioWords isOn={view.call.programmeAudible && view.over === null} />
     </>
   );
 }
@@ -119,6 +121,19 @@ function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warn
       </span>
     </p>
   );
+}
+
+/** The programme is heard behind the caller [CW22]. */
+function RadioWords({ isOn }: { isOn: boolean }) {
+  const t = useTranslations("caller");
+  return isOn ? (
+    <p className={styles["warning"]}>
+      <Radio size={16} aria-hidden="true" />
+      <span>
+        <strong>{t("radioOn")}</strong> {t("radioOnWords")}
+      </span>
+    </p>
+  ) : null;
 }
 
 function HeadButtons({ actions }: { actions: PanelActions }) {

@@ -16,6 +16,8 @@ export const callerMessages = {
   air: "Ready for air",
   radioOff: "Radio off",
   agreed: "Agreed to air",
+  radioOn: "Radio on",
+  radioOnWords: "The programme is heard behind the caller.",
   airReady: "Ready for air",
   airLacks: "Before air: {lacks}",
   lack: { radio_on: "radio off", not_agreed: "agreement", no_point: "the point" },

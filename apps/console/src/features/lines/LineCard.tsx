@@ -18,6 +18,7 @@ import type { LineCallView, LineView, OfferView } from "./line-view.ts";
 import { LineBadge } from "./LineBadge.tsx";
 import { LineNotice } from "./LineNotice.tsx";
 import { LineQuality } from "./LineQuality.tsx";
+import { RadioOn } from "./RadioOn.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
@@ -122,6 +123,7 @@ function LineTop({ view }: { view: LineView }) {
       {call?.bothLines === true ? (
         <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
       ) : null}
+      <RadioOn call={call} />
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
       {call === null ? null : <DialLimit call={call} />}

@@ -1,4 +1,4 @@
-import { Check, Lock, Trophy } from "lucide-react";
+import { Check, Lock, Radio } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
@@ -14,9 +14,12 @@ export function RowMarks({ call }: { call: Call }) {
   return (
     <>
       {call.contest?.outcome === "winner" ? (
-        <span className={styles["mark"]} title={t("winner")}>
-          <Trophy size={14} aria-hidden="true" />
-          <VisuallyHidden>{t("winner")}</VisuallyHidden>
+        <WinnerChip ordinal={call.contest.place ?? 0} line={call.phoneLine?.name ?? ""} />
+      ) : null}
+      {call.programmeAudible ? (
+        <span className={styles["mark"]} title={t("radioOn")}>
+          <Radio size={14} aria-hidden="true" />
+          <VisuallyHidden>{t("radioOn")}</VisuallyHidden>
         </span>
       ) : null}
       {locked ? (
@@ -32,5 +35,17 @@ export function RowMarks({ call }: { call: Call }) {
         </span>
       ) : null}
     </>
+  );
+}
+
+/** The winner, with the reason, before the answer [CW23]. */
+function WinnerChip({ ordinal, line }: { ordinal: number; line: string }) {
+  const t = useTranslations("queue");
+  const why = t("winnerOf", { place: String(ordinal), line });
+  return (
+    <span className={styles["chip"]} data-strong="" title={`${t("winner")}${why}`}>
+      {t("winner")}
+      <VisuallyHidden>{why}</VisuallyHidden>
+    </span>
   );
 }

@@ -2,7 +2,9 @@
 export const queueMessages = {
   guessedPlace: "{place}, guessed from the number",
   guessed: ", guessed from the number",
-  winner: "Winner of the contest",
+  winner: "Winner",
+  winnerOf: " of the contest: caller {place} on {line}",
+  radioOn: "The radio is on behind the caller",
   title: "Queue",
   grid: "Callers in the queue",
   tabs: {

@@ -4,11 +4,13 @@ import { useTranslations } from "use-intl";
 import type { DeviceLine } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { AirLinesView } from "./use-air-lines.ts";
 
 import styles from "./SettingsCard.module.css";
 
+const digits = ["", ..."1234567890*#".split("")];
 const lines = ["line1", "line2"] as const;
 
 function numberOf(line: DeviceLine): string {
@@ -35,6 +37,17 @@ export function AirLines({ view }: { view: AirLinesView }) {
       <Switch checked={view.requiresReady} onChange={view.requireReady}>
         {t("requiresReady")}
       </Switch>
+      <SelectField
+        label={t("callBackDigit")}
+        value={view.callBackDigit ?? ""}
+        options={digits.map((digit) => ({
+          value: digit,
+          label: digit === "" ? t("noDigit") : digit,
+        }))}
+        onChange={(digit) => view.setCallBackDigit(digit === "" ? null : digit)}
+      >
+        <span className={styles["hint"]}>{t("callBackDigitHint")}</span>
+      </SelectField>
       <output className={styles["hint"]}>{refused ?? t("feedsAirHint", { station })}</output>
       <AskDialog
         line={asking}

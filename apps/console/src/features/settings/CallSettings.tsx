@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 
+import { readSwitchBehaviour, type SwitchBehaviour } from "@linedesk/contract";
 import { Segments } from "../../ui/Segments.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { SettingsView } from "./use-settings.ts";
@@ -9,7 +10,7 @@ import styles from "./SettingsCard.module.css";
 /** What becomes of calls when one verifies [DS13] or takes another [DS8]. */
 export function CallSettings({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
-  const { autoMoveOnVerify, switchCallBehvaior } = settings.settings;
+  const { autoMoveOnVerify } = settings.settings;
   return (
     <section className={styles["group"]} aria-label={t("callsTitle")}>
       <h3>{t("callsTitle")}</h3>
@@ -21,9 +22,9 @@ export function CallSettings({ settings }: { settings: SettingsView }) {
       </Switch>
       <div className={styles["row"]}>
         <span className={styles["label"]}>{t("switchCall")}</span>
-        <Segments<"HOLD" | "END">
+        <Segments<SwitchBehaviour>
           label={t("switchCall")}
-          value={switchCallBehvaior}
+          value={readSwitchBehaviour(settings.settings)}
           segments={[
             { value: "HOLD", label: t("switchHold") },
             { value: "END", label: t("switchEnd") },

@@ -4,6 +4,7 @@ import {
   type DeviceLine,
   type LineFeeds,
   requireAirReady,
+  setCallBackDigit,
   setLineFeed,
   stationInfo,
 } from "@linedesk/contract";
@@ -21,15 +22,19 @@ export interface AirLinesView {
   /** Whether callers need the air-ready check before the air [LN46]. */
   requiresReady: boolean;
   requireReady: (required: boolean) => void;
+  /** With which a waiting caller asks to be rung back; null is none [OB43]. */
+  callBackDigit: string | null;
+  setCallBackDigit: (digit: string | null) => void;
 }
 
 interface AirSettings {
   feedsAir: LineFeeds;
   requiresAirReady: boolean;
+  callBackDigit: string | null;
 }
 
-function pickAir({ feedsAir, requiresAirReady }: AirSettings): AirSettings {
-  return { feedsAir, requiresAirReady };
+function pickAir({ feedsAir, requiresAirReady, callBackDigit }: AirSettings): AirSettings {
+  return { feedsAir, requiresAirReady, callBackDigit };
 }
 
 /** Null while it is not known, and for who may not set it. */
@@ -61,7 +66,16 @@ export function useAirLines(open: boolean): AirLinesView | null {
         (before) => before && { ...before, requiresAirReady },
       ),
   });
-  const failed = change.error ?? requirement.error;
+  const callBack = useMutation({
+    mutationFn: (digit: string | null) =>
+      http.call(setCallBackDigit, { body: { station: id, digit } }),
+    onSuccess: ({ callBackDigit }) =>
+      void queries.setQueryData<AirSettings>(
+        key,
+        (before) => before && { ...before, callBackDigit },
+      ),
+  });
+  const failed = change.error ?? requirement.error ?? callBack.error;
   if (!maySet || station === null || loaded.data === undefined) {
     return null;
   }
@@ -72,5 +86,7 @@ export function useAirLines(open: boolean): AirLinesView | null {
     set: (line, feedsAir) => change.mutate({ line, feedsAir }),
     requiresReady: loaded.data.requiresAirReady,
     requireReady: (required) => requirement.mutate(required),
+    callBackDigit: loaded.data.callBackDigit,
+    setCallBackDigit: (digit) => callBack.mutate(digit),
   };
 }

@@ -30,6 +30,8 @@ export type ConferenceEventName =
   | "participant-speech-start"
   | "participant-speech-stop"
   | "participant-quality"
+  | "participant-programme-start"
+  | "participant-programme-stop"
   | "announcement-end"
   | "announcement-fail";
 
@@ -114,6 +116,8 @@ export interface JoinOptions {
   waitMethod: HttpMethod;
   maxParticipants: number;
   callSidToCoach: string | null;
+  /** The programme that is looked for in the participant's background; null looks for none. */
+  programmeUrl: string | null;
   /** Only the first participant's counts. */
   statusCallback: ConferenceCallback | null;
   /** How the room is to be recorded from its start; the first wish counts. */

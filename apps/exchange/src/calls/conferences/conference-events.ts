@@ -11,8 +11,8 @@ import type {
 import type { ConferenceLifecycle } from "./conference-lifecycle.ts";
 import type { Participant } from "./participant.ts";
 
-/** The event that a callback must have asked for to be told. */
-const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent> = {
+/** The event that a callback must have asked for to be told; null where the participant did. */
+const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent | null> = {
   "conference-start": "start",
   "conference-end": "end",
   "participant-join": "join",
@@ -25,6 +25,8 @@ const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent
   "participant-speech-start": "speaker",
   "participant-speech-stop": "speaker",
   "participant-quality": "quality",
+  "participant-programme-start": null,
+  "participant-programme-stop": null,
   "announcement-end": "announcement",
   "announcement-fail": "announcement",
 };
@@ -68,7 +70,8 @@ export class ConferenceEvents {
       return;
     }
     const wanted = callback.events.length > 0 ? callback.events : ["start", "end"];
-    if (!wanted.includes(SUBSCRIPTION_OF_EVENT[name])) {
+    const subscription = SUBSCRIPTION_OF_EVENT[name];
+    if (subscription !== null && !wanted.includes(subscription)) {
       return;
     }
     const conference = this.#life.record();

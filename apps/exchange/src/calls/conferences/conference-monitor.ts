@@ -1,4 +1,5 @@
 import type { MediaPort } from "@linedesk/media";
+import type { ProgrammeDetection } from "../live/call-input.ts";
 import { qualityParams } from "../quality/watch-quality.ts";
 import type { ConferenceEvents } from "./conference-events.ts";
 import type { Participant } from "./participant.ts";
@@ -27,6 +28,7 @@ export class ConferenceMonitor {
     const stop = watchParticipant(participant, {
       onMedia,
       onSpeech: () => this.reportSpeech(participant),
+      onProgramme: (detection) => this.reportProgramme(participant, detection),
       onDtmf: (key) =>
         relayDtmfInConference(key, participant, { participants: participants(), media }),
       onQuality: events.isWanted("quality")
@@ -35,11 +37,18 @@ export class ConferenceMonitor {
         : null,
     });
     this.#stops.set(participant.call.sid, stop);
+    const { call, programmeUrl } = participant;
+    if (call.leg !== null && programmeUrl !== null) {
+      media.watchProgramme(call.leg.id, programmeUrl);
+    }
   }
 
   unwatch({ call }: Participant): void {
     this.#stops.get(call.sid)?.();
     this.#stops.delete(call.sid);
+    if (call.leg !== null) {
+      this.#options.media.unwatchProgramme(call.leg.id);
+    }
   }
 
   /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */
@@ -51,5 +60,16 @@ export class ConferenceMonitor {
     this.#options.events.emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, {
       participant,
     });
+  }
+
+  /** In pairs too: who leaves is heard no more, with the programme or without. */
+  reportProgramme(participant: Participant, { isAudible, lagMs }: ProgrammeDetection): void {
+    if (isAudible === participant.hasReportedProgramme) {
+      return;
+    }
+    participant.hasReportedProgramme = isAudible;
+    const params = { ProgrammeLag: String(lagMs) };
+    const name = `participant-programme-${isAudible ? "start" : "stop"}` as const;
+    this.#options.events.emit(name, { participant, params });
   }
 }

@@ -29,9 +29,12 @@ export class Participant {
   callSidToCoach: string | null;
   waitUrl: string | null;
   waitMethod: HttpMethod;
+  readonly programmeUrl: string | null;
   updatedAt: Date;
   /** Whether the application was told last that he speaks. */
   hasReportedSpeaking = false;
+  /** Whether it was told last that the programme is heard behind him. */
+  hasReportedProgramme = false;
 
   readonly #services: ParticipantDeps;
   readonly #onWaitRefused: () => void;
@@ -57,6 +60,7 @@ export class Participant {
     this.callSidToCoach = options.callSidToCoach;
     this.waitUrl = options.waitUrl;
     this.waitMethod = options.waitMethod;
+    this.programmeUrl = options.programmeUrl;
     this.joinedAt = this.updatedAt = new Date(services.clock.now());
     let left: (reason: LeaveReason) => void = () => undefined;
     this.left = new Promise((resolve) => (left = resolve));

@@ -40,6 +40,7 @@ export class Roster {
 
   remove(participant: Participant): void {
     this.#watch.reportSpeech(participant, false);
+    this.#watch.reportProgramme(participant, { isAudible: false, lagMs: 0 });
     this.#participants.delete(participant.call.sid);
     this.#watch.unwatch(participant);
   }

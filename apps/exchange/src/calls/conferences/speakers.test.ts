@@ -73,3 +73,24 @@ test("[XW20] before the start nobody speaks to anybody, and one who leaves stops
 
   expect(talk.callbacks.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
 });
+
+test("[XM173] a participant with a programmeUrl is compared with it, and what is heard is told", async () => {
+  const talk = new ConferenceHarness();
+  const { agent } = await talk.start(`programmeUrl="https://radio.example/live"`);
+  const { media } = talk.it;
+
+  expect([...media.programmes]).toEqual([[agent.leg.id, "https://radio.example/live"]]);
+  for (const isAudible of [true, false, true]) {
+    media.emit({ type: "leg.programme", leg: agent.leg.id, isAudible, lagMs: 2010 });
+  }
+  await settled();
+
+  const told = { CallSid: agent.sid, ProgrammeLag: "2010" };
+  expect(talk.of("participant-programme-start")).toMatchObject([told, told]);
+  expect(talk.of("participant-programme-stop")).toMatchObject([told]);
+
+  agent.sink.onEnded({ cause: "hangup" });
+  await settled();
+  expect(talk.of("participant-programme-stop")).toHaveLength(2);
+  expect([...media.programmes]).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { MediaPort } from "@linedesk/media";
+import type { ProgrammeDetection } from "../live/call-input.ts";
 import type { QualityReport } from "../quality/watch-quality.ts";
 import { relayDtmf } from "../transfers/relay-dtmf.ts";
 import type { Participant } from "./participant.ts";
@@ -6,6 +7,7 @@ import type { Participant } from "./participant.ts";
 export interface ParticipantListeners {
   onMedia: () => void;
   onSpeech: () => void;
+  onProgramme: (detection: ProgrammeDetection) => void;
   onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
   /** Null where nobody asked for it, so that it is not measured. */
   onQuality: ((report: QualityReport) => void) | null;
@@ -20,6 +22,7 @@ export function watchParticipant(
   const stops = [
     call.input.onMedia(listeners.onMedia),
     call.input.onSpeech(listeners.onSpeech),
+    call.input.onProgramme(listeners.onProgramme),
     call.input.onDigit((digit, way) => listeners.onDtmf({ digit, way })),
     () => leaving.abort(),
   ];

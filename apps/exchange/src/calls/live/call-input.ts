@@ -1,6 +1,12 @@
 import { Emitter } from "@linedesk/base";
 import { DtmfDeduplicator, type DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 
+/** The programme behind what the party says, and how far it is behind ours. */
+export interface ProgrammeDetection {
+  isAudible: boolean;
+  lagMs: number;
+}
+
 /** What is heard of a call's party: keys, speech, and whether its media flows. */
 export class CallInput {
   /** True between the media's `leg.media_lost` and `leg.media_restored`. */
@@ -12,6 +18,7 @@ export class CallInput {
   readonly #onDigit = new Emitter<[digit: string, way: DtmfSource]>();
   readonly #onMedia = new Emitter<[]>();
   readonly #onSpeech = new Emitter<[]>();
+  readonly #onProgramme = new Emitter<[detection: ProgrammeDetection]>();
 
   handleDigit(digit: string, way: DtmfSource, nowMs: number): void {
     if (this.#dtmf.accepts(digit, way, nowMs)) {
@@ -41,10 +48,19 @@ export class CallInput {
     return this.#onSpeech.on(listener);
   }
 
+  handleProgramme(detection: ProgrammeDetection): void {
+    this.#onProgramme.emit(detection);
+  }
+
+  onProgramme(listener: (detection: ProgrammeDetection) => void): () => void {
+    return this.#onProgramme.on(listener);
+  }
+
   /** Nobody is told any more. */
   close(): void {
     this.#onDigit.clear();
     this.#onMedia.clear();
     this.#onSpeech.clear();
+    this.#onProgramme.clear();
   }
 }

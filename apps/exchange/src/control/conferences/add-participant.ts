@@ -33,6 +33,7 @@ const JOIN_DEFAULTS: JoinOptions = {
   waitMethod: "POST",
   maxParticipants: 250,
   callSidToCoach: null,
+  programmeUrl: null,
   statusCallback: null,
   record: null,
 };

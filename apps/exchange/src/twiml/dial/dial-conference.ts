@@ -75,7 +75,7 @@ class LeftByKey extends StoppedError {
 
 function parseJoinOptions(noun: Element, scope: VerbScope): JoinOptions {
   const { attributes } = noun;
-  const { waitUrl } = attributes;
+  const { waitUrl, programmeUrl } = attributes;
   const label = attributes["participantLabel"];
   const isRecorded =
     attributes["record"] === "record-from-start" || attributes["record"] === "true";
@@ -89,6 +89,7 @@ function parseJoinOptions(noun: Element, scope: VerbScope): JoinOptions {
     waitMethod: parseMethod(noun, "waitMethod"),
     maxParticipants: parseNumber(noun, "maxParticipants", { fallback: 250, min: 2, max: 250 }),
     callSidToCoach: attributes["coach"] ?? null,
+    programmeUrl: programmeUrl ? resolveUrl(programmeUrl, scope.document) : null,
     statusCallback: parseConferenceCallback(noun, scope),
     record: isRecorded ? parseRecordingAttributes(noun, scope.document, ROOM_RECORDING) : null,
   };

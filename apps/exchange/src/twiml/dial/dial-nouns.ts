@@ -66,6 +66,8 @@ const conference = defineNoun({
     "waitMethod",
     "maxParticipants",
     "coach",
+    // An extension of ours: what is looked for in the participant's background.
+    "programmeUrl",
     "record",
     ...RECORDING_ATTRIBUTES,
     ...CALLBACK_ATTRIBUTES,
@@ -73,7 +75,7 @@ const conference = defineNoun({
     "jitterBufferSize",
     "region",
   ],
-  urls: ["waitUrl", "statusCallback", "recordingStatusCallback"],
+  urls: ["waitUrl", "programmeUrl", "statusCallback", "recordingStatusCallback"],
   children: [],
 });
 

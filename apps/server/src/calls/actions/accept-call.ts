@@ -1,4 +1,10 @@
-import { may, type Claim, type DeviceLine, type LineDevice } from "@linedesk/contract";
+import {
+  may,
+  readSwitchBehaviour,
+  type Claim,
+  type DeviceLine,
+  type LineDevice,
+} from "@linedesk/contract";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { assertAirReady } from "../claims/assert-air-ready.ts";
@@ -113,14 +119,14 @@ export async function freeLine(
   if (others.length === 0) {
     return;
   }
-  const { switchCallBehvaior } = await readUserSettings(deps.db, seat.user.id);
+  const behaviour = readSwitchBehaviour(await readUserSettings(deps.db, seat.user.id));
   for (const { call: other, leg } of others) {
     await tryTelephonyCommand(deps, other, async () => {
       const before = await findCall(deps.db, other);
       if (before === null) {
         return;
       }
-      if (switchCallBehvaior === "END") {
+      if (behaviour === "END") {
         await hangUpCall(deps, { call: before, seat, undo: false });
       } else {
         await leaveOnHold(deps, before, leg);

@@ -1,3 +1,4 @@
+import type { Actor } from "../../platform/db/actor.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
@@ -5,7 +6,6 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { recordCallEnd } from "../record-call-end.ts";
-import type { Seat } from "../seat.ts";
 import { isQueued } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -17,23 +17,19 @@ import { findCall } from "../store/call-store.ts";
  */
 export async function callBackLater(
   deps: DeskDeps,
-  { call, seat }: { call: CallRecord; seat: Seat },
+  { call, actor }: { call: CallRecord; actor: Actor },
 ): Promise<CallRecord> {
   if (call.number === null) {
     throw new InvalidStateError("The number is withheld: nobody can be called back.");
   }
   requireAllowed(deps, call.number);
   const since = new Date(deps.clock.now()).toISOString();
-  const { before, changed } = await changeCall(
-    deps,
-    { call: call.id, actor: seat.actor },
-    (locked) => {
-      assertWaits(locked);
-      return locked.callBack === null
-        ? { fields: { callBack: { since, tries: 0 } }, action: "call.left_to_be_rung_back" }
-        : null;
-    },
-  );
+  const { before, changed } = await changeCall(deps, { call: call.id, actor }, (locked) => {
+    assertWaits(locked);
+    return locked.callBack === null
+      ? { fields: { callBack: { since, tries: 0 } }, action: "call.left_to_be_rung_back" }
+      : null;
+  });
   if (changed) {
     await tryTelephonyCommand(deps, call.id, () => sayGoodbye(deps, before));
   }

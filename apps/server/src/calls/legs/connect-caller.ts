@@ -124,7 +124,9 @@ async function takeFromQueue(
     return "done";
   }
   if (isFirst) {
-    const joining = { call: call.id, conference: call.conference?.id ?? null, leg: callSid };
+    const { conference, programmeUrl } = call;
+    const into = { call: call.id, conference: conference?.id ?? null };
+    const joining = { ...into, leg: callSid, programmeUrl };
     return deps.telephony.runDocument(callSid, joinRoom(deps, joining));
   }
   const queueSid = await findOrCreateQueueSid(deps, call.station);

@@ -9,21 +9,29 @@ interface Joining {
   leg: string;
   /** Not heard until it is on hold [CF20]. */
   muted?: boolean;
+  /** The programme that is looked for behind a caller's voice. */
+  programmeUrl?: string | null;
 }
 
 /** The document by which a leg gets into the call's own room, or that of its conference. */
 export function joinRoom(
   { urls }: Pick<DeskDeps, "urls">,
-  { call, conference, leg, muted = false }: Joining,
+  { call, conference, leg, muted = false, programmeUrl = null }: Joining,
 ): string {
   const label = `member-${leg}`;
   return conference === null
-    ? twiml.joinConference({ room: conferenceName(call), label, statusUrl: urls.conference(call) })
+    ? twiml.joinConference({
+        room: conferenceName(call),
+        label,
+        statusUrl: urls.conference(call),
+        programmeUrl,
+      })
     : twiml.joinConference({
         room: sharedRoomName(conference),
         label,
         statusUrl: urls.sharedRoom(conference),
         speakers: true,
         muted,
+        programmeUrl,
       });
 }

@@ -105,5 +105,5 @@ async function extend(
 
 async function later(deps: DeskDeps, request: ApiCall<typeof callBack>): Answer<typeof callBack> {
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "dial");
-  return { call: presentCall(await callBackLater(deps, { call, seat })) };
+  return { call: presentCall(await callBackLater(deps, { call, actor: seat.actor })) };
 }

@@ -27,6 +27,9 @@ const markOfContest = sql<unknown>`(
   select json_build_object('place', e.ordinal, 'callerCount', k.caller_count, 'outcome', e.outcome)
   from contest_entry e join contest k on k.id = e.contest_id where e.call_id = c.id)`;
 
+const programmeOfStation = sql<string | null>`(
+  select s.live_programme_url from station_telephony s where s.station_id = c.station_id)`;
+
 /** Calls with their lines, callers and flags; `recordOf` makes a record of each row. */
 export function recordQuery(db: Db) {
   return db
@@ -49,6 +52,7 @@ export function recordQuery(db: Db) {
       "m.talkback as conference_talkback",
       flagsOfCaller.as("flags"),
       markOfContest.as("contest_mark"),
+      programmeOfStation.as("programme_url"),
     ]);
 }
 
@@ -114,6 +118,8 @@ export function toCallRecord(row: RecordRow): CallRecord {
     conference: toMembership(row),
     talkback: row.conference_talkback === true ? row.conference_id : null,
     air: { radioOff: row.radio_off, agreed: row.agreed_to_air },
+    programmeAudible: row.programme_audible,
+    programmeUrl: row.programme_url,
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     endedAt: row.ended_at,
     reason: row.reason,

@@ -75,6 +75,10 @@ export interface CallRecord {
   talkback: string | null;
   air: AirChecks;
   contest: Call["contest"];
+  /** The radio is on behind the caller, as far as the telephone exchange hears. */
+  programmeAudible: boolean;
+  /** Of the station's live programme; null where it has none. */
+  programmeUrl: string | null;
   endedAt: Date | null;
   reason: EndReason | null;
   changedAt: Date;

@@ -168,6 +168,7 @@ export type CallFields = Partial<
     | "callBack"
     | "givenNumber"
     | "air"
+    | "programmeAudible"
     | "earlierCalls"
     | "lastCallAt"
   >
@@ -199,6 +200,9 @@ function toColumns(fields: CallFields): Columns {
       ? {}
       : { call_back: fields.callBack === null ? null : JSON.stringify(fields.callBack) }),
     ...(fields.givenNumber === undefined ? {} : { given_number: fields.givenNumber }),
+    ...(fields.programmeAudible === undefined
+      ? {}
+      : { programme_audible: fields.programmeAudible }),
     ...(fields.earlierCalls === undefined ? {} : { earlier_calls: fields.earlierCalls }),
     ...(fields.lastCallAt === undefined ? {} : { last_call_at: fields.lastCallAt }),
     ...(fields.air === undefined

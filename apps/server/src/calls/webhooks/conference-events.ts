@@ -1,6 +1,8 @@
 import * as z from "zod";
 
+import { systemActor } from "../../platform/db/actor.ts";
 import { publish } from "../../platform/realtime/publish.ts";
+import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
 import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
@@ -24,6 +26,8 @@ export const conferenceEvent = z.object({
   ReasonParticipantLeft: z.string().optional(),
   ParticipantCallStatus: z.string().optional(),
   ParticipantLabel: z.string().optional(),
+  /** How far the background is behind the programme. */
+  ProgrammeLag: z.coerce.number().optional().catch(undefined),
   FriendlyName: z.string().optional(),
 });
 export type ConferenceEvent = z.output<typeof conferenceEvent>;
@@ -36,6 +40,9 @@ export async function handleConferenceEvent(
 ): Promise<void> {
   if (event.StatusCallbackEvent.startsWith(SPEECH)) {
     return publishSpeaking(deps, event, room.conference);
+  }
+  if (event.StatusCallbackEvent.startsWith(PROGRAMME)) {
+    return recordProgramme(deps, event);
   }
   const legEvent = toLegEvent(event);
   await adoptIfDialled(deps, event);
@@ -68,6 +75,29 @@ async function publishSpeaking(
         speaking,
       });
     }
+  });
+}
+
+const PROGRAMME = "participant-programme-";
+
+/**
+ * The radio is on behind a caller, or off again [CW20]. On air the caller's own voice comes back in
+ * the programme: what is ahead of it is not the radio [CW21].
+ */
+async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
+  const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
+  if (leg?.kind !== "caller") {
+    return;
+  }
+  const programmeAudible = event.StatusCallbackEvent === `${PROGRAMME}start`;
+  const isAhead = (event.ProgrammeLag ?? 0) < 0;
+  await changeCall(deps, { call: leg.call, actor: systemActor }, (call) => {
+    const isOwnVoice = programmeAudible && isAhead && call.desk.status === "on_air";
+    if (isEnded(call) || isOwnVoice || call.programmeAudible === programmeAudible) {
+      return null;
+    }
+    const action = programmeAudible ? "call.programme_audible" : "call.programme_gone";
+    return { fields: { programmeAudible }, action };
   });
 }
 

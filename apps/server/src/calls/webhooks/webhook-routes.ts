@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { findHoldMusicUrl, findLinesBusyUrl } from "../../stations/choose-hold-music-url.ts";
+import { findLinesBusyUrl } from "../../stations/choose-hold-music-url.ts";
 import type { DemoPhone } from "../../telephony/demo-phone.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
@@ -27,6 +27,7 @@ import { dialledLeg, handleDialledLeg } from "./dialled-leg.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
 import { registerPhoneRung, registerPhoneWebhook } from "./phone-webhook.ts";
+import { registerWaitMusic } from "./wait-music.ts";
 
 const sid = z.string().min(1).max(64);
 const incomingCallParams = z.object({
@@ -82,8 +83,9 @@ export function registerWebhookRoutes(
 function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(app, { deps, name: "join", schema: aboutCall }, async (params, request) => {
     const call = readCallId(request);
-    const { conference = null } = (await findCall(deps.db, call)) ?? {};
-    return joinRoom(deps, { call, conference: conference?.id ?? null, leg: params.CallSid });
+    const { conference = null, programmeUrl = null } = (await findCall(deps.db, call)) ?? {};
+    const leg = params.CallSid;
+    return joinRoom(deps, { call, conference: conference?.id ?? null, leg, programmeUrl });
   });
   onCallTwimlRequest(
     app,
@@ -127,11 +129,7 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
         }),
   );
   registerJoinRequests(app, deps);
-  for (const name of ["wait", "hold"]) {
-    onCallTwimlRequest(app, { deps, name, schema: aboutCall }, (_params, request) =>
-      holdMusicTwiml(deps, readCallId(request)),
-    );
-  }
+  registerWaitMusic(app, deps);
   onCallTwimlRequest(app, { deps, name: "lines-busy", schema: aboutCall }, (_params, request) =>
     linesBusyTwiml(deps, readCallId(request)),
   );
@@ -153,11 +151,6 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
       return twiml.hangUp();
     },
   );
-}
-
-async function holdMusicTwiml(deps: DeskDeps, id: string): Promise<string> {
-  const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
-  return twiml.playInLoop(await findHoldMusicUrl(deps.db, line, deps.urls.sound("hold-music")));
 }
 
 async function linesBusyTwiml(deps: DeskDeps, id: string): Promise<string> {

@@ -18,7 +18,7 @@ const RESERVED = new Set(
     "AnnounceUrl CallSidEndingConference CallSidToCoach ClippedSamples Coaching ConferenceSid",
     "Content ContentType EndConferenceOnExit FriendlyName Hold Jitter Mos Muted",
     "OutgoingCallerIdSid PacketLoss PacketsLost PacketsReceived ParticipantCallStatus",
-    "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid QualityReason",
+    "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid ProgrammeLag QualityReason",
     "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
     "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
   ].flatMap((names) => names.split(" ")),

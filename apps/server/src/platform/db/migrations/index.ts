@@ -13,6 +13,7 @@ import * as seat from "./035-seat.ts";
 import * as contest from "./036-contest.ts";
 import * as voiceToken from "./037-voice-token.ts";
 import * as talkback from "./038-talkback.ts";
+import * as callers from "./039-callers.ts";
 import * as contact from "./040-contact.ts";
 import * as chat from "./041-chat.ts";
 
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   "036-contest": contest,
   "037-voice-token": voiceToken,
   "038-talkback": talkback,
+  "039-callers": callers,
   "040-contact": contact,
   "041-chat": chat,
 };

@@ -21,6 +21,7 @@ export interface StationTable {
   name: string;
   created_at: Timestamp;
   requires_air_ready: Generated<boolean>;
+  call_back_digit: Generated<string | null>;
 }
 
 export interface MembershipTable {

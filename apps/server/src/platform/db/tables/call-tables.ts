@@ -36,6 +36,7 @@ export interface CallTable {
   given_number: string | null;
   radio_off: Generated<boolean>;
   agreed_to_air: Generated<boolean>;
+  programme_audible: Generated<boolean>;
   changed_at: GivenTimestamp;
 }
 

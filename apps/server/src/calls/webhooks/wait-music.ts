@@ -1,0 +1,89 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+
+import { systemActor } from "../../platform/db/actor.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { findHoldMusicUrl } from "../../stations/choose-hold-music-url.ts";
+import { readCallBackDigit } from "../../stations/set-call-back-digit.ts";
+import { twiml } from "../../telephony/twiml.ts";
+import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import { callBackLater } from "../actions/call-back-later.ts";
+import { type CallOrigin, findCallOrigin } from "../call-origin.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { checkDialled } from "../dialling/check-dialled.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { onCallTwimlRequest, readCallId } from "./call-twiml-request.ts";
+
+const aboutCall = z.object({ CallSid: z.string().min(1).max(64) });
+const pressed = z.object({ ...aboutCall.shape, Digits: z.string().max(8).default("") });
+
+const digitNames: Readonly<Record<string, string>> = { "*": "star", "#": "hash" };
+
+/** What who waits or is on hold hears, and what a digit does meanwhile. */
+export function registerWaitMusic(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+  onCallTwimlRequest(app, { deps, name: "hold", schema: aboutCall }, async (_params, request) =>
+    twiml.playInLoop(await musicOf(deps, await findCallOrigin(deps.db, readCallId(request)))),
+  );
+  onCallTwimlRequest(app, { deps, name: "wait", schema: aboutCall }, (_params, request) =>
+    waitTwiml(deps, readCallId(request), { isFirst: true }),
+  );
+  onCallTwimlRequest(app, { deps, name: "wait-digit", schema: pressed }, (params, request) =>
+    handleWaitDigit(deps, readCallId(request), params.Digits),
+  );
+}
+
+function musicOf(deps: DeskDeps, origin: CallOrigin | null): Promise<string> {
+  return findHoldMusicUrl(deps.db, origin?.phoneLine ?? null, deps.urls.sound("hold-music"));
+}
+
+/** The words that name the digit are said once, when the wait begins [OB41]. */
+async function waitTwiml(
+  deps: DeskDeps,
+  id: string,
+  { isFirst }: { isFirst: boolean },
+): Promise<string> {
+  const origin = await findCallOrigin(deps.db, id);
+  const music = await musicOf(deps, origin);
+  const digit = origin === null ? null : await findOfferedDigit(deps, origin);
+  if (digit === null) {
+    return twiml.playInLoop(music);
+  }
+  const name = digitNames[digit] ?? digit;
+  const words = `To be called back when it is your turn, press ${name}.`;
+  return twiml.playUntilDigit(music, {
+    action: deps.urls.waitDigit(id),
+    words: isFirst ? words : null,
+  });
+}
+
+/** Null where the station offers none, and for whom nobody could ring. */
+async function findOfferedDigit(
+  { db, people }: DeskDeps,
+  { station, number }: Pick<CallOrigin, "station" | "number">,
+): Promise<string | null> {
+  const isReachable = number !== null && checkDialled(number, people.dialling).status === "allowed";
+  return isReachable ? readCallBackDigit(db, station) : null;
+}
+
+/** The caller asks to be rung back; any other digit changes nothing [OB42]. */
+async function handleWaitDigit(deps: DeskDeps, id: string, digits: string): Promise<string> {
+  const call = await findCall(deps.db, id);
+  if (call !== null && digits === (await findOfferedDigit(deps, call))) {
+    await leaveQueue(deps, call);
+  }
+  return waitTwiml(deps, id, { isFirst: false });
+}
+
+async function leaveQueue(deps: DeskDeps, call: CallRecord): Promise<void> {
+  try {
+    await callBackLater(deps, { call, actor: systemActor });
+  } catch (error) {
+    // Somebody is about to take the call, or it is over.
+    if (!(error instanceof ApiError) && !(error instanceof InvalidStateError)) {
+      throw error;
+    }
+    deps.log.info({ err: error, call: call.id }, "caller not let go to be rung back");
+  }
+}

@@ -1,0 +1,86 @@
+import { may } from "@linedesk/contract";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import type { CallerCountChange } from "../settings/settings-routes.ts";
+import { findOwnStation } from "../stations/find-own-station.ts";
+import { readPhoneLines } from "../stations/phone-lines.ts";
+import {
+  findLastContest,
+  findRunningContest,
+  lockContests,
+  markContestEnded,
+  type ContestRecord,
+} from "./contest-store.ts";
+import { openContest } from "./contests.ts";
+
+/**
+ * The last `callerCount` that somebody with the right `desk` sets becomes the contest of their
+ * station [ST13]: on the line and with the texts of the one before it, else on the first line. Null
+ * ends the contest that they have set.
+ */
+export async function followCallerCount(trx: Trx, change: CallerCountChange): Promise<void> {
+  const station = await findStation(trx, change);
+  if (station === null) {
+    return;
+  }
+  await lockContests(trx, station);
+  const running = await findRunningContest(trx, station, { lock: true });
+  if (change.settings.callerCount === null) {
+    await endOwnContest(trx, running, { ...change, station });
+  } else {
+    await replaceContest(trx, running, { ...change, station, count: change.settings.callerCount });
+  }
+}
+
+async function findStation(
+  trx: Trx,
+  { user, settings }: CallerCountChange,
+): Promise<string | null> {
+  const chosen = settings.activeQueueStation;
+  const station = await findOwnStation(trx, { user: user.id, chosen });
+  return station !== null && may(station.role, "desk") ? station.id : null;
+}
+
+async function endOwnContest(
+  trx: Trx,
+  running: ContestRecord | null,
+  { station, user, actor }: CallerCountChange & { station: string },
+): Promise<void> {
+  if (running === null || running.startedBy !== user.name) {
+    return;
+  }
+  await markContestEnded(trx, running.id, new Date());
+  const subject = { station, subjectType: "contest", subjectId: running.id };
+  await recordAudit(trx, { actor, action: "contest.ended", ...subject });
+  await publish(trx, station, { type: "contest.changed", contest: null });
+}
+
+async function replaceContest(
+  trx: Trx,
+  running: ContestRecord | null,
+  { station, user, actor, count }: CallerCountChange & { station: string; count: number },
+): Promise<void> {
+  const like = running ?? (await findLastContest(trx, station));
+  const line = like?.line ?? (await readPhoneLines(trx, station))[0]?.id;
+  if (line === undefined) {
+    return;
+  }
+  const at = new Date();
+  if (running !== null) {
+    await markContestEnded(trx, running.id, at);
+  }
+  await openContest(trx, {
+    station,
+    action: "contest.started",
+    actor,
+    at,
+    of: {
+      line,
+      callerCount: count,
+      earlyText: like?.earlyText ?? "",
+      lateText: like?.lateText ?? "",
+      startedBy: user.name,
+    },
+  });
+}

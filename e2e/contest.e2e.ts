@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+
+import { expect, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { callApi, myStations } from "./support/api.ts";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { choose, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
+import { listenerHz, operatorHz } from "./support/listen.ts";
+
+const early = { from: "+61270100191", shown: "02 7010 0191" };
+const winner = { from: "+61491570157", shown: "0491 570 157" };
+
+test.describe("a contest, and what is asked before the air", () => {
+  test.setTimeout(120_000);
+
+  let station: Station;
+  let chromium: TestBrowser;
+  let alice: Page;
+  let bob: Page;
+  const listeners: SipListener[] = [];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+    alice = await openDesk(await openContext(chromium.browser), station, "Alice");
+    bob = await openDesk(await openContext(chromium.browser), station, "Bob");
+  });
+  test.afterEach(async () => {
+    for (const listener of listeners.splice(0)) {
+      await listener.close();
+    }
+  });
+  test.afterAll(async () => {
+    await chromium?.close();
+    await station?.close();
+  });
+
+  async function rings(from: string): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from, to: "+61255500102", sends: listenerHz });
+    listeners.push(listener);
+    await listener.answered;
+    return listener;
+  }
+
+  test("[CW8] [CW9] [CW23] [QU30] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
+    const contest = alice.getByRole("region", { name: "Contest" });
+    await alice.getByRole("button", { name: "Contest", exact: true }).click();
+    await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
+    await contest.getByLabel("Caller who wins").fill("2");
+    await contest.getByLabel("Said to early callers").fill("You are caller {place}.");
+    await contest.getByLabel("Said to late callers").fill("Somebody has won already.");
+    await contest.getByRole("button", { name: "Start counting" }).click();
+    await expect(contest.getByText("0 of 2")).toBeVisible();
+    await expect(bob.getByText("Contest 0 of 2, by Alice")).toBeVisible();
+
+    const first = await rings(early.from);
+    await rings("anonymous");
+    await first.hangUp();
+    await expect(queueRow(alice, early.shown)).toHaveCount(0);
+    await rings(early.from);
+    await rings(winner.from);
+    await expect(contest.getByText("2 of 2")).toBeVisible();
+    const log = contest.getByRole("listitem");
+    await expect(log).toHaveText([/winner/, /number counted before/, /number withheld/, /early/]);
+    for (const page of [alice, bob]) {
+      await expect(page.getByText("Contest 2 of 2, by Alice")).toBeVisible();
+      const reason = "Winner of the contest: caller 2 on Contest";
+      await expect(queueRow(page, winner.shown).getByTitle(reason)).toHaveText(reason);
+      await expect(page.getByTitle(/^Winner of/)).toHaveCount(1);
+      await expect(queueRow(page, early.shown).getByText("Sydney?")).toHaveText(
+        "Sydney?, guessed from the number",
+      );
+    }
+
+    const saved = alice.waitForEvent("download");
+    await contest.getByRole("button", { name: "Export CSV" }).click();
+    const csv = await readFile(await (await saved).path(), "utf8");
+    expect(csv.trim().split("\n")).toHaveLength(5);
+    expect(csv).toContain(winner.from);
+
+    const caller = bob.getByRole("region", { name: "Caller" });
+    await choose(bob, "Private");
+    await expect(caller.getByText("Contest: not counted, the number is withheld")).toBeVisible();
+    await choose(bob, winner.shown);
+    await expect(caller.getByText("Contest: caller 2, the winner. Caller 2 wins")).toBeVisible();
+
+    await contest.getByRole("button", { name: "Reset the count" }).click();
+    await expect(contest.getByText("2 of 2")).toBeVisible();
+    await contest.getByRole("button", { name: "Press again: count from 1" }).click();
+    await expect(contest.getByText("0 of 2")).toBeVisible();
+    await contest.getByRole("button", { name: "End the contest" }).click();
+    await expect(contest.getByText("0 of 2")).toBeVisible();
+    await contest.getByRole("button", { name: "Press again to end it" }).click();
+    await expect(contest.getByRole("button", { name: "Start counting" })).toBeVisible();
+    await expect(bob.getByText(/^Contest \d of/)).toHaveCount(0);
+  });
+
+  test("[LN49] [LN48] [CL14] the air-ready check is asked before Next, seen at every seat, and pressed over", async () => {
+    await alice.reload();
+    await untilReady(alice);
+    await bob.reload();
+    await untilReady(bob);
+    await rings("anonymous");
+    await rings(winner.from);
+    const [mine] = await myStations(alice);
+    await callApi(alice, "/api/station/line_feed", {
+      station: mine?.id,
+      line: "line1",
+      feedsAir: true,
+    });
+    await callApi(alice, "/api/station/air_ready", { station: mine?.id, required: true });
+
+    const caller = bob.getByRole("region", { name: "Caller" });
+    await choose(bob, "Private");
+    await caller.getByLabel("Number").fill("0491 570 158");
+    await caller.getByLabel("Number").press("Enter");
+    await expect(caller.getByText("given by hand")).toBeVisible();
+    await expect(queueRow(alice, "0491 570 158")).toBeVisible();
+
+    await choose(bob, winner.shown);
+    await expect(caller.getByText("Before air: radio off, agreement, the point")).toBeVisible();
+    await caller.getByRole("button", { name: "Radio off" }).click();
+    await expect(caller.getByText("Before air: agreement, the point")).toBeVisible();
+    await caller.getByRole("button", { name: "Agreed to air" }).click();
+    await choose(alice, winner.shown);
+    const seen = alice.getByRole("region", { name: "Caller" });
+    await expect(seen.getByText("Before air: the point")).toBeVisible();
+    await expect(seen.getByRole("button", { name: "Radio off" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+
+    // A screener at a seat leaves Next the ready and the marked callers.
+    await seen.getByRole("button", { name: "Next" }).click();
+    await expect(queueRow(alice, winner.shown).getByText("NEXT")).toBeVisible();
+    await alice.keyboard.press("F2");
+    await expect(alice.getByRole("main").getByText(/not ready for air: no point/)).toBeVisible();
+    await caller.getByLabel("Point").fill("The swimming pool");
+    await caller.getByLabel("Point").press("Enter");
+    await expect(seen.getByText("Ready for air", { exact: true })).toBeVisible();
+    await alice.keyboard.press("F2");
+    await expect(lineCard(alice, 1).getByText("ON AIR")).toBeVisible();
+  });
+
+  test("[OB42] [OB43] a waiting caller presses the digit of the settings, hears good-bye and keeps the place", async () => {
+    await alice.reload();
+    await untilReady(alice);
+    await alice.keyboard.press("s");
+    const settings = alice.getByRole("region", { name: "Settings" });
+    const digit = settings.getByLabel("Call-back digit");
+    await expect(digit).toHaveValue("");
+    await digit.selectOption("7");
+    await alice.reload();
+    await untilReady(alice);
+    await expect(digit).toHaveValue("7");
+
+    const listener = await rings(winner.from);
+    const row = queueRow(alice, winner.shown);
+    await expect(row.getByText("Ringing")).toBeVisible();
+    await listener.sendDigits("7");
+    await expect(row.getByText("Call back")).toBeVisible({ timeout: 20_000 });
+    await listener.ended;
+    await expect(row.getByRole("button", { name: /^call/i })).toBeVisible();
+  });
+});

@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { parseWav, resample } from "@linedesk/audio";
+import { settled } from "@linedesk/base/testing";
+import { aWatchedCaller, mixUnder } from "../testing/radio-behind-voice.ts";
+import { speech } from "../testing/spoken-samples.ts";
+import { Playbacks } from "./playbacks.ts";
+import { ProgrammeWatches } from "./programme-watches.ts";
+
+const RATE = 8000;
+const DURATION_S = 40;
+const sounds = new URL("../../sounds/", import.meta.url);
+
+function readSound(name: string, pitch: number): Int16Array {
+  const { samples, sampleRate } = parseWav(readFileSync(new URL(`${name}.wav`, sounds)));
+  const floats = resample(samples, Math.round(sampleRate * pitch), RATE);
+  return Int16Array.from(floats, (value) => Math.round(value * 32_767));
+}
+
+/** Recorded prompts one after the other, over and over; another pitch is another person. */
+function talk(names: string[], pitch = 1): Int16Array {
+  const said = names.flatMap((name) => [...readSound(name, pitch)]);
+  return Int16Array.from({ length: DURATION_S * RATE }, (_, i) => said[i % said.length] ?? 0);
+}
+
+const news = talk(["apology", "line-closed", "not-in-service", "cannot-connect"]);
+const music = talk(["hold-music"]);
+const listener = talk(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
+const murmur = speech(DURATION_S * 1000, 0.4);
+
+const programmes = [
+  ["the news", news],
+  ["music", music],
+] as const;
+const voices = [
+  ["a recorded voice", listener],
+  ["a voice without pauses", murmur],
+] as const;
+
+describe("the programme behind a caller", () => {
+  for (const [name, programme] of programmes) {
+    for (const [voice, said] of voices) {
+      test(`[XM170] ${name} 20 dB under ${voice}, two seconds late, is found within ten seconds`, async () => {
+        const { studio, phone, heard } = await aWatchedCaller(programme);
+
+        phone.say(mixUnder(said, programme, { gainDb: -20, delayS: 2 }));
+        await studio.run(12_000);
+
+        const [found] = heard();
+        expect(found).toMatchObject({ isAudible: true });
+        expect(Math.abs((found?.lagMs ?? 0) - 2000)).toBeLessThan(60);
+      });
+
+      test(`[XM171] ${voice} alone is not taken for ${name}`, async () => {
+        const { studio, phone, heard } = await aWatchedCaller(programme);
+
+        phone.say(said);
+        await studio.run(38_000);
+
+        expect(heard()).toEqual([]);
+      });
+    }
+  }
+
+  test("[XM171] music of another kind is not taken for the programme", async () => {
+    const { studio, phone, heard } = await aWatchedCaller(news);
+
+    phone.say(mixUnder(listener, music, { gainDb: -6, delayS: 0 }));
+    await studio.run(38_000);
+
+    expect(heard()).toEqual([]);
+  });
+
+  for (const delayS of [-2, 9]) {
+    test(`[XM170] a radio ${delayS} s behind the programme is found`, async () => {
+      const { studio, phone, heard } = await aWatchedCaller(news);
+
+      phone.say(mixUnder(listener, news, { gainDb: -20, delayS }));
+      await studio.run(19_000);
+
+      const [found] = heard();
+      expect(Math.abs((found?.lagMs ?? 0) - delayS * 1000)).toBeLessThan(60);
+    });
+  }
+
+  test("[XM174] sixteen callers are compared at once, and one more is not", async () => {
+    const found: string[] = [];
+    const incomingBlock = new Int16Array(160);
+    const membership = { muted: false, hold: false };
+    const ids = Array.from({ length: 17 }, (_, i) => `caller ${i}`);
+    const leg = { incomingBlock, sampleRate: RATE, room: {}, membership };
+    const playbacks = new Playbacks({ loadSound: async () => news, onEnd: () => undefined });
+    const watches = new ProgrammeWatches({
+      legs: new Map(ids.map((id) => [id, leg])),
+      playbacks,
+      emit: (event) => found.push(event.type === "leg.programme" ? event.leg : event.type),
+    });
+    for (const id of ids) {
+      watches.start(id, "https://radio.example/live");
+    }
+    await settled();
+    for (let tick = 0; tick < 400; tick += 1) {
+      watches.tick();
+      incomingBlock.set(news.subarray(tick * 160, (tick + 1) * 160));
+    }
+
+    expect(found).toEqual(ids.slice(0, 16));
+    watches.close();
+  });
+
+  test("[XM172] a radio that is turned off is told within half a minute", async () => {
+    const { studio, phone, heard } = await aWatchedCaller(news);
+    const radio = mixUnder(listener, news, { gainDb: -20, delayS: 1 }).subarray(0, 8 * RATE);
+
+    phone.say(Int16Array.from([...radio, ...listener.subarray(8 * RATE)]));
+    await studio.run(38_000);
+
+    expect(heard().map(({ isAudible }) => isAudible)).toEqual([true, false]);
+  });
+
+  test("[XM172] a caller on hold, or watched no more, is not compared", async () => {
+    const { studio, phone, heard } = await aWatchedCaller(news, { hold: true });
+    const radio = mixUnder(listener, news, { gainDb: -6, delayS: 1 });
+
+    phone.say(radio);
+    await studio.run(12_000);
+    studio.engine.unwatchProgramme("caller");
+    studio.engine.setMembership("caller", { hold: false });
+    await studio.run(12_000);
+
+    expect(heard()).toEqual([]);
+  });
+
+  test("[XM170] a programme that cannot be had is no fault of the call", async () => {
+    const { studio, phone, heard } = await aWatchedCaller(news);
+    studio.engine.watchProgramme("caller", "https://radio.example/gone");
+
+    phone.say(mixUnder(listener, news, { gainDb: -6, delayS: 1 }));
+    await studio.run(12_000);
+
+    expect(heard()).toEqual([]);
+    expect(studio.engine.legCount).toBe(1);
+  });
+});
