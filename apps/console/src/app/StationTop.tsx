@@ -7,7 +7,7 @@ import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
 import { TopBar } from "../features/station/TopBar.tsx";
 import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
-import type { StationView } from "../features/station/use-station.ts";
+import { useTopStation, type StationView } from "../features/station/use-station.ts";
 import { useSession } from "./use-session.ts";
 
 interface StationTopProps {
@@ -26,7 +26,7 @@ export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTo
   const { contest } = useRunningContest();
   return (
     <TopBar
-      station={station}
+      station={useTopStation(station)}
       connection={connection}
       hrefOf={hrefOf}
       follow={follow}
