@@ -1,0 +1,48 @@
+import { lineCard } from "../../e2e/support/desk.ts";
+import type { Audience, Guest } from "./audience.ts";
+import type { Hand } from "./hand.ts";
+
+/** Longer than a press must be held [KY2]. */
+export const HOLD_TO_END_MS = 750;
+const TALKING_WITHIN_MS = 20_000;
+
+/** F2, aimed at whom the button names; null when nobody is there, or the call did not come. */
+export async function takeNext(hand: Hand, audience: Audience, line: 1 | 2): Promise<Guest | null> {
+  const words = await hand.page.getByRole("button", { name: /^Take next/ }).textContent();
+  const named = audience.find(/^Take next: (.+?)(?:F2)?$/.exec(words ?? "")?.[1] ?? "");
+  if (named === undefined) {
+    return null;
+  }
+  hand.aim("taken", named);
+  await hand.press("F2");
+  return untilTalking(hand, audience, line);
+}
+
+/** Who is on the line, once they hear one another. */
+export async function untilTalking(
+  hand: Hand,
+  audience: Audience,
+  line: 1 | 2,
+): Promise<Guest | null> {
+  const card = lineCard(hand.page, line);
+  try {
+    await card
+      .getByText(/^On (?:line \d|air)$/)
+      .first()
+      .waitFor({ timeout: TALKING_WITHIN_MS });
+    const words = await card.getByRole("heading").first().textContent({ timeout: 1_000 });
+    const guest = audience.find(words ?? "");
+    if (guest !== undefined) {
+      audience.noteTalking(guest);
+    }
+    return guest ?? null;
+  } catch {
+    // Overtaken, or hung up in the same moment: the next one then.
+    return null;
+  }
+}
+
+/** The line is free, whoever ended the call. */
+export function untilFree(hand: Hand, line: 1 | 2): Promise<void> {
+  return lineCard(hand.page, line).getByText("No call").waitFor({ timeout: 15_000 });
+}
