@@ -25,7 +25,6 @@ import {
   ringDesk,
   waitForBare,
   waitForMusic,
-  waitForOperator,
 } from "./support/measured-calls.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
 import { type Bench, infoRow, type Row } from "./support/row.ts";

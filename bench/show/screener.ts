@@ -2,7 +2,7 @@ import { lineCard } from "../../e2e/support/desk.ts";
 import type { Audience, Guest } from "./audience.ts";
 import type { Hand } from "./hand.ts";
 import type { ShowClock } from "./show-clock.ts";
-import { HOLD_TO_END_MS, takeNext, untilFree } from "./take-next.ts";
+import { HOLD_TO_END_MS, readGuest, takeNext, untilFree } from "./take-next.ts";
 
 const LISTENS_S = 8;
 /** One of so many is thanked and sent away. */
@@ -49,9 +49,8 @@ export async function clearLine(hand: Hand, audience: Audience, line: 1 | 2): Pr
   if (await card.getByText("No call").isVisible()) {
     return;
   }
-  const words = await card.getByRole("heading").first().textContent();
-  const guest = audience.find(words ?? "");
-  if (guest !== undefined) {
+  const guest = await readGuest(hand, audience, line);
+  if (guest !== null) {
     hand.aim("ended", guest);
   }
   await hand.hold("F9", HOLD_TO_END_MS);

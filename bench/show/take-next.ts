@@ -30,16 +30,26 @@ export async function untilTalking(
       .getByText(/^On (?:line \d|air)$/)
       .first()
       .waitFor({ timeout: TALKING_WITHIN_MS });
-    const words = await card.getByRole("heading").first().textContent({ timeout: 1_000 });
-    const guest = audience.find(words ?? "");
-    if (guest !== undefined) {
+    const guest = await readGuest(hand, audience, line);
+    if (guest !== null) {
       audience.noteTalking(guest);
     }
-    return guest ?? null;
+    return guest;
   } catch {
     // Overtaken, or hung up in the same moment: the next one then.
     return null;
   }
+}
+
+/** By the number on the card, as a name is only being written down. */
+export async function readGuest(
+  hand: Hand,
+  audience: Audience,
+  line: 1 | 2,
+): Promise<Guest | null> {
+  const words = await lineCard(hand.page, line).innerText();
+  const [shown = ""] = /02 7010 \d{4}/.exec(words) ?? [];
+  return audience.find(shown) ?? null;
 }
 
 /** The line is free, whoever ended the call. */
