@@ -1,6 +1,6 @@
 /**
- * The smallest thing that answers the voice SDK: a page with two buttons, a socket that says what the
- * SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no
+ * The smallest thing that answers the voice SDK: a page with two buttons, a socket that says what
+ * the SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no
  * room. Runs in a process of its own, as its media library may be loaded once per process.
  */
 import { type ChildProcess, fork } from "node:child_process";

@@ -48,7 +48,7 @@ async function send({ page, crowd }: CrowdedDesk, count: number): Promise<void> 
 
 async function measureHeld({ devtools, page, crowd }: CrowdedDesk): Promise<Held> {
   // As many callers as before, so that what is drawn is the same.
-  crowd.keep(CALLS);
+  crowd.settleAt(CALLS);
   await page.waitForFunction(
     (rows) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === rows,
     String(CALLS + 1),

@@ -83,8 +83,8 @@ async function interact({ page, devtools, churn }: CrowdedDesk, rounds: number) 
   let count = 0;
   for (let round = 0; round < rounds; round += 1) {
     const box = await page.getByRole("grid").boundingBox();
-    for (const place of [0.25, 0.4, 0.6]) {
-      await page.mouse.click(box === null ? 0 : box.x + 300, (box?.y ?? 0) + 300 * place);
+    for (const share of [0.25, 0.4, 0.6]) {
+      await page.mouse.click(box === null ? 0 : box.x + 300, (box?.y ?? 0) + 300 * share);
       await wait(KEY_PAUSE_MS);
     }
     for (const key of ["j", "n", "l", "l", "s", "Escape"]) {

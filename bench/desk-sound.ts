@@ -1,7 +1,7 @@
 /**
- * What a click of the desk does to the sound: Answer, Hold, Resume and Next on a line that feeds the
- * air, until it is heard at the caller's telephone and in the browser; beside the bare SDK, which
- * connects, mutes and unmutes in the same browser, turn by turn.
+ * What a click of the desk does to the sound: Answer, Hold, Resume and Next on a line that feeds
+ * the air, until it is heard at the caller's telephone and in the browser; beside the bare SDK,
+ * which connects, mutes and unmutes in the same browser, turn by turn.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -152,10 +152,10 @@ function report(rounds: readonly Round[]): Row[] {
     return infoRow(`desk sound: ${what} (${our.length})`, formatPercentiles(our), beside);
   }
   const connect = all("bareConnect", atListener);
-  const connectHeard = all("bareConnect", audible);
+  const connectAudible = all("bareConnect", audible);
   return [
     row("Answer to the operator at the caller", all("accept", atListener), ["connect", connect]),
-    row("Answer to the caller at the desk", all("accept", audible), ["connect", connectHeard]),
+    row("Answer to the caller at the desk", all("accept", audible), ["connect", connectAudible]),
     row("Hold to music at the caller", all("hold", atListener), [
       "mute to silence",
       all("bareMute", atListener),
@@ -164,7 +164,7 @@ function report(rounds: readonly Round[]): Row[] {
       "unmute to sound",
       all("bareUnmute", atListener),
     ]),
-    row("Next to the caller on the air line", all("next", audible), ["connect", connectHeard]),
+    row("Next to the caller on the air line", all("next", audible), ["connect", connectAudible]),
     row("Next to the operator at the caller", all("next", atListener), ["connect", connect]),
   ];
 }

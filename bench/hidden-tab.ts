@@ -1,7 +1,7 @@
 /**
- * A desk behind another tab for as long as is asked (`--seconds 1800`), in a Chromium that hides and
- * throttles it as people's do: what the page, the server and the exchange say of it must agree all
- * the time, and it must still ring at the end.
+ * A desk behind another tab for as long as is asked (`--seconds 1800`), in a Chromium that hides
+ * and throttles it as people's do: what the page, the server and the exchange say of it must agree
+ * all the time, and it must still ring at the end.
  */
 import { setTimeout as wait } from "node:timers/promises";
 

@@ -46,7 +46,7 @@ export const run: Bench = async ({ seconds }) => {
 
 /** Milliseconds from each drawing frame to the next, while the list goes up and down. */
 function scroll(page: Page, seconds: number, { moves } = { moves: true }): Promise<number[]> {
-  const asked = { forMs: seconds * 1_000, moves };
+  const params = { forMs: seconds * 1_000, moves };
   return page.evaluate(async ({ forMs, moves: isMoving }) => {
     const view = [...document.querySelectorAll("[role=grid] [role=presentation]")].find(
       (one) => one.scrollHeight > one.clientHeight + 1_000,
@@ -70,7 +70,7 @@ function scroll(page: Page, seconds: number, { moves } = { moves: true }): Promi
     }
     // The first began before the loop did.
     return frames.slice(1);
-  }, asked);
+  }, params);
 }
 
 function countDropped(frames: readonly number[]): number {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name...] [--seconds N] [--lapse N]`: measures one thing after the other, each in a process of
- * its own, and prints what came out. See docs/benchmarks.md.
+ * `npm run bench [name...] [--seconds N] [--lapse N]`: measures one thing after the other, each in
+ * a process of its own, and prints what came out. See docs/benchmarks.md.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -98,8 +98,8 @@ function machine(): string {
 }
 
 async function main(): Promise<void> {
-  const asked = readArguments(process.argv.slice(2));
-  const { names, seconds, lapse } = asked;
+  const choice = readArguments(process.argv.slice(2));
+  const { names, seconds, lapse } = choice;
   const startedAt = new Date().toISOString();
   const atStart = machine();
   console.log(`${startedAt}  ${atStart} at the start\n`);
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
       break;
     }
     console.log(`measuring ${name} ...`);
-    results.push({ name, rows: await runOne(name, asked) });
+    results.push({ name, rows: await runOne(name, choice) });
   }
   console.log(`\n${renderTable(results.flatMap(({ rows }) => rows))}`);
   mkdirSync(outputFolder, { recursive: true });

@@ -11,7 +11,7 @@ import { type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { openDesk, type Person } from "../e2e/support/desk.ts";
 import { Accounts, type BookedCall } from "./show/accounts.ts";
-import { Audience, castGuests, type GuestEnd } from "./show/audience.ts";
+import { Audience, castCallers, type CallerEnd } from "./show/audience.ts";
 import { Hand } from "./show/hand.ts";
 import { present } from "./show/presenter.ts";
 import { Producer } from "./show/producer.ts";
@@ -22,7 +22,7 @@ import { buildBundles } from "./support/bench-desk.ts";
 import type { Bench } from "./support/row.ts";
 import { OPERATOR_HZ } from "./support/tones.ts";
 
-const GUESTS = 200;
+const CALLERS = 200;
 const HOUR_S = 3_600;
 const DEFAULT_LAPSE = 18;
 /** The last minutes belong to whoever is on the line. */
@@ -39,14 +39,14 @@ export const run: Bench = async ({ lapse }) => {
     await accounts.putLineToAir();
     chromium = await openBrowser({ microphoneHz: OPERATOR_HZ });
     const [screener, presenter, producer] = await openDesks(chromium, station);
-    const audience = new Audience(castGuests(GUESTS));
+    const audience = new Audience(castCallers(CALLERS));
     const hands = { screener, presenter, producer };
     const ends = await play({ station, audience, hands, lapse: lapse ?? DEFAULT_LAPSE });
-    const numbers = audience.guests.map(({ number }) => number);
+    const numbers = audience.callers.map(({ number }) => number);
     const calls = await readSettled(accounts, numbers);
     const acts = await accounts.readActs(numbers);
     const lapsed = lapse ?? DEFAULT_LAPSE;
-    return reportShow({ guests: audience.guests, ends, calls, acts, lapse: lapsed }, [
+    return reportShow({ callers: audience.callers, ends, calls, acts, lapse: lapsed }, [
       screener,
       presenter,
       producer,
@@ -82,7 +82,7 @@ interface Play {
   lapse: number;
 }
 
-async function play({ station, audience, hands, lapse }: Play): Promise<GuestEnd[]> {
+async function play({ station, audience, hands, lapse }: Play): Promise<CallerEnd[]> {
   const { screener, presenter, producer } = hands;
   await presenter.press("2");
   await expect(presenter.page.getByRole("region", { name: /^line 2.*selected/i })).toBeVisible();

@@ -3,17 +3,17 @@ import { LISTENER_HZ } from "../support/tones.ts";
 import type { ShowClock } from "./show-clock.ts";
 
 /** One listener of the show, as the script has it. */
-export interface Guest {
+export interface ScriptedCaller {
   number: string;
   /** The number as rows show it. */
   shown: string;
-  /** The name that is written down of the guest. */
+  /** The name that is written down of the caller. */
   name: string;
-  place: string;
+  suburb: string;
   point: string;
   ringsAtS: number;
   /** Hangs up after so long, if nobody has answered; null: waits for the end. */
-  patienceS: number | null;
+  waitsS: number | null;
 }
 
 const GIVEN = [
@@ -29,7 +29,7 @@ const GIVEN = [
   "Mei",
 ];
 const FAMILY = ["Ng", "Hall", "Rossi", "Singh", "Kelly", "Chen", "Walsh", "Nair", "Moss", "Reid"];
-const PLACES = ["Dubbo", "Orange", "Penrith", "Manly", "Albury", "Wagga"];
+const SUBURBS = ["Dubbo", "Orange", "Penrith", "Manly", "Albury", "Wagga"];
 const POINTS = ["bus lanes", "council rates", "the fire", "school crossing", "night market"];
 const LINE = "+61255500101";
 const PRIORITY_LINE = "+61255500104";
@@ -39,7 +39,7 @@ const RINGING_S = 3_240;
 const A_TOPIC = 20;
 
 /** The same listeners in every show. */
-export function castGuests(count: number): Guest[] {
+export function castCallers(count: number): ScriptedCaller[] {
   return Array.from({ length: count }, (_, index) => {
     const topic = Math.floor(index / A_TOPIC);
     const within = ((index % A_TOPIC) / A_TOPIC) ** 1.5;
@@ -50,81 +50,85 @@ export function castGuests(count: number): Guest[] {
       number: `+6127010${last}`,
       shown: `02 7010 ${last}`,
       name: `${given} ${family}${index < GIVEN.length * FAMILY.length ? "" : " junior"}`,
-      place: PLACES[index % PLACES.length] ?? "",
+      suburb: SUBURBS[index % SUBURBS.length] ?? "",
       point: POINTS[topic % POINTS.length] ?? "",
       ringsAtS: ((topic + within) * RINGING_S * A_TOPIC) / count,
-      patienceS: index % 8 === 5 ? 120 + ((index * 37) % 300) : null,
+      waitsS: index % 8 === 5 ? 120 + ((index * 37) % 300) : null,
     };
   });
 }
 
-/** What became of a guest's call at the guest's own telephone. */
-export interface GuestEnd {
-  guest: Guest;
+/** What became of a caller's call at the caller's own telephone. */
+export interface CallerEnd {
+  caller: ScriptedCaller;
   /** `refused`: nobody answered; `off`: the other side ended it. */
   how: "hung_up" | "off" | "refused";
 }
 
 /** Everybody who rings, with a telephone each. */
 export class Audience {
-  readonly #listeners = new Map<Guest, SipListener>();
-  readonly #ends: GuestEnd[] = [];
-  readonly guests: readonly Guest[];
+  readonly #listeners = new Map<ScriptedCaller, SipListener>();
+  readonly #ends: CallerEnd[] = [];
+  readonly callers: readonly ScriptedCaller[];
 
-  constructor(guests: readonly Guest[]) {
-    this.guests = guests;
+  constructor(callers: readonly ScriptedCaller[]) {
+    this.callers = callers;
   }
 
   /** By a name or number that a screen shows. */
-  find(words: string): Guest | undefined {
-    return this.guests.find(({ name, shown }) => words === name || words === shown);
+  find(words: string): ScriptedCaller | undefined {
+    return this.callers.find(({ name, shown }) => words === name || words === shown);
   }
 
   /** Resolves when the last has rung. */
   async ringAll(exchange: { address: string; port: number }, clock: ShowClock): Promise<void> {
-    await Promise.all(this.guests.map((guest) => this.#call(guest, exchange, clock)));
+    await Promise.all(this.callers.map((caller) => this.#call(caller, exchange, clock)));
   }
 
-  async #call(guest: Guest, exchange: { address: string; port: number }, clock: ShowClock) {
-    await clock.untilS(guest.ringsAtS);
-    const isUrgent = this.guests.indexOf(guest) % 15 === 7;
+  async #call(
+    caller: ScriptedCaller,
+    exchange: { address: string; port: number },
+    clock: ShowClock,
+  ) {
+    await clock.untilS(caller.ringsAtS);
+    const isUrgent = this.callers.indexOf(caller) % 15 === 7;
     const to = isUrgent ? PRIORITY_LINE : LINE;
-    const listener = await ring({ exchange, from: guest.number, to, sends: LISTENER_HZ });
-    this.#listeners.set(guest, listener);
+    const listener = await ring({ exchange, from: caller.number, to, sends: LISTENER_HZ });
+    this.#listeners.set(caller, listener);
     const answered = await listener.answered.then(
       () => true,
       () => false,
     );
     void listener.ended.then(({ by }) => {
       const how = by === "listener" ? "hung_up" : "off";
-      this.#ends.push({ guest, how: answered ? how : "refused" });
+      this.#ends.push({ caller, how: answered ? how : "refused" });
     });
-    if (guest.patienceS !== null) {
-      void this.#leave(guest, guest.patienceS, clock);
+    if (caller.waitsS !== null) {
+      void this.#leave(caller, caller.waitsS, clock);
     }
   }
 
-  /** Who talks with somebody stays: an impatient guest hears music and goes. */
-  async #leave(guest: Guest, patienceS: number, clock: ShowClock): Promise<void> {
-    await clock.pause(patienceS);
-    const listener = this.#listeners.get(guest);
-    if (listener !== undefined && !this.#isTalking(guest)) {
+  /** Who talks with somebody stays: an impatient caller hears music and goes. */
+  async #leave(caller: ScriptedCaller, waitsS: number, clock: ShowClock): Promise<void> {
+    await clock.pause(waitsS);
+    const listener = this.#listeners.get(caller);
+    if (listener !== undefined && !this.#isAnswered(caller)) {
       await listener.hangUp();
     }
   }
 
-  readonly #talking = new Set<Guest>();
+  readonly #answered = new Set<ScriptedCaller>();
 
-  noteTalking(guest: Guest): void {
-    this.#talking.add(guest);
+  noteAnswered(caller: ScriptedCaller): void {
+    this.#answered.add(caller);
   }
 
-  #isTalking(guest: Guest): boolean {
-    return this.#talking.has(guest);
+  #isAnswered(caller: ScriptedCaller): boolean {
+    return this.#answered.has(caller);
   }
 
   /** Whoever is left puts the receiver down. */
-  async close(): Promise<GuestEnd[]> {
+  async close(): Promise<CallerEnd[]> {
     await Promise.all([...this.#listeners.values()].map((listener) => listener.close()));
     return this.#ends;
   }

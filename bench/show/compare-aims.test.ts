@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 
 import type { BookedAct, BookedCall } from "./accounts.ts";
-import { castGuests } from "./audience.ts";
+import { castCallers } from "./audience.ts";
 import { compareAims } from "./compare-aims.ts";
 import type { Aim } from "./hand.ts";
 import { listLost } from "./report-show.ts";
 
-const guests = castGuests(4);
-const [one, two, three, four] = guests.map(({ number }) => number);
+const callers = castCallers(4);
+const [one, two, three, four] = callers.map(({ number }) => number);
 
 function anAim(person: string, does: Aim["does"], index: number): Aim {
-  return { person, does, guest: guests[index] as Aim["guest"] };
+  return { person, does, caller: callers[index] as Aim["caller"] };
 }
 
 function anAct(person: string, does: Aim["does"], number = ""): BookedAct {
@@ -48,10 +48,10 @@ function booked(number = "", over: Partial<BookedCall> = {}): BookedCall {
 }
 
 test("lost is who stands twice or not at all in the books, left twice, or ended by nobody", () => {
-  const ends = guests.map((guest) => ({ guest, how: "off" as const }));
+  const ends = callers.map((caller) => ({ caller, how: "off" as const }));
   const right = [booked(one), booked(two), booked(three, { reason: "rejected" }), booked(four)];
   function lostOf(calls: BookedCall[]): string[] {
-    return listLost({ guests, ends, calls, acts: [], lapse: 1 });
+    return listLost({ callers, ends, calls, acts: [], lapse: 1 });
   }
 
   expect(lostOf(right)).toEqual([]);

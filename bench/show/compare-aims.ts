@@ -19,9 +19,9 @@ function keyOf(person: string, does: string, number: string): string {
 
 /** Holds what people aimed at against what the books say they did. */
 export function compareAims(aims: readonly Aim[], acts: readonly BookedAct[]): AimCounts {
-  const wanted = new Set(aims.map((aim) => keyOf(aim.person, aim.does, aim.guest.number)));
+  const wanted = new Set(aims.map((aim) => keyOf(aim.person, aim.does, aim.caller.number)));
   const done = new Set(acts.map((act) => keyOf(act.person, act.does, act.number)));
-  const missed = aims.filter((aim) => !done.has(keyOf(aim.person, aim.does, aim.guest.number)));
+  const missed = aims.filter((aim) => !done.has(keyOf(aim.person, aim.does, aim.caller.number)));
   const unasked = acts.filter((act) => !wanted.has(keyOf(act.person, act.does, act.number)));
   const wrong: string[] = [];
   let overtaken = 0;

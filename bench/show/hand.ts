@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Locator, Page } from "@playwright/test";
 
-import type { Guest } from "./audience.ts";
+import type { ScriptedCaller } from "./audience.ts";
 
 /** What somebody wants to do with one caller; named after what is written down of it. */
 export interface Aim {
   person: string;
   does: "taken" | "verified" | "ended" | "rejected" | "next";
-  guest: Guest;
+  caller: ScriptedCaller;
 }
 
 const CLICK_WITHIN_MS = 8_000;
@@ -30,8 +30,8 @@ export class Hand {
     this.person = person;
   }
 
-  aim(does: Aim["does"], guest: Guest): void {
-    this.aims.push({ person: this.person, does, guest });
+  aim(does: Aim["does"], caller: ScriptedCaller): void {
+    this.aims.push({ person: this.person, does, caller });
   }
 
   async click(target: Locator): Promise<void> {

@@ -1,11 +1,11 @@
-import type { Audience, Guest } from "./audience.ts";
+import type { Audience, ScriptedCaller } from "./audience.ts";
 import type { Hand } from "./hand.ts";
-import { screenGuest } from "./screener.ts";
+import { screenCaller } from "./screener.ts";
 import type { ShowClock } from "./show-clock.ts";
-import { untilTalking } from "./take-next.ts";
+import { untilConnected } from "./take-next.ts";
 
 interface SeenRow {
-  guest: Guest;
+  caller: ScriptedCaller;
   tone: string;
   /** The middle of the row's name. */
   at: { x: number; y: number };
@@ -49,11 +49,11 @@ function middleOf(box: Box | undefined): { x: number; y: number } | null {
 async function readRows(hand: Hand, audience: Audience): Promise<SeenRow[]> {
   const rows = await hand.page.evaluate(readBoxes);
   return rows.flatMap(({ number, tone, ...boxes }) => {
-    const guest = audience.find(number);
+    const caller = audience.find(number);
     const at = middleOf(boxes.at);
-    return guest === undefined || at === null
+    return caller === undefined || at === null
       ? []
-      : [{ guest, tone, at, answer: middleOf(boxes.answer) }];
+      : [{ caller, tone, at, answer: middleOf(boxes.answer) }];
   });
 }
 
@@ -91,7 +91,7 @@ export class Producer {
       return;
     }
     await this.#hand.clickAt(row.at);
-    this.#hand.aim("next", row.guest);
+    this.#hand.aim("next", row.caller);
     await this.#hand.press("n");
   }
 
@@ -102,7 +102,7 @@ export class Producer {
       return;
     }
     await this.#hand.clickAt(row.at);
-    this.#hand.aim("rejected", row.guest);
+    this.#hand.aim("rejected", row.caller);
     await this.#hand.press("Delete", "Delete");
     if (this.#turn % 3 === 0) {
       await this.#hand.press("z");
@@ -115,12 +115,12 @@ export class Producer {
     if (row === undefined || row.answer === null) {
       return;
     }
-    this.#hand.aim("taken", row.guest);
+    this.#hand.aim("taken", row.caller);
     await this.#hand.clickAt(row.answer);
     await this.#hand.rest();
-    const guest = await untilTalking(this.#hand, this.#audience, 1);
-    if (guest !== null) {
-      await screenGuest(this.#hand, guest, this.#clock);
+    const caller = await untilConnected(this.#hand, this.#audience, 1);
+    if (caller !== null) {
+      await screenCaller(this.#hand, caller, this.#clock);
     }
   }
 

@@ -1,27 +1,27 @@
 import { percentile } from "../support/percentiles.ts";
 import { infoRow, limitRow, type Row } from "../support/row.ts";
 import type { BookedAct, BookedCall } from "./accounts.ts";
-import type { Guest, GuestEnd } from "./audience.ts";
+import type { ScriptedCaller, CallerEnd } from "./audience.ts";
 import { compareAims } from "./compare-aims.ts";
 import type { Hand } from "./hand.ts";
 
 export interface PlayedShow {
-  guests: readonly Guest[];
-  ends: readonly GuestEnd[];
+  callers: readonly ScriptedCaller[];
+  ends: readonly CallerEnd[];
   calls: readonly BookedCall[];
   acts: readonly BookedAct[];
   lapse: number;
 }
 
-/** A desk decided these; a guest's own receiver decides the one left. */
+/** A desk decided these; a caller's own receiver decides the one left. */
 const decided = new Set(["operator_hung_up", "rejected"]);
 
 /** Guests whose call is not in the books exactly once, or ended without anybody deciding so. */
-export function listLost({ guests, ends, calls }: PlayedShow): string[] {
-  return guests.flatMap(({ number, shown }) => {
+export function listLost({ callers, ends, calls }: PlayedShow): string[] {
+  return callers.flatMap(({ number, shown }) => {
     const booked = calls.filter((call) => call.number === number);
     const [call] = booked;
-    const end = ends.find(({ guest }) => guest.number === number);
+    const end = ends.find(({ caller }) => caller.number === number);
     if (booked.length !== 1 || call === undefined || end === undefined) {
       return [`${shown} stands ${booked.length} times in the books`];
     }
@@ -47,7 +47,7 @@ function inShowTime(ms: number, lapse: number): string {
 }
 
 export function reportShow(show: PlayedShow, hands: readonly Hand[]): Row[] {
-  const { calls, acts, lapse, guests } = show;
+  const { calls, acts, lapse, callers } = show;
   const refused = new Set(acts.filter(({ does }) => does === "rejected").map((act) => act.number));
   const handled = countCalls(calls, (call) => call.isAnswered || call.reason === "rejected");
   const toAir = calls.flatMap(({ toAirMs }) => toAirMs ?? []);
@@ -57,7 +57,7 @@ export function reportShow(show: PlayedShow, hands: readonly Hand[]): Row[] {
   );
   const lost = listLost(show);
   const pressed = sum(hands, "clicks") + sum(hands, "keys");
-  const name = `show of an hour in ${Math.round(3600 / lapse)} s, ${guests.length} callers`;
+  const name = `show of an hour in ${Math.round(3600 / lapse)} s, ${callers.length} callers`;
   const left = countCalls(calls, ({ isAnswered, reason }) => !isAnswered && reason !== "rejected");
   const talked = countCalls(calls, ({ isAnswered }) => isAnswered);
   return [
@@ -98,7 +98,7 @@ export function reportShow(show: PlayedShow, hands: readonly Hand[]): Row[] {
 /** Those who go in bulk at the end are nobody's aim. */
 function isSentOff(number: string, { acts }: PlayedShow, hands: readonly Hand[]): boolean {
   const aimed = hands.some((hand) =>
-    hand.aims.some((aim) => aim.does === "rejected" && aim.guest.number === number),
+    hand.aims.some((aim) => aim.does === "rejected" && aim.caller.number === number),
   );
   return !aimed && acts.some((act) => act.number === number && act.does === "rejected");
 }

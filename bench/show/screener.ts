@@ -1,8 +1,8 @@
 import { lineCard } from "../../e2e/support/desk.ts";
-import type { Audience, Guest } from "./audience.ts";
+import type { Audience, ScriptedCaller } from "./audience.ts";
 import type { Hand } from "./hand.ts";
 import type { ShowClock } from "./show-clock.ts";
-import { HOLD_TO_END_MS, readGuest, takeNext, untilFree } from "./take-next.ts";
+import { HOLD_TO_END_MS, readCaller, takeNext, untilFree } from "./take-next.ts";
 
 const LISTENS_S = 8;
 /** One of so many is thanked and sent away. */
@@ -11,34 +11,38 @@ const AGAIN_S = 4;
 
 /** Takes one after the other, writes down who it is and what about, and verifies or declines. */
 export async function screen(hand: Hand, audience: Audience, clock: ShowClock): Promise<void> {
-  const guest = await takeNext(hand, audience, 1);
-  if (guest === null) {
+  const caller = await takeNext(hand, audience, 1);
+  if (caller === null) {
     return clock.pause(AGAIN_S);
   }
-  await screenGuest(hand, guest, clock);
+  await screenCaller(hand, caller, clock);
 }
 
-export async function screenGuest(hand: Hand, guest: Guest, clock: ShowClock): Promise<void> {
+export async function screenCaller(
+  hand: Hand,
+  caller: ScriptedCaller,
+  clock: ShowClock,
+): Promise<void> {
   await clock.pause(LISTENS_S);
-  if (Number(guest.number.slice(-4)) % A_REFUSAL === 3) {
-    return decline(hand, guest);
+  if (Number(caller.number.slice(-4)) % A_REFUSAL === 3) {
+    return decline(hand, caller);
   }
-  const caller = hand.page.getByRole("region", { name: "Caller", exact: true });
-  await hand.click(caller.getByRole("textbox", { name: "Name" }));
-  await hand.write(guest.name);
+  const panel = hand.page.getByRole("region", { name: "Caller", exact: true });
+  await hand.click(panel.getByRole("textbox", { name: "Name" }));
+  await hand.write(caller.name);
   await hand.press("Tab");
-  await hand.write(guest.place);
+  await hand.write(caller.suburb);
   await hand.press("Tab");
-  await hand.write(guest.point);
+  await hand.write(caller.point);
   await hand.press("Enter");
-  hand.aim("verified", guest);
-  await hand.click(caller.getByRole("button", { name: /^Verify/ }));
+  hand.aim("verified", caller);
+  await hand.click(panel.getByRole("button", { name: /^Verify/ }));
   await untilFree(hand, 1);
 }
 
 /** Off air: F9 twice. */
-async function decline(hand: Hand, guest: Guest): Promise<void> {
-  hand.aim("ended", guest);
+async function decline(hand: Hand, caller: ScriptedCaller): Promise<void> {
+  hand.aim("ended", caller);
   await hand.press("F9", "F9");
   await untilFree(hand, 1);
 }
@@ -49,9 +53,9 @@ export async function clearLine(hand: Hand, audience: Audience, line: 1 | 2): Pr
   if (await card.getByText("No call").isVisible()) {
     return;
   }
-  const guest = await readGuest(hand, audience, line);
-  if (guest !== null) {
-    hand.aim("ended", guest);
+  const caller = await readCaller(hand, audience, line);
+  if (caller !== null) {
+    hand.aim("ended", caller);
   }
   await hand.hold("F9", HOLD_TO_END_MS);
   await untilFree(hand, line);

@@ -1,13 +1,17 @@
 import { lineCard } from "../../e2e/support/desk.ts";
-import type { Audience, Guest } from "./audience.ts";
+import type { Audience, ScriptedCaller } from "./audience.ts";
 import type { Hand } from "./hand.ts";
 
 /** Longer than a press must be held [KY2]. */
 export const HOLD_TO_END_MS = 750;
-const TALKING_WITHIN_MS = 20_000;
+const CONNECTED_WITHIN_MS = 20_000;
 
 /** F2, aimed at whom the button names; null when nobody is there, or the call did not come. */
-export async function takeNext(hand: Hand, audience: Audience, line: 1 | 2): Promise<Guest | null> {
+export async function takeNext(
+  hand: Hand,
+  audience: Audience,
+  line: 1 | 2,
+): Promise<ScriptedCaller | null> {
   const words = await hand.page.getByRole("button", { name: /^Take next/ }).textContent();
   const named = audience.find(/^Take next: (.+?)(?:F2)?$/.exec(words ?? "")?.[1] ?? "");
   if (named === undefined) {
@@ -15,26 +19,26 @@ export async function takeNext(hand: Hand, audience: Audience, line: 1 | 2): Pro
   }
   hand.aim("taken", named);
   await hand.press("F2");
-  return untilTalking(hand, audience, line);
+  return untilConnected(hand, audience, line);
 }
 
 /** Who is on the line, once they hear one another. */
-export async function untilTalking(
+export async function untilConnected(
   hand: Hand,
   audience: Audience,
   line: 1 | 2,
-): Promise<Guest | null> {
+): Promise<ScriptedCaller | null> {
   const card = lineCard(hand.page, line);
   try {
     await card
       .getByText(/^On (?:line \d|air)$/)
       .first()
-      .waitFor({ timeout: TALKING_WITHIN_MS });
-    const guest = await readGuest(hand, audience, line);
-    if (guest !== null) {
-      audience.noteTalking(guest);
+      .waitFor({ timeout: CONNECTED_WITHIN_MS });
+    const caller = await readCaller(hand, audience, line);
+    if (caller !== null) {
+      audience.noteAnswered(caller);
     }
-    return guest;
+    return caller;
   } catch {
     // Overtaken, or hung up in the same moment: the next one then.
     return null;
@@ -42,11 +46,11 @@ export async function untilTalking(
 }
 
 /** By the number on the card, as a name is only being written down. */
-export async function readGuest(
+export async function readCaller(
   hand: Hand,
   audience: Audience,
   line: 1 | 2,
-): Promise<Guest | null> {
+): Promise<ScriptedCaller | null> {
   const words = await lineCard(hand.page, line).innerText();
   const [shown = ""] = /02 7010 \d{4}/.exec(words) ?? [];
   return audience.find(shown) ?? null;

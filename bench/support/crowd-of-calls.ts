@@ -63,7 +63,7 @@ export class CrowdOfCalls {
   }
 
   /** So many callers, by letting some go or ringing more. */
-  keep(count: number): void {
+  settleAt(count: number): void {
     const { calls } = this.#snapshot ?? { calls: [] };
     while (calls.length > count) {
       const [call] = calls.splice(calls.length - 1, 1);

@@ -1,4 +1,4 @@
-/** Calls of a desk and of its bare peer, with the moments of a click and of what follows from it. */
+/** Calls of a desk and of its bare peer, with the moments of a click and what follows from it. */
 import { setTimeout as wait } from "node:timers/promises";
 
 import { expect, type Page } from "@playwright/test";
@@ -85,16 +85,16 @@ export async function measureJoin(
 /** From a click until the far end hears what it makes; the browser's own ear is not asked. */
 export async function measureFarEnd(
   page: Page,
-  hear: () => Promise<number>,
+  until: () => Promise<number>,
   press: () => Promise<void>,
 ): Promise<Measured> {
   await forgetMoments(page);
-  const [listenerAt] = await Promise.all([hear(), press()]);
+  const [listenerAt] = await Promise.all([until(), press()]);
   return { moments: await readMoments(page, "clicked"), listenerAt };
 }
 
 /** Looks every 2 ms at the newest 20 ms. */
-async function waitUntilHeard(
+async function waitUntilReceived(
   what: string,
   listener: SipListener,
   is: (samples: Int16Array) => boolean,
@@ -109,12 +109,12 @@ async function waitUntilHeard(
 
 /** What comes before is music. */
 export function waitForOperator(listener: SipListener): Promise<number> {
-  return waitUntilHeard("the operator", listener, holdsOperatorTone);
+  return waitUntilReceived("the operator", listener, holdsOperatorTone);
 }
 
 /** Neither the operator nor the silence that may come between. */
 export async function waitForMusic(listener: SipListener): Promise<number> {
-  return waitUntilHeard(
+  return waitUntilReceived(
     "music",
     listener,
     (samples) => !holdsOperatorTone(samples) && rootMeanSquare(samples) > SILENT_BELOW,

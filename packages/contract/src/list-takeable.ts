@@ -88,14 +88,14 @@ export function listTakeable(
     .map(({ call }) => call);
 }
 
-interface Place {
+interface Standing {
   turn: number;
   since: string;
   /** In the one order. */
   at: number;
 }
 
-function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: Standing, other: Standing): boolean {
   return (one.turn - other.turn || text(one.since, other.since) || one.at - other.at) < 0;
 }
 
@@ -117,20 +117,20 @@ export function findTakeable(
 ): Found {
   const unhidden = { ...options, hidden: NOBODY };
   let call: Call | null = null;
-  let best: Place = { turn: Number.POSITIVE_INFINITY, since: "", at: ordered.length };
-  const passed: Place[] = [];
+  let best: Standing = { turn: Number.POSITIVE_INFINITY, since: "", at: ordered.length };
+  const passed: Standing[] = [];
   for (const [at, each] of ordered.entries()) {
     const turn = rank(each, me, unhidden);
     if (turn === null) {
       continue;
     }
-    const place = { turn, since: aloneSince(each), at };
+    const standing = { turn, since: aloneSince(each), at };
     if (rank(each, me, options) === null) {
-      passed.push(place);
-    } else if (isBefore(place, best)) {
+      passed.push(standing);
+    } else if (isBefore(standing, best)) {
       call = each;
-      best = place;
+      best = standing;
     }
   }
-  return { call, skipped: passed.filter((place) => isBefore(place, best)).length };
+  return { call, skipped: passed.filter((standing) => isBefore(standing, best)).length };
 }
