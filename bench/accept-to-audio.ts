@@ -18,6 +18,7 @@ import {
   hangUpBare,
   type Measured,
   measureJoin,
+  type Moment,
   openMeasuredPair,
   ringDesk,
 } from "./support/measured-calls.ts";

@@ -75,8 +75,9 @@ async function focusRow(page: Page): Promise<void> {
 }
 
 /** Rows, cards and marks, by mouse and key, while the list changes. */
-async function interact({ page, devtools, churn }: CrowdedDesk, rounds: number) {
-  const stop = churn(EVENTS_PER_S);
+async function interact(desk: CrowdedDesk, rounds: number) {
+  const { page, devtools } = desk;
+  const stop = desk.churn(EVENTS_PER_S);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await wait(2_000);
   await page.evaluate(() => window.responses.interactions.clear());

@@ -64,7 +64,7 @@ export class CrowdOfCalls {
 
   /** So many callers, by letting some go or ringing more. */
   settleAt(count: number): void {
-    const { calls } = this.#snapshot ?? { calls: [] };
+    const calls = this.#snapshot?.calls ?? [];
     while (calls.length > count) {
       const [call] = calls.splice(calls.length - 1, 1);
       if (call !== undefined) {
@@ -81,7 +81,7 @@ export class CrowdOfCalls {
   /** A mark is answered as a server does; nothing else can be done with these callers. */
   async #mark(route: Route): Promise<void> {
     const { call: id, action } = route.request().postDataJSON() as { call: string; action: string };
-    const { calls } = this.#snapshot ?? { calls: [] };
+    const calls = this.#snapshot?.calls ?? [];
     const at = calls.findIndex((one) => one.id === id);
     const call = calls[at];
     if (call === undefined) {

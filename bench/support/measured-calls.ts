@@ -155,7 +155,7 @@ export async function waitForBare(bare: BarePeer): Promise<number> {
   return bare.receivedAt;
 }
 
-type Moment = (measured: Measured) => number | undefined;
+export type Moment = (measured: Measured) => number | undefined;
 
 /** Milliseconds between two moments, of the calls that have both. */
 export function between(calls: readonly Measured[], from: Moment, to: Moment): number[] {
