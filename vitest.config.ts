@@ -67,6 +67,7 @@ export default defineConfig({
             "apps/*/src/**/*.test.ts",
             "packages/*/src/**/*.test.ts",
             "scripts/{*,!(tests)/*}.test.ts",
+            "bench/*/*.test.ts",
           ],
           environment: "node",
           // No module of ours keeps state, so that all may share what one has loaded: half the time.

@@ -1,6 +1,6 @@
 /**
- * The smallest thing that answers the voice SDK: a page with a button, a socket that says what the
- * SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no
+ * The smallest thing that answers the voice SDK: a page with two buttons, a socket that says what
+ * the SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no
  * room. Runs in a process of its own, as its media library may be loaded once per process.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -44,6 +44,7 @@ export class BarePeer {
     execArgv: ["--import", "tsx"],
   });
   #receivedAt: number | null = null;
+  #lastAt = 0;
 
   /** Its page. */
   async start(): Promise<string> {
@@ -51,6 +52,7 @@ export class BarePeer {
     this.#child.on("message", (next: PeerMessage) => {
       if (next.type === "heard") {
         this.#receivedAt ??= next.at;
+        this.#lastAt = next.at;
       }
     });
     return message.type === "listening" ? message.url : "";
@@ -63,6 +65,11 @@ export class BarePeer {
   /** When the operator's tone first arrived since then. */
   get receivedAt(): number | null {
     return this.#receivedAt;
+  }
+
+  /** When the operator's tone was there last. */
+  get lastReceivedAt(): number {
+    return this.#lastAt;
   }
 
   close(): void {
@@ -199,7 +206,7 @@ const PLAIN_SOCKETS = `WebSocket = class extends WebSocket {
 
 async function filesOf(): Promise<Record<string, { type: string; body: string | Uint8Array }>> {
   const script = await pageScript("bare-phone");
-  const body = `<!doctype html><title>loading</title><button>Call</button>
+  const body = `<!doctype html><title>loading</title><button>Call</button><button>Mute</button>
 <script>${PLAIN_SOCKETS}</script><script src="/sdk.js"></script><script>${script}</script>`;
   const quiet = writeWav(new Int16Array(800), SAMPLE_RATE);
   return {

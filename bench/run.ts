@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name...] [--seconds N]`: measures one thing after the other, each in a process of
- * its own, and prints what came out. See docs/benchmarks.md.
+ * `npm run bench [name...] [--seconds N] [--lapse N]`: measures one thing after the other, each in
+ * a process of its own, and prints what came out. See docs/benchmarks.md.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -15,10 +15,11 @@ import type { Row } from "./support/row.ts";
 interface RunArguments {
   names: readonly string[];
   seconds: string | null;
+  lapse: string | null;
 }
 
 /** One bench that hangs must not keep the others from running. */
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 330_000;
 const outputFolder = join(import.meta.dirname, ".output");
 
 class UsageError extends Error {
@@ -29,7 +30,7 @@ class UsageError extends Error {
 function readArguments(args: string[]): RunArguments {
   const { values, positionals } = parseArgs({
     args,
-    options: { seconds: { type: "string" } },
+    options: { seconds: { type: "string" }, lapse: { type: "string" } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !benchNames.includes(name));
@@ -42,16 +43,20 @@ function readArguments(args: string[]): RunArguments {
   if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 36_000)) {
     throw new UsageError(`--seconds is a number from 1 to 36000, not "${seconds}".`);
   }
-  return { names: positionals.length === 0 ? benchNames : positionals, seconds };
+  const lapse = values.lapse ?? null;
+  if (lapse !== null && !(Number(lapse) >= 1 && Number(lapse) <= 60)) {
+    throw new UsageError(`--lapse is a number from 1 to 60, not "${lapse}".`);
+  }
+  return { names: positionals.length === 0 ? benchNames : positionals, seconds, lapse };
 }
 
 /** The rows of one bench; one that failed says so in a row. */
-function runOne(name: string, seconds: string | null): Promise<Row[]> {
+function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> {
   return new Promise((resolve) => {
     let rows: Row[] | null = null;
     const child = fork(
       join(import.meta.dirname, "support", "one-bench.ts"),
-      [name, seconds ?? ""],
+      [name, seconds ?? "", lapse ?? ""],
       {
         execArgv: ["--import", "tsx"],
         // A group of its own, so that what it started ends with it.
@@ -61,7 +66,7 @@ function runOne(name: string, seconds: string | null): Promise<Row[]> {
     function end(): void {
       endGroup(child);
     }
-    const late = setTimeout(end, LIMIT_MS + Number(seconds ?? 0) * 4000);
+    const late = setTimeout(end, LIMIT_MS + Number(seconds ?? 0) * 4000 + lapsedMs(lapse));
     process.once("SIGINT", end).once("SIGTERM", end);
     child.on("message", (sent: Row[]) => {
       rows = sent;
@@ -72,6 +77,11 @@ function runOne(name: string, seconds: string | null): Promise<Row[]> {
       resolve(rows ?? [{ name, value: "could not be measured", beside: "", holds: false }]);
     });
   });
+}
+
+/** An hour, lapsed. */
+function lapsedMs(lapse: string | null): number {
+  return lapse === null ? 0 : 3_600_000 / Number(lapse);
 }
 
 function endGroup({ pid }: ChildProcess): void {
@@ -88,7 +98,8 @@ function machine(): string {
 }
 
 async function main(): Promise<void> {
-  const { names, seconds } = readArguments(process.argv.slice(2));
+  const choice = readArguments(process.argv.slice(2));
+  const { names, seconds, lapse } = choice;
   const startedAt = new Date().toISOString();
   const atStart = machine();
   console.log(`${startedAt}  ${atStart} at the start\n`);
@@ -102,11 +113,11 @@ async function main(): Promise<void> {
       break;
     }
     console.log(`measuring ${name} ...`);
-    results.push({ name, rows: await runOne(name, seconds) });
+    results.push({ name, rows: await runOne(name, choice) });
   }
   console.log(`\n${renderTable(results.flatMap(({ rows }) => rows))}`);
   mkdirSync(outputFolder, { recursive: true });
-  const report = { startedAt, machine: atStart, seconds, results };
+  const report = { startedAt, machine: atStart, seconds, lapse, results };
   writeFileSync(join(outputFolder, "results.json"), `${JSON.stringify(report, null, 2)}\n`);
 }
 

@@ -25,6 +25,7 @@ export class CrowdOfCalls {
   /** Before the page is opened. */
   async standIn(context: BrowserContext): Promise<void> {
     await context.route("**/api/twilio/calls/call_subscription", (route) => this.#answer(route));
+    await context.route("**/api/twilio/calls/handle_call", (route) => this.#mark(route));
     await context.routeWebSocket(/\/app\//, (socket) => {
       this.#socket = socket;
       socket.connectToServer();
@@ -48,13 +49,49 @@ export class CrowdOfCalls {
     }
     if (chance < 0.2) {
       calls.splice(at, 1);
-      const desk = { status: "ended" as const, reason: "caller_hung_up" as const, at: now() };
-      return this.#send({ type: "call.ended", seq: 0, call: { ...call, desk } });
+      return this.#end(call);
     }
     const marks = { ...call.marks, pinned: chance < 0.25 };
     const changed = { ...call, marks, description: `point ${this.#next++} of this caller` };
     calls[at] = changed;
     this.#send({ type: "call.changed", seq: 0, call: changed });
+  }
+
+  #end(call: Call): void {
+    const desk = { status: "ended" as const, reason: "caller_hung_up" as const, at: now() };
+    this.#send({ type: "call.ended", seq: 0, call: { ...call, desk } });
+  }
+
+  /** So many callers, by letting some go or ringing more. */
+  settleAt(count: number): void {
+    const calls = this.#snapshot?.calls ?? [];
+    while (calls.length > count) {
+      const [call] = calls.splice(calls.length - 1, 1);
+      if (call !== undefined) {
+        this.#end(call);
+      }
+    }
+    while (this.#snapshot !== null && calls.length < count) {
+      const arrived = this.#ring();
+      calls.push(arrived);
+      this.#send({ type: "call.arrived", seq: 0, call: arrived });
+    }
+  }
+
+  /** A mark is answered as a server does; nothing else can be done with these callers. */
+  async #mark(route: Route): Promise<void> {
+    const { call: id, action } = route.request().postDataJSON() as { call: string; action: string };
+    const calls = this.#snapshot?.calls ?? [];
+    const at = calls.findIndex((one) => one.id === id);
+    const call = calls[at];
+    if (call === undefined) {
+      return route.continue();
+    }
+    const locked = action === "lock" ? true : action === "unlock" ? false : call.marks.locked;
+    const next = action === "mark_next" ? !call.marks.next : call.marks.next;
+    const changed = { ...call, marks: { ...call.marks, locked, next } };
+    calls[at] = changed;
+    await route.fulfill({ json: { call: changed, claim: null } });
   }
 
   async #answer(route: Route): Promise<void> {

@@ -11,6 +11,8 @@ export interface Row {
 export interface BenchOptions {
   /** About how long each measurement lasts; null leaves it to the bench. */
   seconds: number | null;
+  /** How many times faster than life a show is; null leaves it to the bench. */
+  lapse?: number | null;
 }
 
 /** Measures one thing. Throws when it cannot be measured, never because it is slow. */

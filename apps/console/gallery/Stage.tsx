@@ -26,7 +26,7 @@ import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { TopBar } from "../src/features/station/TopBar.tsx";
 import { TopPanels } from "../src/features/station/TopPanels.tsx";
-import type { StationView } from "../src/features/station/use-station.ts";
+import type { TopStationView } from "../src/features/station/use-station.ts";
 import { undoCommands } from "../src/features/undo/use-undo.ts";
 import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
@@ -46,7 +46,7 @@ interface StageProps {
   compact: boolean;
   lines?: [LineView, LineView];
   queue?: QueueView;
-  station?: StationView;
+  station?: TopStationView;
   connection?: Connection;
   caller?: ReturnType<typeof aCallerView> | null;
   takeNext?: ReturnType<typeof aTakeNext>;
@@ -206,7 +206,7 @@ function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
 }
 
 interface StageTopProps {
-  station: StationView;
+  station: TopStationView;
   connection: Connection;
   lines: LineView[];
   seats: readonly SeatView[];

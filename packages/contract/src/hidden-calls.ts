@@ -9,7 +9,10 @@ export type HiddenFlags = ReadonlySet<string>;
  */
 export function isHiddenCall(call: Call, hidden: HiddenFlags, me: string | null): boolean {
   const { desk, marks, caller, claimedBy } = call;
-  if (hidden.size === 0 || !caller.flagIds.some((flag) => hidden.has(flag))) {
+  if (hidden.size === 0 || caller.flagIds.length === 0) {
+    return false;
+  }
+  if (!caller.flagIds.some((flag) => hidden.has(flag))) {
     return false;
   }
   if (desk.status === "held" || desk.status === "on_air") {

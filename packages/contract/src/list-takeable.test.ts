@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 
 import type { Call } from "./calls.ts";
-import { leavesWaitingToScreeners, listTakeable } from "./list-takeable.ts";
+import {
+  findTakeable,
+  leavesReadyToAir,
+  leavesWaitingToScreeners,
+  listTakeable,
+} from "./list-takeable.ts";
 
 const me = "0190a000-0000-7000-8000-00000000000a";
 const bob = "0190a000-0000-7000-8000-00000000000b";
@@ -84,4 +89,42 @@ test("[QU14] nobody who is offered to somebody, or about to go", () => {
   const leaving = { reason: "rejected" as const, by: null, until: since };
 
   expect(listTakeable([aCall("offered", { offer }), aCall("goes", { leaving })], me)).toEqual([]);
+});
+
+test("[QU14] [QU16] of calls in the one order the first is found, and who is skipped, as by the list", () => {
+  const calls = [
+    flagged("hidden-ready", ready),
+    aCall("ready", ready),
+    flagged("hidden-waits"),
+    aCall("waits", {}),
+    alone("bob-late", bob, "2026-11-21T10:09:00.000Z"),
+    alone("bob-early", bob, "2026-11-21T10:03:00.000Z"),
+  ];
+  const hidden = new Set([nuisance]);
+
+  for (const [from, to] of [
+    [0, 6],
+    [0, 4],
+    [0, 1],
+    [2, 4],
+  ]) {
+    const ordered = calls.slice(from, to);
+    const all = listTakeable(ordered, me);
+    const [call = null] = listTakeable(ordered, me, { hidden });
+    const skipped = call === null ? all.length : all.findIndex(({ id }) => id === call.id);
+    expect(findTakeable(ordered, me, { hidden })).toEqual({ call, skipped });
+  }
+  expect(findTakeable([flagged("one"), flagged("two")], me, { hidden })).toEqual({
+    call: null,
+    skipped: 2,
+  });
+});
+
+test("[DS70] a screener's Next leaves ready callers to who may take them to air and is at a seat", () => {
+  const calls = [aCall("ready", ready), aCall("waits", {})];
+
+  expect(listTakeable(calls, me, { leavesReady: true }).map(({ id }) => id)).toEqual(["waits"]);
+  expect(leavesReadyToAir("screener", ["screener", "presenter"])).toBe(true);
+  expect(leavesReadyToAir("screener", ["screener"])).toBe(false);
+  expect(leavesReadyToAir("producer", ["presenter", "producer"])).toBe(false);
 });

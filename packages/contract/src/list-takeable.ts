@@ -9,6 +9,8 @@ export interface TakeableOptions {
   hidden?: HiddenFlags;
   /** Waiting callers are left to the screener who is at a seat [QU3]. */
   leavesWaiting?: boolean;
+  /** Ready callers are left to those at a seat who may take them to air [DS70]. */
+  leavesReady?: boolean;
 }
 
 const NOBODY: HiddenFlags = new Set();
@@ -21,12 +23,24 @@ export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): bo
   return !onlyScreens(own) && seated.some(onlyScreens);
 }
 
+/**
+ * Whether Next of a seat leaves ready callers alone: somebody who may take them to air is at a
+ * seat, and who presses only screens [DS70].
+ */
+export function leavesReadyToAir(own: Role, seated: readonly Role[]): boolean {
+  return onlyScreens(own) && seated.some((role) => may(role, "air"));
+}
+
 function onlyScreens(role: Role): boolean {
   return may(role, "screen") && !may(role, "air");
 }
 
 /** Who has been marked as next was meant to be taken, screened or not [QU15]. */
-function isLeft({ desk, marks }: Call, { leavesWaiting = false }: TakeableOptions): boolean {
+function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
+  const { leavesWaiting = false, leavesReady = false } = options;
+  if (desk.status === "ready") {
+    return leavesReady;
+  }
   return leavesWaiting && desk.status === "waiting" && !marks.next;
 }
 
@@ -72,4 +86,51 @@ export function listTakeable(
       (a, b) => a.turn - b.turn || text(a.since, b.since) || compareInQueue(a.place, b.place),
     )
     .map(({ call }) => call);
+}
+
+interface Standing {
+  turn: number;
+  since: string;
+  /** In the one order. */
+  at: number;
+}
+
+function isBefore(one: Standing, other: Standing): boolean {
+  return (one.turn - other.turn || text(one.since, other.since) || one.at - other.at) < 0;
+}
+
+/** Whom Next takes, and how many it skips. */
+export interface Found {
+  call: Call | null;
+  /** Callers hidden by flags who would come before; with nobody to take, all of them. */
+  skipped: number;
+}
+
+/**
+ * The first of them, where the calls stand in the one order already: looked for after each of the
+ * events that come to a long queue, so that nothing is sorted.
+ */
+export function findTakeable(
+  ordered: readonly Call[],
+  me: string | null,
+  options: TakeableOptions = {},
+): Found {
+  const unhidden = { ...options, hidden: NOBODY };
+  let call: Call | null = null;
+  let best: Standing = { turn: Number.POSITIVE_INFINITY, since: "", at: ordered.length };
+  const passed: Standing[] = [];
+  for (const [at, each] of ordered.entries()) {
+    const turn = rank(each, me, unhidden);
+    if (turn === null) {
+      continue;
+    }
+    const standing = { turn, since: aloneSince(each), at };
+    if (rank(each, me, options) === null) {
+      passed.push(standing);
+    } else if (isBefore(standing, best)) {
+      call = each;
+      best = standing;
+    }
+  }
+  return { call, skipped: passed.filter((standing) => isBefore(standing, best)).length };
 }

@@ -8,7 +8,7 @@ import { UserMenu } from "../features/settings/UserMenu.tsx";
 import { TopBar } from "../features/station/TopBar.tsx";
 import { TopPanels } from "../features/station/TopPanels.tsx";
 import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
-import type { StationView } from "../features/station/use-station.ts";
+import { useTopStation, type StationView } from "../features/station/use-station.ts";
 import type { StationPanel } from "./use-panels.ts";
 import { useSession } from "./use-session.ts";
 
@@ -29,7 +29,7 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
   const { contest } = useRunningContest();
   return (
     <TopBar
-      station={station}
+      station={useTopStation(station)}
       connection={connection}
       hrefOf={hrefOf}
       follow={follow}

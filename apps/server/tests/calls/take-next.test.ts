@@ -107,6 +107,25 @@ test("[QU2] [QU3] [QU15] while a screener is at a seat, Next takes no waiting ca
   expect(alone.call.id).toBe(third.id);
 });
 
+test("[DS70] a screener's Next leaves who is ready to somebody at a seat who may take to air", async () => {
+  const { screener, presenter } = desk.people;
+  const ready = await desk.ring("+61491570156");
+  await desk.handle(screener, ready.id, "verify");
+  const waiting = await desk.ring("+61491570157");
+  desk.present.clear();
+  desk.present.add(screener.id);
+  desk.present.add(presenter.id);
+
+  const first = await takeNext(screener, "line1");
+  const second = await takeNext(screener, "line2");
+  desk.present.delete(presenter.id);
+  const alone = await takeNext(screener, "line2");
+
+  expect(first.call.id).toBe(waiting.id);
+  expect(second).toMatchObject({ status: 409, error: { message: "Nobody is waiting." } });
+  expect(alone.call.id).toBe(ready.id);
+});
+
 test("[QU2] [DS16] Next takes the marked call first, and neither who is leaving nor a locked one of somebody else", async () => {
   const { owner, presenter } = desk.people;
   const first = await desk.ring("+61491570156");

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { Call, Claim, DeviceLine } from "@linedesk/contract";
@@ -14,6 +16,7 @@ const TIMEOUT_MS = 120_000 + PRESSES * 4_000;
 /** Of so many operators the second line has a softphone too; each is a process of its own. */
 const WITH_TWO_LINES = 2;
 const MAIN_LINE = "+61255500101";
+const LIMITED_MS = 1_000;
 
 let desk: ExchangeDesk;
 const people: Person[] = demoPeople.slice(0, 5).map(({ sub, name }) => ({ id: sub, name }));
@@ -39,9 +42,20 @@ class ExchangeGround implements RaceGround {
   readonly #legs = new Map<string, VoiceCall>();
   readonly failures: unknown[] = [];
   #lastNumber = 1_000;
+  #asked = 0;
 
-  calls(): Promise<Call[]> {
-    return desk.calls(people[0] as Person);
+  /** Each asks in turn, and waits where a race of minutes asks more than one person may. */
+  async calls(): Promise<Call[]> {
+    for (;;) {
+      try {
+        return await desk.calls(people[(this.#asked += 1) % people.length] as Person);
+      } catch (error) {
+        if (!String(error).includes("rate_limited")) {
+          throw error;
+        }
+        await wait(LIMITED_MS);
+      }
+    }
   }
 
   async act(person: Person, body: object): Promise<{ claim?: Claim | null }> {
@@ -100,8 +114,8 @@ class ExchangeGround implements RaceGround {
   }
 }
 
-async function findFaultsNow(): Promise<string[]> {
-  const calls = await desk.calls(people[0] as Person);
+async function findFaultsNow(ground: ExchangeGround): Promise<string[]> {
+  const calls = await ground.calls();
   const rows = await desk.db.selectFrom("call").select(["id", "call_sid as sid"]).execute();
   const sids = new Map(rows.map(({ id, sid }) => [id, sid ?? ""]));
   const listed = calls.map((call) => ({ call, sid: sids.get(call.id) ?? "" }));
@@ -117,7 +131,11 @@ test(
     // Offers, ends and claims that are pending when the last key is pressed run out by themselves.
     let faults: string[] = [];
     await desk
-      .until("nothing is wrong", async () => (faults = await findFaultsNow()).length === 0, 60_000)
+      .until(
+        "nothing is wrong",
+        async () => (faults = await findFaultsNow(ground)).length === 0,
+        60_000,
+      )
       .catch(() => undefined);
     expect(faults).toEqual([]);
     expect(ground.failures).toEqual([]);

@@ -14,6 +14,7 @@ export interface Arrivals {
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {
   let station: string | null = null;
   let known: ReadonlySet<string> | null = null;
+  let seen: RootState["calls"]["byId"] | null = null;
   return ({ calls }) => {
     if (calls.station !== station) {
       station = calls.station;
@@ -23,6 +24,10 @@ export function createArrivals(): (state: RootState) => Arrivals | "left" | null
     if (calls.status !== "live" || station === null) {
       return null;
     }
+    if (calls.byId === seen && known !== null) {
+      return { station, arrived: [], waiting: known };
+    }
+    seen = calls.byId;
     // Who is to be rung back is on no telephone.
     const waitingCalls = Object.values(calls.byId).filter(
       (call) => isWaiting(call) && call.callBack === null,

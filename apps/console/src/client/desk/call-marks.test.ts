@@ -5,6 +5,7 @@ import { HttpError } from "../../lib/http-client.ts";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../testing/a-desk.ts";
 import { eventsReceived } from "../store/calls-slice.ts";
+import { editChanged } from "../store/desk-slice.ts";
 import { bindMarks, chooseMark, noMarks } from "./bind-marks.ts";
 import { expectMark, type MarkAction } from "./call-marks.ts";
 
@@ -169,6 +170,25 @@ describe("verifying", () => {
 
     expect(asked).toEqual([["handleCall", { call: bare.id, action: "verify" }]]);
     expect(store.getState().desk.notices).toEqual([]);
+  });
+
+  test("[DS71] counts what is typed and still being saved, and not what was refused", async () => {
+    const bare = aCall(1);
+    const { marks, store, asked } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
+    function edit(word: string, status: "saving" | "failed"): void {
+      const typed = { value: "bus lanes", words: "" };
+      store.dispatch(editChanged({ key: `${bare.id}:${word}`, edit: { status, ...typed } }));
+    }
+    edit("name", "saving");
+    edit("place", "saving");
+    edit("point", "failed");
+
+    await marks.set(bare.id, "verify");
+    expect(store.getState().desk.notices[0]?.words).toMatch(/point not known yet/);
+    edit("point", "saving");
+    await marks.set(bare.id, "verify");
+
+    expect(asked).toHaveLength(1);
   });
 
   test("[AC19] asks nothing where all three are known", async () => {

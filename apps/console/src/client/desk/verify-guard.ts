@@ -1,6 +1,6 @@
 import type { Call } from "@linedesk/contract";
 import { noticeClosed, noticed } from "../store/desk-slice.ts";
-import type { Store } from "../store/store.ts";
+import type { RootState, Store } from "../store/store.ts";
 
 /** A second press within this time verifies all the same [AC19]. */
 const ARMED_FOR_MS = 5_000;
@@ -10,14 +10,21 @@ export interface VerifyGuardOptions {
   now: () => number;
 }
 
-/** What of name, place and point nobody has written down yet [DS12]. */
-export function listMissing({ caller, description }: Call): string[] {
+/** What of name, place and point nobody has written down yet [DS12]; typed is written [DS71]. */
+export function listMissing(
+  { id, caller, description }: Call,
+  edits: RootState["desk"]["edits"] = {},
+): string[] {
   const facts = [
     ["name", caller.name],
     ["place", caller.location],
     ["point", description],
   ] as const;
-  return facts.flatMap(([word, value]) => ((value ?? "").trim() === "" ? [word] : []));
+  return facts.flatMap(([word, known]) => {
+    const edit = edits[`${id}:${word}`];
+    const value = edit?.status === "saving" ? edit.value : known;
+    return (value ?? "").trim() === "" ? [word] : [];
+  });
 }
 
 /** Verifying confirms name, place and point: what is missing is said first [DS12]. */
@@ -32,7 +39,7 @@ export class VerifyGuard {
   /** One press; true when the call may be verified now. */
   press(call: Call): boolean {
     const { store, now } = this.#options;
-    const missing = listMissing(call);
+    const missing = listMissing(call, store.getState().desk.edits);
     const at = now();
     const again = this.#armed?.call === call.id && at - this.#armed.at < ARMED_FOR_MS;
     const id = `verify:${call.id}`;

@@ -1,4 +1,5 @@
 import { createSelector } from "@reduxjs/toolkit";
+import { shallowEqual } from "react-redux";
 
 import { type Call, compareInQueue, type DeviceLine, toOrdered } from "@linedesk/contract";
 import type { LineLeg } from "../softphone/line-leg.ts";
@@ -52,3 +53,40 @@ export function isWaiting({ desk, claimedBy, leaving }: Call): boolean {
   const isQueued = desk.status === "waiting" || desk.status === "ready";
   return isQueued && claimedBy === null && leaving === null;
 }
+
+/** In a long queue most events change neither of these: then nothing of theirs is drawn anew. */
+const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
+
+/** Calls that somebody talks with, holds or has on air. */
+export const selectAttendedCalls = createSelector(
+  [selectOrderedCalls],
+  (calls): Call[] => calls.filter(({ desk }) => "holder" in desk),
+  sameWhenEqual,
+);
+
+export interface Waiting {
+  /** The first of the one order. */
+  first: Call | null;
+  count: number;
+  longestSince: string | null;
+}
+
+/** Who waits, in short. */
+export const selectWaiting = createSelector(
+  [selectOrderedCalls],
+  (calls): Waiting => {
+    let [first, count, longestSince]: [Call | null, number, string | null] = [null, 0, null];
+    for (const call of calls) {
+      if (!isWaiting(call)) {
+        continue;
+      }
+      first ??= call;
+      count += 1;
+      if (longestSince === null || call.arrivedAt < longestSince) {
+        longestSince = call.arrivedAt;
+      }
+    }
+    return { first, count, longestSince };
+  },
+  sameWhenEqual,
+);

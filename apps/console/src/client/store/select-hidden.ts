@@ -10,9 +10,13 @@ export const selectHiddenFlags = createSelector(
   (flags): HiddenFlags => new Set(flags),
 );
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 /** Ids of the calls that are out of the list. */
 export const selectHiddenCalls = createSelector(
   [selectOrderedCalls, selectHiddenFlags, selectMe],
   (calls, hidden, me): ReadonlySet<string> =>
-    new Set(calls.filter((call) => isHiddenCall(call, hidden, me)).map(({ id }) => id)),
+    hidden.size === 0
+      ? NOBODY
+      : new Set(calls.filter((call) => isHiddenCall(call, hidden, me)).map(({ id }) => id)),
 );

@@ -61,3 +61,14 @@ test("[QU15] the screener's own Next takes who waits", () => {
   expect(selectLeavesWaiting(withSeats(stateOf([]), "presenter", "screener"))).toBe(true);
   expect(selectLeavesWaiting(stateOf([]))).toBe(false);
 });
+
+test("[DS70] the screener's Next names no ready caller while somebody may take them to air", () => {
+  const desk = { status: "ready", since: "2026-11-21T10:01:00.000Z" } as const;
+  const ready = aCall(2, { desk });
+  const state = stateOf([aCall(1), ready], "screener");
+
+  expect(selectTakeable(withSeats(state, "screener", "presenter")).call?.id).toBe(aCall(1).id);
+  expect(selectTakeable(withSeats(state, "screener")).call?.id).toBe(ready.id);
+  const alone = withSeats(stateOf([ready], "screener"), "presenter");
+  expect(selectTakeable(alone)).toEqual({ call: null, skipped: 0, isLeft: false });
+});

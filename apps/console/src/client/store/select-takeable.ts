@@ -1,15 +1,30 @@
 import { createSelector } from "@reduxjs/toolkit";
+import { shallowEqual } from "react-redux";
 
-import { type Call, leavesWaitingToScreeners, listTakeable } from "@linedesk/contract";
+import {
+  type Call,
+  findTakeable,
+  leavesReadyToAir,
+  leavesWaitingToScreeners,
+} from "@linedesk/contract";
 import { selectMe, selectOrderedCalls } from "./select-calls.ts";
 import { selectHiddenFlags } from "./select-hidden.ts";
 import type { RootState } from "./store.ts";
 
 /** Whether Next of this seat leaves waiting callers to a screener [QU3]. */
 export function selectLeavesWaiting(state: RootState): boolean {
+  return leaves(state, leavesWaitingToScreeners);
+}
+
+/** Whether Next of this seat leaves ready callers to those who may take them to air [DS70]. */
+function selectLeavesReady(state: RootState): boolean {
+  return leaves(state, leavesReadyToAir);
+}
+
+function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
   const own = state.desk.stations.find(({ id }) => id === state.calls.station)?.role;
   const seated = state.seats.members.map(({ role }) => role);
-  return own !== undefined && leavesWaitingToScreeners(own, seated);
+  return own !== undefined && decide(own, seated);
 }
 
 export interface Takeable {
@@ -23,12 +38,14 @@ export interface Takeable {
 
 /** Whom Next of this seat takes, and whom it passes over. */
 export const selectTakeable = createSelector(
-  [selectOrderedCalls, selectMe, selectHiddenFlags, selectLeavesWaiting],
-  (calls, me, hidden, leavesWaiting): Takeable => {
-    const [call = null] = listTakeable(calls, me, { hidden, leavesWaiting });
-    const all = listTakeable(calls, me, { leavesWaiting });
-    const before = call === null ? all.length : all.findIndex(({ id }) => id === call.id);
-    const isLeft = call === null && leavesWaiting && listTakeable(calls, me, { hidden }).length > 0;
-    return { call, skipped: before, isLeft };
+  [selectOrderedCalls, selectMe, selectHiddenFlags, selectLeavesWaiting, selectLeavesReady],
+  (calls, me, hidden, leavesWaiting, leavesReady): Takeable => {
+    const options = { hidden, leavesWaiting, leavesReady };
+    const { call, skipped } = findTakeable(calls, me, options);
+    const isLeft =
+      call === null && leavesWaiting && findTakeable(calls, me, { hidden }).call !== null;
+    return { call, skipped, isLeft };
   },
+  // Most events leave whom Next takes as it is: then nothing is drawn anew.
+  { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );

@@ -1,27 +1,25 @@
 import { useMemo } from "react";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { isWaiting, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectWaiting } from "../../client/store/select-calls.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 import type { IncomingView } from "./IncomingBar.tsx";
 
 /** The first who waits at the station that was open last; `answered` leads to its desk. */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
   const { actions } = useConsole();
-  const calls = useRootState(selectOrderedCalls);
+  const { first: call, count } = useRootState(selectWaiting);
   const station = useOpenStation();
   const mayAnswer = usePermission("screen");
   const mayReject = usePermission("reject");
   return useMemo((): IncomingView | null => {
-    const waiting = calls.filter(isWaiting);
-    const [call] = waiting;
-    if (call === undefined || station === null) {
+    if (call === null || station === null) {
       return null;
     }
     return {
       call,
       station: station.callSign,
-      others: waiting.length - 1,
+      others: count - 1,
       answer: mayAnswer
         ? (line) => {
             void actions.accept(call.id, line);
@@ -30,5 +28,5 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
         : null,
       reject: mayReject ? () => void actions.reject(call.id) : null,
     };
-  }, [actions, calls, station, mayAnswer, mayReject, answered]);
+  }, [actions, call, count, station, mayAnswer, mayReject, answered]);
 }

@@ -1,7 +1,6 @@
 import { type Call, type DeviceLine } from "@linedesk/contract";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
-import { selectLeg } from "../../client/store/select-calls.ts";
-import { selectMe } from "../../client/store/select-calls.ts";
+import { selectAttendedCalls, selectLeg, selectMe } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
 import type { LineCallStatus } from "./line-view.ts";
 
@@ -49,5 +48,5 @@ export function selectCallInOtherTab(state: RootState, line: DeviceLine): Call |
       desk.holder.line === line
     );
   }
-  return Object.values(state.calls.byId).find(isOnLine) ?? null;
+  return selectAttendedCalls(state).find(isOnLine) ?? null;
 }

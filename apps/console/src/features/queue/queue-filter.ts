@@ -18,20 +18,20 @@ const tabOf: Partial<Record<DisplayState, QueueTab>> = {
   verified: "verified",
 };
 
+/** Beside "all"; the next call keeps its place in the tab that it came from. */
+function findTab({ state, call }: QueueRowView): QueueTab | undefined {
+  if (state === "next") {
+    return call.desk.status === "ready" ? "verified" : "ringing";
+  }
+  return tabOf[state];
+}
+
 function isInTab(row: QueueRowView, tab: QueueTab): boolean {
-  if (tab === "all") {
-    return true;
-  }
-  // The next call keeps its place in the tab that it came from.
-  if (row.state === "next") {
-    return (row.call.desk.status === "ready" ? "verified" : "ringing") === tab;
-  }
-  return tabOf[row.state] === tab;
+  return tab === "all" || findTab(row) === tab;
 }
 
 /** Digits alone find a number however it is spaced. */
-function matches(row: QueueRowView, find: string): boolean {
-  const wanted = find.trim().toLocaleLowerCase();
+function matches(row: QueueRowView, wanted: string): boolean {
   if (wanted === "") {
     return true;
   }
@@ -52,20 +52,19 @@ export function filterRows(
   rows: readonly QueueRowView[],
   { tab, find }: QueueFilter,
 ): QueueRowView[] {
-  return rows.filter((row) => isInTab(row, tab) && matches(row, find));
+  const wanted = find.trim().toLocaleLowerCase();
+  return rows.filter((row) => isInTab(row, tab) && matches(row, wanted));
 }
 
 export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, number> {
-  function count(tab: QueueTab) {
-    return rows.filter((row) => isInTab(row, tab)).length;
+  const counts = { all: rows.length, ringing: 0, unattended: 0, hold: 0, verified: 0 };
+  for (const row of rows) {
+    const tab = findTab(row);
+    if (tab !== undefined) {
+      counts[tab] += 1;
+    }
   }
-  return {
-    all: rows.length,
-    ringing: count("ringing"),
-    unattended: count("unattended"),
-    hold: count("hold"),
-    verified: count("verified"),
-  };
+  return counts;
 }
 
 /** How many callers wait for a first answer: stands in the page title. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 
 import { noMarks } from "../../client/desk/bind-marks.ts";
 import { emptyOrder, isFrozen, isGuarded, nextOrder, THAW_AFTER_MS } from "./frozen-order.ts";
@@ -78,25 +78,34 @@ function useThaw(order: FrozenOrder, thaw: () => void): void {
 }
 
 function useLastRows(rows: readonly QueueRowView[], order: FrozenOrder) {
+  const live = useMemo(() => new Map(rows.map((row) => [row.call.id, row])), [rows]);
+  const before = useRef(live);
   const known = useRef(new Map<string, QueueRowView>());
-  const live = new Map(rows.map((row) => [row.call.id, row]));
   useEffect(() => {
-    const drawn = new Set(order.shown);
-    for (const row of rows) {
-      known.current.set(row.call.id, row);
+    for (const [id, row] of before.current) {
+      if (!live.has(id)) {
+        known.current.set(id, row);
+      }
     }
+    before.current = live;
+  }, [live]);
+  useEffect(() => {
+    if (known.current.size === 0) {
+      return;
+    }
+    const drawn = new Set(order.shown);
     for (const id of known.current.keys()) {
-      if (!drawn.has(id) && !live.has(id)) {
+      if (!drawn.has(id) || live.has(id)) {
         known.current.delete(id);
       }
     }
-  });
+  }, [live, order.shown]);
   return (id: string): QueueRowView | undefined => {
     const row = live.get(id);
     if (row !== undefined) {
       return row;
     }
-    const last = known.current.get(id);
+    const last = known.current.get(id) ?? before.current.get(id);
     return last === undefined ? undefined : asEnded(last);
   };
 }

@@ -60,9 +60,6 @@ export function useQueueViewport({ rows, filterKey, rowHeight }: Input): QueueVi
     }
     topNow.current = view.scrollTop;
     setScrolled({ scrollTop: view.scrollTop, viewHeight: view.clientHeight });
-    // The head stands beside the scrollbar and must be as narrow as the rows.
-    const gutter = `${view.offsetWidth - view.clientWidth}px`;
-    view.parentElement?.style.setProperty("--gutter", gutter);
   }, []);
   useMeasure(viewRef, scroll);
   const moves = useCursor(shown, (id) =>
@@ -109,7 +106,12 @@ function useMeasure(viewRef: RefObject<HTMLDivElement | null>, measure: () => vo
     if (view === null) {
       return;
     }
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      measure();
+      // The head stands beside the scrollbar, which comes and goes, and must be as narrow as rows.
+      const gutter = `${view.offsetWidth - view.clientWidth}px`;
+      view.parentElement?.style.setProperty("--gutter", gutter);
+    });
     observer.observe(view);
     return () => observer.disconnect();
   }, [viewRef, measure]);

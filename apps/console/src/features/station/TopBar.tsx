@@ -8,12 +8,12 @@ import { Menu } from "../../ui/Menu.tsx";
 import { secondsSince, formatTimer } from "../../ui/time/time-formats.ts";
 import { useFromNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { LinesSwitch } from "./LinesSwitch.tsx";
-import type { StationView } from "./use-station.ts";
+import type { TopStationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 
 interface TopBarProps {
-  station: StationView;
+  station: TopStationView;
   connection: Connection;
   /** The page's address of a station. */
   hrefOf: (callSign: string) => string;

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 
 import type { PhoneLine, Station } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { isWaiting, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectWaiting } from "../../client/store/select-calls.ts";
 import { usePermission } from "../../client/use-permission.ts";
 
 /** My stations; null while they load. */
@@ -25,7 +25,6 @@ export function useStation(callSign: string): StationView | null {
   const stations = useRootState((state) => state.desk.stations);
   const phoneLines = useRootState((state) => state.calls.phoneLines);
   const telephony = useRootState((state) => state.calls.telephony);
-  const calls = useRootState(selectOrderedCalls);
   const station = stations.find((one) => one.callSign.toLowerCase() === callSign.toLowerCase());
   const mayOpen = usePermission("desk");
   const id = station?.id;
@@ -39,7 +38,6 @@ export function useStation(callSign: string): StationView | null {
     if (station === undefined) {
       return null;
     }
-    const waiting = calls.filter(isWaiting);
     return {
       station,
       stations,
@@ -49,10 +47,8 @@ export function useStation(callSign: string): StationView | null {
         ? (open, phoneLine) => void context.actions.setOpen(station.id, open, phoneLine)
         : null,
       telephony,
-      waiting: waiting.length,
-      longestWaitSince: waiting.map((call) => call.arrivedAt).toSorted()[0] ?? null,
     };
-  }, [context, station, stations, phoneLines, telephony, calls, mayOpen]);
+  }, [context, station, stations, phoneLines, telephony, mayOpen]);
 }
 
 export interface StationView {
@@ -63,6 +59,18 @@ export interface StationView {
   open: boolean | "some";
   setOpen: ((open: boolean, phoneLine?: string) => void) | null;
   telephony: "up" | "down";
+}
+
+/** With the figures of the top bar, which change with every caller: only that is drawn for them. */
+export interface TopStationView extends StationView {
   waiting: number;
   longestWaitSince: string | null;
+}
+
+export function useTopStation(station: StationView): TopStationView {
+  const { count: waiting, longestSince: longestWaitSince } = useRootState(selectWaiting);
+  return useMemo(
+    () => ({ ...station, waiting, longestWaitSince }),
+    [station, waiting, longestWaitSince],
+  );
 }

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectAttendedCalls, selectMe } from "../../client/store/select-calls.ts";
 
 /** Null while this tab has the lines. */
 export function useOtherTab(): { callers: string[]; takeOver: () => void } | null {
   const { seat } = useConsole();
   const isFollowing = useRootState((state) => state.seats.tab === "following");
-  const calls = useRootState(selectOrderedCalls);
+  const calls = useRootState(selectAttendedCalls);
   const me = useRootState(selectMe);
   return useMemo(() => {
     if (!isFollowing) {

@@ -1,16 +1,19 @@
 import {
+  leavesReadyToAir,
   leavesWaitingToScreeners,
   listTakeable,
   type Claim,
   type DeviceLine,
   type LineDevice,
   type Role,
+  type TakeableOptions,
 } from "@linedesk/contract";
 import { listColleagues } from "../../people/colleagues.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import type { Seat } from "../seat.ts";
+import { isQueued } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { liveCalls } from "../store/call-store.ts";
@@ -47,10 +50,10 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     const calls = await liveCalls(deps.db, request.station);
     const byId = new Map(calls.map((call) => [call.id, call]));
-    const leavesWaiting = await isLeftToScreeners(deps, calls, request);
+    const left = await whoIsLeft(deps, calls, request);
     const takeable = listTakeable(calls.map(presentCall), request.seat.user.id, {
       hidden,
-      leavesWaiting,
+      ...left,
     });
     if (takeable.length === 0) {
       break;
@@ -68,14 +71,20 @@ export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promis
   throw refusal ?? new InvalidStateError("Nobody is waiting.");
 }
 
-/** Whether who has not been screened is left to a screener who is at a seat [QU3, QU15]. */
-async function isLeftToScreeners(
+/** Who is left to others at a seat: who waits to a screener, who is ready to the air. */
+async function whoIsLeft(
   deps: DeskDeps,
   calls: readonly CallRecord[],
   { station, seat }: TakeNextRequest,
-): Promise<boolean> {
-  const hasWaiting = calls.some(({ desk }) => desk.status === "waiting");
-  return hasWaiting && leavesWaitingToScreeners(seat.role, await listSeatedRoles(deps, station));
+): Promise<Pick<TakeableOptions, "leavesWaiting" | "leavesReady">> {
+  if (!calls.some(({ desk }) => isQueued(desk))) {
+    return {};
+  }
+  const seated = await listSeatedRoles(deps, station);
+  return {
+    leavesWaiting: leavesWaitingToScreeners(seat.role, seated),
+    leavesReady: leavesReadyToAir(seat.role, seated),
+  };
 }
 
 /** Where it cannot be known who is there, nobody is kept from the callers. */

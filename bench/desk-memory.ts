@@ -1,0 +1,97 @@
+/**
+ * What a desk keeps of a long day: 126,000 events, as many as come in eight hours, as fast as the
+ * page takes them; then what its heap, its document and its listeners are after a collection.
+ */
+import type { CDPSession } from "@playwright/test";
+
+import { type CrowdedDesk, openCrowdedDesk } from "./support/crowded-desk.ts";
+import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
+
+const CALLS = 100;
+const EVENTS = 126_000;
+const WARM_UP_EVENTS = 6_000;
+const EVENTS_PER_S = 2_000;
+const MOST_GROWN_MB = 2;
+const MOST_GROWN_SHARE = 0.01;
+
+interface Held {
+  heapMb: number;
+  nodes: number;
+  listeners: number;
+}
+
+export const run: Bench = async ({ seconds }) => {
+  const desk = await openCrowdedDesk(CALLS);
+  try {
+    const events = seconds === null ? EVENTS : seconds * EVENTS_PER_S;
+    const startMs = performance.now();
+    // What is kept on purpose, as the last fifty who ended, is full by then.
+    await send(desk, WARM_UP_EVENTS);
+    const before = await measureHeld(desk);
+    await send(desk, events);
+    const after = await measureHeld(desk);
+    return report(before, after, { events, ms: performance.now() - startMs });
+  } finally {
+    await desk.close();
+  }
+};
+
+async function send({ page, crowd }: CrowdedDesk, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 200) {
+    for (let index = 0; index < 200; index += 1) {
+      crowd.emit();
+    }
+    // The page has taken these before the next ones come.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
+  }
+}
+
+async function measureHeld({ devtools, page, crowd }: CrowdedDesk): Promise<Held> {
+  // As many callers as before, so that what is drawn is the same.
+  crowd.settleAt(CALLS);
+  await page.waitForFunction(
+    (rows) => document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === rows,
+    String(CALLS + 1),
+  );
+  await page.waitForTimeout(3_000);
+  await collect(devtools);
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  function valueOf(name: string): number {
+    return metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  }
+  return {
+    heapMb: valueOf("JSHeapUsedSize") / 1e6,
+    nodes: valueOf("Nodes"),
+    listeners: valueOf("JSEventListeners"),
+  };
+}
+
+/** More than once: what a finaliser lets go is collected by the next. */
+async function collect(devtools: CDPSession): Promise<void> {
+  await devtools.send("Performance.enable");
+  for (let time = 0; time < 4; time += 1) {
+    await devtools.send("HeapProfiler.collectGarbage");
+  }
+}
+
+function report(before: Held, after: Held, sent: { events: number; ms: number }): Row[] {
+  const name = `desk, ${sent.events} events`;
+  const grownMb = after.heapMb - before.heapMb;
+  function count(what: "nodes" | "listeners"): Row {
+    const holds = after[what] <= before[what] * (1 + MOST_GROWN_SHARE);
+    return limitRow(`${name}: ${what}`, `${before[what]} to ${after[what]}`, {
+      beside: `<= ${MOST_GROWN_SHARE * 100} % more`,
+      holds,
+    });
+  }
+  return [
+    limitRow(
+      `${name}: heap`,
+      `${before.heapMb.toFixed(1)} to ${after.heapMb.toFixed(1)} MB, ${grownMb.toFixed(2)} more`,
+      { beside: `<= ${MOST_GROWN_MB} MB more`, holds: grownMb <= MOST_GROWN_MB },
+    ),
+    count("nodes"),
+    count("listeners"),
+    infoRow(`${name}: taken in`, `${(sent.ms / 1_000).toFixed(0)} s`),
+  ];
+}

@@ -1,0 +1,71 @@
+/** Runs in the page before everything else: from a press to the first change that was drawn. */
+export interface ResponseWatch {
+  /** Milliseconds from each press that was waited for to the frame after its change. */
+  answers: number[];
+  /** Whether the last press has been answered. */
+  isIdle: boolean;
+  /** Of each interaction the longest, by the browser's own count. */
+  interactions: Map<number, number>;
+}
+
+declare global {
+  interface Window {
+    responses: ResponseWatch;
+  }
+}
+
+const watch: ResponseWatch = { answers: [], isIdle: true, interactions: new Map() };
+window.responses = watch;
+
+/** A task queued within a frame's callbacks runs when that frame has been drawn. */
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.addEventListener("message", () => {
+      channel.port1.close();
+      then();
+    });
+    channel.port1.start();
+    channel.port2.postMessage(null);
+  });
+}
+
+function waitForChange(pressedAt: number): void {
+  watch.isIdle = false;
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    afterPaint(() => {
+      watch.answers.push(performance.now() - pressedAt);
+      watch.isIdle = true;
+    });
+  });
+  observer.observe(document.documentElement, {
+    childList: true,
+    attributes: true,
+    characterData: true,
+    subtree: true,
+  });
+}
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (watch.isIdle) {
+      waitForChange(event.timeStamp);
+    }
+  },
+  true,
+);
+
+interface InteractionTiming extends PerformanceEntry {
+  interactionId: number;
+}
+
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries() as InteractionTiming[]) {
+    if (entry.interactionId !== 0) {
+      const longest = watch.interactions.get(entry.interactionId) ?? 0;
+      watch.interactions.set(entry.interactionId, Math.max(longest, entry.duration));
+    }
+  }
+}).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);

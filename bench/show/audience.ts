@@ -1,0 +1,135 @@
+import { ring, type SipListener } from "@linedesk/testkit";
+import { LISTENER_HZ } from "../support/tones.ts";
+import type { ShowClock } from "./show-clock.ts";
+
+/** One listener of the show, as the script has it. */
+export interface ScriptedCaller {
+  number: string;
+  /** The number as rows show it. */
+  shown: string;
+  /** The name that is written down of the caller. */
+  name: string;
+  suburb: string;
+  point: string;
+  ringsAtS: number;
+  /** Hangs up after so long, if nobody has answered; null: waits for the end. */
+  waitsS: number | null;
+}
+
+const GIVEN = [
+  "Amara",
+  "Bruce",
+  "Chloe",
+  "Dinesh",
+  "Eleni",
+  "Frank",
+  "Grace",
+  "Isla",
+  "Liam",
+  "Mei",
+];
+const FAMILY = ["Ng", "Hall", "Rossi", "Singh", "Kelly", "Chen", "Walsh", "Nair", "Moss", "Reid"];
+const SUBURBS = ["Dubbo", "Orange", "Penrith", "Manly", "Albury", "Wagga"];
+const POINTS = ["bus lanes", "council rates", "the fire", "school crossing", "night market"];
+const LINE = "+61255500101";
+const PRIORITY_LINE = "+61255500104";
+/** Nobody rings in the last minutes. */
+const RINGING_S = 3_240;
+/** Each topic brings so many at once, most of them at its beginning. */
+const A_TOPIC = 20;
+
+/** The same listeners in every show. */
+export function castCallers(count: number): ScriptedCaller[] {
+  return Array.from({ length: count }, (_, index) => {
+    const topic = Math.floor(index / A_TOPIC);
+    const within = ((index % A_TOPIC) / A_TOPIC) ** 1.5;
+    const last = String(index).padStart(4, "0");
+    const given = GIVEN[index % GIVEN.length] ?? "";
+    const family = FAMILY[Math.floor(index / GIVEN.length) % FAMILY.length] ?? "";
+    return {
+      number: `+6127010${last}`,
+      shown: `02 7010 ${last}`,
+      name: `${given} ${family}${index < GIVEN.length * FAMILY.length ? "" : " junior"}`,
+      suburb: SUBURBS[index % SUBURBS.length] ?? "",
+      point: POINTS[topic % POINTS.length] ?? "",
+      ringsAtS: ((topic + within) * RINGING_S * A_TOPIC) / count,
+      waitsS: index % 8 === 5 ? 120 + ((index * 37) % 300) : null,
+    };
+  });
+}
+
+/** What became of a caller's call at the caller's own telephone. */
+export interface CallerEnd {
+  caller: ScriptedCaller;
+  /** `refused`: nobody answered; `off`: the other side ended it. */
+  how: "hung_up" | "off" | "refused";
+}
+
+/** Everybody who rings, with a telephone each. */
+export class Audience {
+  readonly #listeners = new Map<ScriptedCaller, SipListener>();
+  readonly #ends: CallerEnd[] = [];
+  readonly callers: readonly ScriptedCaller[];
+
+  constructor(callers: readonly ScriptedCaller[]) {
+    this.callers = callers;
+  }
+
+  /** By a name or number that a screen shows. */
+  find(words: string): ScriptedCaller | undefined {
+    return this.callers.find(({ name, shown }) => words === name || words === shown);
+  }
+
+  /** Resolves when the last has rung. */
+  async ringAll(exchange: { address: string; port: number }, clock: ShowClock): Promise<void> {
+    await Promise.all(this.callers.map((caller) => this.#call(caller, exchange, clock)));
+  }
+
+  async #call(
+    caller: ScriptedCaller,
+    exchange: { address: string; port: number },
+    clock: ShowClock,
+  ) {
+    await clock.untilS(caller.ringsAtS);
+    const isUrgent = this.callers.indexOf(caller) % 15 === 7;
+    const to = isUrgent ? PRIORITY_LINE : LINE;
+    const listener = await ring({ exchange, from: caller.number, to, sends: LISTENER_HZ });
+    this.#listeners.set(caller, listener);
+    const answered = await listener.answered.then(
+      () => true,
+      () => false,
+    );
+    void listener.ended.then(({ by }) => {
+      const how = by === "listener" ? "hung_up" : "off";
+      this.#ends.push({ caller, how: answered ? how : "refused" });
+    });
+    if (caller.waitsS !== null) {
+      void this.#leave(caller, caller.waitsS, clock);
+    }
+  }
+
+  /** Who talks with somebody stays: an impatient caller hears music and goes. */
+  async #leave(caller: ScriptedCaller, waitsS: number, clock: ShowClock): Promise<void> {
+    await clock.pause(waitsS);
+    const listener = this.#listeners.get(caller);
+    if (listener !== undefined && !this.#isAnswered(caller)) {
+      await listener.hangUp();
+    }
+  }
+
+  readonly #answered = new Set<ScriptedCaller>();
+
+  noteAnswered(caller: ScriptedCaller): void {
+    this.#answered.add(caller);
+  }
+
+  #isAnswered(caller: ScriptedCaller): boolean {
+    return this.#answered.has(caller);
+  }
+
+  /** Whoever is left puts the receiver down. */
+  async close(): Promise<CallerEnd[]> {
+    await Promise.all([...this.#listeners.values()].map((listener) => listener.close()));
+    return this.#ends;
+  }
+}

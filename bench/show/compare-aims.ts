@@ -1,0 +1,37 @@
+import type { BookedAct } from "./accounts.ts";
+import type { Aim } from "./hand.ts";
+
+export interface AimCounts {
+  aimed: number;
+  /** Carried out on whom it was aimed at. */
+  right: number;
+  /** The caller was gone, or a colleague was faster: Next gave another one, or nobody. */
+  overtaken: number;
+  /** Not carried out on anybody. */
+  nothing: number;
+  /** Carried out on another caller, who was not aimed at: by whom, what, on whom. */
+  wrong: string[];
+}
+
+function keyOf(person: string, does: string, number: string): string {
+  return `${person} ${does} ${number}`;
+}
+
+/** Holds what people aimed at against what the books say they did. */
+export function compareAims(aims: readonly Aim[], acts: readonly BookedAct[]): AimCounts {
+  const wanted = new Set(aims.map((aim) => keyOf(aim.person, aim.does, aim.caller.number)));
+  const done = new Set(acts.map((act) => keyOf(act.person, act.does, act.number)));
+  const missed = aims.filter((aim) => !done.has(keyOf(aim.person, aim.does, aim.caller.number)));
+  const unasked = acts.filter((act) => !wanted.has(keyOf(act.person, act.does, act.number)));
+  const wrong: string[] = [];
+  let overtaken = 0;
+  for (const key of new Set(unasked.map((act) => keyOf(act.person, act.does, act.number)))) {
+    if (key.includes(" taken ") && missed.some(({ person }) => key.startsWith(person))) {
+      overtaken += 1;
+    } else {
+      wrong.push(key);
+    }
+  }
+  const right = aims.length - missed.length;
+  return { aimed: aims.length, right, overtaken, wrong, nothing: missed.length - overtaken };
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Locator, Page } from "@playwright/test";
+
+import type { ScriptedCaller } from "./audience.ts";
+
+/** What somebody wants to do with one caller; named after what is written down of it. */
+export interface Aim {
+  person: string;
+  does: "taken" | "verified" | "ended" | "rejected" | "next";
+  caller: ScriptedCaller;
+}
+
+const CLICK_WITHIN_MS = 8_000;
+/** Commands run at most every 300 ms [KY7]; nobody presses faster with intent. */
+const KEY_PAUSE_MS = 320;
+
+/** One person's hand: counts what it presses, and keeps whom that was aimed at. */
+export class Hand {
+  readonly page: Page;
+  readonly person: string;
+  readonly aims: Aim[] = [];
+  clicks = 0;
+  keys = 0;
+  /** Of names, places and points. */
+  letters = 0;
+
+  constructor(page: Page, person: string) {
+    this.page = page;
+    this.person = person;
+  }
+
+  aim(does: Aim["does"], caller: ScriptedCaller): void {
+    this.aims.push({ person: this.person, does, caller });
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1;
+    await target.click({ timeout: CLICK_WITHIN_MS });
+  }
+
+  /** Goes to a place of the screen as a hand does, and clicks there. */
+  async clickAt({ x, y }: { x: number; y: number }): Promise<void> {
+    this.clicks += 1;
+    await this.page.mouse.move(x, y, { steps: 3 });
+    await this.page.mouse.down();
+    await this.page.mouse.up();
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      this.keys += 1;
+      await this.page.keyboard.press(key);
+      await wait(KEY_PAUSE_MS);
+    }
+  }
+
+  async hold(key: string, ms: number): Promise<void> {
+    this.keys += 1;
+    await this.page.keyboard.down(key);
+    await wait(ms);
+    await this.page.keyboard.up(key);
+  }
+
+  /** All letters at once: writing is done while one listens, and is lapsed with that. */
+  async write(words: string): Promise<void> {
+    this.letters += words.length;
+    await this.page.keyboard.insertText(words);
+  }
+
+  /** The pointer away from the list, which then takes up its order. */
+  async rest(): Promise<void> {
+    await this.page.mouse.move(5, 5);
+  }
+}

@@ -1,0 +1,62 @@
+import { lineCard } from "../../e2e/support/desk.ts";
+import type { Audience, ScriptedCaller } from "./audience.ts";
+import type { Hand } from "./hand.ts";
+
+/** Longer than a press must be held [KY2]. */
+export const HOLD_TO_END_MS = 750;
+const CONNECTED_WITHIN_MS = 20_000;
+
+/** F2, aimed at whom the button names; null when nobody is there, or the call did not come. */
+export async function takeNext(
+  hand: Hand,
+  audience: Audience,
+  line: 1 | 2,
+): Promise<ScriptedCaller | null> {
+  const words = await hand.page.getByRole("button", { name: /^Take next/ }).textContent();
+  const named = audience.find(/^Take next: (.+?)(?:F2)?$/.exec(words ?? "")?.[1] ?? "");
+  if (named === undefined) {
+    return null;
+  }
+  hand.aim("taken", named);
+  await hand.press("F2");
+  return untilConnected(hand, audience, line);
+}
+
+/** Who is on the line, once they hear one another. */
+export async function untilConnected(
+  hand: Hand,
+  audience: Audience,
+  line: 1 | 2,
+): Promise<ScriptedCaller | null> {
+  const card = lineCard(hand.page, line);
+  try {
+    await card
+      .getByText(/^On (?:line \d|air)$/)
+      .first()
+      .waitFor({ timeout: CONNECTED_WITHIN_MS });
+    const caller = await readCaller(hand, audience, line);
+    if (caller !== null) {
+      audience.noteAnswered(caller);
+    }
+    return caller;
+  } catch {
+    // Overtaken, or hung up in the same moment: the next one then.
+    return null;
+  }
+}
+
+/** By the number on the card, as a name is only being written down. */
+export async function readCaller(
+  hand: Hand,
+  audience: Audience,
+  line: 1 | 2,
+): Promise<ScriptedCaller | null> {
+  const words = await lineCard(hand.page, line).innerText();
+  const [shown = ""] = /02 7010 \d{4}/.exec(words) ?? [];
+  return audience.find(shown) ?? null;
+}
+
+/** The line is free, whoever ended the call. */
+export function untilFree(hand: Hand, line: 1 | 2): Promise<void> {
+  return lineCard(hand.page, line).getByText("No call").waitFor({ timeout: 15_000 });
+}

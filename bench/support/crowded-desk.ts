@@ -1,0 +1,58 @@
+import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
+
+import { type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "../../e2e/support/browser.ts";
+import { openDesk } from "../../e2e/support/desk.ts";
+import { buildBundles } from "./bench-desk.ts";
+import { CrowdOfCalls } from "./crowd-of-calls.ts";
+
+const EMIT_EVERY_MS = 100;
+
+/** A signed-in console of a real station, in whose queue a crowd stands. */
+export interface CrowdedDesk {
+  page: Page;
+  context: BrowserContext;
+  crowd: CrowdOfCalls;
+  /** Chromium's own protocol, for what no page can say of itself. */
+  devtools: CDPSession;
+  /** So many events a second from now on; answers how to stop. */
+  churn(eventsPerS: number): () => void;
+  close(): Promise<void>;
+}
+
+/** `script` runs in the page before its own. */
+export async function openCrowdedDesk(calls: number, script?: string): Promise<CrowdedDesk> {
+  buildBundles();
+  const station: Station = await startStation({ from: "bundles" });
+  let chromium: TestBrowser | null = null;
+  async function close(): Promise<void> {
+    await chromium?.close();
+    await station.close();
+  }
+  try {
+    chromium = await openBrowser();
+    const context = await openContext(chromium.browser);
+    if (script !== undefined) {
+      await context.addInitScript({ content: script });
+    }
+    const crowd = new CrowdOfCalls(calls);
+    await crowd.standIn(context);
+    const page = await openDesk(context, station, "Alice");
+    const rows = page.getByRole("grid");
+    // The head is a row too, and the crowd comes and goes.
+    await expect(rows).toHaveAttribute("aria-rowcount", String(calls + 1));
+    await page.mouse.move(5, 5);
+    return { page, context, crowd, devtools: await context.newCDPSession(page), churn, close };
+    function churn(eventsPerS: number): () => void {
+      const timer = setInterval(() => {
+        for (let index = 0; index < (eventsPerS * EMIT_EVERY_MS) / 1_000; index += 1) {
+          crowd.emit();
+        }
+      }, EMIT_EVERY_MS);
+      return () => clearInterval(timer);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,170 @@
+/** Calls of a desk and of its bare peer, with the moments of a click and what follows from it. */
+import { setTimeout as wait } from "node:timers/promises";
+
+import { expect, type Page } from "@playwright/test";
+
+import { rootMeanSquare } from "@linedesk/audio";
+import { ring, type SipListener } from "@linedesk/testkit";
+import { BarePeer } from "../bare-peer.ts";
+import type { Moments } from "../page/probe.ts";
+import { type BenchDesk, openBenchDesk, openProbed } from "./bench-desk.ts";
+import { holdsOperatorTone, LISTENER_HZ, OPERATOR_HZ } from "./tones.ts";
+
+const SOUND_WITHIN_MS = 15_000;
+const MAIN_LINE = "+61255500101";
+/** The hold music's quietest 20 ms are louder. */
+const SILENT_BELOW = 100;
+
+/** One click and what came of it. */
+export interface Measured {
+  moments: Moments;
+  /** When the operator's tone, or what takes its place, was at the far end. */
+  listenerAt: number;
+}
+
+export interface MeasuredPair {
+  desk: BenchDesk;
+  bare: BarePeer;
+  barePage: Page;
+  close(): Promise<void>;
+}
+
+/** A station's desk and the smallest peer of the same SDK, in one browser. */
+export async function openMeasuredPair(): Promise<MeasuredPair> {
+  const bare = new BarePeer();
+  const desk = await openBenchDesk({ microphoneHz: OPERATOR_HZ }).catch((error: unknown) => {
+    bare.close();
+    throw error;
+  });
+  async function close(): Promise<void> {
+    await desk.close();
+    bare.close();
+  }
+  try {
+    const barePage = await (await openProbed(desk.chromium)).newPage();
+    await barePage.goto(await bare.start());
+    await expect(barePage).toHaveTitle("bare", { timeout: 10_000 });
+    return { desk, bare, barePage, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export interface RungCall {
+  listener: SipListener;
+  /** The number as rows show it. */
+  shown: string;
+}
+
+/** Rows of ended calls stay for a while: each call is somebody else's. */
+export async function ringDesk({ station }: BenchDesk, index: number): Promise<RungCall> {
+  const last = String(index % 1000).padStart(3, "0");
+  const exchange = { address: station.sip.host, port: station.sip.port };
+  const from = `+61491570${last}`;
+  const listener = await ring({ exchange, from, to: MAIN_LINE, sends: LISTENER_HZ });
+  await listener.answered;
+  return { listener, shown: `0491 570 ${last}` };
+}
+
+export async function forgetMoments(page: Page): Promise<void> {
+  await page.evaluate(() => (window.probe.moments = {}));
+}
+
+/** From the click on whatever brings the call onto the line until both hear one another. */
+export async function measureJoin(
+  page: Page,
+  listener: SipListener,
+  press: () => Promise<void>,
+): Promise<Measured> {
+  await forgetMoments(page);
+  const [listenerAt] = await Promise.all([waitForOperator(listener), press()]);
+  return { moments: await readMoments(page, "heard"), listenerAt };
+}
+
+/** From a click until the far end hears what it makes; the browser's own ear is not asked. */
+export async function measureFarEnd(
+  page: Page,
+  until: () => Promise<number>,
+  press: () => Promise<void>,
+): Promise<Measured> {
+  await forgetMoments(page);
+  const [listenerAt] = await Promise.all([until(), press()]);
+  return { moments: await readMoments(page, "clicked"), listenerAt };
+}
+
+/** Looks every 2 ms at the newest 20 ms. */
+async function waitUntilReceived(
+  what: string,
+  listener: SipListener,
+  is: (samples: Int16Array) => boolean,
+): Promise<number> {
+  for (const until = Date.now() + SOUND_WITHIN_MS; Date.now() < until; await wait(2)) {
+    if (is(listener.receivedAudio(20))) {
+      return Date.now();
+    }
+  }
+  throw new Error(`The listener did not hear ${what} within ${SOUND_WITHIN_MS / 1000} s.`);
+}
+
+/** What comes before is music. */
+export function waitForOperator(listener: SipListener): Promise<number> {
+  return waitUntilReceived("the operator", listener, holdsOperatorTone);
+}
+
+/** Neither the operator nor the silence that may come between. */
+export async function waitForMusic(listener: SipListener): Promise<number> {
+  return waitUntilReceived(
+    "music",
+    listener,
+    (samples) => !holdsOperatorTone(samples) && rootMeanSquare(samples) > SILENT_BELOW,
+  );
+}
+
+export async function readMoments(page: Page, until: keyof Moments): Promise<Moments> {
+  await page.waitForFunction((name) => window.probe.moments[name] !== undefined, until, {
+    timeout: SOUND_WITHIN_MS,
+  });
+  return page.evaluate(() => window.probe.moments);
+}
+
+/** The bare page's button until both hear one another. */
+export async function callBare({ barePage, bare }: MeasuredPair): Promise<Measured> {
+  await forgetMoments(barePage);
+  bare.forget();
+  await pressBare(barePage, "Call");
+  const moments = await readMoments(barePage, "heard");
+  return { moments, listenerAt: await waitForBare(bare) };
+}
+
+export async function pressBare(page: Page, name: "Call" | "Mute"): Promise<void> {
+  await page.getByRole("button", { name }).click();
+}
+
+export async function hangUpBare({ barePage }: MeasuredPair): Promise<void> {
+  await pressBare(barePage, "Call");
+  await expect(barePage).toHaveTitle("bare");
+}
+
+export async function waitForBare(bare: BarePeer): Promise<number> {
+  for (const until = Date.now() + SOUND_WITHIN_MS; bare.receivedAt === null; await wait(2)) {
+    if (Date.now() > until) {
+      throw new Error("The bare peer did not hear the operator.");
+    }
+  }
+  return bare.receivedAt;
+}
+
+export type Moment = (measured: Measured) => number | undefined;
+
+/** Milliseconds between two moments, of the calls that have both. */
+export function between(calls: readonly Measured[], from: Moment, to: Moment): number[] {
+  return calls.flatMap((call) => {
+    const [start, end] = [from(call), to(call)];
+    return start === undefined || end === undefined ? [] : [end - start];
+  });
+}
+
+export const clicked: Moment = ({ moments }) => moments.clicked;
+export const audible: Moment = ({ moments }) => moments.heard;
+export const atListener: Moment = (measured) => measured.listenerAt;
