@@ -18,7 +18,7 @@ interface PanelButton {
 }
 
 /** How much is new behind the button of a panel. */
-export interface PanelCount {
+interface PanelCount {
   id: string;
   count: number;
   /** With the count, for screen readers. */
