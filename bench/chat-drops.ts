@@ -3,7 +3,10 @@
  * is cut again and again; no message is lost, and none stands twice.
  */
 import { startStation } from "@linedesk/testkit";
-import { chatOverDrops, type ChatPersonAccess } from "../apps/server/tests/support/chat-drops.ts";
+import {
+  chatOverDrops,
+  type ChatPersonAccess,
+} from "../apps/server/tests/support/chat-over-drops.ts";
 import { myId, myStations } from "../e2e/support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { buildBundles } from "./support/bench-desk.ts";

@@ -7,7 +7,7 @@ import type { ChatMessage, Role } from "@linedesk/contract";
 import { arrivedState } from "../../src/calls/state/desk-state.ts";
 import { insertCall } from "../../src/calls/store/call-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import { chatOverDrops } from "../support/chat-drops.ts";
+import { chatOverDrops } from "../support/chat-over-drops.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
 
