@@ -36,8 +36,8 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
       ...member,
       toggleMute: member.status === "on_hold" ? null : nothing,
       toggleHold: nothing,
-      talk: member.status === "on_hold" ? nothing : null,
-      endTalk: null,
+      talkback: member.status === "on_hold" ? nothing : null,
+      endTalkback: null,
       remove: nothing,
     })),
     candidates: [{ call: waiting, add: nothing }],
@@ -63,7 +63,13 @@ export const conferenceStates: Record<string, ConferenceView> = {
   none: aConference({ ...notLive, ...noNumber, status: "none", own: null, candidates: [] }),
 };
 
-const noButtons = { toggleMute: null, toggleHold: null, talk: null, endTalk: null, remove: null };
+const noButtons = {
+  toggleMute: null,
+  toggleHold: null,
+  talkback: null,
+  endTalkback: null,
+  remove: null,
+};
 
 /** So many people, who do one thing after the other. */
 export function someMembers(count: number): MemberView[] {
@@ -78,7 +84,7 @@ export function someMembers(count: number): MemberView[] {
     ...noButtons,
     call: aCall({ n: 39, caller: { name: "Wilhelmina Featherstonehaugh-Papadopoulos" } }),
     status: "private",
-    endTalk: nothing,
+    endTalkback: nothing,
   };
   const all = [...members, rings, aside];
   return Array.from({ length: count }, (_, index) => all[index % all.length] ?? rings).map(
@@ -105,6 +111,6 @@ export const conferenceLines = {
     call: aLineCall({ moves: noMoves, conference: ofPeople(20) }),
   }),
   "in a private talk": aLine({
-    call: aLineCall({ moves: noMoves, mayConfer: false, endTalk: nothing }),
+    call: aLineCall({ moves: noMoves, mayConfer: false, endTalkback: nothing }),
   }),
 };

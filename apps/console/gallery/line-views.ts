@@ -57,7 +57,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     unlock: null,
     conference: null,
     mayConfer: true,
-    endTalk: null,
+    endTalkback: null,
     extend: null,
     ...over,
   };

@@ -32,7 +32,7 @@ export function aQueueOrder(
     picks: { picked: new Set(picked), toggle: nothing, add: nothing, clear: nothing },
     confer: {
       bringIn: () => nothing,
-      talk: () => null,
+      talkback: () => null,
       join: () => null,
       picked: picked.length === 0 ? null : { count: picked.length, run: nothing },
     },

@@ -12,7 +12,7 @@ import { useStartConsole } from "./use-start-console.ts";
 /** My settings decide where `/` leads; they are waited for this long. */
 const SETTINGS_WAIT_MS = 1_000;
 
-/** `/`: leads to the station that I have chosen, else to my first; `panel` is open there. */
+/** `/`: leads to the station I have chosen, else to my first; `panel` is open there. */
 export function HomeRoute({ panel }: { panel?: string }) {
   useStartConsole();
   const session = useSession();

@@ -5,7 +5,7 @@ import { listColleagues } from "../people/colleagues.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import { appendMessage, findMessageByKey, findMessages, lockRoom } from "./chat-store.ts";
+import { appendMessage, findMessageByKey, findMessages, lockRoom } from "./append-message.ts";
 import { findMentions } from "./find-mentions.ts";
 
 export interface ChatDeps {

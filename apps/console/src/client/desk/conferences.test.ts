@@ -146,7 +146,7 @@ describe("a private talk", () => {
   test("[CF26] mutes the conference's line, is on the other one, and unmutes when the caller is back on hold", async () => {
     const { conferences, softphones, store, asked, connects } = await inConference(obey);
 
-    await conferences.talk(lee.id);
+    await conferences.openTalkback(lee.id);
 
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id, muted: true });
     expect(softphones.line2.leg).toMatchObject({ callId: lee.id });
@@ -159,14 +159,14 @@ describe("a private talk", () => {
       line: "line2",
     });
 
-    await conferences.endTalk(lee.id);
+    await conferences.endTalkback(lee.id);
     expect(asked.at(-1)?.[1]).toEqual({ action: "talk", conference, calls: [lee.id], on: false });
     expect(softphones.line1.leg).toMatchObject({ muted: false });
   });
 
   test("[CF26] that is refused leaves the line as it was; a line that was muted stays muted", async () => {
     const desk = await inConference(() => refused("call_state", "Line 2 feeds the air."));
-    await desk.conferences.talk(lee.id);
+    await desk.conferences.openTalkback(lee.id);
     expect(desk.softphones.line1.leg).toMatchObject({ muted: false });
     expect(desk.store.getState().desk).toMatchObject({
       bothLines: false,
@@ -175,8 +175,8 @@ describe("a private talk", () => {
 
     const muted = await inConference(obey);
     muted.softphones.line1.mute(true);
-    await muted.conferences.talk(lee.id);
-    await muted.conferences.endTalk(lee.id);
+    await muted.conferences.openTalkback(lee.id);
+    await muted.conferences.endTalkback(lee.id);
     expect(muted.softphones.line1.leg).toMatchObject({ muted: true });
   });
 

@@ -78,7 +78,7 @@ export class Conferences {
       return this.#bringTo(own, others);
     }
     takeCall({ store, actions: this.#deps.actions }, first, line);
-    const call = await this.#untilTalking(first, line);
+    const call = await this.#untilBridged(first, line);
     if (call !== null && rest.length > 0) {
       await this.#bringTo(call, rest);
     }
@@ -113,7 +113,7 @@ export class Conferences {
    * Talks privately with a member who is on hold, on the other line; the conference goes on, and
    * its line is muted before anything else [CF26].
    */
-  async talk(id: string): Promise<void> {
+  async openTalkback(id: string): Promise<void> {
     const { requests, claims, softphones } = this.#deps;
     const { store } = requests;
     const conference = selectCall(store.getState(), id)?.conference?.id;
@@ -141,7 +141,7 @@ export class Conferences {
   }
 
   /** Back on hold in the conference, which hears the operator again [CF20, CF26]. */
-  async endTalk(id: string): Promise<void> {
+  async endTalkback(id: string): Promise<void> {
     const conference = selectCall(this.#deps.requests.store.getState(), id)?.talkback;
     if (conference === undefined) {
       return;
@@ -202,7 +202,7 @@ export class Conferences {
   }
 
   /** The call when it is talked with on the line; null when it did not get there. */
-  async #untilTalking(id: string, line: DeviceLine): Promise<Call | null> {
+  async #untilBridged(id: string, line: DeviceLine): Promise<Call | null> {
     const { store } = this.#deps.requests;
     const find = (): Call | null | undefined => {
       const state = store.getState();

@@ -38,19 +38,24 @@ export function MemberRow({ member }: { member: MemberView }) {
 
 function MemberButtons({ member, name }: { member: MemberView; name: string }) {
   const t = useTranslations("conference");
-  const { call, toggleMute, toggleHold, talk, endTalk, remove } = member;
+  const { call, toggleMute, toggleHold, talkback, endTalkback, remove } = member;
   const isMuted = call.conference?.muted === true;
   const isHeld = call.conference?.onHold === true;
   return (
     <>
-      {talk === null ? null : (
-        <Button size="row" icon={Lock} aria-label={t("talkLabel", { name })} onClick={talk}>
+      {talkback === null ? null : (
+        <Button size="row" icon={Lock} aria-label={t("talkLabel", { name })} onClick={talkback}>
           {t("talk")}
         </Button>
       )}
-      {endTalk === null ? null : (
-        <Button size="row" icon={Undo2} aria-label={t("endTalkLabel", { name })} onClick={endTalk}>
-          {t("endTalk")}
+      {endTalkback === null ? null : (
+        <Button
+          size="row"
+          icon={Undo2}
+          aria-label={t("endTalkLabel", { name })}
+          onClick={endTalkback}
+        >
+          {t("endTalkback")}
         </Button>
       )}
       {toggleMute === null ? null : (

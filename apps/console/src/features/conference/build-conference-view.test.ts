@@ -26,8 +26,8 @@ function build(
   const sent: (ConferenceRequest | [string, string])[] = [];
   const commands = {
     send: (body: ConferenceRequest) => void sent.push(body),
-    talk: (call: string) => void sent.push(["talk", call]),
-    endTalk: (call: string) => void sent.push(["endTalk", call]),
+    talkback: (call: string) => void sent.push(["talk", call]),
+    endTalkback: (call: string) => void sent.push(["endTalkback", call]),
     dialIn: (to: string) => void sent.push(["dialIn", to]),
     endBehavior: end,
   };
@@ -86,8 +86,11 @@ test("[PN21] from a call without a conference the card starts one with whom it o
 test("[CF26] who is on hold can be talked with privately while the other line is free, stays in the list meanwhile, and comes back on hold", () => {
   const { view, sent } = build();
   const [first, , third] = view.members;
-  expect([first?.talk, build({ isOtherFree: false }).view.members[2]?.talk]).toEqual([null, null]);
-  third?.talk?.();
+  expect([first?.talkback, build({ isOtherFree: false }).view.members[2]?.talkback]).toEqual([
+    null,
+    null,
+  ]);
+  third?.talkback?.();
 
   const desk = {
     status: "screening" as const,
@@ -103,9 +106,9 @@ test("[CF26] who is on hold can be talked with privately while the other line is
     remove: null,
   });
   expect(during.view.candidates.map(({ call }) => call.id)).toEqual([waiting.id]);
-  during.view.members[1]?.endTalk?.();
+  during.view.members[1]?.endTalkback?.();
   expect([...sent, ...during.sent]).toEqual([
     ["talk", aside.id],
-    ["endTalk", aside.id],
+    ["endTalkback", aside.id],
   ]);
 });

@@ -16,8 +16,8 @@ export interface ViewInput {
 /** What the view can ask for. */
 interface ConferenceCommands {
   send: (body: ConferenceRequest) => void;
-  talk: (call: string) => void;
-  endTalk: (call: string) => void;
+  talkback: (call: string) => void;
+  endTalkback: (call: string) => void;
   dialIn: (to: string) => void;
   endBehavior: "END" | "HOLD";
 }
@@ -83,15 +83,15 @@ export function buildMembers(id: string, input: ViewInput): MemberView[] {
 
 function toMember(call: Call, conference: string, input: ViewInput): MemberView {
   const { speaking, isOtherFree, commands } = input;
-  const { send, talk, endTalk } = commands;
+  const { send, talkback: openTalkback, endTalkback } = commands;
   const calls = [call.id];
-  const nothing = { toggleMute: null, toggleHold: null, talk: null, endTalk: null };
+  const nothing = { toggleMute: null, toggleHold: null, talkback: null, endTalkback: null };
   if (call.talkback === conference) {
     return {
       ...nothing,
       call,
       status: "private",
-      endTalk: () => endTalk(call.id),
+      endTalkback: () => endTalkback(call.id),
       remove: null,
     };
   }
@@ -107,7 +107,7 @@ function toMember(call: Call, conference: string, input: ViewInput): MemberView 
     status: memberStatus({ muted, onHold, speaks: call.id in speaking }),
     toggleMute: onHold ? null : () => send({ action: "mute", conference, calls, on: !muted }),
     toggleHold: () => send({ action: "hold", conference, calls, on: !onHold }),
-    talk: onHold && isOtherFree ? () => talk(call.id) : null,
+    talkback: onHold && isOtherFree ? () => openTalkback(call.id) : null,
     remove,
   };
 }

@@ -22,7 +22,7 @@ export const conferenceMessages = {
   removeLabel: "Take {name} out of the conference",
   talk: "Talk privately",
   talkLabel: "Talk privately with {name}",
-  endTalk: "Back on hold",
+  endTalkback: "Back on hold",
   endTalkLabel: "Put {name} back on hold in the conference",
   number: "Number",
   ring: "Ring",

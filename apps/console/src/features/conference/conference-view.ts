@@ -8,9 +8,9 @@ export interface MemberView {
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;
   /** Who is on hold, while the other line is free: a private talk on that one. */
-  talk: (() => void) | null;
+  talkback: (() => void) | null;
   /** Back on hold from a private talk. */
-  endTalk: (() => void) | null;
+  endTalkback: (() => void) | null;
   /** Null while there is a private talk. */
   remove: (() => void) | null;
 }

@@ -14,7 +14,7 @@ import type { ConferenceView, MemberView } from "./conference-view.ts";
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
-/** What the views are built of, and whether something is being asked of the server. */
+/** What the views are built of, and whether something is being inFlight of the server. */
 function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } {
   const { conferences } = useConsole();
   const calls = useRootState(selectOrderedCalls);
@@ -25,19 +25,19 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
     const leg = selectLeg(state, line);
     return leg === null ? null : selectCall(state, leg.callId);
   });
-  const [asked, setAsked] = useState(0);
+  const [inFlight, setInFlight] = useState(0);
   const ask = useCallback(async (run: () => Promise<unknown>) => {
-    setAsked((before) => before + 1);
+    setInFlight((before) => before + 1);
     await run();
-    setAsked((before) => before - 1);
+    setInFlight((before) => before - 1);
   }, []);
   const { endBehavior } = conferences;
   const commands = useMemo(
     () => ({
       send: (body: Parameters<typeof conferences.send>[0]) =>
         void ask(() => conferences.send(body, line)),
-      talk: (call: string) => void ask(() => conferences.talk(call)),
-      endTalk: (call: string) => void ask(() => conferences.endTalk(call)),
+      talkback: (call: string) => void ask(() => conferences.openTalkback(call)),
+      endTalkback: (call: string) => void ask(() => conferences.endTalkback(call)),
       dialIn: (to: string) => void ask(() => conferences.dialIn(to)),
       endBehavior,
     }),
@@ -47,7 +47,7 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
     () => ({ calls, own, me, speaking, isOtherFree, commands }),
     [calls, own, me, speaking, isOtherFree, commands],
   );
-  return { input, pending: asked > 0 };
+  return { input, pending: inFlight > 0 };
 }
 
 /** `useConference()`: the conference of the selected line, or whom one could be started with. */

@@ -54,9 +54,9 @@ export function CallControls(props: CallControlsProps) {
       <ResumeBesideButton call={call} />
       <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
       <ConferenceButtons call={call} open={openConference} />
-      {call.endTalk === null ? null : (
-        <Button size="call" icon={Undo2} title={t("endTalkHint")} onClick={call.endTalk}>
-          {t("endTalk")}
+      {call.endTalkback === null ? null : (
+        <Button size="call" icon={Undo2} title={t("endTalkHint")} onClick={call.endTalkback}>
+          {t("endTalkback")}
         </Button>
       )}
       <UnlockButton call={call} />

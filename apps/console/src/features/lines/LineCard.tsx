@@ -212,7 +212,7 @@ function CallerFacts({ call }: { call: LineCallView }) {
   const isSingle = call.conference === null;
   return (
     <p className={styles["facts"]}>
-      {call.endTalk === null ? null : <strong>{t("privately")}</strong>}
+      {call.endTalkback === null ? null : <strong>{t("privately")}</strong>}
       {isSingle ? <span className={styles["number"]}>{caller.numberDisplay}</span> : null}
       {isSingle && caller.location !== null ? <span>{caller.location}</span> : null}
       <Interrupted call={call} />

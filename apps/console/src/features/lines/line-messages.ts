@@ -62,7 +62,7 @@ export const lineMessages = {
   conferenceAdd: "Add",
   holdAll: "Hold all",
   resumeAll: "Resume all",
-  endTalk: "Back on hold",
+  endTalkback: "Back on hold",
   endTalkHint: "Ends the private talk: the caller is on hold in the conference again",
   privately: "Private talk",
   conferenceHint: "Bring others to this caller",

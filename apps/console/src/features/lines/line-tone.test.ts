@@ -23,7 +23,7 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     unlock: null,
     conference: null,
     mayConfer: false,
-    endTalk: null,
+    endTalkback: null,
     extend: null,
     ...over,
   };

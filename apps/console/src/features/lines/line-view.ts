@@ -65,7 +65,7 @@ export interface LineCallView {
   /** Whether others can be brought to this caller. */
   mayConfer: boolean;
   /** Ends a private talk with a member of a conference, who is on hold in it again. */
-  endTalk: (() => void) | null;
+  endTalkback: (() => void) | null;
   /** Gives a dialled call more time, by who may. */
   extend: (() => void) | null;
 }

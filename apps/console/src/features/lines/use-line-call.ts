@@ -70,7 +70,8 @@ function lineCallView(input: LineCallInput): LineCallView {
     }),
     conference: toLineConference(input),
     mayConfer: input.mayConfer && mayBeJoined,
-    endTalk: isAside && free && !isGoing ? () => void context.conferences.endTalk(call.id) : null,
+    endTalkback:
+      isAside && free && !isGoing ? () => void context.conferences.endTalkback(call.id) : null,
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
     extend:
       input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,

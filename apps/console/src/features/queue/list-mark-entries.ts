@@ -43,16 +43,16 @@ export function listConferEntries(
   t: Translate,
 ): MenuEntry[] {
   const bringIn = confer?.bringIn(call) ?? null;
-  const talk = confer?.talk(call) ?? null;
+  const talkback = confer?.talkback(call) ?? null;
   const join = confer?.join(call) ?? null;
   const lines = join === null ? [] : (["line1", "line2"] as const);
   return [
     ...(bringIn === null
       ? []
       : [{ type: "item" as const, key: "bringIn", label: t("bringIn"), run: bringIn }]),
-    ...(talk === null
+    ...(talkback === null
       ? []
-      : [{ type: "item" as const, key: "talk", label: t("talkPrivately"), run: talk }]),
+      : [{ type: "item" as const, key: "talkback", label: t("openTalkback"), run: talkback }]),
     ...lines.map((line, index) => ({
       type: "item" as const,
       key: `join:${line}`,

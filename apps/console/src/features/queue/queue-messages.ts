@@ -58,7 +58,7 @@ export const queueMessages = {
   pickedCount: "{count} selected",
   pickedConfer: "{count, plural, one {Bring # to the conference} other {Conference with #}}",
   bringIn: "Bring into the conference",
-  talkPrivately: "Talk privately",
+  openTalkback: "Talk privately",
   joinOn: "Join the conference on line {number}",
   pickedClear: "Select nobody",
   hiddenCount: "{count} hidden by flags",

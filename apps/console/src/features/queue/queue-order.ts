@@ -32,7 +32,7 @@ export interface ConferView {
   /** To the caller of the selected line; null who cannot be brought there. */
   bringIn: (call: Call) => (() => void) | null;
   /** A private talk beside the line that is talked on; null for who is not on hold with me. */
-  talk: (call: Call) => (() => void) | null;
+  talkback: (call: Call) => (() => void) | null;
   /** Into the conference in which the caller is; null where one is in it, or there is none. */
   join: (call: Call) => ((line: DeviceLine) => void) | null;
   /** Those selected, as far as they can come; null for too few. */

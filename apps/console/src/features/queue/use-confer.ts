@@ -57,7 +57,7 @@ export function useConfer(): ConferView | null {
     return {
       bringIn: (call) =>
         own !== null && mayCome(call) ? () => void conferences.gather([call.id]) : null,
-      talk: (call) =>
+      talkback: (call) =>
         isMineOnHold(call, me) && freeLine !== null
           ? () => void actions.resumePrivately(call.id, freeLine)
           : null,

@@ -88,7 +88,7 @@ async function resume(
     return { call: request.call, claim: null };
   }
   if (await isLegInConference(deps, request, desk)) {
-    await assertMayBeHeard(deps, request, desk);
+    await assertMayBeAudible(deps, request, desk);
     if ((await unholdCaller(deps, request.call)) === "gone") {
       throw callGoneError();
     }
@@ -113,7 +113,7 @@ async function resume(
 }
 
 /** [DS64] Whoever is let back on a line that feeds the air is on air at once. */
-async function assertMayBeHeard(
+async function assertMayBeAudible(
   deps: DeskDeps,
   { call, seat, evenIfNotReady }: HoldRequest,
   { leg }: HeldState,

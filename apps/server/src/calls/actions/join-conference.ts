@@ -63,8 +63,8 @@ async function joinBeside(
 ): Promise<Joined> {
   const at = { station: call.station, line, device, role: seat.role };
   const feedsAir = await requireFeedPermission(deps.db, at);
-  const heard = members.filter((member) => member.conference?.onHold !== true);
-  const overrides = await assertAirReady(deps.db, feedsAir ? heard : [], { evenIfNotReady });
+  const audible = members.filter((member) => member.conference?.onHold !== true);
+  const overrides = await assertAirReady(deps.db, feedsAir ? audible : [], { evenIfNotReady });
   const holder = { user: seat.user.id, name: seat.user.name, line };
   const claim = await deps.db.transaction().execute(async (trx) => {
     await lockCall(trx, call.id);

@@ -83,7 +83,7 @@ export async function startConference(
       throw new InvalidStateError(STILL_RINGS);
     }
     leg = own.sid;
-    await assertMayBeHeard(trx, calls, { isOnAir: own.feedsAir, seat, evenIfNotReady });
+    await assertMayBeAudible(trx, calls, { isOnAir: own.feedsAir, seat, evenIfNotReady });
     const { station } = first;
     const startedAt = new Date(deps.clock.now());
     await insertConference(trx, { id: conference, station, startedAt, startedBy: seat.user.id });
@@ -111,7 +111,7 @@ export async function addMembers(
       throw new InvalidStateError(STILL_RINGS);
     }
     await assertRoom(trx, conference, calls.length);
-    await assertMayBeHeard(trx, calls, { isOnAir, seat, evenIfNotReady });
+    await assertMayBeAudible(trx, calls, { isOnAir, seat, evenIfNotReady });
     const legs = await legsInOwnRooms(trx, calls);
     await writeMembers(deps, trx, { conference, calls, seat });
     return { conference, calls, legs };
@@ -120,7 +120,7 @@ export async function addMembers(
 }
 
 /** [DS64] Who is brought into a conference on a line that feeds the air is on air at once. */
-async function assertMayBeHeard(
+async function assertMayBeAudible(
   trx: Trx,
   calls: readonly CallRecord[],
   { isOnAir, seat, evenIfNotReady }: Omit<JoinRequest, "ids"> & { isOnAir: boolean },

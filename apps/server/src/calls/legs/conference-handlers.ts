@@ -49,7 +49,7 @@ export async function operatorJoinedConference(
   const deskLeg = toDeskLeg(colleague ?? leg);
   if (deskLeg !== null) {
     const isOnAir = open.some((one) => one.feedsAir && !own.includes(one));
-    await tellMembers(deps, conference, (call, at) =>
+    await emitMembers(deps, conference, (call, at) =>
       eventsOfOperator(call, { ...deskLeg, feedsAir: isOnAir }, { at, isMine }),
     );
   }
@@ -62,7 +62,7 @@ async function operatorsIn(db: Db, conference: string): Promise<RegisteredLeg[]>
   return open.filter((one) => one.joinedAt !== null && !one.released).toReversed();
 }
 
-async function tellMembers(
+async function emitMembers(
   deps: DeskDeps,
   conference: string,
   eventsOf: (call: CallRecord, at: string) => DeskEvent[],
@@ -109,7 +109,7 @@ export async function operatorLeftConference(
   const next = staying[0] === undefined ? null : toDeskLeg(staying[0]);
   if (next !== null) {
     const isOnAir = staying.some((one) => one.feedsAir);
-    return tellMembers(deps, conference, (call, at) =>
+    return emitMembers(deps, conference, (call, at) =>
       handedTo({ ...next, feedsAir: isOnAir }, { call, at }),
     );
   }

@@ -23,8 +23,8 @@ import {
 } from "../actions/end-conference.ts";
 import { findMembers } from "../actions/find-members.ts";
 import { joinConference } from "../actions/join-conference.ts";
+import { closeTalkback, openTalkback } from "../actions/open-talkback.ts";
 import { addMembers, startConference } from "../actions/start-conference.ts";
-import { endPrivateTalk, talkPrivately } from "../actions/talk-privately.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import type { Seat } from "../seat.ts";
@@ -131,10 +131,10 @@ const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
   talk: async (deps, { body }, command) => {
     const [call = ""] = neededCalls(body.calls);
     if (body.on === false) {
-      return endPrivateTalk(deps, { ...command, call });
+      return closeTalkback(deps, { ...command, call });
     }
     const { line, device } = body;
-    return talkPrivately(deps, { ...command, call, line: neededLine(line), device });
+    return openTalkback(deps, { ...command, call, line: neededLine(line), device });
   },
   leave: (deps, _request, command) => leaveConference(deps, command),
   end: (deps, { body }, command) => endConference(deps, command, body.behavior),

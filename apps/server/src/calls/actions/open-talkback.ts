@@ -18,7 +18,7 @@ import {
   writeMembers,
 } from "./start-conference.ts";
 
-interface TalkRequest extends ConferenceCommand {
+interface TalkbackRequest extends ConferenceCommand {
   call: string;
   line: DeviceLine;
   device?: LineDevice | undefined;
@@ -28,9 +28,9 @@ interface TalkRequest extends ConferenceCommand {
  * Talks privately with a member who is on hold, on the person's other line and in the caller's own
  * room, while the conference goes on [CF17]. Answers the claim with which that line connects.
  */
-export async function talkPrivately(
+export async function openTalkback(
   deps: DeskDeps,
-  request: TalkRequest,
+  request: TalkbackRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   const { seat, line, device } = request;
   const own = await requireInConference(deps, request.conference, seat);
@@ -42,7 +42,7 @@ export async function talkPrivately(
 /** Another line than the conference's, with nobody on it and nothing of it on air. */
 async function assertFreeLine(
   deps: DeskDeps,
-  { call: id, seat, line, device }: TalkRequest,
+  { call: id, seat, line, device }: TalkbackRequest,
   own: RegisteredLeg,
 ): Promise<void> {
   const isBusy = (await callsOnLine(deps.db, seat.user.id, line)).length > 0;
@@ -58,7 +58,7 @@ async function assertFreeLine(
 /** The member stays one, and hears music until the operator is in the call's own room. */
 async function takeAside(
   deps: DeskDeps,
-  { call: id, conference, seat }: TalkRequest,
+  { call: id, conference, seat }: TalkbackRequest,
   own: RegisteredLeg,
 ): Promise<CallRecord> {
   const aside = await deps.db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ async function takeAside(
 }
 
 /** The private talk is over: the caller is on hold in the conference again [CF20]. */
-export async function endPrivateTalk(
+export async function closeTalkback(
   deps: DeskDeps,
   { conference, seat, call: id }: ConferenceCommand & { call: string },
 ): Promise<void> {
