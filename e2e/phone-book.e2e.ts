@@ -83,8 +83,7 @@ test.describe("two people with the phone book", () => {
     await bookOf(alice).getByLabel("Name", { exact: true }).fill("Kim again");
     await bookOf(alice).getByLabel("Number", { exact: true }).fill("(0491) 570 006");
     await bookOf(alice).getByRole("button", { name: "Save" }).click();
-    const refused = bookOf(alice).getByRole("alert");
-    await expect(refused.filter({ hasText: "in the phone book already" })).toBeVisible();
+    await expect(bookOf(alice).getByText("in the phone book already")).toBeVisible();
     await bookOf(alice).getByRole("button", { name: "Show Kim Ng" }).click();
     await expect(bookOf(alice).getByLabel("Name", { exact: true })).toHaveValue("Kim Ng");
     await bookOf(alice).getByRole("button", { name: "Delete" }).click();

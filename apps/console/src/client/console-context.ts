@@ -16,7 +16,6 @@ import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import type { Chat } from "./chat/chat.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
 import { followRungLine } from "./desk/choose-rung-line.ts";
-import type { Conferences } from "./desk/conferences.ts";
 import { createChat } from "./desk/create-chat.ts";
 import { type Contacts, createContacts } from "./desk/create-contacts.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
@@ -75,7 +74,6 @@ export class ConsoleContext {
   readonly actions: DeskActions;
   readonly order: OrderActions;
   readonly bulkReject: BulkReject;
-  readonly conferences: Conferences;
   readonly contacts: Contacts;
   readonly hiddenFlags: HiddenFlags;
   readonly notifier: Notifier;
@@ -144,9 +142,7 @@ export class ConsoleContext {
     this.actions = this.desk.actions;
     this.dialler = this.desk.dialler;
     this.bulkReject = new BulkReject(http, this.store);
-    this.conferences = this.desk.conferences;
-    const { schedule } = this.#timers;
-    const clock = { schedule, now: Date.now };
+    const clock = { schedule: this.schedule, now: Date.now };
     this.contacts = createContacts({ ...this.desk, ...clock, http, store: this.store });
     this.order = new OrderActions({ store: this.store, http });
     this.hiddenFlags = new HiddenFlags({ store: this.store, http, storage: this.storage, log });

@@ -5,8 +5,8 @@ import { listColleagues } from "../people/colleagues.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import { appendMessage, findMessageByKey, findMessages, lockRoom } from "./append-message.ts";
 import { findMentions } from "./find-mentions.ts";
+import { appendMessage, findMessageByKey, findMessages, lockRoom } from "./message-store.ts";
 
 export interface ChatDeps {
   db: Db;

@@ -165,7 +165,8 @@ export class LineExclusion {
     const leg = selectLeg(state, line);
     const status = selectCall(state, call)?.desk.status;
     const other = selectCall(state, call);
-    const isRinging = other?.dial != null && other.callState === "ringing";
+    const isDialled = other !== null && other.dial !== null;
+    const isRinging = isDialled && other.callState === "ringing";
     const isConnected =
       leg?.status !== "connecting" && status !== "waiting" && status !== "ready" && !isRinging;
     return leg?.callId !== call || (isConnected && state.desk.pending[call] === undefined);

@@ -30,7 +30,7 @@ export function ChatComposer({ view }: { view: ChatView }) {
       )}
       <CardChoice view={view} card={draft.card} attach={composer.attach} />
       {composer.isFull ? (
-        <p role="alert" className={styles["full"]}>
+        <p aria-live="polite" className={styles["full"]}>
           {t("full")}
         </p>
       ) : null}

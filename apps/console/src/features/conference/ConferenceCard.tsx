@@ -112,7 +112,7 @@ function DialIn({ dialIn, refused, draft }: DialInProps) {
         {t("ring")}
       </Button>
       {refused === null ? null : (
-        <p className={styles["refused"]} role="alert">
+        <p className={styles["refused"]} aria-live="polite">
           {refused}
         </p>
       )}

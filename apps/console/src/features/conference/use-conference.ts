@@ -16,7 +16,7 @@ const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1"
 
 /** What the views are built of, and whether something is being inFlight of the server. */
 function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } {
-  const { conferences } = useConsole();
+  const { conferences } = useConsole().desk;
   const calls = useRootState(selectOrderedCalls);
   const me = useRootState(selectMe);
   const speaking = useRootState((state) => state.calls.speaking);

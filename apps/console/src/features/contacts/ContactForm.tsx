@@ -147,7 +147,7 @@ function Refusal({
     return null;
   }
   return (
-    <div role="alert" className={styles["refused"]}>
+    <div aria-live="polite" className={styles["refused"]}>
       <p>{refused.words}</p>
       {refused.type === "known" ? (
         <Button size="row" onClick={() => open(refused.existing)}>

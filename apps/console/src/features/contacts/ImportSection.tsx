@@ -83,7 +83,7 @@ function Choice({ files, view }: Omit<ImportSectionProps, "close">) {
         }}
       />
       {files.problem === null ? null : (
-        <p role="alert" className={styles["refused"]}>
+        <p aria-live="polite" className={styles["refused"]}>
           {t(`import.${files.problem}`)}
         </p>
       )}
@@ -112,7 +112,7 @@ function Course({ state, saveBad }: { state: Started; saveBad: () => void }) {
         </div>
       ) : null}
       {status === "failed" ? (
-        <p role="alert" className={styles["refused"]}>
+        <p aria-live="polite" className={styles["refused"]}>
           {state.words}
         </p>
       ) : null}

@@ -69,7 +69,7 @@ export function PhoneBookCard({ view, initial = { type: "none" } }: PhoneBookCar
         />
       ) : null}
       {view.refused === null ? null : (
-        <p role="alert" className={styles["refused"]}>
+        <p aria-live="polite" className={styles["refused"]}>
           {view.refused}
         </p>
       )}

@@ -21,7 +21,7 @@ export function TheirChanges({ by, changes, take }: TheirChangesProps) {
     return value === "" ? t("nothing") : value;
   }
   return (
-    <div role="alert" className={styles["theirs"]}>
+    <div aria-live="polite" className={styles["theirs"]}>
       <p>{t("meanwhile", { name: by })}</p>
       <ul className={styles["changes"]}>
         {changes.map(({ field, before, now }) => (

@@ -71,7 +71,7 @@ function lineCallView(input: LineCallInput): LineCallView {
     conference: toLineConference(input),
     mayConfer: input.mayConfer && mayBeJoined,
     endTalkback:
-      isAside && free && !isGoing ? () => void context.conferences.endTalkback(call.id) : null,
+      isAside && free && !isGoing ? () => void context.desk.conferences.endTalkback(call.id) : null,
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
     extend:
       input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,
@@ -80,7 +80,8 @@ function lineCallView(input: LineCallInput): LineCallView {
 
 /** The one caller's call, or the conference as the person has set it [AC8]. */
 function endCallers({ context, call, line }: LineCallInput): void {
-  const { actions, conferences } = context;
+  const { actions } = context;
+  const { conferences } = context.desk;
   const { conference } = call;
   if (conference === null) {
     void actions.hangUp(call.id, line);
@@ -91,7 +92,7 @@ function endCallers({ context, call, line }: LineCallInput): void {
 }
 
 function toLineConference({ context, call, people }: LineCallInput): LineCallView["conference"] {
-  const { conferences } = context;
+  const { conferences } = context.desk;
   const { conference } = call;
   return conference === null || call.desk.status === "ended"
     ? null

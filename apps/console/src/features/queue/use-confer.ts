@@ -37,7 +37,8 @@ function isMineOnHold({ desk, offer, leaving, conference }: Call, me: string | n
 
 /** Conferences as the queue starts them: from a row's menu, and from those selected [CF23]. */
 export function useConfer(): ConferView | null {
-  const { actions, conferences, store } = useConsole();
+  const { actions, desk, store } = useConsole();
+  const { conferences } = desk;
   const freeLine = useRootState(selectFreeLine);
   const mayAir = usePermission("air");
   const me = useRootState(selectMe);
