@@ -71,13 +71,9 @@ test.describe("the chat of two desks", () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: "+61491570157", to: "+61255500101" });
     await choose(alice, shown);
-    await chatOf(alice)
-      .getByRole("button", { name: `Attach ${shown}` })
-      .click();
+    await chatOf(alice).getByRole("button", { name: "Attach Tom Walsh" }).click();
     await write(alice, "please screen");
-    await chatOf(bob)
-      .getByRole("button", { name: `Card of ${shown}` })
-      .click();
+    await chatOf(bob).getByRole("button", { name: "Card of Tom Walsh" }).click();
     await expect(bob.getByRole("region", { name: "Caller" }).getByText(shown)).toBeVisible();
     await listener.hangUp();
 

@@ -5,7 +5,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { choose, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
+import {
+  choose,
+  lineCard,
+  openDesk,
+  pressPanelButton,
+  queueRow,
+  untilReady,
+} from "./support/desk.ts";
 import { listenerHz, operatorHz } from "./support/listen.ts";
 
 const early = { from: "+61270100191", shown: "02 7010 0191" };
@@ -46,7 +53,7 @@ test.describe("a contest, and what is asked before the air", () => {
 
   test("[CW8] [CW9] [CW23] [QU30] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
     const contest = alice.getByRole("region", { name: "Contest" });
-    await alice.getByRole("button", { name: "Contest", exact: true }).click();
+    await pressPanelButton(alice, "Contest");
     await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
     await contest.getByLabel("Caller who wins").fill("2");
     await contest.getByLabel("Said to early callers").fill("You are caller {place}.");

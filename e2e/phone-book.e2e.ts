@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, openDesk, queueRow } from "./support/desk.ts";
+import { answer, openDesk, pressPanelButton, queueRow } from "./support/desk.ts";
 
 /** A command runs at most every 300 ms [KY7]. */
 const KEY_PAUSE_MS = 350;
@@ -153,7 +153,7 @@ test.describe("two people with the phone book", () => {
     }
     await queueRow(alice, "Mia Rossi").waitFor();
     await answer(alice, "Tom Walsh");
-    await alice.getByRole("contentinfo").getByRole("button", { name: "Conference" }).click();
+    await pressPanelButton(alice, "Conference");
     const card = alice.getByRole("region", { name: "Conference" });
     await card.getByRole("button", { name: /Mia Rossi/ }).click();
     await card.getByRole("combobox").pressSequentially("traff");

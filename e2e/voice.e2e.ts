@@ -3,7 +3,14 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { ring, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myId } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, lineCard, newestPastCall, openDesk, pressEnd } from "./support/desk.ts";
+import {
+  answer,
+  lineCard,
+  newestPastCall,
+  openDesk,
+  pressEnd,
+  pressPanelButton,
+} from "./support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 
 const mainLine = "+61255500101";
@@ -101,8 +108,7 @@ test.describe("the softphone of an operator", () => {
   });
 
   test("[SN16] [SN6] [VD81] [VD84] is checked before the shift in ten seconds, and the report is kept", async () => {
-    await desk.getByRole("button", { name: "More", exact: true }).last().click();
-    await desk.getByRole("menuitem", { name: "Sound check" }).click();
+    await pressPanelButton(desk, "Sound check");
     const card = desk.getByRole("region", { name: "Sound check" });
 
     await card.getByRole("button", { name: "Run check" }).click();
@@ -132,7 +138,7 @@ test.describe("the softphone of an operator", () => {
       return ((await answered.json()) as { sounds: unknown }).sounds;
     }
     expect(await readSounds()).toEqual({ ringVolume: 0.8, muteRingerWhileTalking: true });
-    await desk.getByRole("button", { name: /^Settings/ }).click();
+    await pressPanelButton(desk, "Settings");
     const panel = desk.getByRole("region", { name: "Settings" });
 
     await panel.getByRole("slider", { name: "Ring volume" }).press("ArrowLeft");

@@ -56,6 +56,21 @@ export async function answer(page: Page, words: string): Promise<void> {
     .click();
 }
 
+/** Presses the button of a panel, which stands in the menu where the bar has no room for it. */
+export async function pressPanelButton(page: Page, name: string): Promise<void> {
+  const words = new RegExp(`^${name}`);
+  const bar = page.getByRole("contentinfo");
+  const button = bar.getByRole("button", { name: words });
+  const more = bar.getByRole("button", { name: "More" });
+  await button.or(more).first().waitFor();
+  if (await button.isVisible()) {
+    await button.click();
+    return;
+  }
+  await more.click();
+  await page.getByRole("menuitem", { name: words }).click();
+}
+
 /** F9 twice, as people end a call. */
 export async function pressEnd(page: Page): Promise<void> {
   await page.keyboard.press("F9");

@@ -258,6 +258,7 @@ describe("what the console says in a browser", () => {
     // The gallery's clock stands at 23:42 UTC, whatever the machine's zone is.
     expect(await bar.locator("time").textContent()).toMatch(/^10:4\d:\d\d$/);
     await bar.getByRole("button", { name: "Station: 2ZZ Sydney" }).click();
+    await page.getByRole("menuitem").first().waitFor();
     expect(await page.getByRole("menuitem").allTextContents()).toEqual([
       "2ZZ Sydney",
       "3YY Melbourne",

@@ -62,7 +62,7 @@ async function auditScenes(scenes: string[], density: string): Promise<string[]>
   const found: string[] = [];
   page.on("console", (line) => {
     if (line.type() === "error") {
-      found.push(line.text());
+      found.push(`${line.text()} ${line.location().url}`);
     }
   });
   await gallery.visit(page, "");

@@ -51,7 +51,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
       <li
         className={styles["space"]}
         style={{ height: contacts.length * ROW_PX }}
-        role="presentation"
+        aria-hidden="true"
       />
       {mountedRows(range, cursor.at).map((at) => {
         const contact = contacts[at];
