@@ -146,7 +146,7 @@ test.describe("two people with the phone book", () => {
     await expect(dial.getByRole("option")).toHaveCount(0);
   });
 
-  test("the conference's card offers contacts and rings the chosen one into it", async () => {
+  test("[CT27] the conference's card offers contacts and rings the chosen one into it", async () => {
     for (const from of ["+61491570157", "+61491570158"]) {
       const exchange = { address: station.sip.host, port: station.sip.port };
       listeners.push(await ring({ exchange, from, to: "+61255500101" }));

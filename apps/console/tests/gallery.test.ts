@@ -65,6 +65,8 @@ async function auditScenes(scenes: string[], density: string): Promise<string[]>
       found.push(`${line.text()} ${line.location().url}`);
     }
   });
+  // Some scenes are panels that ask a server: here it is one that has not answered yet.
+  await page.route("**/api/**", () => undefined);
   await gallery.visit(page, "");
   await page.evaluate(axe.source);
   for (const scene of scenes) {
