@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- transforms place the rows, not a table */
 /* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { classNames } from "../../ui/class-names.ts";
@@ -30,6 +31,7 @@ export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
   const { view, stale, onDrop } = props;
   const { rows, viewRef, scroll, rowHeight } = view;
+  const gridRef = useLostFocus(() => rows.release("focus"));
   const { shown } = rows.order;
   const library = useDragLibrary();
   const gap = useRowDrop({
@@ -43,6 +45,7 @@ export function QueueGrid(props: QueueGridProps) {
   });
   return (
     <div
+      ref={gridRef}
       role="grid"
       aria-label={t("grid")}
       aria-rowcount={shown.length + 1}
@@ -77,6 +80,17 @@ export function QueueGrid(props: QueueGridProps) {
       </div>
     </div>
   );
+}
+
+/** A button that is taken away while it has the focus tells nobody that it lost it. */
+function useLostFocus(release: () => void): RefObject<HTMLDivElement | null> {
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (grid.current?.contains(document.activeElement) !== true) {
+      release();
+    }
+  });
+  return grid;
 }
 
 function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {

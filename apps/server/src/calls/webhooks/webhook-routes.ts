@@ -15,6 +15,7 @@ import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import { findCall } from "../store/call-store.ts";
 import { findLeg } from "../store/leg-store.ts";
+import { ArrivalGate } from "./arrival-gate.ts";
 import {
   onCallStatusCallback,
   onCallTwimlRequest,
@@ -106,18 +107,24 @@ async function isToBeHeld(deps: DeskDeps, sid: string): Promise<boolean> {
   return call?.conference?.onHold === true;
 }
 
+/** Few of the connections (DATABASE_POOL, 20): a burst leaves the others to the desk. */
+const ARRIVALS_AT_ONCE = 4;
+
 function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
+  const gate = new ArrivalGate(ARRIVALS_AT_ONCE);
   onCallTwimlRequest(
     app,
     { deps, name: "incoming", schema: incomingCallParams },
     (params, request) =>
-      answerIncomingCall(deps, {
-        callSid: params.CallSid,
-        to: params.To,
-        from: params.From,
-        callerName: params.CallerName ?? null,
-        since: parseParams(waitingSince, request.query).since,
-      }),
+      gate.pass(() =>
+        answerIncomingCall(deps, {
+          callSid: params.CallSid,
+          to: params.To,
+          from: params.From,
+          callerName: params.CallerName ?? null,
+          since: parseParams(waitingSince, request.query).since,
+        }),
+      ),
   );
   onCallTwimlRequest(app, { deps, name: "connect", schema: connect }, async (params) =>
     params.claim === "" && params.preflight !== undefined

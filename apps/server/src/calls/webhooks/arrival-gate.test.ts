@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import { ArrivalGate } from "./arrival-gate.ts";
+
+test("[CW3] of a burst so many run at a time, in the order of asking, also after one has failed", async () => {
+  const gate = new ArrivalGate(2);
+  const begun: number[] = [];
+  let inside = 0;
+  let most = 0;
+
+  const answers = await Promise.allSettled(
+    [1, 2, 3, 4, 5].map((n) =>
+      gate.pass(async () => {
+        begun.push(n);
+        most = Math.max(most, (inside += 1));
+        await Promise.resolve();
+        inside -= 1;
+        if (n === 2) {
+          throw new Error("two fails");
+        }
+        return n;
+      }),
+    ),
+  );
+
+  expect(begun).toEqual([1, 2, 3, 4, 5]);
+  expect(most).toBe(2);
+  expect(answers.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+  ]);
+  expect(await gate.pass(() => Promise.resolve("free again"))).toBe("free again");
+});

@@ -1,0 +1,33 @@
+/**
+ * Lets so many arrivals at a time at the database; the others wait here and not for a connection,
+ * which the desk needs as well. What a burst asks for is bounded by the web server.
+ */
+export class ArrivalGate {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #inside = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Runs it when there is room, in the order of asking; its answer or error is passed on. */
+  async pass<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#inside === this.#most) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#inside += 1;
+    }
+    try {
+      return await run();
+    } finally {
+      // The room goes to the next one at once, so that nobody can come between.
+      const next = this.#waiting.shift();
+      if (next === undefined) {
+        this.#inside -= 1;
+      } else {
+        next();
+      }
+    }
+  }
+}
