@@ -41,9 +41,10 @@ export class ScreenAudit {
   }
 
   #note(fault: string): void {
-    const isOfLoss = /ERR_INTERNET_DISCONNECTED|WebSocket|transportClose|Failed to fetch/i.test(
-      fault,
-    );
+    const isOfLoss =
+      /ERR_INTERNET_DISCONNECTED|WebSocket|transportClose|TransportError|Failed to fetch/i.test(
+        fault,
+      );
     if (!(this.#expectsLoss && isOfLoss)) {
       this.faults.push(fault);
     }

@@ -42,6 +42,7 @@ export function MenuPopup(props: MenuPopupProps) {
             className={styles["popup"]}
             aria-label={props.label}
             data-covers=""
+            tabIndex={0}
             {...(props.opener === null ? {} : { finalFocus: () => props.opener })}
           >
             {props.header}
