@@ -33,7 +33,7 @@ export class Participant {
   updatedAt: Date;
   /** Whether the application was told last that he speaks. */
   hasReportedSpeaking = false;
-  /** Whether it was told last that the programme is heard behind him. */
+  /** Whether it was told last that the programme is audible behind the caller. */
   hasReportedProgramme = false;
 
   readonly #services: ParticipantDeps;

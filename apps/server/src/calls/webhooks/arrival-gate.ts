@@ -1,6 +1,6 @@
 /**
  * Lets so many arrivals at a time at the database; the others wait here and not for a connection,
- * which the desk needs as well. What a burst asks for is bounded by the web server.
+ * which the desk needs as well. The telephony service gives up a request after 15 s.
  */
 export class ArrivalGate {
   readonly #most: number;
