@@ -34,3 +34,15 @@ test("[CW3] of a burst so many run at a time, in the order of asking, also after
   ]);
   expect(await gate.pass(() => Promise.resolve("free again"))).toBe("free again");
 });
+
+test("[CW3] so many may wait, and who comes after them is refused", async () => {
+  const gate = new ArrivalGate(1);
+  let open = (): void => undefined;
+  const first = gate.pass(() => new Promise<void>((resolve) => (open = resolve)));
+  const waiting = Array.from({ length: 1_000 }, () => gate.pass(() => Promise.resolve()));
+
+  await expect(gate.pass(() => Promise.resolve())).rejects.toThrow("1000 arrivals wait");
+
+  open();
+  await Promise.all([first, ...waiting]);
+});

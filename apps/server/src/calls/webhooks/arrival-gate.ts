@@ -1,3 +1,6 @@
+/** Whoever comes after so many could not be answered in time. */
+const MOST_WAITING = 1_000;
+
 /**
  * Lets so many arrivals at a time at the database; the others wait here and not for a connection,
  * which the desk needs as well. The telephony service gives up a request after 15 s.
@@ -13,6 +16,9 @@ export class ArrivalGate {
 
   /** Runs it when there is room, in the order of asking; its answer or error is passed on. */
   async pass<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= MOST_WAITING) {
+      throw new Error(`${MOST_WAITING} arrivals wait for the database already`);
+    }
     if (this.#inside === this.#most) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {
