@@ -113,8 +113,9 @@ test.describe("when something dies in mid-call", () => {
       timeout: 15_000,
     });
     await station.untilBack("exchange", killed);
-    await untilReady(desk);
+    // A line with a call names its device: only an idle one says that it is registered.
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 45_000 });
+    await untilReady(desk);
     await desk.mouse.move(5, 5);
     await desk.getByRole("button", { name: "Select line 1" }).focus();
     await expect(queueRow(desk, sam.shown)).toHaveCount(0, { timeout: 45_000 });
