@@ -2,14 +2,11 @@
  * From a listener's INVITE to his row on the operator's screen, while 200 others wait: a real SIP
  * call, the station as people run it, and the console in Chromium.
  */
-import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "@playwright/test";
 
-import { expect, type Page } from "@playwright/test";
-
-import { ring, type Station } from "@linedesk/testkit";
-import type { SeenRow } from "./page/row-observer.ts";
 import { openBenchDesk } from "./support/bench-desk.ts";
 import { percentile, formatPercentiles } from "./support/percentiles.ts";
+import { type Ring, ringOnce } from "./support/ring-once.ts";
 import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import { WaitingCallers } from "./support/waiting-callers.ts";
 
@@ -18,12 +15,6 @@ const LIMIT_MS = 100;
 const MIN_RINGS = 60;
 const SECONDS_PER_RING = 0.5;
 const MAIN_LINE = "+61255500101";
-/** Its callers stand at the top, where the operator looks. */
-const PRIORITY_LINE = "+61255500104";
-
-interface Ring extends SeenRow {
-  sentAt: number;
-}
 
 export const run: Bench = async ({ seconds }) => {
   const crowd = new WaitingCallers();
@@ -51,36 +42,6 @@ export const run: Bench = async ({ seconds }) => {
     await crowd.close();
   }
 };
-
-async function ringOnce(page: Page, station: Station, index: number): Promise<Ring> {
-  const last = String(index % 1000).padStart(3, "0");
-  const from = `+61491570${last}`;
-  const shown = `0491 570 ${last}`;
-  await page.evaluate(
-    ([number = "", words = ""]) => window.probe.rows.arm(number, words),
-    [from, shown],
-  );
-  const exchange = { address: station.sip.host, port: station.sip.port };
-  const listener = await ring({ exchange, from, to: PRIORITY_LINE });
-  const sentAt = Date.now();
-  try {
-    const seen = await Promise.race([
-      page.evaluate(() => window.probe.rows.seen()),
-      wait(10_000, null, { ref: false }),
-    ]);
-    if (seen === null) {
-      throw new Error(`${shown} did not appear within 10 s.`);
-    }
-    if (!seen.isInSight) {
-      throw new Error(`${shown} was drawn out of sight.`);
-    }
-    return { ...seen, sentAt };
-  } finally {
-    await listener.close();
-    // At any moment within a drawing frame, and slower than a person's eye.
-    await wait(150 + Math.random() * 100);
-  }
-}
 
 function report(rings: readonly Ring[]): Row[] {
   const all = rings.map((one) => one.paintedAt - one.sentAt);

@@ -40,10 +40,19 @@ export async function openProbed(chromium: TestBrowser): Promise<BrowserContext>
   return context;
 }
 
-/** A whole station as people run it, and an operator at his desk in a real browser. */
-export async function openBenchDesk(options: { microphoneHz?: number } = {}): Promise<BenchDesk> {
+interface BenchDeskOptions {
+  microphoneHz?: number;
+  /** More settings of the station's processes. */
+  env?: Record<string, string>;
+}
+
+/** A whole station as people run it, and an operator at the desk in a real browser. */
+export async function openBenchDesk({
+  env = {},
+  ...options
+}: BenchDeskOptions = {}): Promise<BenchDesk> {
   buildBundles();
-  const station = await startStation({ from: "bundles" });
+  const station = await startStation({ from: "bundles", env });
   let chromium: TestBrowser | null = null;
   async function close(): Promise<void> {
     await chromium?.close();

@@ -11,6 +11,7 @@ export const benchNames: readonly string[] = [
   "speech",
   "hub-fanout",
   "ring-to-screen",
+  "flames",
   "queue-scroll",
   "desk-response",
   "desk-memory",
