@@ -27,7 +27,11 @@ const outputFolder = join(import.meta.dirname, ".output", "flames");
 export const run: Bench = async () => {
   const profiles = await profileRings();
   mkdirSync(outputFolder, { recursive: true });
-  return Object.entries(profiles).flatMap(([part, profile]) => report(part, flameOf(profile)));
+  return Object.entries(profiles).flatMap(([part, profile]) => {
+    // For the browser's own tools.
+    writeFileSync(join(outputFolder, `${part}.cpuprofile`), JSON.stringify(profile));
+    return report(part, flameOf(profile));
+  });
 };
 
 async function profileRings(): Promise<Record<"page" | "server" | "exchange", CpuProfile>> {
