@@ -24,9 +24,8 @@ import { SeatStrip } from "../src/features/seats/SeatStrip.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
 import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
-import { TopBar } from "../src/features/station/TopBar.tsx";
+import { TopBar, WaitingFigures } from "../src/features/station/TopBar.tsx";
 import { TopPanels } from "../src/features/station/TopPanels.tsx";
-import type { TopStationView } from "../src/features/station/use-station.ts";
 import { undoCommands } from "../src/features/undo/use-undo.ts";
 import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
@@ -36,7 +35,7 @@ import { someMembers } from "./conference-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, aQueueOrder, sampleRows } from "./queue-views.ts";
 import { sampleSeats } from "./seat-views.ts";
-import { aSettings, aStation, aTakeNext } from "./station-views.ts";
+import { aSettings, aStation, aTakeNext, type StageStation } from "./station-views.ts";
 
 function nothing() {
   return undefined;
@@ -46,7 +45,7 @@ interface StageProps {
   compact: boolean;
   lines?: [LineView, LineView];
   queue?: QueueView;
-  station?: TopStationView;
+  station?: StageStation;
   connection?: Connection;
   caller?: ReturnType<typeof aCallerView> | null;
   takeNext?: ReturnType<typeof aTakeNext>;
@@ -206,7 +205,7 @@ function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
 }
 
 interface StageTopProps {
-  station: TopStationView;
+  station: StageStation;
   connection: Connection;
   lines: LineView[];
   seats: readonly SeatView[];
@@ -231,6 +230,7 @@ function StageTop({ station, connection, lines, seats, panels: all }: StageTopPr
   return (
     <TopBar
       station={station}
+      figures={<WaitingFigures {...station} />}
       connection={connection}
       hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
       follow={nothing}

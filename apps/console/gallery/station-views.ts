@@ -1,8 +1,9 @@
 import { defaultSettings, type PhoneLine } from "@linedesk/contract";
 import type { SoundView } from "../src/features/settings/sound-view.ts";
 import type { SettingsView } from "../src/features/settings/use-settings.ts";
+import type { WaitingFiguresProps } from "../src/features/station/TopBar.tsx";
 import type { DeskView } from "../src/features/station/use-desk.ts";
-import type { TopStationView } from "../src/features/station/use-station.ts";
+import type { StationView } from "../src/features/station/use-station.ts";
 import type { NoticeView } from "../src/lib/notice-view.ts";
 import { ago, uuid } from "./a-call.ts";
 import { firstCall } from "./queue-views.ts";
@@ -24,7 +25,10 @@ function aPhoneLine(n: number, over: Partial<PhoneLine>): PhoneLine {
   };
 }
 
-export function aStation(over: Partial<TopStationView> = {}): TopStationView {
+/** With the figures of the bar at the top. */
+export type StageStation = StationView & WaitingFiguresProps;
+
+export function aStation(over: Partial<StageStation> = {}): StageStation {
   return {
     station: { id: uuid(700), callSign: "2ZZ", name: "Sydney", role: "owner" },
     stations: [

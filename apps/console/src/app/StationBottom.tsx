@@ -18,6 +18,6 @@ export function StationBottom({ panels, side }: StationBottomProps) {
   const count = useRootState((state) => state.desk.msg_unread);
   const t = useTranslations("chat");
   const label = t("unread", { label: t("title"), count: String(count) });
-  const counted = { id: CHAT_PANEL, count, label };
+  const counted = useMemo(() => ({ id: CHAT_PANEL, count, label }), [count, label]);
   return <BottomBar takeNext={takeNext} panels={buttons} side={side} counted={counted} />;
 }

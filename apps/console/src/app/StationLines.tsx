@@ -3,13 +3,13 @@ import { useTranslations } from "use-intl";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
+import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { usePermission } from "../client/use-permission.ts";
 import { LineMembers } from "../features/conference/LineMembers.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
-import { useDesk } from "../features/station/use-desk.ts";
 import { OtherTabCard } from "../features/tabs/OtherTabCard.tsx";
 import { useOtherTab } from "../features/tabs/use-other-tab.ts";
 import { DropZone } from "../ui/drag/DropZone.tsx";
@@ -41,7 +41,7 @@ interface StationLineProps extends StationLinesProps {
 function StationLine({ line, openKeypad, openConference }: StationLineProps) {
   const view = useLine(line);
   const { askMicrophone } = useSound();
-  const { dismiss } = useDesk();
+  const { store } = useConsole();
   return (
     <LineDrop line={line} busy={view.call !== null || view.offer !== null} selected={view.selected}>
       <LineCard
@@ -56,7 +56,7 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
           openConference();
         }}
         members={<LineMembers line={line} />}
-        dismiss={dismiss}
+        dismiss={(id) => void store.dispatch(noticeClosed(id))}
       />
     </LineDrop>
   );

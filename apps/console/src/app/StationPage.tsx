@@ -35,8 +35,13 @@ import { StationLines } from "./StationLines.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
 import { usePanels, type StationPanel } from "./use-panels.ts";
-import { useShownCaller } from "./use-shown-caller.ts";
-import type { ShownCaller } from "./use-shown-caller.ts";
+import {
+  type ShownCaller,
+  useFocusOnName,
+  usePanelActions,
+  useShownCaller,
+  useShownId,
+} from "./use-shown-caller.ts";
 import { useTimelineOpening } from "./use-timeline-opening.ts";
 
 interface StationPageProps {
@@ -139,7 +144,10 @@ interface StationCallerProps {
 }
 
 function StationCaller({ shown, openDial }: StationCallerProps) {
-  const view = useCaller(shown.id);
+  const id = useShownId();
+  const view = useCaller(id);
+  const nameField = useFocusOnName(id, shown.focusRequest);
+  const panelActions = usePanelActions(id, shown.openFlags);
   const { dialler, contacts } = useConsole();
   const mayDial = usePermission("dial");
   const maySave = usePermission("screen");
@@ -148,7 +156,7 @@ function StationCaller({ shown, openDial }: StationCallerProps) {
   const isKnown = view !== null && view.call.caller.number !== null;
   const actions = useMemo(
     () => ({
-      ...shown.actions,
+      ...panelActions,
       dial:
         mayDial && isKnown && number !== null
           ? () => {
@@ -159,9 +167,9 @@ function StationCaller({ shown, openDial }: StationCallerProps) {
       saveContact:
         maySave && isKnown && call !== null ? () => void contacts.edits.saveCaller(call) : null,
     }),
-    [shown.actions, mayDial, maySave, isKnown, number, call, dialler, contacts, openDial],
+    [panelActions, mayDial, maySave, isKnown, number, call, dialler, contacts, openDial],
   );
-  return <CallerPanel view={view} nameField={shown.nameField} actions={actions} />;
+  return <CallerPanel view={view} nameField={nameField} actions={actions} />;
 }
 
 function StationNotices() {

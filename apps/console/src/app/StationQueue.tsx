@@ -2,16 +2,16 @@ import { useCallback, useState } from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
+import { selectTakeable } from "../client/store/select-takeable.ts";
 import { type QueueFilter, ringingCount } from "../features/queue/queue-filter.ts";
 import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
 import { QueuePanel } from "../features/queue/QueuePanel.tsx";
 import { useQueueOrder } from "../features/queue/use-queue-order.ts";
 import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
-import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useRingingTitle } from "./use-ringing-title.ts";
-import type { OpenFlags, ShownCaller } from "./use-shown-caller.ts";
+import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
 interface StationQueueProps {
   station: StationView;
@@ -28,8 +28,9 @@ export function StationQueue(props: StationQueueProps) {
   const order = useQueueOrder({ isShown: showsHidden, show: showHidden, openFlags });
   const { settings } = useSettings();
   const line = useRootState(selectActiveLine);
-  const { takeNext } = useDesk();
+  const firstId = useRootState((state) => selectTakeable(state).call?.id ?? null);
   useRingingTitle(station.station.callSign, ringingCount(queue.rows), settings.alerts);
+  const openedId = useShownId();
   const { open, follow } = shown;
   const { drawing } = useConsole().store;
   const answered = useCallback(
@@ -48,8 +49,8 @@ export function StationQueue(props: StationQueueProps) {
         compact={settings.view}
         linesOpen={station.open !== false}
         selectedLine={line}
-        openedId={shown.id}
-        firstId={takeNext.call?.id ?? null}
+        openedId={openedId}
+        firstId={firstId}
         open={open}
         onAnswered={answered}
         order={order}

@@ -1,3 +1,5 @@
+import { useRootState } from "../client/ConsoleProvider.tsx";
+import { selectWaiting } from "../client/store/select-calls.ts";
 import { useConnection } from "../features/connection/use-connection.ts";
 import { ContestNote } from "../features/contest/ContestNote.tsx";
 import { useRunningContest } from "../features/contest/use-contest.ts";
@@ -5,10 +7,10 @@ import { SeatStrip } from "../features/seats/SeatStrip.tsx";
 import { useSeats } from "../features/seats/use-seats.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
-import { TopBar } from "../features/station/TopBar.tsx";
+import { TopBar, WaitingFigures } from "../features/station/TopBar.tsx";
 import { TopPanels } from "../features/station/TopPanels.tsx";
 import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
-import { useTopStation, type StationView } from "../features/station/use-station.ts";
+import type { StationView } from "../features/station/use-station.ts";
 import type { StationPanel } from "./use-panels.ts";
 import { useSession } from "./use-session.ts";
 
@@ -29,7 +31,8 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
   const { contest } = useRunningContest();
   return (
     <TopBar
-      station={useTopStation(station)}
+      station={station}
+      figures={<StationFigures />}
       connection={connection}
       hrefOf={hrefOf}
       follow={follow}
@@ -54,4 +57,9 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
       }
     />
   );
+}
+
+function StationFigures() {
+  const { count, longestSince } = useRootState(selectWaiting);
+  return <WaitingFigures waiting={count} longestWaitSince={longestSince} />;
 }

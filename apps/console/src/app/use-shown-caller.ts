@@ -1,21 +1,21 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { panelChanged } from "../client/store/desk-slice.ts";
 import { selectActiveLine, selectLeg } from "../client/store/select-calls.ts";
+import { selectTakeable } from "../client/store/select-takeable.ts";
 import type { PanelActions } from "../features/caller/caller-view.ts";
-import { useDesk } from "../features/station/use-desk.ts";
 import type { MenuAnchor } from "../ui/Menu.tsx";
+import { FocusRequest } from "./focus-request.ts";
 
+/** Brings callers into the caller's panel. */
 export interface ShownCaller {
-  /** The call in the caller's panel: what the panel follows, else the next to take. */
-  id: string | null;
   open: (id: string, target: "panel" | "field") => void;
   /** The call comes onto a line, which the panel follows; with the focus where that is wanted. */
   follow: (id: string, target: "panel" | "field") => void;
-  actions: Omit<PanelActions, "dial" | "saveContact">;
-  nameField: RefObject<HTMLInputElement | null>;
+  openFlags: OpenFlags;
+  focusRequest: FocusRequest;
 }
 
 /** Opens the flags of a call's caller beside what asked for them. */
@@ -24,10 +24,7 @@ export type OpenFlags = (call: string, anchor: MenuAnchor | null) => void;
 /** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
 export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownCaller {
   const { store } = useConsole();
-  const chosen = useRootState((state) => state.desk.selected_call);
-  const next = useDesk().takeNext.call?.id ?? null;
-  const id = chosen ?? next;
-  const [nameField, focusName] = useFocusOnName(id);
+  const [focusRequest] = useState(() => new FocusRequest());
   const latest = useRef(reveal);
   useEffect(() => {
     latest.current = reveal;
@@ -41,10 +38,10 @@ export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownC
     (call: string, target: "panel" | "field") => {
       latest.current();
       if (target === "field") {
-        focusName(call);
+        focusRequest.set(call);
       }
     },
-    [focusName],
+    [focusRequest],
   );
   const open = useCallback(
     (call: string, target: "panel" | "field") => {
@@ -53,10 +50,21 @@ export function useShownCaller(reveal: () => void, openFlags: OpenFlags): ShownC
     },
     [store, follow],
   );
-  return { id, open, follow, actions: usePanelActions(id, openFlags), nameField };
+  return useMemo(
+    () => ({ open, follow, openFlags, focusRequest }),
+    [open, follow, openFlags, focusRequest],
+  );
 }
 
-function usePanelActions(
+/** The call in the caller's panel: what the panel follows, else the next to take. */
+export function useShownId(): string | null {
+  return useRootState(
+    (state) => state.desk.selected_call ?? selectTakeable(state).call?.id ?? null,
+  );
+}
+
+/** What the panel does with the call that it shows. */
+export function usePanelActions(
   id: string | null,
   openFlags: OpenFlags,
 ): Omit<PanelActions, "dial" | "saveContact"> {
@@ -94,15 +102,18 @@ function usePanelActions(
 }
 
 /** The panel may have to be drawn first: the focus comes when it shows that caller. */
-function useFocusOnName(id: string | null) {
+export function useFocusOnName(
+  id: string | null,
+  focusRequest: FocusRequest,
+): RefObject<HTMLInputElement | null> {
   const nameField = useRef<HTMLInputElement>(null);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const wanted = useSyncExternalStore(focusRequest.follow, focusRequest.read);
   useEffect(() => {
     if (wanted === null || wanted !== id || nameField.current === null) {
       return;
     }
     nameField.current.focus();
-    setWanted(null);
-  }, [wanted, id]);
-  return [nameField, setWanted] as const;
+    focusRequest.set(null);
+  }, [wanted, id, focusRequest]);
+  return nameField;
 }

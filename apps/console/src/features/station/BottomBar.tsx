@@ -25,6 +25,14 @@ export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
   const { call, because, take } = takeNext;
   const name = call === null ? null : (call.caller.name ?? call.caller.numberDisplay);
   const words = useNextWords(takeNext);
+  const lead = useMemo(
+    () => (
+      <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
+        {t("side")}
+      </Button>
+    ),
+    [t, side],
+  );
   const barPanels = useMemo(() => panels.filter(({ inTopBar }) => inTopBar !== true), [panels]);
   return (
     <footer className={styles["bar"]} aria-label={t("bar")} data-trail="bottom">
@@ -41,15 +49,7 @@ export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
         {name === null ? t("takeNextNobody") : t("takeNext", { name })}
       </Button>
       <span className={styles["because"]}>{words}</span>
-      <PanelButtons
-        panels={barPanels}
-        counted={counted}
-        lead={
-          <Button size="call" icon={PanelRight} aria-expanded={side.open} onClick={side.toggle}>
-            {t("side")}
-          </Button>
-        }
-      />
+      <PanelButtons panels={barPanels} counted={counted} lead={lead} />
     </footer>
   );
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { type ReactElement, useRef } from "react";
+import { memo, type ReactElement, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -36,7 +36,8 @@ interface PanelButtonsProps {
 }
 
 /** The buttons of the panels in one line; those without room stand in a menu beside it [SH40]. */
-export function PanelButtons({ panels, counted, lead }: PanelButtonsProps) {
+export const PanelButtons = memo(function PanelButtons(props: PanelButtonsProps) {
+  const { panels, counted, lead } = props;
   const t = useTranslations("bottom");
   const row = useRef<HTMLDivElement>(null);
   const first = useFirstClipped(row, panels.length + 1) - 1;
@@ -72,7 +73,7 @@ export function PanelButtons({ panels, counted, lead }: PanelButtonsProps) {
       ) : null}
     </>
   );
-}
+});
 
 const MOST_COUNTED = 99;
 

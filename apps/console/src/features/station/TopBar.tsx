@@ -8,12 +8,14 @@ import { Menu } from "../../ui/Menu.tsx";
 import { secondsSince, formatTimer } from "../../ui/time/time-formats.ts";
 import { useFromNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { LinesSwitch } from "./LinesSwitch.tsx";
-import type { TopStationView } from "./use-station.ts";
+import type { StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 
 interface TopBarProps {
-  station: TopStationView;
+  station: StationView;
+  /** How many wait, and how long: they change with every caller, and nothing else of the bar. */
+  figures: ReactNode;
   connection: Connection;
   /** The page's address of a station. */
   hrefOf: (callSign: string) => string;
@@ -32,18 +34,7 @@ export function TopBar(props: TopBarProps) {
     <header className={styles["bar"]} aria-label={t("bar")} data-trail="top">
       <StationSwitcher station={station} hrefOf={hrefOf} follow={follow} />
       <LinesSwitch station={station} />
-      <dl className={styles["counts"]}>
-        <div>
-          <dt>{t("waiting")}</dt>
-          <dd>{station.waiting}</dd>
-        </div>
-        <div>
-          <dt>{t("longest")}</dt>
-          <dd>
-            <LongestWait since={station.longestWaitSince} />
-          </dd>
-        </div>
-      </dl>
+      {props.figures}
       {props.seats}
       <span className={styles["space"]} />
       <ConnectionLabel connection={connection} telephony={station.telephony} />
@@ -51,6 +42,30 @@ export function TopBar(props: TopBarProps) {
       {props.panels}
       {props.user}
     </header>
+  );
+}
+
+export interface WaitingFiguresProps {
+  waiting: number;
+  /** Since when the first of them has waited; null when nobody does. */
+  longestWaitSince: string | null;
+}
+
+export function WaitingFigures({ waiting, longestWaitSince }: WaitingFiguresProps) {
+  const t = useTranslations("station");
+  return (
+    <dl className={styles["counts"]}>
+      <div>
+        <dt>{t("waiting")}</dt>
+        <dd>{waiting}</dd>
+      </div>
+      <div>
+        <dt>{t("longest")}</dt>
+        <dd>
+          <LongestWait since={longestWaitSince} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useMemo } from "react";
 
 import type { PhoneLine, Station } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectWaiting } from "../../client/store/select-calls.ts";
 import { usePermission } from "../../client/use-permission.ts";
 
 /** My stations; null while they load. */
@@ -59,18 +58,4 @@ export interface StationView {
   open: boolean | "some";
   setOpen: ((open: boolean, phoneLine?: string) => void) | null;
   telephony: "up" | "down";
-}
-
-/** With the figures of the top bar, which change with every caller: only that is drawn for them. */
-export interface TopStationView extends StationView {
-  waiting: number;
-  longestWaitSince: string | null;
-}
-
-export function useTopStation(station: StationView): TopStationView {
-  const { count: waiting, longestSince: longestWaitSince } = useRootState(selectWaiting);
-  return useMemo(
-    () => ({ ...station, waiting, longestWaitSince }),
-    [station, waiting, longestWaitSince],
-  );
 }
