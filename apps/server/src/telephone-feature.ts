@@ -26,6 +26,7 @@ import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
+import { registerAdminRoutes } from "./stations/admin-routes.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
@@ -87,6 +88,7 @@ export async function registerTelephone(
   registerOutboundRoutes(app, desk, bind);
   registerConferenceRoutes(app, desk, bind);
   registerStationRoutes(app, db, bind);
+  registerAdminRoutes(app, db, bind);
   registerSeatRoutes(app, desk, bind);
   registerContestRoutes(app, desk, bind);
   registerContactRoutes(app, desk, bind);

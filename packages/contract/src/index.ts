@@ -1,3 +1,4 @@
+export * from "./station-details.ts";
 export * from "./air-lacks.ts";
 export * from "./auth.ts";
 export * from "./call-queue.ts";

@@ -4,8 +4,9 @@ import { useEffect, useState } from "react";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
 import { useStations } from "../features/station/use-station.ts";
+import { NoStationRoute } from "./NoStationRoute.tsx";
 import { SessionPage } from "./SessionPage.tsx";
-import { LoadingPage, NoStationPage } from "./StatusPage.tsx";
+import { LoadingPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
@@ -34,7 +35,7 @@ export function HomeRoute({ panel }: { panel?: string }) {
     return <SessionPage session={session} />;
   }
   return stations?.length === 0 ? (
-    <NoStationPage user={session.user} signOut={session.signOut} />
+    <NoStationRoute user={session.user} signOut={session.signOut} />
   ) : (
     <LoadingPage />
   );

@@ -6,10 +6,11 @@ import { useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
+import { NoStationRoute } from "./NoStationRoute.tsx";
 import { SessionPage } from "./SessionPage.tsx";
 import { toQueueFilter, withFilter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
-import { LoadingPage, NoStationPage, NotFoundPage } from "./StatusPage.tsx";
+import { LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
@@ -31,7 +32,7 @@ export function StationRoute() {
     return <LoadingPage />;
   }
   if (stations.length === 0) {
-    return <NoStationPage user={session.user} signOut={session.signOut} />;
+    return <NoStationRoute user={session.user} signOut={session.signOut} />;
   }
   if (station === null) {
     return <NotFoundPage home={() => void navigate({ to: "/" })} />;

@@ -1,3 +1,4 @@
+import { adminMessages } from "../features/admin/admin-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
@@ -22,6 +23,7 @@ export const WORDS_LANGUAGE = "en-AU";
 
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu: Messages = {
+  admin: adminMessages,
   app: appMessages,
   bottom: bottomMessages,
   caller: callerMessages,

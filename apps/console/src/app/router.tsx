@@ -86,7 +86,13 @@ const station = createRoute({
   validateSearch: readStationSearch,
 });
 
-const pages = [home, chat, phone, station] as const;
+const admin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/$station/admin/$section",
+  component: lazyRouteComponent(() => import("./AdminRoute.tsx"), "AdminRoute"),
+});
+
+const pages = [home, chat, phone, station, admin] as const;
 
 /** The gallery, which stands outside of the console's sources, adds a route of its own. */
 export function createConsoleRouter(basepath: string, more: readonly AnyRoute[] = []) {

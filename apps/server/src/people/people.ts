@@ -11,6 +11,7 @@ import {
   findUserBySubject,
   grantRole,
   insertUser,
+  markOwner,
   renameUser,
   revokeGroupRoles,
   type StoredUser,
@@ -90,7 +91,9 @@ export class People {
     if (lost > 0) {
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
-    if (!(await this.#isOwner(db, user, person))) {
+    const isOwner = await this.#isOwner(db, user, person);
+    await markOwner(db, user.id, isOwner);
+    if (!isOwner) {
       return;
     }
     for (const stationId of await findStations(db, null)) {

@@ -56,3 +56,19 @@ export async function findMembers(db: Db, stationId: string): Promise<Member[]> 
     .execute();
   return rows.map((row) => ({ ...row, role: role.parse(row.role) }));
 }
+
+/** Whether the person is the owner by the configuration, or of any station. */
+export async function isAnyOwner(db: Db, user: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("user as u")
+    .leftJoin("membership as m", (join) =>
+      join.onRef("m.user_id", "=", "u.id").on("m.role", "=", "owner"),
+    )
+    .select("u.id")
+    .where("u.id", "=", user)
+    .where("u.disabled_at", "is", null)
+    .where((eb) => eb.or([eb("u.owner", "=", true), eb("m.station_id", "is not", null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

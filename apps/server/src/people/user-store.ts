@@ -71,6 +71,16 @@ export async function renameUser(db: Db, id: string, name: string): Promise<void
   await db.updateTable("user").set({ name }).where("id", "=", id).execute();
 }
 
+/** Notes whether the configuration names the person as the owner of all stations. */
+export async function markOwner(db: Db, id: string, owner: boolean): Promise<void> {
+  await db
+    .updateTable("user")
+    .set({ owner })
+    .where("id", "=", id)
+    .where("owner", "!=", owner)
+    .execute();
+}
+
 /** Whoever has the address and nobody of this issuer yet becomes this one; null when none does. */
 export async function bindUser(
   db: Db,

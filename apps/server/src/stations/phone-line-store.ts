@@ -1,4 +1,5 @@
 import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
 
 /** A number of a station on which listeners call, with what the station says for all its lines. */
 export interface PhoneLineRecord {
@@ -86,4 +87,96 @@ export async function updatePhoneLinesOpen(
     .returning("id")
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** A phone line as the admin area writes it; numbers in E.164. */
+export interface LineFields {
+  name: string;
+  number: string;
+  priority: boolean;
+  holdMusicUrl: string | null;
+  lineClosedUrl: string | null;
+  forwardTo: string | null;
+}
+
+function toColumns(line: LineFields) {
+  return {
+    name: line.name,
+    number: line.number,
+    priority: line.priority,
+    hold_music_url: line.holdMusicUrl,
+    line_closed_url: line.lineClosedUrl,
+    forward_to: line.forwardTo,
+  };
+}
+
+/** The new line's id; null when some station has the number. */
+export async function insertPhoneLine(
+  trx: Trx,
+  station: string,
+  line: LineFields & { open: boolean },
+): Promise<string | null> {
+  const made = await trx
+    .insertInto("phone_line")
+    .values({ id: uuidV7(), station_id: station, open: line.open, ...toColumns(line) })
+    .onConflict((conflict) => conflict.column("number").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+/** The line of another station or of this one that has the number; null when none has. */
+export async function findLineIdByNumber(db: Db, number: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("phone_line")
+    .select("id")
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function updatePhoneLine(
+  trx: Trx,
+  which: { station: string; line: string },
+  fields: LineFields,
+): Promise<void> {
+  await trx
+    .updateTable("phone_line")
+    .set(toColumns(fields))
+    .where("station_id", "=", which.station)
+    .where("id", "=", which.line)
+    .execute();
+}
+
+/** Whether a call that came on the line is not over. */
+export async function hasLiveCall(trx: Trx, line: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("call")
+    .select("id")
+    .where("phone_line_id", "=", line)
+    .where("ended_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasContest(trx: Trx, line: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("contest")
+    .select("id")
+    .where("phone_line_id", "=", line)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deletePhoneLine(
+  trx: Trx,
+  which: { station: string; line: string },
+): Promise<void> {
+  await trx
+    .deleteFrom("phone_line")
+    .where("station_id", "=", which.station)
+    .where("id", "=", which.line)
+    .execute();
 }

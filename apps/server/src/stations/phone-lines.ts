@@ -11,7 +11,7 @@ export async function findLineOfNumber(db: Db, called: string): Promise<PhoneLin
   return number === null ? null : findLineByNumber(db, number);
 }
 
-function presentLine(line: PhoneLineRecord): PhoneLine {
+export function presentLine(line: PhoneLineRecord): PhoneLine {
   return {
     id: line.id,
     station: line.station,

@@ -1,7 +1,8 @@
 import * as z from "zod";
 
 import { role, type Station } from "@linedesk/contract";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
 
 /** A person is a member of few stations; what is beyond is not shown. */
 const STATION_LIMIT = 500;
@@ -19,4 +20,22 @@ export async function findStationsOfUser(db: Db, user: string): Promise<Station[
     .limit(STATION_LIMIT)
     .execute();
   return z.array(memberRow).parse(rows);
+}
+
+/** The new station's id; null when another has the call sign. */
+export async function insertStation(
+  trx: Trx,
+  { callSign, name }: { callSign: string; name: string },
+): Promise<string | null> {
+  const made = await trx
+    .insertInto("station")
+    .values({ id: uuidV7(), call_sign: callSign, name })
+    .onConflict((conflict) => conflict.column("call_sign").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made === undefined) {
+    return null;
+  }
+  await trx.insertInto("station_telephony").values({ station_id: made.id }).execute();
+  return made.id;
 }

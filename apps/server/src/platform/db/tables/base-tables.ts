@@ -13,6 +13,8 @@ export interface UserTable {
   subject: string | null;
   created_at: Timestamp;
   disabled_at: LaterTimestamp;
+  /** Named by the configuration: may make a station. */
+  owner: Generated<boolean>;
 }
 
 export interface StationTable {

@@ -1,0 +1,67 @@
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+
+import { may } from "@linedesk/contract";
+import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
+import { useSettings } from "../features/settings/use-settings.ts";
+import { useTheme } from "../features/settings/use-theme.ts";
+import { useStation, useStations } from "../features/station/use-station.ts";
+import { SessionPage } from "./SessionPage.tsx";
+import { LoadingPage, NotFoundPage, StatusPage } from "./StatusPage.tsx";
+import { useSession } from "./use-session.ts";
+import { useStartConsole } from "./use-start-console.ts";
+
+import styles from "../features/admin/Admin.module.css";
+
+/** `/2zz/admin/lines`: the admin area of a station. */
+export function AdminRoute() {
+  useStartConsole();
+  const t = useTranslations("admin");
+  const { station: callSign, section: named } = useParams({ from: "/$station/admin/$section" });
+  const session = useSession();
+  const stations = useStations();
+  const view = useStation(callSign);
+  const navigate = useNavigate();
+  useTheme(useSettings().settings);
+  const section = adminSections.find((one) => one === named);
+  const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  if (session.status !== "authenticated") {
+    return <SessionPage session={session} />;
+  }
+  if (stations === null) {
+    return <LoadingPage />;
+  }
+  if (view === null || section === undefined) {
+    return <NotFoundPage home={() => void navigate({ to: "/" })} />;
+  }
+  const { station } = view;
+  if (!may(station.role, "admin")) {
+    return <StatusPage title={t("forbidden")} />;
+  }
+  const params = { station: callSign };
+  return (
+    <AdminPage
+      station={station}
+      section={section}
+      link={(to, words) =>
+        to === "desk" ? (
+          <Link to="/$station" params={params}>
+            {words}
+          </Link>
+        ) : (
+          <Link
+            className={styles["link"]}
+            to="/$station/admin/$section"
+            params={{ ...params, section: to }}
+          >
+            {words}
+          </Link>
+        )
+      }
+    />
+  );
+}

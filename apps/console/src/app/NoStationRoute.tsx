@@ -1,0 +1,34 @@
+import { useRouter } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { useTranslations } from "use-intl";
+
+import { useMayAddStation } from "../features/admin/use-station-details.ts";
+import { NoStationPage, StatusPage } from "./StatusPage.tsx";
+import type { SignedInView } from "./use-session.ts";
+
+const FirstStation = lazy(async () => {
+  const loaded = await import("../features/admin/FirstStation.tsx");
+  return { default: loaded.FirstStation };
+});
+
+/** For who has no station: an owner makes the first [AD20], others read whom to ask [EW5]. */
+export function NoStationRoute(person: Pick<SignedInView, "user" | "signOut">) {
+  const t = useTranslations("admin.first");
+  const router = useRouter();
+  const mayAdd = useMayAddStation();
+  if (!mayAdd) {
+    return <NoStationPage {...person} />;
+  }
+  /** By a new page: what this one knows of stations and rights is that there are none. */
+  function openDesk(callSign: string) {
+    const params = { station: callSign.toLowerCase() };
+    window.location.assign(router.buildLocation({ to: "/$station", params }).href);
+  }
+  return (
+    <StatusPage title={t("title")}>
+      <Suspense>
+        <FirstStation made={openDesk} />
+      </Suspense>
+    </StatusPage>
+  );
+}

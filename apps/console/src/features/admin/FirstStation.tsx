@@ -1,0 +1,75 @@
+import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+
+import { addStation } from "@linedesk/contract";
+import { useConsole } from "../../client/ConsoleProvider.tsx";
+import { FormFoot } from "./FormFoot.tsx";
+import { TextRow } from "./TextRow.tsx";
+import { useSave } from "./use-save.ts";
+
+import styles from "./Admin.module.css";
+
+interface FirstFields {
+  callSign: string;
+  name: string;
+  number: string;
+}
+
+const CALL_SIGN = /^[0-9A-Za-z][0-9A-Za-z-]{1,15}$/;
+
+/** Names a station and its first phone line; `made` goes to its desk [AD20]. */
+export function FirstStation({ made }: { made: (callSign: string) => void }) {
+  const t = useTranslations("admin");
+  const { http } = useConsole();
+  const form = useForm<FirstFields>({
+    defaultValues: { callSign: "", name: "", number: "" },
+    mode: "onTouched",
+  });
+  const { register, formState } = form;
+  const saving = useSave(form.setError);
+  const isGiven = (text: string) => text.trim() !== "" || t("station.needed");
+  const submit = form.handleSubmit(({ callSign, name, number }) =>
+    saving.run(async () => {
+      const line = { name: t("first.lineName"), number: number.trim() };
+      const { station } = await http.call(addStation, {
+        body: { callSign: callSign.trim(), name: name.trim(), line },
+      });
+      made(station.callSign);
+    }),
+  );
+  return (
+    <form
+      className={styles["first"]}
+      aria-label={t("first.title")}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <p className={styles["hint"]}>{t("first.words")}</p>
+      <TextRow
+        label={t("first.callSign")}
+        hint={t("first.callSignHint")}
+        wrong={formState.errors.callSign?.message}
+        maxLength={16}
+        {...register("callSign", {
+          validate: (text) => CALL_SIGN.test(text.trim()) || t("first.callSignWrong"),
+        })}
+      />
+      <TextRow
+        label={t("first.name")}
+        hint={t("first.nameHint")}
+        wrong={formState.errors.name?.message}
+        maxLength={100}
+        {...register("name", { validate: isGiven })}
+      />
+      <TextRow
+        label={t("first.number")}
+        hint={t("first.numberHint")}
+        wrong={formState.errors.number?.message}
+        inputMode="tel"
+        maxLength={32}
+        {...register("number", { validate: isGiven })}
+      />
+      <FormFoot saving={saving} state="clean" cancel={null} submit={t("first.submit")} />
+    </form>
+  );
+}

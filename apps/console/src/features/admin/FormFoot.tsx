@@ -1,0 +1,35 @@
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import type { Saving } from "./use-save.ts";
+
+import styles from "./Admin.module.css";
+
+interface FormFootProps {
+  saving: Saving;
+  state: "clean" | "unsaved" | "saved";
+  /** Null where there is nothing to take back. */
+  cancel: (() => void) | null;
+  submit?: string;
+}
+
+/** Save and Cancel, whether all is saved, and why it was not. */
+export function FormFoot({ saving, state, cancel, submit }: FormFootProps) {
+  const t = useTranslations("admin");
+  return (
+    <>
+      <div className={styles["buttons"]}>
+        <Button look="primary" type="submit" pending={saving.pending}>
+          {submit ?? t("save")}
+        </Button>
+        {cancel === null ? null : <Button onClick={cancel}>{t("cancel")}</Button>}
+        <output className={styles["state"]}>{state === "clean" ? "" : t(state)}</output>
+      </div>
+      {saving.refused === null ? null : (
+        <p className={styles["refused"]} role="alert">
+          {saving.refused}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useEffect, useState } from "react";
+import { useController, useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+
+import { addPhoneLine, changePhoneLine, type LineDetails } from "@linedesk/contract";
+import { useConsole } from "../../client/ConsoleProvider.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { AskDialog } from "./AskDialog.tsx";
+import { FormFoot } from "./FormFoot.tsx";
+import { TextRow } from "./TextRow.tsx";
+import { useSave } from "./use-save.ts";
+import { useRefresh } from "./use-station-details.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+
+import styles from "./Admin.module.css";
+
+interface LineFields {
+  name: string;
+  number: string;
+  priority: boolean;
+  forwardTo: string;
+  holdMusicUrl: string;
+  lineClosedUrl: string;
+}
+
+function toFields(line: LineDetails | null): LineFields {
+  return {
+    name: line?.name ?? "",
+    number: line?.numberDisplay ?? "",
+    priority: line?.priority ?? false,
+    forwardTo: line?.forwardTo ?? "",
+    holdMusicUrl: line?.holdMusicUrl ?? "",
+    lineClosedUrl: line?.lineClosedUrl ?? "",
+  };
+}
+
+function toBody(fields: LineFields) {
+  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+  return {
+    name: fields.name.trim(),
+    number: fields.number.trim(),
+    priority: fields.priority,
+    forwardTo: orNull(fields.forwardTo),
+    holdMusicUrl: orNull(fields.holdMusicUrl),
+    lineClosedUrl: orNull(fields.lineClosedUrl),
+  };
+}
+
+interface LineFormProps {
+  station: string;
+  /** Null adds one. */
+  line: LineDetails | null;
+  close: () => void;
+}
+
+export function LineForm({ station, line, close }: LineFormProps) {
+  const t = useTranslations("admin");
+  const form = useForm<LineFields>({ defaultValues: toFields(line), mode: "onChange" });
+  const saving = useSave(form.setError);
+  const send = useSend({ station, line, close }, form);
+  const [forwarded, setForwarded] = useState<LineFields | null>(null);
+  useUnsavedGuard(form.formState.isDirty);
+  // It was opened to be filled in.
+  const { setFocus } = form;
+  useEffect(() => setFocus("name"), [setFocus]);
+  const submit = form.handleSubmit(async (fields) => {
+    const target = fields.forwardTo.trim();
+    if (line !== null && target !== "" && target !== (line.forwardTo ?? "")) {
+      setForwarded(fields);
+    } else {
+      await saving.run(() => send(fields));
+    }
+  });
+  return (
+    <form
+      className={styles["card"]}
+      aria-label={line === null ? t("lines.add") : t("editOf", { name: line.name })}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <LineInputs form={form} />
+      <FormFoot
+        saving={saving}
+        state="clean"
+        cancel={() => {
+          form.reset();
+          close();
+        }}
+      />
+      <ForwardDialog line={line} fields={forwarded} close={() => setForwarded(null)} send={send} />
+    </form>
+  );
+}
+
+type Form = ReturnType<typeof useForm<LineFields>>;
+
+function useSend({ station, line, close }: LineFormProps, form: Form) {
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  return async (fields: LineFields) => {
+    const body = toBody(fields);
+    await (line === null
+      ? http.call(addPhoneLine, { params: { id: station }, body })
+      : http.call(changePhoneLine, { params: { id: station, line: line.id }, body }));
+    form.reset(fields);
+    await refresh();
+    close();
+  };
+}
+
+function LineInputs({ form }: { form: Form }) {
+  const t = useTranslations("admin");
+  const { register, formState, control } = form;
+  const priority = useController({ control, name: "priority" }).field;
+  return (
+    <>
+      <div className={styles["pair"]}>
+        <LineInput form={form} field="name" required />
+        <LineInput form={form} field="number" required hint={t("lines.numberHint")} />
+      </div>
+      <Checkbox checked={priority.value} onChange={priority.onChange}>
+        {t("lines.priority")}
+      </Checkbox>
+      <LineInput form={form} field="forwardTo" hint={t("lines.forwardHint")} />
+      <div className={styles["pair"]}>
+        <TextRow
+          label={t("lines.music")}
+          wrong={formState.errors.holdMusicUrl?.message}
+          inputMode="url"
+          {...register("holdMusicUrl")}
+        />
+        <TextRow
+          label={t("lines.closed")}
+          wrong={formState.errors.lineClosedUrl?.message}
+          inputMode="url"
+          {...register("lineClosedUrl")}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ForwardDialogProps {
+  line: LineDetails | null;
+  /** What is to be saved; null while nothing is asked. */
+  fields: LineFields | null;
+  close: () => void;
+  send: (fields: LineFields) => Promise<void>;
+}
+
+/** Callers no longer come to the desk: that is confirmed [AC13]. */
+function ForwardDialog({ line, fields, close, send }: ForwardDialogProps) {
+  const t = useTranslations("admin.lines");
+  return (
+    <AskDialog
+      open={fields !== null}
+      title={t("forwardTitle", { name: line?.name ?? "" })}
+      words={t("forwardWords", {
+        number: line?.numberDisplay ?? "",
+        target: fields?.forwardTo ?? "",
+      })}
+      doWords={t("forwardDo")}
+      close={close}
+      run={async () => {
+        if (fields !== null) {
+          await send(fields);
+        }
+      }}
+    />
+  );
+}
+
+const labels = { name: "name", number: "number", forwardTo: "forward" } as const;
+
+interface LineInputProps {
+  form: Form;
+  field: keyof typeof labels;
+  hint?: string;
+  required?: boolean;
+}
+
+function LineInput({ form, field, hint, required = false }: LineInputProps) {
+  const t = useTranslations("admin");
+  const validate = (text: string) => !required || text.trim() !== "" || t("station.needed");
+  return (
+    <TextRow
+      label={t(`lines.${labels[field]}`)}
+      hint={hint}
+      wrong={form.formState.errors[field]?.message}
+      maxLength={field === "name" ? 100 : 32}
+      {...form.register(field, { validate })}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from "use-intl";
+
+import { may, type Permission, permissions, roles } from "@linedesk/contract";
+
+import styles from "./Admin.module.css";
+
+const permissionNames = Object.keys(permissions) as Permission[];
+
+/** What a role may do [RL2]. */
+export function RightsTable() {
+  const t = useTranslations("admin");
+  return (
+    <div className={styles["card"]}>
+      <h3>{t("people.may")}</h3>
+      <div className={styles["scroll"]}>
+        <table className={styles["table"]}>
+          <thead>
+            <tr>
+              <th scope="col">{t("people.may")}</th>
+              {roles.map((one) => (
+                <th key={one} scope="col">
+                  {t(`roles.${one}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {permissionNames.map((permission) => (
+              <tr key={permission}>
+                <th scope="row">{t(`permission.${permission}`)}</th>
+                {roles.map((one) => (
+                  <td key={one}>{t(may(one, permission) ? "people.yes" : "people.no")}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from "use-intl";
+
+import { may, role as roleSchema, type Role, roles } from "@linedesk/contract";
+
+import styles from "./Admin.module.css";
+
+interface RoleSelectProps {
+  label: string;
+  value: Role;
+  own: Role;
+  onChange: (role: Role) => void;
+}
+
+/** The roles that I may give. */
+export function RoleSelect({ label, value, own, onChange }: RoleSelectProps) {
+  const t = useTranslations("admin.roles");
+  const given = roles.filter((one) => one !== "owner" || may(own, "own"));
+  return (
+    <span className={styles["row"]}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(roleSchema.parse(event.target.value))}
+      >
+        {given.map((one) => (
+          <option key={one} value={one}>
+            {t(one)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,163 @@
+import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
+
+import { saveStationDetails, type StationDetails } from "@linedesk/contract";
+import { useConsole } from "../../client/ConsoleProvider.tsx";
+import { FormFoot } from "./FormFoot.tsx";
+import { SectionState } from "./SectionState.tsx";
+import { TextRow } from "./TextRow.tsx";
+import { useSave } from "./use-save.ts";
+import { useRefresh, useStationDetails } from "./use-station-details.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+
+import styles from "./Admin.module.css";
+
+const MINUTE_S = 60;
+const MAX_MINUTES = 1_440;
+
+interface StationFields {
+  name: string;
+  liveProgrammeUrl: string;
+  holdMusicUrl: string;
+  lineClosedUrl: string;
+  linesBusyUrl: string;
+  maxDialMinutes: string;
+}
+
+/** The station's name and what its callers hear [AD21]. */
+export function StationSection({ station }: { station: string }) {
+  const fetched = useStationDetails(station);
+  return fetched.status === "loaded" ? (
+    <StationForm station={station} details={fetched.data} />
+  ) : (
+    <SectionState fetched={fetched} />
+  );
+}
+
+function toFields(details: StationDetails): StationFields {
+  return {
+    name: details.name,
+    liveProgrammeUrl: details.liveProgrammeUrl ?? "",
+    holdMusicUrl: details.holdMusicUrl ?? "",
+    lineClosedUrl: details.lineClosedUrl ?? "",
+    linesBusyUrl: details.linesBusyUrl ?? "",
+    maxDialMinutes: String(Math.round(details.maxDialS / MINUTE_S)),
+  };
+}
+
+function toDetails(fields: StationFields) {
+  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+  return {
+    name: fields.name.trim(),
+    liveProgrammeUrl: orNull(fields.liveProgrammeUrl),
+    holdMusicUrl: orNull(fields.holdMusicUrl),
+    lineClosedUrl: orNull(fields.lineClosedUrl),
+    linesBusyUrl: orNull(fields.linesBusyUrl),
+    maxDialS: Number(fields.maxDialMinutes) * MINUTE_S,
+  };
+}
+
+const urls = [
+  ["liveProgrammeUrl", "live", "liveHint"],
+  ["holdMusicUrl", "music", "musicHint"],
+  ["lineClosedUrl", "closed", "closedHint"],
+  ["linesBusyUrl", "busy", "busyHint"],
+] as const;
+
+function StationForm({ station, details }: { station: string; details: StationDetails }) {
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  const form = useForm<StationFields>({ values: toFields(details), mode: "onChange" });
+  const { formState } = form;
+  const saving = useSave(form.setError);
+  useUnsavedGuard(formState.isDirty);
+  const submit = form.handleSubmit((fields) =>
+    saving.run(async () => {
+      await http.call(saveStationDetails, { params: { id: station }, body: toDetails(fields) });
+      await refresh();
+    }),
+  );
+  return (
+    <form className={styles["section"]} onSubmit={(event) => void submit(event)} noValidate>
+      <NameCard form={form} callSign={details.callSign} />
+      <SoundCard form={form} />
+      <DialCard form={form} />
+      <FormFoot
+        saving={saving}
+        state={formState.isDirty ? "unsaved" : formState.isSubmitSuccessful ? "saved" : "clean"}
+        cancel={formState.isDirty ? () => form.reset(toFields(details)) : null}
+      />
+    </form>
+  );
+}
+
+type Form = ReturnType<typeof useForm<StationFields>>;
+
+function NameCard({ form, callSign }: { form: Form; callSign: string }) {
+  const t = useTranslations("admin");
+  return (
+    <div className={styles["card"]}>
+      <div className={styles["pair"]}>
+        <TextRow
+          label={t("station.callSign")}
+          hint={t("station.callSignHint")}
+          value={callSign}
+          readOnly
+        />
+        <TextRow
+          label={t("station.name")}
+          wrong={form.formState.errors.name?.message}
+          maxLength={100}
+          {...form.register("name", {
+            validate: (text) => text.trim() !== "" || t("station.needed"),
+          })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SoundCard({ form }: { form: Form }) {
+  const t = useTranslations("admin");
+  const isUrl = (text: string) => text.trim() === "" || /^https?:\/\/./i.test(text.trim());
+  return (
+    <div className={styles["card"]}>
+      <h3>{t("station.hears")}</h3>
+      {urls.map(([field, label, hint]) => (
+        <TextRow
+          key={field}
+          label={t(`station.${label}`)}
+          hint={t(`station.${hint}`)}
+          wrong={form.formState.errors[field]?.message}
+          inputMode="url"
+          maxLength={2_000}
+          {...form.register(field, { validate: (text) => isUrl(text) || t("station.urlWrong") })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function DialCard({ form }: { form: Form }) {
+  const t = useTranslations("admin");
+  return (
+    <div className={styles["card"]}>
+      <h3>{t("station.dials")}</h3>
+      <TextRow
+        label={t("station.maxDial")}
+        hint={t("station.maxDialHint")}
+        wrong={form.formState.errors.maxDialMinutes?.message}
+        inputMode="numeric"
+        maxLength={4}
+        {...form.register("maxDialMinutes", {
+          validate: (text) => isMinutes(text) || t("station.minutesWrong"),
+        })}
+      />
+    </div>
+  );
+}
+
+function isMinutes(text: string): boolean {
+  const minutes = Number(text);
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES;
+}

@@ -1,0 +1,43 @@
+import { useCallback, useState } from "react";
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+
+import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { HttpError } from "../../lib/http-client.ts";
+
+export interface Saving {
+  pending: boolean;
+  /** Why the server refused it, where no field is to blame. */
+  refused: string | null;
+  run: (send: () => Promise<void>) => Promise<boolean>;
+}
+
+/** Sends a form once; what the server says of a field stands at the field. */
+export function useSave<Values extends FieldValues>(setError: UseFormSetError<Values>): Saving {
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const run = useCallback(
+    async (send: () => Promise<void>) => {
+      setPending(true);
+      setRefused(null);
+      try {
+        await send();
+        return true;
+      } catch (error) {
+        setRefused(describeFailure(error).words);
+        for (const [field, words] of Object.entries(fieldsOf(error))) {
+          setError(field.split(".").at(-1) as Path<Values>, { type: "server", message: words });
+        }
+        return false;
+      } finally {
+        setPending(false);
+      }
+    },
+    [setError],
+  );
+  return { pending, refused, run };
+}
+
+function fieldsOf(error: unknown): Record<string, string> {
+  const failure = error instanceof HttpError ? error.failure : null;
+  return failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+
+import { role as roleSchema, type Role, type StationMember } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+
+/** More people than any station has; what is beyond is not shown. */
+const MEMBER_LIMIT = 1_000;
+
+export async function listStationMembers(db: Db, station: string): Promise<StationMember[]> {
+  const rows = await memberQuery(db, station).orderBy("u.name").limit(MEMBER_LIMIT).execute();
+  return rows.map(toMember);
+}
+
+/** Null for who is no member of the station. */
+export async function findStationMember(
+  db: Db,
+  station: string,
+  user: string,
+): Promise<StationMember | null> {
+  const row = await memberQuery(db, station).where("u.id", "=", user).executeTakeFirst();
+  return row === undefined ? null : toMember(row);
+}
+
+function memberQuery(db: Db, station: string) {
+  return db
+    .selectFrom("membership as m")
+    .innerJoin("user as u", "u.id", "m.user_id")
+    .select(["u.id as user", "u.name", "u.email", "u.subject", "m.role", "m.from_group"])
+    .where("m.station_id", "=", station)
+    .where("u.disabled_at", "is", null);
+}
+
+interface MemberRow {
+  user: string;
+  name: string;
+  email: string | null;
+  subject: string | null;
+  role: string;
+  from_group: boolean;
+}
+
+function toMember(row: MemberRow): StationMember {
+  return {
+    user: row.user,
+    name: row.name,
+    email: row.email,
+    role: roleSchema.parse(row.role),
+    fromGroup: row.from_group,
+    invited: row.subject === null,
+  };
+}
+
+/** The user with this address, made when there is none; the address is their name until then. */
+export async function findOrInvite(trx: Trx, email: string): Promise<string> {
+  const known = await trx
+    .selectFrom("user")
+    .select("id")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+  if (known !== undefined) {
+    return known.id;
+  }
+  const made = { id: uuidV7(), name: email, email };
+  await trx.insertInto("user").values(made).execute();
+  return made.id;
+}
+
+/** How many owners the station has, its row locked so that two cannot leave at once. */
+export async function countOwners(trx: Trx, station: string): Promise<number> {
+  await trx.selectFrom("station").select("id").where("id", "=", station).forUpdate().execute();
+  const { count } = await trx
+    .selectFrom("membership")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("station_id", "=", station)
+    .where("role", "=", "owner")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function updateMemberRole(
+  trx: Trx,
+  membership: { station: string; user: string; role: Role },
+): Promise<void> {
+  await trx
+    .updateTable("membership")
+    .set({ role: membership.role })
+    .where("station_id", "=", membership.station)
+    .where("user_id", "=", membership.user)
+    .execute();
+}
+
+export async function deleteMember(trx: Trx, station: string, user: string): Promise<void> {
+  await trx
+    .deleteFrom("membership")
+    .where("station_id", "=", station)
+    .where("user_id", "=", user)
+    .execute();
+}

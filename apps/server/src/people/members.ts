@@ -1,0 +1,140 @@
+import { may, type Role, type StationMember } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publishToUser } from "../platform/realtime/publish.ts";
+import {
+  countOwners,
+  deleteMember,
+  findOrInvite,
+  findStationMember,
+  listStationMembers,
+  updateMemberRole,
+} from "./member-store.ts";
+import { isAnyOwner } from "./role-store.ts";
+import { grantRole } from "./user-store.ts";
+
+/** The people of a station with their roles, by name. */
+export const readMembers = listStationMembers;
+/** Whether the configuration or any station names the person an owner [AD20]. */
+export const mayAddStation = isAnyOwner;
+
+/** Whoever makes a station is its owner. */
+export async function makeOwner(trx: Trx, user: string, station: string): Promise<void> {
+  await grantRole(trx, { userId: user, stationId: station, role: "owner", fromGroup: false });
+}
+
+interface MemberRequest {
+  station: string;
+  /** The role of who asks. */
+  own: Role;
+  actor: Actor;
+}
+
+/**
+ * Gives whoever has the address a role: at once to who has signed in before, and at their first
+ * sign-in with a verified address to who has not [AD23, AU37].
+ */
+export async function inviteMember(
+  db: Db,
+  { station, own, actor, email, role }: MemberRequest & { email: string; role: Role },
+): Promise<StationMember> {
+  requireMayGive(own, role);
+  return db.transaction().execute(async (trx) => {
+    const user = await findOrInvite(trx, email);
+    if ((await findStationMember(trx, station, user)) !== null) {
+      throw new ApiError("conflict", "This person has a role at the station already.");
+    }
+    await grantRole(trx, { userId: user, stationId: station, role, fromGroup: false });
+    await note(trx, { actor, action: "member.invited", station, user, details: { email, role } });
+    return requireMember(trx, station, user);
+  });
+}
+
+/** Another role, which holds at once in the person's open consoles too [RL6]. */
+export async function changeMember(
+  db: Db,
+  { station, own, actor, user, role }: MemberRequest & { user: string; role: Role },
+): Promise<StationMember> {
+  requireMayGive(own, role);
+  return db.transaction().execute(async (trx) => {
+    const before = await requireChangeable(trx, { station, own, user });
+    if (before.role === "owner" && role !== "owner") {
+      await requireAnotherOwner(trx, station);
+    }
+    await updateMemberRole(trx, { station, user, role });
+    const details = { before: before.role, after: role };
+    await note(trx, { actor, action: "member.changed", station, user, details });
+    return requireMember(trx, station, user);
+  });
+}
+
+/** Takes the role away; what the person watches of the station ends within seconds [AU43]. */
+export async function removeMember(
+  db: Db,
+  { station, own, actor, user }: MemberRequest & { user: string },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireChangeable(trx, { station, own, user });
+    if (before.role === "owner") {
+      await requireAnotherOwner(trx, station);
+    }
+    await deleteMember(trx, station, user);
+    const details = { before: before.role };
+    await note(trx, { actor, action: "member.removed", station, user, details });
+    return user;
+  });
+}
+
+/** An admin makes no owner and changes none: else whoever runs a station could take it. */
+function requireMayGive(own: Role, role: Role): void {
+  if (role === "owner" && !may(own, "own")) {
+    throw new ApiError("forbidden", "Only an owner may make somebody an owner.");
+  }
+}
+
+async function requireChangeable(
+  trx: Trx,
+  { station, own, user }: { station: string; own: Role; user: string },
+): Promise<StationMember> {
+  const found = await requireMember(trx, station, user);
+  if (found.role === "owner" && !may(own, "own")) {
+    throw new ApiError("forbidden", "Only an owner may change an owner.");
+  }
+  if (found.fromGroup) {
+    throw new ApiError(
+      "conflict",
+      "A group of the sign-in gives this role: it is changed where the group is.",
+    );
+  }
+  return found;
+}
+
+async function requireAnotherOwner(trx: Trx, station: string): Promise<void> {
+  if ((await countOwners(trx, station)) < 2) {
+    throw new ApiError("conflict", "The station needs an owner: make somebody else one first.");
+  }
+}
+
+async function requireMember(db: Db, station: string, user: string): Promise<StationMember> {
+  const found = await findStationMember(db, station, user);
+  if (found === null) {
+    throw new ApiError("not_found", "There is no such person at the station.");
+  }
+  return found;
+}
+
+interface MemberEntry {
+  actor: Actor;
+  action: string;
+  station: string;
+  user: string;
+  details: Record<string, unknown>;
+}
+
+/** The audit entry, and word to the person's consoles. */
+async function note(trx: Trx, { user, ...entry }: MemberEntry): Promise<void> {
+  await recordAudit(trx, { ...entry, subjectType: "user", subjectId: user });
+  await publishToUser(trx, user, { type: "rights.changed" });
+}

@@ -1,0 +1,80 @@
+import type { Station } from "@linedesk/contract";
+import { makeOwner, mayAddStation } from "../people/members.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publishToUser } from "../platform/realtime/publish.ts";
+import { insertPhoneLine } from "./phone-line-store.ts";
+import { readGivenNumber } from "./read-given-number.ts";
+import { insertStation } from "./station-store.ts";
+
+/** First parts of our own page addresses and of other languages': no station is called so. */
+const reserved = new Set(["ADMIN", "API", "APPS", "CHAT", "GALLERY", "PHONE", "SSO", "V4"]);
+const LANGUAGE = /^[A-Z]{2}(-[A-Z]{2})?$/;
+
+export interface NewStation {
+  callSign: string;
+  name: string;
+  line: { name: string; number: string };
+  /** Who becomes its owner. */
+  user: string;
+  actor: Actor;
+}
+
+/** Throws `bad_request` when no page address can be made of it. */
+export function readCallSign(given: string): string {
+  const callSign = given.toUpperCase();
+  if (reserved.has(callSign) || LANGUAGE.test(callSign)) {
+    const fields = { callSign: "is the name of another page" };
+    throw new ApiError("bad_request", `No station can be called ${callSign}.`, { fields });
+  }
+  return callSign;
+}
+
+/**
+ * Makes a station with its first phone line, open, and whoever makes it its owner [AD20]. Throws
+ * `forbidden` for who owns no station and whom the configuration does not name, and `conflict`
+ * when a station has the call sign or the number.
+ */
+export async function addStation(db: Db, wanted: NewStation): Promise<Station> {
+  const { user, actor } = wanted;
+  if (!(await mayAddStation(db, user))) {
+    throw new ApiError("forbidden", "Only an owner may make a station.");
+  }
+  const callSign = readCallSign(wanted.callSign);
+  const number = readGivenNumber(wanted.line.number, "line.number");
+  return db.transaction().execute(async (trx) => {
+    const id = await insertStation(trx, { callSign, name: wanted.name });
+    if (id === null) {
+      throw new ApiError("conflict", `There is a station ${callSign} already.`, {
+        fields: { callSign: "is taken" },
+      });
+    }
+    const line = await insertPhoneLine(trx, id, {
+      name: wanted.line.name,
+      number,
+      open: true,
+      priority: false,
+      holdMusicUrl: null,
+      lineClosedUrl: null,
+      forwardTo: null,
+    });
+    if (line === null) {
+      throw new ApiError("conflict", "A phone line has this number already.", {
+        fields: { "line.number": "is taken" },
+      });
+    }
+    await makeOwner(trx, user, id);
+    await recordAudit(trx, {
+      actor,
+      action: "station.added",
+      station: id,
+      subjectType: "station",
+      subjectId: id,
+      details: { callSign, name: wanted.name },
+    });
+    await publishToUser(trx, user, { type: "rights.changed" });
+    return { id, callSign, name: wanted.name, role: "owner" };
+  });
+}

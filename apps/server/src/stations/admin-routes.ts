@@ -1,0 +1,135 @@
+import type { FastifyInstance } from "fastify";
+
+import {
+  addPhoneLine,
+  addStation as addStationEndpoint,
+  changeMember as changeMemberEndpoint,
+  changePhoneLine,
+  inviteMember as inviteMemberEndpoint,
+  listLineDetails,
+  listMembers,
+  myAdminRights,
+  readStationDetails as readDetailsEndpoint,
+  removeMember as removeMemberEndpoint,
+  removePhoneLine,
+  saveStationDetails as saveDetailsEndpoint,
+} from "@linedesk/contract";
+import {
+  changeMember,
+  inviteMember,
+  mayAddStation,
+  readMembers,
+  removeMember,
+} from "../people/members.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { ApiCall } from "../platform/http/api-call.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { addStation } from "./add-station.ts";
+import { addLine, changeLine, readLineDetails, removeLine } from "./line-details.ts";
+import { readStationDetails, saveStationDetails } from "./station-details.ts";
+
+/** The admin area of a station, and how a station begins. */
+export function registerAdminRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
+  bindEndpoint(
+    app,
+    myAdminRights,
+    async ({ user }) => ({ mayAddStation: await mayAddStation(db, user.id) }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    addStationEndpoint,
+    async ({ body, user, actor }) => ({
+      station: await addStation(db, { ...body, user: user.id, actor }),
+    }),
+    bind,
+  );
+  bindEndpoint(app, readDetailsEndpoint, ({ params }) => readStationDetails(db, params.id), bind);
+  bindEndpoint(
+    app,
+    saveDetailsEndpoint,
+    ({ params, body, actor }) =>
+      saveStationDetails(db, { station: params.id, details: body, actor }),
+    bind,
+  );
+  registerLines(app, db, bind);
+  registerMembers(app, db, bind);
+}
+
+function registerLines(app: FastifyInstance, db: Db, bind: BindDeps): void {
+  bindEndpoint(
+    app,
+    listLineDetails,
+    async ({ params }) => ({ items: await readLineDetails(db, params.id), nextCursor: null }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    addPhoneLine,
+    async ({ params, body, actor }) => ({
+      line: await addLine(db, { station: params.id, fields: body, actor }),
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    changePhoneLine,
+    async ({ params, body, actor }) => ({
+      line: await changeLine(db, { station: params.id, line: params.line, fields: body, actor }),
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    removePhoneLine,
+    async ({ params, actor }) => ({
+      removed: await removeLine(db, { station: params.id, line: params.line, actor }),
+    }),
+    bind,
+  );
+}
+
+function registerMembers(app: FastifyInstance, db: Db, bind: BindDeps): void {
+  bindEndpoint(
+    app,
+    listMembers,
+    async ({ params }) => ({ items: await readMembers(db, params.id), nextCursor: null }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    inviteMemberEndpoint,
+    async (call) => ({ member: await inviteMember(db, { ...(await ofCall(call)), ...call.body }) }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    changeMemberEndpoint,
+    async (call) => ({
+      member: await changeMember(db, {
+        ...(await ofCall(call)),
+        user: call.params.user,
+        role: call.body.role,
+      }),
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    removeMemberEndpoint,
+    async (call) => ({
+      removed: await removeMember(db, { ...(await ofCall(call)), user: call.params.user }),
+    }),
+    bind,
+  );
+}
+
+type MemberCall = ApiCall<
+  typeof inviteMemberEndpoint | typeof changeMemberEndpoint | typeof removeMemberEndpoint
+>;
+
+/** Which station, and with which rights. */
+async function ofCall(call: Pick<MemberCall, "params" | "actor" | "requirePermission">) {
+  const station = call.params.id;
+  return { station, actor: call.actor, own: await call.requirePermission(station, "admin") };
+}

@@ -1,0 +1,138 @@
+import type { LineDetails } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import {
+  deletePhoneLine,
+  findLineIdByNumber,
+  hasContest,
+  hasLiveCall,
+  insertPhoneLine,
+  type LineFields,
+  listLines,
+  updatePhoneLine,
+} from "./phone-line-store.ts";
+import { presentLine } from "./phone-lines.ts";
+import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";
+
+/** The station's phone lines with what only the admin area shows. */
+export async function readLineDetails(db: Db, station: string): Promise<LineDetails[]> {
+  return (await listLines(db, station)).map((line) => ({
+    ...presentLine(line),
+    holdMusicUrl: line.holdMusicUrl,
+    lineClosedUrl: line.lineClosedUrl,
+    forwardTo: line.forwardTo,
+  }));
+}
+
+interface LineChange {
+  station: string;
+  fields: LineFields;
+  actor: Actor;
+}
+
+/** Adds a line, closed until somebody opens it [AD22]. */
+export async function addLine(
+  db: Db,
+  { station, fields, actor }: LineChange,
+): Promise<LineDetails> {
+  const line = readFields(fields);
+  return db.transaction().execute(async (trx) => {
+    const id = await insertPhoneLine(trx, station, { ...line, open: false });
+    if (id === null) {
+      throw numberTaken();
+    }
+    await record(trx, { actor, action: "line.added", station, line: id, details: { after: line } });
+    return publishLine(trx, station, id);
+  });
+}
+
+/** Changes a line; the telephony service learns of a new number by itself [PL15]. */
+export async function changeLine(
+  db: Db,
+  { line: id, station, fields, actor }: LineChange & { line: string },
+): Promise<LineDetails> {
+  const line = readFields(fields);
+  return db.transaction().execute(async (trx) => {
+    const before = await requireLine(trx, station, id);
+    const holder = await findLineIdByNumber(trx, line.number);
+    if (holder !== null && holder !== id) {
+      throw numberTaken();
+    }
+    await updatePhoneLine(trx, { station, line: id }, line);
+    await record(trx, {
+      actor,
+      action: "line.changed",
+      station,
+      line: id,
+      details: { before, after: line },
+    });
+    return publishLine(trx, station, id);
+  });
+}
+
+/** Removes a line on which nobody calls now; its past calls keep what they say of it. */
+export async function removeLine(
+  db: Db,
+  { line: id, station, actor }: { line: string; station: string; actor: Actor },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireLine(trx, station, id);
+    if (await hasLiveCall(trx, id)) {
+      throw new ApiError("conflict", "Somebody calls on this line now. Close it first.");
+    }
+    if (await hasContest(trx, id)) {
+      throw new ApiError("conflict", "A contest was held on this line; its log needs it.");
+    }
+    await deletePhoneLine(trx, { station, line: id });
+    await record(trx, { actor, action: "line.removed", station, line: id, details: { before } });
+    // No event takes a line away: every desk asks for what is there.
+    await publish(trx, station, { type: "station.stale" });
+    return id;
+  });
+}
+
+function readFields(fields: LineFields): LineFields {
+  return {
+    ...fields,
+    number: readGivenNumber(fields.number, "number"),
+    holdMusicUrl: readSoundUrl(fields.holdMusicUrl, "holdMusicUrl"),
+    lineClosedUrl: readSoundUrl(fields.lineClosedUrl, "lineClosedUrl"),
+    forwardTo: fields.forwardTo === null ? null : readGivenNumber(fields.forwardTo, "forwardTo"),
+  };
+}
+
+function numberTaken(): ApiError {
+  return new ApiError("conflict", "A phone line has this number already.", {
+    fields: { number: "is taken" },
+  });
+}
+
+async function requireLine(db: Db, station: string, id: string): Promise<LineDetails> {
+  const line = (await readLineDetails(db, station)).find((one) => one.id === id);
+  if (line === undefined) {
+    throw new ApiError("not_found", "The station has no such phone line.");
+  }
+  return line;
+}
+
+async function publishLine(trx: Trx, station: string, id: string): Promise<LineDetails> {
+  const details = await requireLine(trx, station, id);
+  const { holdMusicUrl: _music, lineClosedUrl: _closed, forwardTo: _to, ...phoneLine } = details;
+  await publish(trx, station, { type: "line.changed", phoneLine });
+  return details;
+}
+
+interface LineEntry {
+  actor: Actor;
+  action: string;
+  station: string;
+  line: string;
+  details: Record<string, unknown>;
+}
+
+async function record(trx: Trx, { line, ...entry }: LineEntry): Promise<void> {
+  await recordAudit(trx, { ...entry, subjectType: "phone_line", subjectId: line });
+}

@@ -1,0 +1,28 @@
+import { ApiError } from "../platform/http/errors.ts";
+import { toValidE164 } from "../platform/to-e164.ts";
+
+/** A number as a person writes it, in E.164; throws `bad_request` that names the field. */
+export function readGivenNumber(given: string, field: string): string {
+  const number = toValidE164(given);
+  if (number === null) {
+    throw new ApiError("bad_request", `${given} is no telephone number.`, {
+      fields: { [field]: "is no telephone number" },
+    });
+  }
+  return number;
+}
+
+/** An address of sound; throws `bad_request` that names the field unless it is a plain HTTP one. */
+export function readSoundUrl(given: string | null, field: string): string | null {
+  if (given === null) {
+    return null;
+  }
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === "";
+  if (!isPlain || url.password !== "") {
+    throw new ApiError("bad_request", "The address of a sound begins with https:// or http://.", {
+      fields: { [field]: "is no http or https address" },
+    });
+  }
+  return url.href;
+}

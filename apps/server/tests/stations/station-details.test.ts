@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { LineDetails, Role, StationDetails, StationMember } from "@linedesk/contract";
+import { People } from "../../src/people/people.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
+import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
+
+const ISSUER = "https://id.example.com";
+
+let desk: TelephoneDesk;
+let admin: Person;
+let owner: Person;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  admin = await aPerson(desk.db, "Ada");
+  owner = await aPerson(desk.db, "Olga");
+  await join(admin, "admin");
+  await join(owner, "owner");
+});
+afterAll(() => desk.close());
+
+async function join({ id }: Person, role: Role): Promise<void> {
+  await desk.db
+    .insertInto("membership")
+    .values({ user_id: id, station_id: desk.station, role })
+    .execute();
+}
+function path(rest: string): string {
+  return `/admin/${desk.station}${rest}`;
+}
+async function actionsOn(id: string): Promise<string[]> {
+  const rows = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ action }) => action);
+}
+function people(): People {
+  const named = { ownerEmail: "first@example.com", groupRoles: null };
+  return new People(desk.db, named as ConstructorParameters<typeof People>[1]);
+}
+function aLine(over: Partial<LineDetails> = {}) {
+  const none = { holdMusicUrl: null, lineClosedUrl: null, forwardTo: null };
+  return { name: "Talkback", number: "02 5550 0177", priority: false, ...none, ...over };
+}
+async function lineDetails(): Promise<LineDetails[]> {
+  return (await desk.get(path("/phoneLines"), admin)).body["items"] as LineDetails[];
+}
+
+test("[AD20] whom OWNER_EMAIL names makes the first station, and is its owner", async () => {
+  const identity = { issuer: ISSUER, name: "Fay", email: "first@example.com", groups: [] };
+  const user = await people().findOrCreateUser({ ...identity, sub: "fay" });
+  const fay = { id: user?.id ?? "", name: "Fay" };
+  const line = { name: "Main", number: "02 5550 0190" };
+  const wanted = { callSign: "9fay", name: " Fay FM ", line };
+
+  expect((await desk.get("/admin/rights", fay)).body).toEqual({ mayAddStation: true });
+  const made = await desk.post("/admin/stations", wanted, fay);
+
+  expect(made).toMatchObject({
+    status: 200,
+    body: { station: { callSign: "9FAY", name: "Fay FM", role: "owner" } },
+  });
+  const { id } = made.body["station"] as { id: string };
+  expect(await actionsOn(id)).toEqual(["station.added"]);
+  expect((await desk.get(`/station/phone_line?station=${id}`, fay)).body).toMatchObject({
+    items: [{ number: "+61255500190", name: "Main", open: true }],
+  });
+  expect(await desk.post("/admin/stations", wanted, fay)).toMatchObject({ status: 409 });
+  const sameNumber = { ...wanted, callSign: "8FAY" };
+  expect(await desk.post("/admin/stations", sameNumber, fay)).toMatchObject({ status: 409 });
+});
+
+test.each(["X", "phone", "Admin", "de", "en-AU", "A".repeat(17), "2 ZZ", "2/Z"])(
+  "[AD20] no station is called %s",
+  async (callSign) => {
+    const line = { name: "Main", number: "02 5550 0191" };
+    const { status } = await desk.post("/admin/stations", { callSign, name: "No", line }, owner);
+    expect(status).toBe(400);
+  },
+);
+
+test("[AD20] who owns nothing makes no station", async () => {
+  const line = { name: "Main", number: "02 5550 0192" };
+  const wanted = { callSign: "7NO", name: "No", line };
+  expect((await desk.get("/admin/rights", admin)).body).toEqual({ mayAddStation: false });
+  expect((await desk.post("/admin/stations", wanted, admin)).status).toBe(403);
+  expect((await desk.post("/admin/stations", wanted, owner)).status).toBe(200);
+});
+
+test("[AD21] [AD25] the station's details are read and changed, and the change is written down", async () => {
+  const before = (await desk.get(path("/station"), admin)).body as unknown as StationDetails;
+  const { callSign, ...rest } = before;
+  const wanted = {
+    ...rest,
+    name: "Test FM Sydney",
+    liveProgrammeUrl: "https://radio.example.com/live",
+    holdMusicUrl: "http://radio.example.com/hold.mp3",
+    maxDialS: 86_400,
+  };
+
+  expect((await desk.send("PUT", path("/station"), admin, wanted)).body).toEqual({
+    callSign,
+    ...wanted,
+  });
+  expect(await actionsOn(desk.station)).toContain("station.changed");
+});
+
+test.each([
+  ["holdMusicUrl", "ftp://radio.example.com/a"],
+  ["lineClosedUrl", "javascript:alert(1)"],
+  ["linesBusyUrl", "https://user:secret@radio.example.com/"],
+  ["liveProgrammeUrl", "radio"],
+  ["maxDialS", 59],
+  ["maxDialS", 86_401],
+  ["name", " "],
+])("[AD21] %s is not %s", async (field, value) => {
+  const { callSign: _sign, ...rest } = (await desk.get(path("/station"), admin))
+    .body as unknown as StationDetails;
+  const answer = await desk.send("PUT", path("/station"), admin, { ...rest, [field]: value });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { fields: { [field]: expect.anything() } } },
+  });
+});
+
+test("[AD22] [AD25] a line is added closed, changed, seen at every seat, and removed", async () => {
+  const { status, body } = await desk.post(path("/phoneLines"), aLine(), admin);
+  const line = body["line"] as LineDetails;
+  expect({ status, line }).toMatchObject({
+    status: 200,
+    line: { name: "Talkback", number: "+61255500177", open: false },
+  });
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "line.changed" });
+
+  const changed = aLine({ name: "Drive", priority: true, forwardTo: "0491 570 006" });
+  const after = await desk.send("PUT", path(`/phoneLines/${line.id}`), admin, changed);
+  expect(after.body["line"]).toMatchObject({ name: "Drive", forwardTo: "+61491570006" });
+  expect((await lineDetails()).find(({ id }) => id === line.id)).toMatchObject({ priority: true });
+
+  expect((await desk.send("DELETE", path(`/phoneLines/${line.id}`), admin)).status).toBe(200);
+  expect((await lineDetails()).some(({ id }) => id === line.id)).toBe(false);
+  expect(await actionsOn(line.id)).toEqual(["line.added", "line.changed", "line.removed"]);
+});
+
+test("[AD22] a number that a line has is no other's, and a line with a call stays", async () => {
+  const [main] = await lineDetails();
+  const taken = aLine({ number: main?.number ?? "" });
+  expect((await desk.post(path("/phoneLines"), taken, admin)).status).toBe(409);
+  const added = await desk.post(path("/phoneLines"), aLine({ number: "02 5550 0178" }), admin);
+  const { id } = added.body["line"] as LineDetails;
+  expect((await desk.send("PUT", path(`/phoneLines/${id}`), admin, taken)).status).toBe(409);
+
+  await desk.service.ring(desk.line, "+61491570007");
+  expect((await desk.send("DELETE", path(`/phoneLines/${main?.id}`), admin)).status).toBe(409);
+  const foreign = await aStation(desk.db, [[admin, "admin"]]);
+  const elsewhere = await desk.send("DELETE", `/admin/${foreign}/phoneLines/${id}`, admin);
+  expect(elsewhere.status).toBe(404);
+});
+
+async function eventsOf({ id }: Person): Promise<string[]> {
+  const rows = await desk.db
+    .selectFrom("outbox")
+    .select("event")
+    .where("channel", "=", `private-user-${id}`)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ event }) => event);
+}
+async function members(): Promise<StationMember[]> {
+  return (await desk.get(path("/users"), admin)).body["items"] as StationMember[];
+}
+function invite(email: string, role: Role, person = admin): Promise<Answer> {
+  return desk.post(path("/users"), { email, role }, person);
+}
+
+test("[AD23] who is invited has the role from the first sign-in with that verified address on", async () => {
+  const invited = await invite("new@example.com", "presenter");
+  const { user } = invited.body["member"] as StationMember;
+  expect(invited.body["member"]).toMatchObject({ invited: true, role: "presenter" });
+  expect((await invite("NEW@example.com", "screener")).status).toBe(409);
+
+  const identity = { issuer: ISSUER, sub: "new", name: "Nell", email: "new@example.com" };
+  const stranger = { ...identity, sub: "stranger", email: null, groups: [] };
+  expect((await people().findOrCreateUser(stranger))?.id).not.toBe(user);
+  const signedIn = await people().findOrCreateUser({ ...identity, groups: [] });
+
+  expect(signedIn?.id).toBe(user);
+  expect((await members()).find((one) => one.user === user)).toMatchObject({
+    name: "Nell",
+    role: "presenter",
+    invited: false,
+  });
+});
+
+test("[AD23] [AD25] a role is changed and taken, and the person's consoles learn of it", async () => {
+  const { screener } = desk.people;
+  const before = await eventsOf(screener);
+  const change = await desk.send("PUT", path(`/users/${screener.id}`), admin, { role: "producer" });
+  expect(change.body["member"]).toMatchObject({ role: "producer" });
+  expect((await desk.send("DELETE", path(`/users/${screener.id}`), admin)).status).toBe(200);
+  expect((await desk.get(path("/users"), screener)).status).toBe(403);
+  expect(await actionsOn(screener.id)).toEqual(["member.changed", "member.removed"]);
+  const events = await eventsOf(screener);
+  expect(events.slice(before.length)).toEqual(["rights.changed", "rights.changed"]);
+});
+
+test("[AD23] an admin touches no owner, the last owner stays, and a group's role is the group's", async () => {
+  const other = await aPerson(desk.db, "Otto");
+  await join(other, "owner");
+  const asAdmin = (user: string) =>
+    desk.send("PUT", path(`/users/${user}`), admin, { role: "admin" });
+  expect((await asAdmin(owner.id)).status).toBe(403);
+  expect((await desk.send("DELETE", path(`/users/${owner.id}`), admin)).status).toBe(403);
+  expect((await invite("boss@example.com", "owner")).status).toBe(403);
+  const own = await desk.send("PUT", path(`/users/${admin.id}`), admin, { role: "owner" });
+  expect(own.status).toBe(403);
+
+  expect((await desk.send("DELETE", path(`/users/${other.id}`), owner)).status).toBe(200);
+  const owners = (await members()).filter(
+    ({ role, user }) => role === "owner" && user !== owner.id,
+  );
+  for (const { user } of owners) {
+    await desk.send("DELETE", path(`/users/${user}`), owner);
+  }
+  const self = path(`/users/${owner.id}`);
+  expect((await desk.send("DELETE", self, owner)).status).toBe(409);
+  expect((await desk.send("PUT", self, owner, { role: "admin" })).status).toBe(409);
+
+  const group = await aPerson(desk.db, "Gus");
+  await desk.db
+    .insertInto("membership")
+    .values({ user_id: group.id, station_id: desk.station, role: "screener", from_group: true })
+    .execute();
+  expect((await asAdmin(group.id)).status).toBe(409);
+});
+
+test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is read or changed", async () => {
+  const foreign = await aStation(desk.db, []);
+  const id = desk.station;
+  const calls: ["GET" | "POST" | "PUT" | "DELETE", string][] = [
+    ["GET", "/station"],
+    ["PUT", "/station"],
+    ["GET", "/phoneLines"],
+    ["POST", "/phoneLines"],
+    ["PUT", `/phoneLines/${id}`],
+    ["DELETE", `/phoneLines/${id}`],
+    ["GET", "/users"],
+    ["POST", "/users"],
+    ["PUT", `/users/${id}`],
+    ["DELETE", `/users/${id}`],
+  ];
+  const body = { ...aLine(), email: "x@example.com", role: "admin", ...{ maxDialS: 60 } };
+  const details = { liveProgrammeUrl: null, linesBusyUrl: null, ...body };
+  function send(method: (typeof calls)[number][0], to: string, person: Person): Promise<Answer> {
+    switch (method) {
+      case "GET":
+        return desk.get(to, person);
+      case "POST":
+        return desk.post(to, details, person);
+      default:
+        return desk.send(method, to, person, details);
+    }
+  }
+  for (const [method, rest] of calls) {
+    for (const person of [desk.people.presenter, desk.people.producer]) {
+      expect([rest, (await send(method, path(rest), person)).status]).toEqual([rest, 403]);
+    }
+    const elsewhere = await send(method, `/admin/${foreign}${rest}`, owner);
+    expect([rest, elsewhere.status]).toEqual([rest, 403]);
+  }
+});

@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+import { role } from "./roles.ts";
+import { phoneLine, station } from "./stations.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const givenNumber = z.string().check(z.trim(), z.minLength(3), z.maxLength(32));
+const soundUrl = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)));
+
+/** As it stands in page addresses: letters, digits and hyphens. */
+export const callSign = z
+  .string()
+  .check(z.trim(), z.minLength(2), z.maxLength(16), z.regex(/^[0-9A-Za-z][0-9A-Za-z-]*$/));
+
+/** An hour is a long call; a day is the most that the exchange keeps one. */
+export const MAX_DIAL_S = 86_400;
+
+export const myAdminRights = endpoint({
+  id: "myAdminRights",
+  method: "GET",
+  path: "/admin/rights",
+  summary: "Whether I may make a station",
+  access: { type: "session" },
+  answer: z.object({ mayAddStation: z.boolean() }),
+});
+
+export const addStation = endpoint({
+  id: "addStation",
+  method: "POST",
+  path: "/admin/stations",
+  summary: "Make a station with its first phone line, and me its owner",
+  access: { type: "session" },
+  body: z.object({ callSign, name, line: z.object({ name, number: givenNumber }) }),
+  answer: z.object({ station }),
+  errors: ["conflict"],
+});
+
+/** What a station's callers hear and where they are sent. */
+export const stationDetails = z.object({
+  callSign: z.string(),
+  name,
+  /** The programme that callers hear while they wait. */
+  liveProgrammeUrl: soundUrl,
+  holdMusicUrl: soundUrl,
+  lineClosedUrl: soundUrl,
+  linesBusyUrl: soundUrl,
+  /** The most seconds that a dialled call lasts. */
+  maxDialS: z.int().check(z.minimum(60), z.maximum(MAX_DIAL_S)),
+});
+export type StationDetails = z.output<typeof stationDetails>;
+
+export const readStationDetails = endpoint({
+  id: "stationDetails",
+  method: "GET",
+  path: "/admin/{id}/station",
+  summary: "What the station is called and what its callers hear",
+  access,
+  params: stationId,
+  answer: stationDetails,
+  errors: ["not_found"],
+});
+
+export const saveStationDetails = endpoint({
+  id: "saveStationDetails",
+  method: "PUT",
+  path: "/admin/{id}/station",
+  summary: "Change what the station is called and what its callers hear",
+  access,
+  params: stationId,
+  body: z.omit(stationDetails, { callSign: true }),
+  answer: stationDetails,
+  errors: ["not_found"],
+});
+
+/** A phone line with what only the admin area shows. */
+export const lineDetails = z.extend(phoneLine, {
+  holdMusicUrl: soundUrl,
+  lineClosedUrl: soundUrl,
+  /** E.164; null: calls are taken here. */
+  forwardTo: z.nullable(z.string()),
+});
+export type LineDetails = z.output<typeof lineDetails>;
+
+const lineChange = z.object({
+  name,
+  number: givenNumber,
+  priority: z.boolean(),
+  holdMusicUrl: soundUrl,
+  lineClosedUrl: soundUrl,
+  forwardTo: z.nullable(givenNumber),
+});
+
+export const listLineDetails = endpoint({
+  id: "listLineDetails",
+  method: "GET",
+  path: "/admin/{id}/phoneLines",
+  summary: "The station's phone lines with what only the admin area shows",
+  access,
+  params: stationId,
+  answer: z.object({ items: z.array(lineDetails), nextCursor: z.nullable(z.string()) }),
+});
+
+export const addPhoneLine = endpoint({
+  id: "addPhoneLine",
+  method: "POST",
+  path: "/admin/{id}/phoneLines",
+  summary: "Add a phone line, closed until somebody opens it",
+  access,
+  params: stationId,
+  body: lineChange,
+  answer: z.object({ line: lineDetails }),
+  errors: ["conflict"],
+});
+
+const lineId = z.object({ id: z.uuid(), line: z.uuid() });
+
+export const changePhoneLine = endpoint({
+  id: "changePhoneLine",
+  method: "PUT",
+  path: "/admin/{id}/phoneLines/{line}",
+  summary: "Change a phone line",
+  access,
+  params: lineId,
+  body: lineChange,
+  answer: z.object({ line: lineDetails }),
+  errors: ["not_found", "conflict"],
+});
+
+export const removePhoneLine = endpoint({
+  id: "removePhoneLine",
+  method: "DELETE",
+  path: "/admin/{id}/phoneLines/{line}",
+  summary: "Remove a phone line that takes no call now; its past calls stay",
+  access,
+  params: lineId,
+  answer: z.object({ removed: z.uuid() }),
+  errors: ["not_found", "conflict"],
+});
+
+/** A person of the station. */
+export const member = z.object({
+  user: z.uuid(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  role,
+  /** Given by a group of the sign-in, and taken back with it: nothing to change here. */
+  fromGroup: z.boolean(),
+  /** Never signed in: waits for whoever signs in with this address. */
+  invited: z.boolean(),
+});
+export type StationMember = z.output<typeof member>;
+
+export const listMembers = endpoint({
+  id: "listMembers",
+  method: "GET",
+  path: "/admin/{id}/users",
+  summary: "The people of the station with their roles",
+  access,
+  params: stationId,
+  answer: z.object({ items: z.array(member), nextCursor: z.nullable(z.string()) }),
+});
+
+export const inviteMember = endpoint({
+  id: "inviteMember",
+  method: "POST",
+  path: "/admin/{id}/users",
+  summary: "Give the person with this e-mail address a role, signed in before or not",
+  access,
+  params: stationId,
+  body: z.object({ email: z.email().check(z.maxLength(254)), role }),
+  answer: z.object({ member }),
+  errors: ["conflict"],
+});
+
+const memberId = z.object({ id: z.uuid(), user: z.uuid() });
+
+export const changeMember = endpoint({
+  id: "changeMember",
+  method: "PUT",
+  path: "/admin/{id}/users/{user}",
+  summary: "Give a person of the station another role",
+  access,
+  params: memberId,
+  body: z.object({ role }),
+  answer: z.object({ member }),
+  errors: ["not_found", "conflict"],
+});
+
+export const removeMember = endpoint({
+  id: "removeMember",
+  method: "DELETE",
+  path: "/admin/{id}/users/{user}",
+  summary: "Take a person's role at the station",
+  access,
+  params: memberId,
+  answer: z.object({ removed: z.uuid() }),
+  errors: ["not_found", "conflict"],
+});
