@@ -1,3 +1,4 @@
+import { may } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../client/store/select-calls.ts";
 import { useConnection } from "../features/connection/use-connection.ts";
@@ -52,6 +53,11 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
             openShortcuts={openShortcuts}
             callers={callers}
             signOut={session.signOut}
+            admin={
+              may(station.station.role, "admin")
+                ? { href: `${hrefOf(station.station.callSign)}/admin/station`, follow }
+                : null
+            }
           />
         ) : null
       }

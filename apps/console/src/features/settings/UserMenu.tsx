@@ -18,6 +18,8 @@ interface UserMenuProps {
   /** Who is on the person's lines. */
   callers: readonly string[];
   signOut: () => void;
+  /** The admin area, for who may enter it. */
+  admin?: { href: string; follow: (href: string) => void } | null;
 }
 
 export function UserMenu(props: UserMenuProps) {
@@ -36,12 +38,14 @@ export function UserMenu(props: UserMenuProps) {
   );
 }
 
-function PersonMenu({ name, memberRole, settings, openShortcuts, signOut }: UserMenuProps) {
+function PersonMenu(props: UserMenuProps) {
+  const { name, memberRole, settings, openShortcuts, signOut, admin = null } = props;
   const t = useTranslations("user");
   return (
     <Menu
       label={t("menu", { name })}
       align="end"
+      {...(admin === null ? {} : { onNavigate: admin.follow })}
       trigger={
         <button
           type="button"
@@ -64,6 +68,9 @@ function PersonMenu({ name, memberRole, settings, openShortcuts, signOut }: User
         { type: "line", key: "line1" },
         ...settingEntries(settings, t),
         { type: "line", key: "line2" },
+        ...(admin === null
+          ? []
+          : [{ type: "link" as const, key: "admin", label: t("admin"), href: admin.href }]),
         { type: "item", key: "keys", label: t("shortcuts"), keys: "?", run: openShortcuts },
         { type: "item", key: "out", label: t("signOut"), run: signOut },
       ]}

@@ -83,6 +83,7 @@ export const userMessages = {
   comfortable: "Comfortable",
   compact: "Compact",
   shortcuts: "Keyboard shortcuts",
+  admin: "Admin area",
   signOut: "Sign out",
   signOutTitle: "Sign out during a call?",
   signOutWords:

@@ -1,0 +1,109 @@
+import { expect, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, queueRow, untilReady } from "./support/desk.ts";
+import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
+
+test.describe("the first start in production", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  const listeners: SipListener[] = [];
+
+  test.beforeAll(async () => {
+    const env = { DEMO_DATA: "false", OWNER_EMAIL: "alice@example.com" };
+    station = await startStation({ from: "bundles", env });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+  });
+  test.afterAll(async () => {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await chromium?.close();
+    await station?.close();
+  });
+
+  async function rings(to: string): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from: "+61491570158", to, sends: listenerHz });
+    listeners.push(listener);
+    return listener;
+  }
+
+  test("[AD20] [AD21] [AD22] [AD23] [AD24] [EW5] from an empty installation to the first answered call, without an engineer", async () => {
+    const page = await (await openContext(chromium.browser)).newPage();
+    await page.goto(station.url);
+    await page.getByRole("button", { name: "Alice" }).click();
+    const form = page.getByRole("form", { name: "Name your station" });
+    await form.getByLabel("Call sign").fill("5!");
+    await form.getByLabel("Name", { exact: true }).fill("5FM Adelaide");
+    await form.getByLabel("Number of the first phone line").fill("02 5550 01");
+    await form.getByRole("button", { name: "Make the station" }).click();
+    await expect(form.getByText("2 to 16 letters, digits and hyphens")).toBeVisible();
+    await form.getByLabel("Call sign").fill("5fm");
+    await form.getByRole("button", { name: "Make the station" }).click();
+    await expect(form.getByText("is no telephone number", { exact: true })).toBeVisible();
+    await form.getByLabel("Number of the first phone line").fill("02 5550 0160");
+    await form.getByRole("button", { name: "Make the station" }).click();
+
+    await expect(page).toHaveURL(new URL("/5fm", station.url).href);
+    await untilReady(page);
+    const listener = await expect
+      .poll(() => rings("+61255500160").catch(() => null), { timeout: 20_000 })
+      .not.toBeNull()
+      .then(() => listeners.at(-1));
+    await answer(page, "0491 570 158");
+    if (listener !== undefined) {
+      await untilListenerReceives(listener, operatorHz);
+    }
+    await lineCard(page, 1).getByRole("button", { name: /^end/i }).click();
+    await expect(queueRow(page, "0491 570 158")).toHaveCount(0, { timeout: 15_000 });
+
+    await page.goto(new URL("/5fm/admin/station", station.url).href);
+    await page.getByLabel("Hold music").fill("radio");
+    await expect(page.getByText("Begins with https:// or http://")).toBeVisible();
+    await page.getByLabel("Hold music").fill("");
+    await page.getByLabel("Name", { exact: true }).fill("5FM");
+    await expect(page.getByText("Not saved yet")).toBeVisible();
+    let question = "";
+    page.once("dialog", (dialog) => {
+      question = dialog.message();
+      void dialog.dismiss();
+    });
+    await page.getByRole("link", { name: "Phone lines" }).click();
+    await expect.poll(() => question).toContain("not saved");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+    await page.getByRole("link", { name: "Phone lines" }).click();
+    await page.getByRole("button", { name: "Add a phone line" }).click();
+    const line = page.getByRole("form", { name: "Add a phone line" });
+    await line.getByLabel("Name").fill("Contest");
+    await line.getByLabel("Number").fill("02 5550 0160");
+    await line.getByRole("button", { name: "Save" }).click();
+    await expect(line.getByText("is taken")).toBeVisible();
+    await line.getByLabel("Number").fill("02 5550 0161");
+    await line.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("row", { name: /Contest 02 5550 0161 Closed/ })).toBeVisible();
+    await page.getByRole("button", { name: "Remove Contest" }).click();
+    await page.getByRole("button", { name: "Remove line" }).click();
+    await expect(page.getByRole("row", { name: /Contest/ })).toHaveCount(0);
+
+    await page.getByRole("link", { name: "People and roles" }).click();
+    const invite = page.getByRole("form", { name: "Invite" });
+    await invite.getByLabel("E-mail address").fill("bob@example.com");
+    await invite.getByRole("button", { name: "Invite" }).click();
+    await expect(
+      page.getByRole("row", { name: /bob@example.com.*not signed in yet/ }),
+    ).toBeVisible();
+    const bob = await (await openContext(chromium.browser)).newPage();
+    await bob.goto(station.url);
+    await bob.getByRole("button", { name: "Bob" }).click();
+    await untilReady(bob);
+    await bob.goto(new URL("/5fm/admin/station", station.url).href);
+    await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
+
+    const carla = await (await openContext(chromium.browser)).newPage();
+    await carla.goto(station.url);
+    await carla.getByRole("button", { name: "Carla" }).click();
+    await expect(carla.getByText("You have no station yet.")).toBeVisible();
+  });
+});
