@@ -253,17 +253,15 @@ test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is
     ["PUT", `/users/${id}`],
     ["DELETE", `/users/${id}`],
   ];
-  const body = { ...aLine(), email: "x@example.com", role: "admin", ...{ maxDialS: 60 } };
+  const body = { ...aLine(), email: "x@example.com", role: "admin", maxDialS: 60 };
   const details = { liveProgrammeUrl: null, linesBusyUrl: null, ...body };
   function send(method: (typeof calls)[number][0], to: string, person: Person): Promise<Answer> {
-    switch (method) {
-      case "GET":
-        return desk.get(to, person);
-      case "POST":
-        return desk.post(to, details, person);
-      default:
-        return desk.send(method, to, person, details);
+    if (method === "GET") {
+      return desk.get(to, person);
     }
+    return method === "POST"
+      ? desk.post(to, details, person)
+      : desk.send(method, to, person, details);
   }
   for (const [method, rest] of calls) {
     for (const person of [desk.people.presenter, desk.people.producer]) {

@@ -70,7 +70,15 @@ function PersonMenu(props: UserMenuProps) {
         { type: "line", key: "line2" },
         ...(admin === null
           ? []
-          : [{ type: "link" as const, key: "admin", label: t("admin"), href: admin.href }]),
+          : [
+              {
+                type: "link" as const,
+                key: "admin",
+                label: t("admin"),
+                href: admin.href,
+                current: false,
+              },
+            ]),
         { type: "item", key: "keys", label: t("shortcuts"), keys: "?", run: openShortcuts },
         { type: "item", key: "out", label: t("signOut"), run: signOut },
       ]}
