@@ -122,6 +122,7 @@ export function Stage(props: StageProps) {
             firstId={takeNext.call?.id ?? null}
             open={open}
             onAnswered={nothing}
+            onScroll={nothing}
             order={props.order ?? aQueueOrder()}
           />
         }

@@ -39,6 +39,7 @@ export function StationQueue(props: StationQueueProps) {
     },
     [drawing, follow],
   );
+  const noteScroll = useCallback(() => drawing.noteScroll(), [drawing]);
   return (
     <>
       <QueuePanel
@@ -52,6 +53,7 @@ export function StationQueue(props: StationQueueProps) {
         firstId={takeNext.call?.id ?? null}
         open={open}
         onAnswered={answered}
+        onScroll={noteScroll}
         order={order}
       />
       <QueueAnnouncer
