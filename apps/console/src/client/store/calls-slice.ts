@@ -216,13 +216,13 @@ const slice = createSlice({
 });
 
 /** The calls of the station: its events apart, as they come by the dozen. */
-export const callsSlice = {
-  reducer(state: CallsState | undefined, action: Action): CallsState {
-    return state !== undefined && eventsReceived.match(action)
-      ? receiveEvents(state, action.payload)
-      : slice.reducer(state, action);
-  },
-};
+function reduceCalls(state: CallsState | undefined, action: Action): CallsState {
+  return state !== undefined && eventsReceived.match(action)
+    ? receiveEvents(state, action.payload)
+    : slice.reducer(state, action);
+}
+
+export const callsSlice = { reducer: reduceCalls };
 
 export const {
   stationOpened,

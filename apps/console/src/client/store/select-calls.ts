@@ -3,7 +3,7 @@ import { shallowEqual } from "react-redux";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { LineLeg } from "../softphone/line-leg.ts";
-import { createOrderKeeper } from "./keep-order.ts";
+import { createOrderKeeper } from "./create-order-keeper.ts";
 import type { RootState } from "./store.ts";
 
 /** Live calls of the open station in the one order for everybody. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { type Call, compareInQueue, toOrdered } from "@linedesk/contract";
 import { aCall } from "../../testing/a-call.ts";
-import { createOrderKeeper } from "./keep-order.ts";
+import { createOrderKeeper } from "./create-order-keeper.ts";
 
 const people = Array.from({ length: 12 }, (_, number) => aCall(number));
 

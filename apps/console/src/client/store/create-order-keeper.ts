@@ -2,7 +2,8 @@ import { type Call, compareInQueue, type Ordered, toOrdered } from "@linedesk/co
 
 interface Placed {
   call: Call;
-  place: Ordered;
+  /** What the order looks at, read once. */
+  ordered: Ordered;
 }
 
 /**
@@ -23,11 +24,11 @@ export function createOrderKeeper(): (byId: Readonly<Record<string, Call>>) => C
 }
 
 function toPlaced(call: Call): Placed {
-  return { call, place: toOrdered(call) };
+  return { call, ordered: toOrdered(call) };
 }
 
 function compare(one: Placed, other: Placed): number {
-  return compareInQueue(one.place, other.place);
+  return compareInQueue(one.ordered, other.ordered);
 }
 
 /** `standing` is in order already. */
