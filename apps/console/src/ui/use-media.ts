@@ -9,7 +9,7 @@ export function useMedia(query: string): boolean {
 function watchMedia(query: string) {
   const media = window.matchMedia(query);
   return {
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void) => {
       media.addEventListener("change", listener);
       return () => media.removeEventListener("change", listener);
     },

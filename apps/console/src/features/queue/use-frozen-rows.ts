@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 
 import { noMarks } from "../../client/desk/bind-marks.ts";
 import { emptyOrder, isFrozen, isGuarded, nextOrder, THAW_AFTER_MS } from "./frozen-order.ts";
@@ -36,31 +28,25 @@ interface Input {
   readAnchor: () => string | null;
 }
 
-/** What the order was last made of. */
-type Taken = Pick<Input, "rows" | "filterKey">;
-
 /** The rows to draw, kept still while a person aims at one. */
 export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRows {
   const [order, dispatch] = useReducer(nextOrder, emptyOrder);
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const filter = useRef(filterKey);
   const followedAt = useRef(Number.NEGATIVE_INFINITY);
-  // While it draws, so that rows and their order are drawn in one go and not one after the other.
-  if (taken?.rows !== rows || taken.filterKey !== filterKey) {
-    const isRefiltered = taken !== null && taken.filterKey !== filterKey;
-    setTaken({ rows, filterKey });
+  useLayoutEffect(() => {
+    const isRefiltered = filter.current !== filterKey;
+    filter.current = filterKey;
     dispatch({
       type: isRefiltered ? "refilter" : "rows",
       ids: rows.map((row) => row.call.id),
       at: performance.now(),
       anchor: readAnchor(),
     });
-  }
-  useLayoutEffect(() => {
     if (performance.now() - followedAt.current < FOLLOW_FOR_MS) {
       followedAt.current = Number.NEGATIVE_INFINITY;
       dispatch({ type: "flush", at: performance.now(), anchor: readAnchor() });
     }
-  }, [rows, readAnchor]);
+  }, [rows, filterKey, readAnchor]);
   useThaw(order, () => dispatch({ type: "tick", at: performance.now(), anchor: readAnchor() }));
   const hold = useCallback((reason: FreezeReason) => dispatch({ type: "hold", reason }), []);
   const release = useCallback(
