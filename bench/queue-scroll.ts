@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Page } from "@playwright/test";
 
+import { openBareList } from "./support/bare-list.ts";
 import { openCrowdedDesk } from "./support/crowded-desk.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
@@ -22,20 +23,50 @@ const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
 const CLICKS_A_VISIT = 10;
 const THAW_MS = 850;
 
+/** Milliseconds from frame to frame. */
+interface Scrolls {
+  desk: number[];
+  /** The bare page of the same rows, scrolled likewise before and after. */
+  bare: number[];
+}
+
 export const run: Bench = async ({ seconds }) => {
   const desk = await openCrowdedDesk(CALLS);
   const { page, devtools } = desk;
   const forS = seconds ?? DEFAULT_SECONDS;
   try {
     const still = await scroll(page, forS / 2, { moves: false });
+    const bare = await openBareList(page, CALLS);
+    const bareDevtools = await desk.context.newCDPSession(bare);
+    async function slowDown(times: number): Promise<void> {
+      const params = { rate: times };
+      await devtools.send("Emulation.setCPUThrottlingRate", params);
+      await bareDevtools.send("Emulation.setCPUThrottlingRate", params);
+    }
+    async function scrollBoth(): Promise<Scrolls> {
+      const before = await scrollInFront(bare, forS / 2);
+      await page.bringToFront();
+      const stop = desk.churn(EVENTS_PER_S);
+      try {
+        const frames = await scroll(page, forS);
+        return { desk: frames, bare: [...before, ...(await scrollInFront(bare, forS / 2))] };
+      } finally {
+        stop();
+      }
+    }
+    const scrolls = await scrollBoth();
+    await slowDown(SLOW.times);
+    const slow = await scrollBoth();
+    await slowDown(1);
+    await bare.close();
+    await page.bringToFront();
     const stop = desk.churn(EVENTS_PER_S);
     try {
-      const frames = await scroll(page, forS);
-      await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW.times });
-      const slow = await scroll(page, forS);
-      await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-      const clicks = await clickMany(page);
-      return [...reportFrames(frames, still), reportSlow(slow), reportClicks(clicks)];
+      return [
+        ...reportFrames(scrolls, still),
+        ...reportSlow(slow),
+        reportClicks(await clickMany(page)),
+      ];
     } finally {
       stop();
     }
@@ -43,6 +74,11 @@ export const run: Bench = async ({ seconds }) => {
     await desk.close();
   }
 };
+
+async function scrollInFront(page: Page, seconds: number): Promise<number[]> {
+  await page.bringToFront();
+  return scroll(page, seconds);
+}
 
 /** Milliseconds from each drawing frame to the next, while the list goes up and down. */
 function scroll(page: Page, seconds: number, { moves } = { moves: true }): Promise<number[]> {
@@ -81,35 +117,46 @@ function countPerS(frames: readonly number[]): number {
   return frames.length / (frames.reduce((sum, ms) => sum + ms, 0) / 1_000);
 }
 
-/** `still`: nothing moves and nothing comes; what is lost then is the machine's. */
-function reportFrames(frames: readonly number[], still: readonly number[]): Row[] {
+function shareDropped(frames: readonly number[]): number {
   const dropped = countDropped(frames);
-  const all = frames.length + dropped;
+  return dropped / (frames.length + dropped);
+}
+
+function describeDropped(frames: readonly number[]): string {
+  const dropped = countDropped(frames);
+  return `${dropped} of ${frames.length + dropped}`;
+}
+
+/** `still`: nothing moves and nothing comes; what is lost then is the machine's. */
+function reportFrames({ desk, bare }: Scrolls, still: readonly number[]): Row[] {
   const name = `queue scroll, ${CALLS} calls, ${EVENTS_PER_S} events/s`;
   return [
-    limitRow(`${name}: frames dropped`, `${dropped} of ${all}`, {
-      beside: `<= ${MOST_DROPPED * 100} %`,
-      holds: dropped <= all * MOST_DROPPED,
+    limitRow(`${name}: frames dropped`, describeDropped(desk), {
+      beside: `bare page ${describeDropped(bare)} + ${MOST_DROPPED * 100} %`,
+      holds: shareDropped(desk) <= shareDropped(bare) + MOST_DROPPED,
     }),
     infoRow(
       `${name}: frames a second`,
-      countPerS(frames).toFixed(1),
-      `60; with nothing moving ${countDropped(still)} of ${still.length + countDropped(still)} lost`,
+      countPerS(desk).toFixed(1),
+      `bare page ${countPerS(bare).toFixed(1)}; with nothing moving ${describeDropped(still)} lost`,
     ),
-    infoRow(`${name}: from frame to frame`, formatPercentiles(frames, 1)),
+    infoRow(`${name}: from frame to frame`, formatPercentiles(desk, 1), formatPercentiles(bare, 1)),
   ];
 }
 
-function reportSlow(frames: readonly number[]): Row {
-  const [perS, p99] = [countPerS(frames), percentile(frames, 0.99)];
-  return limitRow(
-    `the same on a processor ${SLOW.times} times slower: frames a second`,
-    `${perS.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
-    {
-      beside: `>= ${SLOW.framesPerS}, p99 <= ${SLOW.p99Ms} ms`,
-      holds: perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms,
-    },
-  );
+function reportSlow({ desk, bare }: Scrolls): Row[] {
+  const [perS, p99] = [countPerS(desk), percentile(desk, 0.99)];
+  const [barePerS, bareP99] = [countPerS(bare), percentile(bare, 0.99)];
+  return [
+    limitRow(
+      `the same on a processor ${SLOW.times} times slower: frames a second`,
+      `${perS.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
+      {
+        beside: `>= ${SLOW.framesPerS}, p99 <= ${SLOW.p99Ms} ms; bare page ${barePerS.toFixed(1)}, ${bareP99.toFixed(1)} ms`,
+        holds: perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms,
+      },
+    ),
+  ];
 }
 
 interface ClickCounts {

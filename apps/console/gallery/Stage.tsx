@@ -121,6 +121,7 @@ export function Stage(props: StageProps) {
             firstId={takeNext.call?.id ?? null}
             open={open}
             onAnswered={nothing}
+            onScroll={nothing}
             order={props.order ?? aQueueOrder()}
           />
         }

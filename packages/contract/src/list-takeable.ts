@@ -44,6 +44,9 @@ function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
   return leavesWaiting && desk.status === "waiting" && !marks.next;
 }
 
+/** The turn of whom nobody has talked with yet. */
+const IN_QUEUE = 2;
+
 /** Whose turn it is: mine who are alone, others who are alone, the queue; null takes nobody. */
 function rank(call: Call, me: string | null, options: TakeableOptions): number | null {
   const { desk, claimedBy, offer, leaving } = call;
@@ -51,7 +54,9 @@ function rank(call: Call, me: string | null, options: TakeableOptions): number |
     return null;
   }
   if (desk.status === "waiting" || desk.status === "ready") {
-    return isLeft(call, options) || isHiddenCall(call, options.hidden ?? NOBODY, me) ? null : 2;
+    return isLeft(call, options) || isHiddenCall(call, options.hidden ?? NOBODY, me)
+      ? null
+      : IN_QUEUE;
   }
   if (desk.status !== "held" || !desk.unattended || call.marks.locked) {
     return null;
@@ -119,9 +124,14 @@ export function findTakeable(
   let call: Call | null = null;
   let best: Standing = { turn: Number.POSITIVE_INFINITY, since: "", at: ordered.length };
   const passed: Standing[] = [];
-  for (const [at, each] of ordered.entries()) {
-    const turn = rank(each, me, unhidden);
-    if (turn === null) {
+  for (let at = 0; at < ordered.length; at += 1) {
+    const each = ordered[at];
+    const turn = each === undefined ? null : rank(each, me, unhidden);
+    if (each === undefined || turn === null || turn > best.turn) {
+      continue;
+    }
+    // Whoever stands behind the first of the queue neither comes before nor is skipped.
+    if (turn === IN_QUEUE && best.turn === IN_QUEUE) {
       continue;
     }
     const standing = { turn, since: aloneSince(each), at };

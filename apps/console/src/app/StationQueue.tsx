@@ -40,6 +40,7 @@ export function StationQueue(props: StationQueueProps) {
     },
     [drawing, follow],
   );
+  const noteScroll = useCallback(() => drawing.noteScroll(), [drawing]);
   return (
     <>
       <QueuePanel
@@ -53,6 +54,7 @@ export function StationQueue(props: StationQueueProps) {
         firstId={firstId}
         open={open}
         onAnswered={answered}
+        onScroll={noteScroll}
         order={order}
       />
       <QueueAnnouncer

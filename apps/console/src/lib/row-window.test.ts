@@ -7,12 +7,20 @@ describe("which rows are mounted", () => {
   test("covers what is visible and a few more", () => {
     expect(rowWindow({ scrollTop: 0, viewHeight: 440, rowHeight: 44, count: 1000 })).toEqual({
       first: 0,
-      last: 17,
+      last: 16,
     });
     expect(rowWindow({ scrollTop: 4400, viewHeight: 440, rowHeight: 44, count: 1000 })).toEqual({
-      first: 94,
-      last: 117,
+      first: 96,
+      last: 120,
     });
+  });
+
+  test("is the same for a scroll of a few rows", () => {
+    const view = { viewHeight: 440, rowHeight: 44, count: 1000 };
+    const tops = Array.from({ length: 200 }, (_, step) => 4400 + step * 44);
+    const firsts = new Set(tops.map((scrollTop) => rowWindow({ ...view, scrollTop }).first));
+
+    expect(firsts.size).toBeLessThanOrEqual(26);
   });
 
   test("never leaves the list, and always covers the visible part", () => {

@@ -13,14 +13,20 @@ interface WindowInput {
 }
 
 /** Rows beyond the visible ones, so that a quick scroll meets no blank. */
-const OVERSCAN = 6;
+const OVERSCAN = 4;
+/**
+ * Rows come and go by so many: a frame that brings one costs the page nearly as much as one that
+ * brings several, and a frame of a scroll that brings none costs next to nothing.
+ */
+const STEP = 8;
 
 /** Which rows to mount: rows have one height, so this is arithmetic. */
 export function rowWindow({ scrollTop, viewHeight, rowHeight, count }: WindowInput): RowWindow {
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const fits = Math.ceil(viewHeight / rowHeight) + 1;
-  const first = Math.max(0, Math.min(top, count) - OVERSCAN);
-  return { first, last: Math.min(count, top + fits + OVERSCAN) };
+  const first = Math.floor((Math.min(top, count) - OVERSCAN) / STEP) * STEP;
+  const last = Math.ceil((top + fits + OVERSCAN) / STEP) * STEP;
+  return { first: Math.max(0, first), last: Math.min(count, last) };
 }
 
 /** The indexes to mount, in order; the focused row stays, however far it was scrolled away. */

@@ -1,12 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query);
+  const { subscribe, read } = useMemo(() => watchMedia(query), [query]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Made once: to ask the browser anew at each drawing costs more than many a drawing. */
+function watchMedia(query: string) {
+  const media = window.matchMedia(query);
+  return {
+    subscribe: (listener: () => void) => {
       media.addEventListener("change", listener);
       return () => media.removeEventListener("change", listener);
     },
-    () => window.matchMedia(query).matches,
-  );
+    read: () => media.matches,
+  };
 }

@@ -164,6 +164,41 @@ test("[CF22] a colleague comes in beside who started it, has the callers when th
   });
 });
 
+test("[CF41] an operator of a conference who is silent and has no console open is taken out at once, one who has is not", async () => {
+  const { presenter, producer } = desk.people;
+  const { one, two, leg, id } = await conferring.ofTwo();
+  const { claim } = await conferring.act(producer, {
+    action: "join",
+    conference: id,
+    line: "line1",
+  });
+  const beside = await desk.connect(producer, { claim });
+  async function loseMedia(sid: string): Promise<void> {
+    const room = desk.service.rooms.get(`conference:${id}`);
+    if (room !== undefined) {
+      await desk.service.reportToConference(room, "participant-media-lost", { CallSid: sid });
+    }
+    await desk.service.settle();
+  }
+  desk.present.add(presenter.id);
+  await loseMedia(leg);
+  await loseMedia(one.sid);
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg, beside].toSorted());
+
+  desk.present.delete(presenter.id);
+  await loseMedia(leg);
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, beside].toSorted());
+  for (const call of [one.id, two.id]) {
+    expect((await desk.call(call)).desk).toMatchObject({ holder: { user: producer.id } });
+  }
+  desk.present.delete(producer.id);
+  await loseMedia(beside);
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid].toSorted());
+  for (const call of [one.id, two.id]) {
+    expect((await desk.call(call)).desk).toMatchObject({ status: "held", unattended: true });
+  }
+});
+
 test("[CF27] who is on hold in a conference hears what waits: the live programme where there is one", async () => {
   const { presenter } = desk.people;
   const { two, id } = await conferring.ofTwo();

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
+import { findRunningContest } from "../../src/contests/contest-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aQualityReport } from "../support/a-quality-report.ts";
-import { aPerson, type Person } from "../support/people.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 
 let server: TestServer;
@@ -312,3 +313,28 @@ async function listPreflights(query: string, person = alice) {
   const answer = await server.get(`/api/user/preflight${query}`, person);
   return (await answer.json()) as { items: { id: string }[]; nextCursor: string | null };
 }
+
+test("[ST13] the route of the settings starts and ends the contest of who may set one, one by one or with all", async () => {
+  const bob = await aPerson(server.db, "Bob");
+  const station = await aStation(server.db, [
+    [alice, "producer"],
+    [bob, "screener"],
+  ]);
+  const line = { id: uuidV7(), name: "Line", number: "+61255500999", open: true };
+  await server.db
+    .insertInto("phone_line")
+    .values({ station_id: station, ...line })
+    .execute();
+  const running = () => findRunningContest(server.db, station);
+
+  expect((await change("CALLERCOUNT", 6, bob)).status).toBe(200);
+  expect(await running()).toBeNull();
+  expect((await change("CALLERCOUNT", 6)).status).toBe(200);
+  expect(await running()).toMatchObject({ callerCount: 6, startedBy: "Alice", line: line.id });
+  expect((await change("UPDATE", { ...(await read()), callerCount: 8 })).status).toBe(200);
+  expect(await running()).toMatchObject({ callerCount: 8, startedBy: "Alice" });
+  expect((await change("CALLERCOUNT", 0)).status).toBe(400);
+  expect(await running()).toMatchObject({ callerCount: 8 });
+  expect((await change("CALLERCOUNT", null)).status).toBe(200);
+  expect(await running()).toBeNull();
+});

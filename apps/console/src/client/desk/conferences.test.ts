@@ -98,6 +98,55 @@ describe("bringing callers together", () => {
     ]);
   });
 
+  test("[CF40] callers and numbers that are chosen while a conference begins come when it has", async () => {
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const { conferences, asked } = await talking(async ({ action }) => {
+      await (action === "start" ? begun : null);
+      return done(on(kim, "line1", { conference: inside }));
+    });
+
+    const first = conferences.send({ action: "start", calls: [kim.id, lee.id] }, "line1");
+    const second = conferences.send({ action: "start", calls: [kim.id, max.id] }, "line1");
+    const numbers = [conferences.dialIn("0491 570 110"), conferences.dialIn("0491 570 156")];
+    expect(asked).toHaveLength(1);
+    begin();
+
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    await Promise.all(numbers);
+    const { station } = kim;
+    expect(asked).toEqual([
+      ["handleConference", { action: "start", calls: [kim.id, lee.id] }],
+      ["handleConference", { action: "add", conference, calls: [max.id] }],
+      ["outboundConference", { station, to: "0491 570 110", conference }],
+      ["outboundConference", { station, to: "0491 570 156", conference }],
+    ]);
+  });
+
+  test("[CF40] where it does not begin, who comes next begins it", async () => {
+    let refuse: () => void = () => undefined;
+    const refusing = new Promise<void>((resolve) => (refuse = resolve));
+    const { conferences, asked } = await talking(async ({ calls }) => {
+      if (calls?.includes(lee.id) === true) {
+        await refusing;
+        throw refused("call_gone", "The caller has hung up.");
+      }
+      return done(on(kim, "line1", { conference: inside }));
+    });
+
+    const first = conferences.send({ action: "start", calls: [kim.id, lee.id] }, "line1");
+    const dialled = conferences.dialIn("0491 570 110");
+    refuse();
+
+    expect(await first).toBe(false);
+    await dialled;
+    expect(asked.map(([, body]) => body)).toEqual([
+      { action: "start", calls: [kim.id, lee.id] },
+      { action: "start", calls: [kim.id] },
+      { station: kim.station, to: "0491 570 110", conference },
+    ]);
+  });
+
   test("[DS64] a second press brings to air who lacks something of the check", async () => {
     let answer: unknown = refused("not_air_ready", "Lee is not ready for air.");
     const { conferences, store, requests, asked } = await talking(() => answer);

@@ -42,6 +42,9 @@ export class Conferences {
   readonly #deps: ConferencesDeps;
   /** The line that a private talk has muted; null where it was muted before, or none is. */
   #muted: DeviceLine | null = null;
+  /** Conferences that are about to begin, by the call that they begin with. */
+  readonly #starts = new Map<string, Promise<boolean>>();
+  #dialled: Promise<void> = Promise.resolve();
 
   constructor(deps: ConferencesDeps) {
     this.#deps = deps;
@@ -54,7 +57,37 @@ export class Conferences {
 
   /** True when it was done. A second press takes to air who lacks something of the check [DS64]. */
   send(body: ConferenceRequest, line: DeviceLine | null = null): Promise<boolean> {
-    return this.#ask(body, { line });
+    const [own, ...others] = body.calls ?? [];
+    return body.action === "start" && own !== undefined
+      ? this.#start(own, others, line)
+      : this.#ask(body, { line });
+  }
+
+  /** [CF40] Whoever is to come while it begins comes when it has. */
+  async #start(own: string, others: string[], line: DeviceLine | null): Promise<boolean> {
+    const before = this.#starts.get(own);
+    const begun = this.#startAfter(before, { own, others, line });
+    this.#starts.set(own, begun);
+    try {
+      return await begun;
+    } finally {
+      if (this.#starts.get(own) === begun) {
+        this.#starts.delete(own);
+      }
+    }
+  }
+
+  async #startAfter(
+    before: Promise<boolean> | undefined,
+    { own, others, line }: { own: string; others: string[]; line: DeviceLine | null },
+  ): Promise<boolean> {
+    const isBegun = before !== undefined && (await before);
+    const conference = selectCall(this.#deps.requests.store.getState(), own)?.conference;
+    if (!isBegun || conference === null || conference === undefined) {
+      return this.#ask({ action: "start", calls: [own, ...others] }, { line });
+    }
+    const add = { action: "add" as const, conference: conference.id, calls: others };
+    return others.length === 0 || this.#ask(add, { line });
   }
 
   /**
@@ -84,8 +117,16 @@ export class Conferences {
     }
   }
 
-  /** Rings a number into the conference of the selected line, which begins with it [CF25]. */
-  async dialIn(to: string): Promise<void> {
+  /**
+   * Rings a number into the conference of the selected line, which begins with it [CF25]; one that
+   * is chosen while another is being dialled comes after it [CF40].
+   */
+  dialIn(to: string): Promise<void> {
+    this.#dialled = this.#dialled.then(() => this.#dialNext(to));
+    return this.#dialled;
+  }
+
+  async #dialNext(to: string): Promise<void> {
     const { requests, dialler } = this.#deps;
     const line = selectActiveLine(requests.store.getState());
     const own = this.#ownCall(line);

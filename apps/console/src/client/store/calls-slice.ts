@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import { type Action, createAction, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { Call, Contest, PhoneLine, StationEvent } from "@linedesk/contract";
 
@@ -63,19 +63,25 @@ function store(state: CallsState, call: Call): void {
   }
   state.byId[call.id] = call;
   if (call.conference === null) {
-    delete state.speaking[call.id];
+    noteSpeaking(state, call.id, false);
   }
 }
 
 function storeEnded(state: CallsState, call: Call): void {
   delete state.byId[call.id];
-  delete state.speaking[call.id];
-  const at = state.ended.findIndex(({ id }) => id === call.id);
-  if (at === -1) {
-    state.ended = [...state.ended.slice(1 - MAX_ENDED), call];
-  } else {
-    state.ended[at] = call;
+  noteSpeaking(state, call.id, false);
+  state.ended = state.ended.some(({ id }) => id === call.id)
+    ? state.ended.map((one) => (one.id === call.id ? call : one))
+    : [...state.ended.slice(1 - MAX_ENDED), call];
+}
+
+/** Most events change nothing of it: then it stays the same, and nothing of it is drawn anew. */
+function noteSpeaking(state: CallsState, call: string, speaks: boolean): void {
+  if (call in state.speaking === speaks) {
+    return;
   }
+  const { [call]: _, ...others } = state.speaking;
+  state.speaking = speaks ? { ...others, [call]: true } : others;
 }
 
 /** Applies one event; the caller has made sure that it is the next in order. */
@@ -88,12 +94,7 @@ function applyEvent(state: CallsState, event: StationEvent): void {
     case "call.ended":
       return storeEnded(state, event.call);
     case "conference.speaking":
-      if (event.speaking) {
-        state.speaking[event.member] = true;
-      } else {
-        delete state.speaking[event.member];
-      }
-      return;
+      return noteSpeaking(state, event.member, event.speaking);
     case "line.changed":
       state.phoneLines = state.phoneLines.map((line) =>
         line.id === event.phoneLine.id ? event.phoneLine : line,
@@ -131,7 +132,40 @@ function retainAttendedCalls({ byId, retained: carried }: CallsState): Record<st
   return Object.fromEntries(all.map((call) => [call.id, call]));
 }
 
-export const callsSlice = createSlice({
+export interface ReceivedEvents {
+  station: string;
+  events: StationEvent[];
+}
+
+export const eventsReceived = createAction<ReceivedEvents>("calls/eventsReceived");
+
+/** One by one: where calls have gone, to spread a thousand of them takes ten times as long. */
+function copyCalls(byId: CallsState["byId"]): CallsState["byId"] {
+  const copy: CallsState["byId"] = {};
+  for (const id in byId) {
+    const call = byId[id];
+    if (call !== undefined) {
+      copy[id] = call;
+    }
+  }
+  return copy;
+}
+
+/** On a copy of our own: Immer would go through all of a long queue for each of them. */
+function receiveEvents(state: CallsState, { station, events }: ReceivedEvents): CallsState {
+  const fresh = station === state.station ? events.filter(({ seq }) => seq > state.seq) : [];
+  if (fresh.length === 0) {
+    return state;
+  }
+  const touchesCalls = fresh.some((event) => "call" in event);
+  const next = { ...state, byId: touchesCalls ? copyCalls(state.byId) : state.byId };
+  for (const event of fresh) {
+    applyEvent(next, event);
+  }
+  return next;
+}
+
+const slice = createSlice({
   name: "calls",
   initialState,
   reducers: {
@@ -164,16 +198,6 @@ export const callsSlice = createSlice({
         state.phoneLines = action.payload.phoneLines;
       }
     },
-    eventsReceived(state, action: PayloadAction<{ station: string; events: StationEvent[] }>) {
-      if (action.payload.station !== state.station) {
-        return;
-      }
-      for (const event of action.payload.events) {
-        if (event.seq > state.seq) {
-          applyEvent(state, event);
-        }
-      }
-    },
     /** An answer of the server carries the call as it is now; events may be on their way. */
     callUpdated(state, action: PayloadAction<Call>) {
       const call = action.payload;
@@ -191,11 +215,19 @@ export const callsSlice = createSlice({
   },
 });
 
+/** The calls of the station: its events apart, as they come by the dozen. */
+function reduceCalls(state: CallsState | undefined, action: Action): CallsState {
+  return state !== undefined && eventsReceived.match(action)
+    ? receiveEvents(state, action.payload)
+    : slice.reducer(state, action);
+}
+
+export const callsSlice = { reducer: reduceCalls };
+
 export const {
   stationOpened,
   snapshotLoaded,
   linesLoaded,
-  eventsReceived,
   callUpdated: callAnswered,
   markedStale: becameStale,
-} = callsSlice.actions;
+} = slice.actions;

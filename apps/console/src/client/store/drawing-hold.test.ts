@@ -42,3 +42,33 @@ test("[VD90] what the person does meanwhile is drawn at once", () => {
 
   expect(drawn).toEqual([50]);
 });
+
+test("[DS80] while the list scrolls, others' events are known at once and drawn three times a second", () => {
+  const { store, drawn } = aWatchedStore();
+  const known: number[] = [];
+  // As the ringer listens.
+  store.onChange(() => known.push(Object.keys(store.getState().calls.byId).length));
+
+  for (let at = 0; at < 1_000; at += 50) {
+    store.drawing.noteScroll();
+    const events = [changed(at / 50 + 1, aCall(at / 50 + 2))];
+    store.dispatch(eventsReceived({ station: STATION_ID, events }));
+    vi.advanceTimersByTime(50);
+  }
+  expect(known).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
+  vi.advanceTimersByTime(400);
+
+  expect(drawn).toEqual([300, 600, 900, 1200]);
+});
+
+test("[DS80] what the person does in the list that scrolls is drawn at once, and so is what comes after", () => {
+  const { store, drawn } = aWatchedStore();
+
+  store.drawing.noteScroll();
+  vi.advanceTimersByTime(50);
+  store.dispatch(editChanged({ key: "name", edit: null }));
+  vi.advanceTimersByTime(350);
+  store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(1, aCall(2))] }));
+
+  expect(drawn).toEqual([50, 400]);
+});

@@ -1,18 +1,15 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { shallowEqual } from "react-redux";
 
-import { type Call, compareInQueue, type DeviceLine, toOrdered } from "@linedesk/contract";
+import type { Call, DeviceLine } from "@linedesk/contract";
 import type { LineLeg } from "../softphone/line-leg.ts";
+import { createOrderKeeper } from "./create-order-keeper.ts";
 import type { RootState } from "./store.ts";
 
 /** Live calls of the open station in the one order for everybody. */
 export const selectOrderedCalls = createSelector(
   [(state: RootState) => state.calls.byId],
-  (byId): Call[] =>
-    Object.values(byId)
-      .map((call) => ({ call, place: toOrdered(call) }))
-      .toSorted((a, b) => compareInQueue(a.place, b.place))
-      .map(({ call }) => call),
+  createOrderKeeper(),
 );
 
 export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {

@@ -16,6 +16,9 @@ import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
 import { seatChanged, seatsSlice } from "./seats-slice.ts";
 
+/** What comes of other callers: waits while the list scrolls too [DS80]. */
+const othersTypes = new Set<string>([eventsReceived.type, seatChanged.type]);
+
 /** [VD90] What comes of a connect and of other callers; what a person does is drawn at once. */
 const heldTypes = new Set<string>(
   [
@@ -33,8 +36,12 @@ const heldTypes = new Set<string>(
 export function createStore() {
   const listeners = new Set<() => void>();
   const drawing = new DrawingHold();
+  function isToWait(type: string): boolean {
+    const isOthers = drawing.isScrolled && othersTypes.has(type);
+    return isOthers || (drawing.isHeld && heldTypes.has(type));
+  }
   const holdBack: Middleware = () => (next) => (action) =>
-    drawing.isHeld && isAction(action) && heldTypes.has(action.type)
+    isAction(action) && isToWait(action.type)
       ? next({ ...action, meta: { [SHOULD_AUTOBATCH]: true } })
       : next(action);
   const notify: Middleware = () => (next) => (action) => {

@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- transforms place the rows, not a table */
 /* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
-import { type RefObject, useEffect, useRef } from "react";
+import { memo, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { classNames } from "../../ui/class-names.ts";
 import { type DragLibrary, useDragLibrary } from "../../ui/drag/drag-library.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
-import type { QueueViewport } from "./use-queue-viewport.ts";
+import { type QueueViewport, useMountedRows } from "./use-queue-viewport.ts";
 import { useRowDrop } from "./use-row-drop.ts";
 import type { RowEvents } from "./use-row-events.ts";
 
@@ -30,7 +30,7 @@ interface QueueGridProps {
 export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
   const { view, stale, onDrop } = props;
-  const { rows, viewRef, scroll, rowHeight } = view;
+  const { rows, viewRef, rowHeight } = view;
   const gridRef = useLostFocus(() => rows.release("focus"));
   const { shown } = rows.order;
   const library = useDragLibrary();
@@ -62,7 +62,7 @@ export function QueueGrid(props: QueueGridProps) {
       }}
     >
       <GridHead />
-      <div ref={viewRef} className={styles["view"]} role="presentation" onScroll={scroll}>
+      <div ref={viewRef} className={styles["view"]} role="presentation">
         <div
           role="rowgroup"
           className={styles["body"]}
@@ -95,8 +95,8 @@ function useLostFocus(release: () => void): RefObject<HTMLDivElement | null> {
 
 function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
   const { view, openedId, firstId, armedId, picked, events, library } = props;
-  const { rows, mounted, rowHeight, cursor } = view;
-  return mounted.map((index) => {
+  const { rows, rowHeight, cursor } = view;
+  return useMountedRows(view).map((index) => {
     const id = rows.order.shown[index];
     const row = id === undefined ? undefined : rows.rowOf(id);
     if (id === undefined || row === undefined) {
@@ -125,7 +125,7 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
   });
 }
 
-function GridHead() {
+const GridHead = memo(() => {
   const t = useTranslations("queue");
   const columns = ["number", "state", "caller", "phone", "place", "wait", "with"] as const;
   return (
@@ -146,4 +146,4 @@ function GridHead() {
       </div>
     </div>
   );
-}
+});

@@ -38,6 +38,8 @@ export interface QueuePanelProps {
   open: (id: string, target: "panel" | "field") => void;
   /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
   onAnswered: (id: string, byFocus: boolean) => void;
+  /** The list scrolls: what comes of others need not be drawn at once [DS80]. */
+  onScroll: () => void;
   order: QueueOrderView;
 }
 
@@ -56,7 +58,7 @@ export function QueuePanel(props: QueuePanelProps) {
   const filterKey = `${filter.tab} ${filter.find}`;
   const heights = useMedia("(pointer: coarse)") ? touchRowHeights : rowHeights;
   const rowHeight = compact ? heights.compact : heights.comfortable;
-  const view = useQueueViewport({ rows, filterKey, rowHeight });
+  const view = useQueueViewport({ rows, filterKey, rowHeight, onScroll: props.onScroll });
   const hints = useQueueHints();
   const { noteMoved } = hints;
   const { events, menu, closeMenu, act } = useRowEvents({ ...props, noteMoved }, view);

@@ -74,6 +74,18 @@ export const QueueRow = memo((props: QueueRowProps) => {
       <div role="gridcell" className={styles["index"]}>
         <RowNumber number={index + 1} picked={picked} />
       </div>
+      <RowCells row={row} first={first} armed={armed} events={events} />
+    </div>
+  );
+});
+
+type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "armed" | "events">;
+
+/** All but the number: a caller who comes or goes above gives the rows below another one. */
+const RowCells = memo(({ row, first, armed, events }: RowCellsProps) => {
+  const { call } = row;
+  return (
+    <>
       <div role="gridcell" className={styles["state"]}>
         <StateBadgeCell row={row} />
       </div>
@@ -91,7 +103,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
       <div role="gridcell" className={styles["actions"]}>
         <RowActions row={row} first={first} events={events} />
       </div>
-    </div>
+    </>
   );
 });
 

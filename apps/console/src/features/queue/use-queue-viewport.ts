@@ -1,8 +1,16 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { RefObject } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
 import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
 import type { QueueRowView } from "./queue-view.ts";
+import { createScrolled, type Scrolled } from "./scrolled.ts";
 import { useFrozenRows } from "./use-frozen-rows.ts";
 import type { FrozenRows } from "./use-frozen-rows.ts";
 
@@ -10,8 +18,7 @@ export interface QueueViewport {
   rows: FrozenRows;
   rowHeight: number;
   viewRef: RefObject<HTMLDivElement | null>;
-  scroll: () => void;
-  mounted: number[];
+  scrolled: Scrolled;
   /** The row in the Tab order: the last focused one that is still there, else the first. */
   cursor: string | null;
   setCursor: (id: string) => void;
@@ -20,22 +27,26 @@ export interface QueueViewport {
   focusFirst: () => void;
 }
 
+/** More than there are rows. */
+const RANGE = 1_000_000;
+
 interface Input {
   rows: readonly QueueRowView[];
   filterKey: string;
   rowHeight: number;
+  onScroll: () => void;
 }
 
-export function useQueueViewport({ rows, filterKey, rowHeight }: Input): QueueViewport {
+export function useQueueViewport(input: Input): QueueViewport {
+  const { rows, filterKey, rowHeight, onScroll } = input;
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
-  const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: 600 });
   // As of the last scroll: asking the document in mid-render would make it lay everything out.
-  const topNow = useRef(0);
+  const [scrolled] = useState(createScrolled);
   const readAnchor = useCallback(() => {
-    const top = topNow.current;
+    const { top } = scrolled.read();
     return top <= 0 ? null : (shownNow.current[Math.floor(top / rowHeight)] ?? null);
-  }, [rowHeight]);
+  }, [scrolled, rowHeight]);
   const frozen = useFrozenRows({ rows, filterKey, readAnchor });
   const { shown } = frozen.order;
   // Keeps the first visible row where it is when rows above it come or go [QL10].
@@ -46,29 +57,33 @@ export function useQueueViewport({ rows, filterKey, rowHeight }: Input): QueueVi
     if (view === null || before === shown) {
       return;
     }
-    const by = anchoredTop(topNow.current, { before, shown, rowHeight }) - topNow.current;
+    const { top } = scrolled.read();
+    const by = anchoredTop(top, { before, shown, rowHeight }) - top;
     if (by === 0) {
       return;
     }
-    topNow.current += by;
+    scrolled.set({ top: top + by });
     view.scrollTop += by;
-  }, [shown, rowHeight]);
-  const scroll = useCallback(() => {
-    const view = viewRef.current;
-    if (view === null) {
-      return;
-    }
-    topNow.current = view.scrollTop;
-    setScrolled({ scrollTop: view.scrollTop, viewHeight: view.clientHeight });
-  }, []);
-  useMeasure(viewRef, scroll);
+  }, [shown, rowHeight, scrolled]);
+  useMeasure(viewRef, scrolled, onScroll);
   const moves = useCursor(shown, (id) =>
     focusSoon({ id, index: shown.indexOf(id), rowHeight, view: viewRef.current }),
   );
-  const { cursor } = moves;
-  const range = rowWindow({ ...scrolled, rowHeight, count: shown.length });
-  const mounted = mountedRows(range, cursor === null ? -1 : shown.indexOf(cursor));
-  return { rows: frozen, rowHeight, viewRef, scroll, mounted, ...moves };
+  return { rows: frozen, rowHeight, viewRef, scrolled, ...moves };
+}
+
+/** The indexes to mount now; draws whoever asks when the list has scrolled to others. */
+export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewport): number[] {
+  const { shown } = rows.order;
+  const count = shown.length;
+  const range = useSyncExternalStore(scrolled.onChange, () => {
+    const { top, height } = scrolled.read();
+    const { first, last } = rowWindow({ scrollTop: top, viewHeight: height, rowHeight, count });
+    // Of one number, so that a scroll within a row draws nothing.
+    return first * RANGE + last;
+  });
+  const focused = cursor === null ? -1 : shown.indexOf(cursor);
+  return mountedRows({ first: Math.floor(range / RANGE), last: range % RANGE }, focused);
 }
 
 type Cursor = Pick<QueueViewport, "cursor" | "setCursor" | "step" | "focusFirst">;
@@ -100,21 +115,33 @@ function anchoredTop(
   return anchoredScroll({ scrollTop, rowHeight, before: index, after });
 }
 
-function useMeasure(viewRef: RefObject<HTMLDivElement | null>, measure: () => void): void {
+function useMeasure(
+  viewRef: RefObject<HTMLDivElement | null>,
+  scrolled: Scrolled,
+  onScroll: () => void,
+): void {
   useEffect(() => {
     const view = viewRef.current;
     if (view === null) {
       return;
     }
+    const handleScroll = () => {
+      onScroll();
+      scrolled.set({ top: view.scrollTop });
+    };
     const observer = new ResizeObserver(() => {
-      measure();
+      scrolled.set({ top: view.scrollTop, height: view.clientHeight });
       // The head stands beside the scrollbar, which comes and goes, and must be as narrow as rows.
       const gutter = `${view.offsetWidth - view.clientWidth}px`;
       view.parentElement?.style.setProperty("--gutter", gutter);
     });
     observer.observe(view);
-    return () => observer.disconnect();
-  }, [viewRef, measure]);
+    view.addEventListener("scroll", handleScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      view.removeEventListener("scroll", handleScroll);
+    };
+  }, [viewRef, scrolled, onScroll]);
 }
 
 /** The row may have to be mounted first: the focus follows in the next frame. */

@@ -1,5 +1,6 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { useMemo } from "react";
+import { shallowEqual } from "react-redux";
 import { useTranslations } from "use-intl";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
@@ -23,6 +24,7 @@ const selectLeavingByMe = createSelector(
   [(state: RootState) => state.calls.byId, selectMe],
   (byId, me) =>
     Object.values(byId).filter((call) => isUndoable(call) && call.leaving?.by?.user === me),
+  { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
 
 /** [AC4] [AC12] Those whom I have rejected or hung up a moment ago. */

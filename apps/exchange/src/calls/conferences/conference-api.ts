@@ -32,6 +32,8 @@ export type ConferenceEventName =
   | "participant-quality"
   | "participant-programme-start"
   | "participant-programme-stop"
+  | "participant-media-lost"
+  | "participant-media-restored"
   | "announcement-end"
   | "announcement-fail";
 

@@ -27,6 +27,8 @@ const SUBSCRIPTION_OF_EVENT: Record<ConferenceEventName, ConferenceCallbackEvent
   "participant-quality": "quality",
   "participant-programme-start": null,
   "participant-programme-stop": null,
+  "participant-media-lost": "speaker",
+  "participant-media-restored": "speaker",
   "announcement-end": "announcement",
   "announcement-fail": "announcement",
 };

@@ -26,7 +26,10 @@ export class ConferenceMonitor {
   watch(participant: Participant): void {
     const { media, events, participants, onMedia } = this.#options;
     const stop = watchParticipant(participant, {
-      onMedia,
+      onMedia: () => {
+        this.#reportMedia(participant);
+        onMedia();
+      },
       onSpeech: () => this.reportSpeech(participant),
       onProgramme: (detection) => this.reportProgramme(participant, detection),
       onDtmf: (key) =>
@@ -60,6 +63,12 @@ export class ConferenceMonitor {
     this.#options.events.emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, {
       participant,
     });
+  }
+
+  #reportMedia(participant: Participant): void {
+    const name =
+      `participant-media-${participant.call.input.isSilent ? "lost" : "restored"}` as const;
+    this.#options.events.emit(name, { participant });
   }
 
   /** In pairs too: who leaves is heard no more, with the programme or without. */

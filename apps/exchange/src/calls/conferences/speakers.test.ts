@@ -94,3 +94,21 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
   expect(talk.of("participant-programme-stop")).toHaveLength(2);
   expect([...media.programmes]).toEqual([]);
 });
+
+test("[XM176] whose media is lost, and is back, is told under the event speaker", async () => {
+  const talk = new ConferenceHarness();
+  const { agent } = await talk.start(`participantLabel="host"`);
+  const { media } = talk.it;
+
+  media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+  await settled();
+  expect(talk.of("participant-media-lost")).toMatchObject([
+    { ConferenceSid: talk.room.sid, CallSid: agent.sid, ParticipantLabel: "host" },
+  ]);
+  expect(talk.of("participant-media-restored")).toEqual([]);
+  media.emit({ type: "leg.media_restored", leg: agent.leg.id });
+  await settled();
+
+  expect(talk.of("participant-media-lost")).toHaveLength(1);
+  expect(talk.of("participant-media-restored")).toMatchObject([{ CallSid: agent.sid }]);
+});

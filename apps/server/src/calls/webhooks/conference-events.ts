@@ -4,6 +4,7 @@ import { systemActor } from "../../platform/db/actor.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { tryTelephonyCommand } from "../legs/connect-caller.ts";
 import { adoptDialledLeg, DIALLED_LABEL } from "../legs/dial-party.ts";
 import { handleLegEvent, type EventRoom, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
@@ -44,6 +45,9 @@ export async function handleConferenceEvent(
   if (event.StatusCallbackEvent.startsWith(PROGRAMME)) {
     return recordProgramme(deps, event);
   }
+  if (event.StatusCallbackEvent === MEDIA_LOST) {
+    return endIfLost(deps, event, room.conference);
+  }
   const legEvent = toLegEvent(event);
   await adoptIfDialled(deps, event);
   if (event.CallSid !== undefined && legEvent !== null) {
@@ -76,6 +80,28 @@ async function publishSpeaking(
       });
     }
   });
+}
+
+const MEDIA_LOST = "participant-media-lost";
+
+/**
+ * An operator of a conference who is silent and has no console open any more, as after a crash of
+ * the browser, does not come back to this leg: it ends, and the callers are handed over [CF41].
+ */
+async function endIfLost(
+  deps: DeskDeps,
+  event: ConferenceEvent,
+  conference: string | undefined,
+): Promise<void> {
+  const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
+  const user = leg?.kind === "operator" ? leg.user : null;
+  if (leg === null || user === null || conference === undefined || leg.conference !== conference) {
+    return;
+  }
+  const present = await deps.people.listPresent();
+  if (!present.has(user)) {
+    await tryTelephonyCommand(deps, leg.call, () => deps.telephony.endCall(leg.sid));
+  }
 }
 
 const PROGRAMME = "participant-programme-";

@@ -89,6 +89,25 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
   });
 
+  test("[XS144] who is refused while the description is made is told nothing of it, and no path stays", async () => {
+    const twilio = { params: "EarlyPath=true" };
+    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    leg?.ring(callSid);
+    // As the application's answer to a claim that somebody else has.
+    leg?.decline({ cause: "declined" });
+    await settle();
+    await leg?.answer(callSid);
+    scene.clock.advance(60_000);
+    await settle();
+
+    expect(scene.alice.received("ringing")).toEqual([{ callsid: "CA1" }]);
+    expect(scene.alice.received("answer")).toEqual([]);
+    expect(scene.mediaCalls.filter((call) => call === "answer")).toHaveLength(1);
+    expect(scene.mediaCalls.at(-1)).toBe("close");
+  });
+
   test("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };

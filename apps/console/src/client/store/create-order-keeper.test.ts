@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { type Call, compareInQueue, toOrdered } from "@linedesk/contract";
+import { aCall } from "../../testing/a-call.ts";
+import { createOrderKeeper } from "./create-order-keeper.ts";
+
+const people = Array.from({ length: 12 }, (_, number) => aCall(number));
+
+function inOrder(byId: Readonly<Record<string, Call>>): Call[] {
+  return Object.values(byId).toSorted((a, b) => compareInQueue(toOrdered(a), toOrdered(b)));
+}
+
+/** One call comes, changes or goes; one that went may come back as it was. */
+const aChange = fc.record({
+  who: fc.nat(people.length - 1),
+  what: fc.constantFrom("comes", "goes", "pinned", "next"),
+  position: fc.option(fc.integer({ min: 1, max: 5 })),
+});
+
+test("[QU1] calls that come, change and go one by one stand in the one order, as if sorted anew", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(aChange, { maxLength: 4 }), { maxLength: 20 }), (looks) => {
+      const keep = createOrderKeeper();
+      let byId: Readonly<Record<string, Call>> = {};
+      for (const changes of looks) {
+        const next = { ...byId };
+        for (const { who, what, position } of changes) {
+          const call = people[who] ?? aCall(0);
+          const marks = { ...call.marks, pinned: what === "pinned", next: what === "next" };
+          next[call.id] = what === "comes" ? call : { ...call, marks, position };
+          if (what === "goes") {
+            delete next[call.id];
+          }
+        }
+        byId = next;
+        expect(keep(byId)).toEqual(inOrder(byId));
+      }
+    }),
+  );
+});

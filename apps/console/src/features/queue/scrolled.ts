@@ -1,0 +1,33 @@
+/** How far the list has scrolled, as of the last event, and how high it is, in pixels. */
+interface Scroll {
+  top: number;
+  height: number;
+}
+
+/** Kept outside of the panel: a scroll draws the rows that come into sight, and nothing else. */
+export interface Scrolled {
+  read: () => Scroll;
+  set: (change: Partial<Scroll>) => void;
+  onChange: (listener: () => void) => () => void;
+}
+
+/** As high as most lists are, until it is measured. */
+const HEIGHT_AT_FIRST = 600;
+
+export function createScrolled(): Scrolled {
+  const listeners = new Set<() => void>();
+  let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST };
+  return {
+    read: () => scroll,
+    set(change) {
+      scroll = { ...scroll, ...change };
+      for (const listener of listeners) {
+        listener();
+      }
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

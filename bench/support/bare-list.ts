@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+
+/** Rows of the bare list that are out of sight above. */
+const ABOVE = 4;
+
+/**
+ * The desk as a bare page beside it: its document, its styles and its rows without its scripts, in a
+ * list as long. A few lines move each row that leaves to the other end; nothing else happens. What
+ * a scroll of it loses is what the browser loses with such rows on this machine.
+ */
+export async function openBareList(page: Page, callers: number): Promise<Page> {
+  const bare = await page.context().newPage();
+  // A page of the same server that is no page of the console, so that its style sheets may be had.
+  await bare.route("**/bare-list", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>bare</title>" }),
+  );
+  await bare.goto(new URL("/bare-list", page.url()).href);
+  const document = await page.evaluate(() => {
+    const { documentElement } = window.document;
+    const attributes = [...documentElement.attributes].map(({ name, value }) => [name, value]);
+    const links = [...window.document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+    return {
+      attributes,
+      styles: links.map(({ href }) => href),
+      body: window.document.body.outerHTML,
+    };
+  });
+  await bare.evaluate(
+    async ({ attributes, styles, body, count, above }) => {
+      for (const [name = "", value = ""] of attributes) {
+        window.document.documentElement.setAttribute(name, value);
+      }
+      const loads = styles.map((href) => {
+        const link = window.document.createElement("link");
+        Object.assign(link, { rel: "stylesheet", href });
+        window.document.head.append(link);
+        return new Promise((resolve) => link.addEventListener("load", resolve));
+      });
+      await Promise.all(loads);
+      window.document.body.outerHTML = body;
+      for (const script of window.document.querySelectorAll("script")) {
+        script.remove();
+      }
+      const rows = [...window.document.querySelectorAll("[data-row]")].flatMap((row) =>
+        row.parentElement === null ? [] : [row.parentElement],
+      );
+      const list = rows[0]?.parentElement ?? null;
+      const view = list?.parentElement ?? null;
+      if (list === null || view === null) {
+        throw new Error("The desk has no row.");
+      }
+      const height = rows[0]?.getBoundingClientRect().height ?? 0;
+      list.style.height = `${count * height}px`;
+      view.addEventListener("scroll", () => {
+        const first = Math.max(0, Math.floor(view.scrollTop / height) - above);
+        for (const [at, row] of rows.entries()) {
+          const round = Math.ceil((first - at) / rows.length) * rows.length;
+          row.style.transform = `translateY(${(at + round) * height}px)`;
+        }
+      });
+    },
+    { ...document, count: callers, above: ABOVE },
+  );
+  return bare;
+}
