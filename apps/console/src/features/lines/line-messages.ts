@@ -58,7 +58,7 @@ export const lineMessages = {
   seconds: "{seconds} s",
   locked: "Locked",
   unlock: "Unlock",
-  conference: "Conf +",
+  conference: "Conference",
   conferenceAdd: "Add",
   holdAll: "Hold all",
   resumeAll: "Resume all",
