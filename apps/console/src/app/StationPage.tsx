@@ -68,8 +68,16 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
     <>
       <ConsoleFrame
         mainLabel={app("main")}
-        top={<StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={openSheet} />}
-        strip={<StationStrip telephony={station.telephony} />}
+        top={
+          <PanelBoundary>
+            <StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={openSheet} />
+          </PanelBoundary>
+        }
+        strip={
+          <PanelBoundary>
+            <StationStrip telephony={station.telephony} />
+          </PanelBoundary>
+        }
         lines={
           <StationLines
             openKeypad={() => openPanel(panels, "keypad")}
@@ -96,10 +104,12 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           />
         }
         bottom={
-          <StationBottom
-            panels={panels}
-            side={{ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
-          />
+          <PanelBoundary>
+            <StationBottom
+              panels={panels}
+              side={{ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+            />
+          </PanelBoundary>
         }
       />
       <StationFlags opened={openedFlags} close={closeFlags} />
