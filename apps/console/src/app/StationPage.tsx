@@ -68,16 +68,8 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
     <>
       <ConsoleFrame
         mainLabel={app("main")}
-        top={
-          <PanelBoundary>
-            <StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={openSheet} />
-          </PanelBoundary>
-        }
-        strip={
-          <PanelBoundary>
-            <StationStrip telephony={station.telephony} />
-          </PanelBoundary>
-        }
+        top={<StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={openSheet} />}
+        strip={<StationStrip telephony={station.telephony} />}
         lines={
           <StationLines
             openKeypad={() => openPanel(panels, "keypad")}
@@ -104,12 +96,10 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           />
         }
         bottom={
-          <PanelBoundary>
-            <StationBottom
-              panels={panels}
-              side={{ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
-            />
-          </PanelBoundary>
+          <StationBottom
+            panels={panels}
+            side={{ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+          />
         }
       />
       <StationFlags opened={openedFlags} close={closeFlags} />

@@ -7,7 +7,7 @@ import { voiceErrorWords } from "./voice-error-words.ts";
 export interface FailureDescription {
   /** Empty for what was given up on purpose: nothing is said. */
   words: string;
-  /** Small beside the words, for support: a number of the voice catalogue, or the error's own name. */
+  /** Small beside the words, for support: a number of the voice catalogue, or the error's name. */
   code: string | null;
 }
 
@@ -51,7 +51,7 @@ export function describeVoiceFailure(code: number | null): FailureDescription {
   };
 }
 
-/** Words for any failure of an action, whatever threw it; `line` is the one that it was asked on. */
+/** Words for any failure of an action, whatever threw it; `line` is where it was tried. */
 export function describeFailure(
   error: unknown,
   line: DeviceLine | null = null,
