@@ -102,7 +102,8 @@ test.describe("a show with screener, presenter and producer", () => {
     await test.step("the screener verifies: the caller leaves that line and stands ready", async () => {
       await answer(screener, priya.name);
       await untilListenerReceives(first, operatorHz);
-      const forbidden = /conference|bulk reject|each line|put .*to air|start counting|reset the count/i;
+      const forbidden =
+        /conference|bulk reject|each line|put .*to air|start counting|reset the count/i;
       const drawn = await listDrawn(screener);
       expect(drawn.filter((words) => forbidden.test(words))).toEqual([]);
       expect(drawn.join()).toMatch(/Hold.*Dial.*Mute or unmute/s);
