@@ -42,6 +42,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     warnings: [],
     pending: null,
     hold: nothing,
+    retrySound: null,
     resume: null,
     resumeBeside: null,
     bothLines: false,
@@ -257,6 +258,7 @@ export const lineStates: Record<string, LineView> = {
       state: { status: "reconnecting", since: ago(7) },
       quality: { word: "degraded", mos: 2.1, jitterMs: 120, roundTripMs: 600, lossPercent: 14.2 },
       hold: null,
+      retrySound: nothing,
     }),
   }),
   ended: aLine({

@@ -107,6 +107,46 @@ describe("every scene", () => {
     expect((await audit(page, contrastAudit)).join()).toMatch(/^color-contrast: main > p/);
   });
 
+  test("[KY11] whatever can be pressed in any scene is a Tab stop, or stands in the menu of its row", async () => {
+    const page = await gallery.openPage();
+    const names = await gallery.sceneNames();
+    await gallery.visit(page, "");
+    const faults: string[] = [];
+    for (const scene of names.filter((name) => !/^(line|caller|phone)-/.test(name))) {
+      await gallery.show(page, `scene=${scene}`);
+      const found = await page
+        .locator("button, a[href], select, textarea, input:not([aria-hidden]), [role=button]")
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+            .filter((part) => (part as HTMLElement).tabIndex < 0)
+            // The arrows go through these, from the one of them that is a Tab stop.
+            .filter((part) => part.closest("[data-row], [role=listbox], [role=tablist]") === null)
+            .filter((part) => !part.closest("ul")?.querySelector("[data-at][tabindex='0']"))
+            .map((part) => part.outerHTML.slice(0, 160)),
+        );
+      faults.push(...found.map((fault) => `${scene}: ${fault}`));
+    }
+
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  test("[KY11] the menu key opens the menu of the row with the cursor, and arrows go through it", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    await page.locator("[data-row][tabindex='0']").focus();
+
+    await page.keyboard.press("ContextMenu");
+    await page.getByRole("menuitem").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+
+    const words = (await page.getByRole("menuitem").allTextContents()).join();
+    expect(words).toMatch(/Timeline/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("role")))
+      .toBe("menuitem");
+  });
+
   test("[AX1] axe finds nothing in compact rows", async () => {
     const scenes = ["console", "console-hard", "console-many", "console-lost"];
 

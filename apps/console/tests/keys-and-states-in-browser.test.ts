@@ -283,7 +283,7 @@ describe("states in a browser", () => {
     expect(await hatchOf()).toContain("repeating-linear-gradient");
   });
 
-  test("[CN11] interrupted audio is said with a timer and the button that ends the call", async () => {
+  test("[CN11] [CN17] interrupted audio is said with a timer, Retry and the button that ends the call", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-reconnecting");
     const line = page.locator("section[data-selected]");
@@ -291,6 +291,7 @@ describe("states in a browser", () => {
     expect(await line.getByText("Audio interrupted, reconnecting…").count()).toBe(1);
     expect(await line.getByText(/^\d+:\d\d$/).count()).toBe(1);
     expect(await line.getByRole("button", { name: /^End/ }).count()).toBe(1);
+    expect(await line.getByRole("button", { name: "Retry" }).count()).toBe(1);
   });
 
   test("[EW1] the code stands small beside the words", async () => {

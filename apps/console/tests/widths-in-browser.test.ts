@@ -52,6 +52,36 @@ test("[SH26] at 1280 px names, flags, warnings and points of usual length are re
   expect(await cutWords(page)).toEqual([]);
 });
 
+test.each([1280, 1440, 1920])(
+  "[SH50] [SH52] at %s px a line's buttons keep to its card, and nothing covers what ends a call",
+  async (width) => {
+    const page = await openAt(width, 900);
+    for (const scene of ["console", "line-talking", "line-locked", "line-held-beside-another"]) {
+      await gallery.visit(page, `scene=${scene}`);
+      const outside = await page.locator("section[data-region^=line]").evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const edge = card.getBoundingClientRect().right - 12;
+          return [...card.querySelectorAll("button:not([aria-pressed][aria-keyshortcuts^=Alt])")]
+            .filter((button) => button.getBoundingClientRect().right > edge)
+            .map(({ textContent }) => textContent);
+        }),
+      );
+      expect([scene, outside]).toEqual([scene, []]);
+    }
+
+    await gallery.visit(page, "scene=line-talking");
+    const line = page.locator("section[data-selected]");
+    await line.getByRole("button", { name: /^MOS/ }).click();
+    const details = page.getByRole("dialog", { name: "Sound of this call" });
+    await details.waitFor();
+    const [popup, end] = [
+      await details.boundingBox(),
+      await line.getByRole("button", { name: /^End/ }).boundingBox(),
+    ];
+    expect((popup?.x ?? 0) + (popup?.width ?? 0)).toBeLessThanOrEqual(end?.x ?? 0);
+  },
+);
+
 test.each([2000, 2560, 3840])(
   "[SH27] at %s px a name and its button are within an eye's span",
   async (width) => {

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 
 import { OverlayRoot } from "../ui/OverlayRoot.tsx";
+import { PanelBoundary } from "./PanelBoundary.tsx";
 
 import styles from "./ConsoleFrame.module.css";
 
 interface ConsoleFrameProps {
   top: ReactNode;
   strip: ReactNode;
-  /** Outside every error boundary of the panels: a failed panel never touches a call [SH11]. */
+  /** Outside the boundaries of bars and panels: what fails there takes no line away [SH11]. */
   lines: ReactNode;
   queue: ReactNode;
   side: ReactNode;
@@ -20,8 +21,8 @@ interface ConsoleFrameProps {
 export function ConsoleFrame(props: ConsoleFrameProps) {
   return (
     <div className={styles["frame"]}>
-      {props.top}
-      {props.strip}
+      <PanelBoundary>{props.top}</PanelBoundary>
+      <PanelBoundary>{props.strip}</PanelBoundary>
       <main className={styles["main"]} aria-label={props.mainLabel}>
         <div className={styles["lines"]}>{props.lines}</div>
         <div className={styles["work"]} data-side={props.sideOpen || undefined}>
@@ -30,7 +31,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
         </div>
         <OverlayRoot />
       </main>
-      {props.bottom}
+      <PanelBoundary>{props.bottom}</PanelBoundary>
     </div>
   );
 }

@@ -35,3 +35,17 @@ test.each(panels)("[SH7] toggling panel $id flips it and touches no other", ({ i
     expect(readOpenPanels(closed)).toEqual(open);
   }
 });
+
+test.each([
+  ["settings", "settings"],
+  ["outbound call", "dial"],
+  ["DTMF", "keypad"],
+  ["phone book", "phone-book"],
+  ["bulk reject", "bulk-reject"],
+  ["chat", "chat"],
+])("[SH51] the flag %s toggles a panel", (_, id) => {
+  expect(panels.filter((panel) => panel.id === id)).toHaveLength(1);
+  const opened = togglePanel({}, id);
+  expect(readOpenPanels(opened)).toEqual([id]);
+  expect(readOpenPanels(togglePanel(opened, id))).toEqual([]);
+});

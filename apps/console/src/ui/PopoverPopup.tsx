@@ -30,7 +30,9 @@ export function PopoverPopup({ open, close, anchor, opener, title, children }: P
         <BasePopover.Positioner
           className={styles["positioner"]}
           sideOffset={4}
-          align={opener === null ? "start" : "end"}
+          // Details stand beside their word: what ends a call stands below it [SH50].
+          side={opener === null ? "bottom" : "left"}
+          align="start"
           anchor={anchor}
         >
           <BasePopover.Popup

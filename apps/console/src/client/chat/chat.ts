@@ -8,7 +8,7 @@ import {
   typeChat,
   type UserSettings,
 } from "@linedesk/contract";
-import { type HttpClient, HttpError } from "../../lib/http-client.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import {
   chatFollowed,
@@ -26,7 +26,7 @@ import { messageCounted, messagesRead, noticed } from "../store/desk-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { ChatFeed, type ChatBatch, type Subscribe } from "./chat-feed.ts";
-import { ChatOutbox, type NewOutgoing } from "./chat-outbox.ts";
+import { ChatOutbox, describeRefusal, type NewOutgoing } from "./chat-outbox.ts";
 
 export interface ChatDeps {
   store: Store;
@@ -286,17 +286,4 @@ export class Chat {
     const notice = { id: "chat", tone: "failure" as const, words, code, line: null };
     this.#deps.store.dispatch(noticed(notice));
   }
-}
-
-/** A network, a server that is not well, a session that ran out and haste pass by themselves. */
-export function describeRefusal(error: unknown): string | null {
-  if (!(error instanceof HttpError)) {
-    return describeFailure(error).words;
-  }
-  const { failure } = error;
-  const passes =
-    failure.kind !== "answered"
-      ? failure.kind !== "malformed"
-      : failure.status >= 500 || failure.status === 429 || failure.status === 401;
-  return passes ? null : describeFailure(error).words;
 }

@@ -124,7 +124,7 @@ export class CallRequests {
   }
 
   #fail(id: string, error: unknown, line: DeviceLine | null, retry: () => void): void {
-    const { words, code } = describeFailure(error);
+    const { words, code } = describeFailure(error, line);
     if (words === "") {
       return;
     }

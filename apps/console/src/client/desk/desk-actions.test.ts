@@ -248,7 +248,7 @@ describe("what people do with calls", () => {
     expect(store.getState().calls.byId).toEqual({});
   });
 
-  test("[AU32] lets who was signed out in mid-call leave it, and says what the server said", async () => {
+  test("[AU32] lets who was signed out in mid-call leave it, and asks for a new sign-in", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, softphones, store } = aDesk(answers);
     await actions.accept(call.id, "line1");
@@ -258,7 +258,9 @@ describe("what people do with calls", () => {
     await actions.hangUp(call.id, "line1");
 
     expect(softphones.line1.leg).toBeNull();
-    expect(store.getState().desk.notices).toMatchObject([{ words: "Sign in first." }]);
+    expect(store.getState().desk.notices).toMatchObject([
+      { words: "Please sign in again. Your place is kept", code: "SessionRequired" },
+    ]);
   });
 
   test.each(["hold", "resume"] as const)(

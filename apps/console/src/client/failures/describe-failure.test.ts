@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
+import { InvalidStateError } from "../softphone/voice-failure.ts";
 import { describeFailure, describeVoiceFailure } from "./describe-failure.ts";
 
 function http(failure: HttpFailure) {
@@ -40,6 +41,24 @@ describe("the words of a failure", () => {
       words: "The browser phone failed",
       code: "31999",
     });
+  });
+
+  test("[EW6] are those of the rule's table for what has no number, with its name small beside", () => {
+    const page = readFileSync(spec, "utf8");
+    const table = page.slice(page.indexOf("[EW6]"));
+    const rows = [...table.matchAll(/^ {2}\| ([^|-]+?) \| (.+?) \|$/gm)].slice(1);
+    const thrown: Record<string, unknown> = {
+      SessionRequired: new HttpError({ kind: "answered", status: 401, body: null }),
+      CLIENT_FETCH_ERROR: new HttpError({ kind: "network" }),
+    };
+
+    expect(rows.length).toBe(4);
+    for (const [, code = "", words] of rows) {
+      const error = thrown[code] ?? new InvalidStateError(code);
+      expect(describeFailure(error, "line1")).toEqual({ words, code });
+    }
+    const second = describeFailure(new InvalidStateError("A Call is already active"), "line2");
+    expect(second.words).toContain("on line 2.");
   });
 
   test("[AP17] differ for a network error, a timeout, a refusal and a mismatch; an abort has none", () => {

@@ -99,7 +99,6 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
             </span>
           ))}
         </div>
-        <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
         <HeadButtons actions={actions} />
       </header>
       <FlagReasons flags={caller.flags} />
@@ -216,6 +215,7 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
         {phoneLine === null ? null : (
           <span className={styles["muted"]}>{t("line", { line: phoneLine.name })}</span>
         )}
+        <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
       </p>
       {view.number === null ? null : (
         <Field

@@ -1,4 +1,4 @@
-import { AudioLines, Lock, Mic, MicOff, Play, Undo2, X } from "lucide-react";
+import { AudioLines, Mic, MicOff, Play, Undo2, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
@@ -25,7 +25,7 @@ export function MemberRow({ member }: { member: MemberView }) {
     <li className={styles["row"]} data-status={status}>
       <span className={styles["who"]}>
         <span className={styles["name"]} title={name}>
-          {status === "speaking" ? <AudioLines size={14} aria-hidden="true" /> : null}
+          <AudioLines size={14} aria-hidden="true" />
           {name}
         </span>
         <span className={styles["facts"]}>{facts.filter((fact) => fact !== null).join(", ")}</span>
@@ -44,7 +44,7 @@ function MemberButtons({ member, name }: { member: MemberView; name: string }) {
   return (
     <>
       {talkback === null ? null : (
-        <Button size="row" icon={Lock} aria-label={t("talkLabel", { name })} onClick={talkback}>
+        <Button size="row" aria-label={t("talkLabel", { name })} onClick={talkback}>
           {t("talk")}
         </Button>
       )}

@@ -9,7 +9,7 @@ import type { LineCallView, LineView } from "./line-view.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
 import type { EndPress } from "./use-end-guard.ts";
 
-import styles from "./LineCard.module.css";
+import styles from "./LineControls.module.css";
 
 interface CallControlsProps {
   view: LineView;

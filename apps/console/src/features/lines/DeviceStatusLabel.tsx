@@ -4,7 +4,8 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import type { LineDeviceView } from "./line-view.ts";
 
-import styles from "./LineCard.module.css";
+import styles from "./DeviceStatusLabel.module.css";
+import card from "./LineCard.module.css";
 
 interface DeviceWordsProps {
   device: LineDeviceView;
@@ -31,16 +32,16 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
         aria-hidden="true"
       />
       <span className={styles["deviceWords"]}>{words}</span>
-      {device.kind === "browser" && device.microphone === "granted" && !busy ? (
+      {isConnected(device) && device.microphone === "granted" && !busy ? (
         <MicrophoneSign isOpen={device.microphoneOpen} />
       ) : null}
       {device.register === null ? null : (
-        <Button className={styles["small"]} onClick={device.register}>
+        <Button className={card["small"]} onClick={device.register}>
           {t("register")}
         </Button>
       )}
       {device.status === "destroyed" && device.register === null ? (
-        <Button className={styles["small"]} onClick={() => window.location.reload()}>
+        <Button className={card["small"]} onClick={() => window.location.reload()}>
           {t("reload")}
         </Button>
       ) : null}
@@ -60,9 +61,14 @@ function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   );
 }
 
+/** A line that no call can come to says so, and nothing of its microphone. */
+function isConnected({ kind, status }: LineDeviceView): boolean {
+  return kind === "browser" && (status === "registered" || status === "standby");
+}
+
 /** Without a microphone nobody is heard, however well the phone is registered [SN11]. */
-function findBlock({ kind, status, microphone }: LineDeviceView) {
+function findBlock(device: LineDeviceView) {
+  const { microphone } = device;
   const isOpen = microphone === "granted" || microphone === "unknown";
-  const isConnected = status === "registered" || status === "standby";
-  return kind === "browser" && isConnected && !isOpen ? microphone : null;
+  return isConnected(device) && !isOpen ? microphone : null;
 }

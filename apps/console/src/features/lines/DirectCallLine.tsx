@@ -6,6 +6,7 @@ import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import type { DirectCallView } from "./line-view.ts";
 
 import styles from "./LineCard.module.css";
+import controls from "./LineControls.module.css";
 
 interface DirectCallLineProps {
   direct: DirectCallView;
@@ -34,7 +35,7 @@ export function DirectCallLine({ direct, number }: DirectCallLineProps) {
           </p>
         </div>
       </div>
-      <div className={styles["controls"]}>
+      <div className={controls["controls"]}>
         {accept === null ? null : (
           <Button size="call" look="primary" icon={Phone} onClick={accept}>
             {t("direct.accept", { number: String(number) })}

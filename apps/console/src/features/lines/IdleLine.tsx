@@ -5,7 +5,7 @@ import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { LineView } from "./line-view.ts";
 
-import styles from "./LineCard.module.css";
+import styles from "./IdleLine.module.css";
 
 interface IdleLineProps {
   view: LineView;

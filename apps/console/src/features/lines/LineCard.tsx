@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { NoticeView } from "../../lib/notice-view.ts";
+import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
@@ -224,7 +225,14 @@ function CallerFacts({ call }: { call: LineCallView }) {
 function Interrupted({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   return call.state.status === "reconnecting" ? (
-    <span className={styles["interrupted"]}>{t("interrupted")}</span>
+    <span className={styles["interrupted"]}>
+      {t("interrupted")}
+      {call.retrySound === null ? null : (
+        <Button className={styles["small"]} title={t("retrySoundHint")} onClick={call.retrySound}>
+          {t("retrySound")}
+        </Button>
+      )}
+    </span>
   ) : null;
 }
 

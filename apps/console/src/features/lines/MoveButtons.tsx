@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import type { LineMovesView } from "./line-view.ts";
 
-import styles from "./LineCard.module.css";
+import styles from "./LineControls.module.css";
 
 interface MoveButtonsProps {
   moves: LineMovesView;

@@ -58,7 +58,7 @@ export const lineMessages = {
   seconds: "{seconds} s",
   locked: "Locked",
   unlock: "Unlock",
-  conference: "Conf +",
+  conference: "Conference",
   conferenceAdd: "Add",
   holdAll: "Hold all",
   resumeAll: "Resume all",
@@ -115,6 +115,8 @@ export const lineMessages = {
   whole: "Call",
   wholeHint: "Talk time of the whole call; above it the time in this state.",
   interrupted: "Audio interrupted, reconnecting…",
+  retrySound: "Retry",
+  retrySoundHint: "Connects this line with the caller anew; the caller hears music meanwhile",
   limit: {
     ends: "Ends in",
     minutes: "This call ends in two minutes",

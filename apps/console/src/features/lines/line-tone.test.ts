@@ -12,6 +12,7 @@ function aCall(over: Partial<LineCallView>): LineCallView {
     warnings: [],
     pending: null,
     hold: null,
+    retrySound: null,
     resume: null,
     resumeBeside: null,
     bothLines: false,

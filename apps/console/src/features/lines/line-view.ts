@@ -52,6 +52,8 @@ export interface LineCallView {
   /** Muting is done here and never pending. */
   pending: Exclude<CallAction, "reject" | "mark"> | null;
   hold: (() => void) | null;
+  /** While the sound is interrupted: a new leg in place of this one [CN17]. */
+  retrySound: (() => void) | null;
   resume: (() => void) | null;
   /** Resumes it while the other line stays talked on [LN18]; null where there is no such choice. */
   resumeBeside: (() => void) | null;

@@ -4,6 +4,7 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
+import { retrySound } from "../../client/desk/retry-sound.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
@@ -56,6 +57,10 @@ function lineCallView(input: LineCallInput): LineCallView {
     bothLines: isConversation && otherBridged,
     pending,
     hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
+    retrySound:
+      state.status === "reconnecting" && free && isSingle && !isGoing
+        ? () => void retrySound(context, call.id, line)
+        : null,
     resume: mayResume ? () => void actions.resume(call.id, line) : null,
     resumeBeside: mayResume && otherBridged ? () => void actions.resumeBeside(call.id, line) : null,
     mute: connected && !leg.muted ? () => actions.mute(line, true) : null,

@@ -55,7 +55,7 @@ export const bottomMessages = {
   because: {
     other_tab: "Your other tab has the lines",
     nobody_waits: "Nobody is waiting",
-    all_hidden: "Only callers hidden by flags are waiting",
+    all_hidden: "Only hidden callers are waiting",
     for_screener: "Waiting callers are for the screener",
     device_not_ready: "The selected line is not registered",
     not_connected: "Not connected to the server",
