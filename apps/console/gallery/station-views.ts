@@ -40,6 +40,7 @@ export function aStation(over: Partial<TopStationView> = {}): TopStationView {
     open: true,
     setOpen: nothing,
     telephony: "up",
+    others: [],
     waiting: 14,
     longestWaitSince: ago(401),
     ...over,

@@ -15,6 +15,7 @@ import { DrawingHold } from "./drawing-hold.ts";
 import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
 import { seatChanged, seatsSlice } from "./seats-slice.ts";
+import { watchedEventsReceived, watchedSlice } from "./watched-slice.ts";
 
 /** [VD90] What comes of a connect and of other callers; what a person does is drawn at once. */
 const heldTypes = new Set<string>(
@@ -27,6 +28,7 @@ const heldTypes = new Set<string>(
     microphoneChanged,
     noticeClosed,
     seatChanged,
+    watchedEventsReceived,
   ].map(({ type }) => type),
 );
 
@@ -53,6 +55,7 @@ export function createStore() {
       hiddenFlags: hiddenFlagsSlice.reducer,
       picked: pickedSlice.reducer,
       seats: seatsSlice.reducer,
+      watched: watchedSlice.reducer,
     },
     middleware: (useDefaults) => useDefaults().concat(holdBack, notify),
     enhancers: (useDefaults) =>
