@@ -90,7 +90,7 @@ test.describe("several stations and the settings of a person", () => {
     await expect(alice.getByText("Phone lines of 2ZZ")).toBeVisible();
     await alice.getByRole("menuitemcheckbox", { name: /7010 1000/ }).click();
     const asked = alice.getByRole("dialog", { name: "Close Main?" });
-    await asked.getByRole("button", { name: /^Close/ }).last().click();
+    await asked.getByRole("button", { name: "Close the line" }).click();
     await expect.poll(() => areOpen("3YY")).toEqual([false]);
     expect(await areOpen("2ZZ")).toContain(true);
     await lines.click();
