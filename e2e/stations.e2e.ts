@@ -89,8 +89,8 @@ test.describe("several stations and the settings of a person", () => {
     await lines.click();
     await expect(alice.getByText("Phone lines of 2ZZ")).toBeVisible();
     await alice.getByRole("menuitemcheckbox", { name: /7010 1000/ }).click();
-    const asked = alice.getByRole("dialog", { name: "Close Main?" });
-    await asked.getByRole("button", { name: "Close the line" }).click();
+    const question = alice.getByRole("dialog", { name: "Close Main?" });
+    await question.getByRole("button", { name: "Close the line" }).click();
     await expect.poll(() => areOpen("3YY")).toEqual([false]);
     expect(await areOpen("2ZZ")).toContain(true);
     await lines.click();
@@ -136,8 +136,8 @@ test.describe("several stations and the settings of a person", () => {
     await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(other.locator("html")).toHaveAttribute("data-density", "compact");
     const [zz, yy] = await listIds(alice);
-    const kept = await callApi(alice, "/api/user/settings");
-    expect(await kept.json()).toMatchObject({
+    const stored = await callApi(alice, "/api/user/settings");
+    expect(await stored.json()).toMatchObject({
       autoMoveOnVerify: false,
       switchCallBehvaior: "END",
       endConferenceBehavior: "HOLD",

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
-import { settingsKey } from "../features/settings/settings-mutation.ts";
+import { settingsKey } from "../features/settings/create-settings-mutation.ts";
 
 /** Signs in, or goes there, and opens the live channel. The telephone page does without. */
 export function useStartConsole(): void {

@@ -45,13 +45,13 @@ function open(role: "presenter" | "screener" = "presenter") {
     [OTHER]: { seq: 7, calls: [] },
     [THIRD]: { seq: 40, calls: [] },
   };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const http = {
     call: (endpoint: Endpoint, { body }: { body?: { station: string } }) => {
       if (endpoint.id !== "subscribeCalls" || body === undefined) {
         return Promise.resolve({ items: [] });
       }
-      asked.push(body.station);
+      requested.push(body.station);
       return Promise.resolve({ ...snapshots[body.station], ended: [] });
     },
   } as unknown as HttpClient;
@@ -79,7 +79,7 @@ function open(role: "presenter" | "screener" = "presenter") {
   function choose(callStations: string[]): void {
     watched.applySettings({ ...defaultSettings, stations: { callStations } });
   }
-  return { store, watched, listeners, snapshots, asked, subscribed, receive, choose, refused };
+  return { store, watched, listeners, snapshots, requested, subscribed, receive, choose, refused };
 }
 
 function at(station: string, number: number, change: Partial<Call> = {}): Call {
@@ -98,7 +98,7 @@ test("[ST14] an empty callStations watches all my stations, else those of the li
 });
 
 test("[ST40] each watched station has its own channel, snapshot and seq, and its own gap", async () => {
-  const { store, listeners, choose, subscribed, receive, asked, snapshots } = open();
+  const { store, listeners, choose, subscribed, receive, requested, snapshots } = open();
   choose([]);
   expect([...listeners.keys()]).toEqual([`private-station-${OTHER}`, `private-station-${THIRD}`]);
   await subscribed(OTHER);
@@ -113,7 +113,7 @@ test("[ST40] each watched station has its own channel, snapshot and seq, and its
   receive(OTHER, changed(11, at(OTHER, 4)));
   expect(store.getState().watched.byStation[OTHER]?.status).toBe("stale");
   await settle();
-  expect(asked.filter((station) => station === THIRD)).toHaveLength(1);
+  expect(requested.filter((station) => station === THIRD)).toHaveLength(1);
 
   choose([THIRD]);
   expect([...listeners.keys()]).toEqual([`private-station-${THIRD}`]);

@@ -10,7 +10,7 @@ import {
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { noticed } from "../../client/store/desk-slice.ts";
-import { createSettingsMutation, settingsKey } from "./settings-mutation.ts";
+import { createSettingsMutation, settingsKey } from "./create-settings-mutation.ts";
 
 /** My settings: kept on the server, shown at once, rolled back when refused. */
 export function useSettings(): SettingsView {

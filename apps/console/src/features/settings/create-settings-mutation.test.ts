@@ -8,7 +8,7 @@ import {
   type UserSettings,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
-import { createSettingsMutation, settingsKey } from "./settings-mutation.ts";
+import { createSettingsMutation, settingsKey } from "./create-settings-mutation.ts";
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
