@@ -166,8 +166,11 @@ function isReadable(key: string, value: string): boolean {
     return false;
   }
   if (key === "hiddenFlags") {
-    return Object.values(read).every(
-      (list) => Array.isArray(list) && list.every((one) => typeof one === "string"),
+    // A key of that name is left out, whatever it holds.
+    return Object.entries(read).every(
+      ([name, list]) =>
+        name === "__proto__" ||
+        (Array.isArray(list) && list.every((one) => typeof one === "string")),
     );
   }
   const { type, id } = read as { type?: unknown; id?: unknown };

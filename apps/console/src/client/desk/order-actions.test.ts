@@ -126,6 +126,7 @@ test("[QU64] a call of another watched station is placed among its own, and the 
 
   expect(asked).toMatchObject([{ id: "placeCall", body: { call: last, position: 1 } }]);
   const state = store.getState();
-  expect(selectOrderedCalls(state).map(({ position }) => position)).toEqual([null, null, null, null]);
+  const positions = selectOrderedCalls(state).map(({ position }) => position);
+  expect(positions).toEqual([null, null, null, null]);
   expect(selectCall(state, last)?.position).toBe(1);
 });

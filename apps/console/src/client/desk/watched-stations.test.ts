@@ -145,8 +145,9 @@ test("[ST40] a call of a watched station is known while it lives and after it en
 
   expect(selectCall(store.getState(), call.id)?.description).toBe("bus lanes");
   expect(selectIsLive(store.getState(), call.id)).toBe(true);
-  const desk = { status: "ended" as const, reason: "caller_hung_up" as const };
-  receive(OTHER, { type: "call.ended", seq: 9, call: { ...call, desk } as Call });
+  const { arrivedAt } = call;
+  const desk = { status: "ended" as const, reason: "caller_hung_up" as const, at: arrivedAt };
+  receive(OTHER, { type: "call.ended", seq: 9, call: { ...call, desk } });
 
   expect(selectQueueCalls(store.getState())).toEqual([]);
   expect(selectCall(store.getState(), call.id)?.desk.status).toBe("ended");

@@ -85,7 +85,10 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
 }
 
 /** One view per call object: a row whose call did not change keeps its identity. */
-function createRowCache(viewer: Omit<Viewer, keyof RowRights>, rightsAt: (station: string) => RowRights) {
+function createRowCache(
+  viewer: Omit<Viewer, keyof RowRights>,
+  rightsAt: (station: string) => RowRights,
+) {
   const rows = new WeakMap<Call, QueueRowView>();
   return (call: Call, pending: boolean): QueueRowView => {
     const known = rows.get(call);
