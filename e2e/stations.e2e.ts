@@ -163,7 +163,7 @@ test.describe("several stations and the settings of a person", () => {
       "aria-pressed",
       "true",
     );
-    const notices = alice.getByRole("region", { name: "Messages" });
+    const notices = alice.getByRole("log", { name: "Messages" });
     await expect(notices.getByText(/./).first()).toBeVisible();
     await alice.unroute("**/api/user/settings");
 
