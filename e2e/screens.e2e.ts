@@ -183,14 +183,14 @@ test.describe("every screen", () => {
     await desk.keyboard.press("Escape");
     await desk.getByRole("button", { name: "Each line" }).click();
     await audit.take(desk, "menu-lines");
-    await desk.getByRole("menuitem", { name: "Close all lines" }).click();
+    await desk.getByRole("menuitem", { name: "Close all lines of 2ZZ" }).click();
     await desk.getByRole("alertdialog").or(desk.getByRole("dialog")).waitFor();
     await audit.take(desk, "confirm-close-lines");
     await desk.getByRole("button", { name: "Close the lines" }).click();
     await desk.getByText("The lines are closed").waitFor();
     await audit.take(desk, "desk-closed");
     await desk.getByRole("button", { name: "Each line" }).click();
-    await desk.getByRole("menuitem", { name: "Open all lines" }).click();
+    await desk.getByRole("menuitem", { name: "Open all lines of 2ZZ" }).click();
     await desk.getByText("Nobody is waiting").first().waitFor();
   }
 

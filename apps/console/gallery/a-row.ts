@@ -26,6 +26,7 @@ export function aRow(
   const takes = state === "ringing" || state === "next" || state === "verified";
   return {
     call,
+    station: null,
     state,
     with: null,
     mine: false,

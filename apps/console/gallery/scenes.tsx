@@ -30,7 +30,7 @@ import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx"
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
-import { aSettings, aSound } from "./station-views.ts";
+import { aSettings, aSound, aStation } from "./station-views.ts";
 
 function nothing() {
   return undefined;
@@ -48,7 +48,20 @@ const settingsStates: Record<string, ReactElement> = {
       sound={aSound()}
       settings={aSettings()}
       notifications={{ permission: "granted", allow: null }}
-      stations={[]}
+      stations={aStation().stations.slice(0, 1)}
+      air={null}
+    />
+  ),
+  "settings-stations": (
+    <SettingsCard
+      sound={aSound()}
+      settings={aSettings({
+        callerCount: 7,
+        stations: { callStations: [uuid(700)] },
+        chatCleared: { [uuid(701)]: "2026-03-01T23:42:07.000Z" },
+      })}
+      notifications={{ permission: "granted", allow: null }}
+      stations={aStation().stations}
       air={null}
     />
   ),

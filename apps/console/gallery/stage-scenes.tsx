@@ -33,6 +33,10 @@ function UndoNotices() {
 }
 
 const lostQueue = aQueue(sampleRows, { stale: true });
+const taggedRows = sampleRows.map((row, index) => ({
+  ...row,
+  station: index % 3 === 1 ? { callSign: "3YY", hue: 1 } : { callSign: "2ZZ", hue: 0 },
+}));
 const idleLines: [ReturnType<typeof aLine>, ReturnType<typeof aLine>] = [
   aLine({ call: null }),
   line2Idle,
@@ -41,6 +45,10 @@ const idleLines: [ReturnType<typeof aLine>, ReturnType<typeof aLine>] = [
 /** The whole console, as the day goes. */
 export const stages: Scene[] = [
   { id: "console", draw: (compact) => <Stage compact={compact} /> },
+  {
+    id: "console-two-stations",
+    draw: (compact) => <Stage compact={compact} queue={aQueue(taggedRows)} />,
+  },
   {
     id: "console-hard",
     draw: (compact) => (

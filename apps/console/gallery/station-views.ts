@@ -44,6 +44,7 @@ export function aStation(over: Partial<StageStation> = {}): StageStation {
     open: true,
     setOpen: nothing,
     telephony: "up",
+    others: [],
     waiting: 14,
     longestWaitSince: ago(401),
     ...over,

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
-import { settingsKey } from "../features/settings/use-settings.ts";
+import { settingsKey } from "../features/settings/create-settings-mutation.ts";
 
 /** Signs in, or goes there, and opens the live channel. The telephone page does without. */
 export function useStartConsole(): void {
@@ -10,7 +10,10 @@ export function useStartConsole(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = context.onSettingsChanged(() => {
-      void queries.invalidateQueries({ queryKey: settingsKey });
+      // A change of mine that is on its way is read with the next answer.
+      if (queries.isMutating({ mutationKey: settingsKey }) === 0) {
+        void queries.invalidateQueries({ queryKey: settingsKey });
+      }
     });
     void context.start();
     return stop;

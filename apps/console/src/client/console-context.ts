@@ -37,6 +37,7 @@ import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
+import { WatchedStations } from "./desk/watched-stations.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -88,6 +89,7 @@ export class ConsoleContext {
   readonly #deskMicrophone: DeskMicrophone;
   readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: RealtimeSync;
+  readonly #watched: WatchedStations;
   readonly #sessionWatch: SessionMonitor;
   #sdk: VoiceSdk | null = null;
   #settings: UserSettings = defaultSettings;
@@ -123,6 +125,14 @@ export class ConsoleContext {
     });
     this.notifier = createNotifier(page);
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
+    this.#watched = new WatchedStations({
+      store: this.store,
+      http,
+      realtime: this.#live,
+      storage: this.storage,
+      timers: this.#timers,
+      onRefused: () => void session.refresh(),
+    });
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
     this.#deskMicrophone = new DeskMicrophone((constraints) =>
       page.navigator.mediaDevices.getUserMedia(constraints),
@@ -215,6 +225,7 @@ export class ConsoleContext {
     }
     this.store.dispatch(stationOpened(station));
     this.#live.followStation(station);
+    this.#watched.follow();
     void this.hiddenFlags.load(station);
     this.chat.openStation(station);
     this.#useDevices(station);
@@ -238,6 +249,10 @@ export class ConsoleContext {
   /** From the settings: how new legs start, and how callers ring. */
   applySettings(settings: UserSettings): void {
     this.#settings = settings;
+    // The defaults stand in until mine are here, and say nothing of my stations.
+    if (settings !== defaultSettings) {
+      this.#watched.applySettings(settings);
+    }
     this.chat.applySettings(settings);
   }
 
@@ -254,6 +269,7 @@ export class ConsoleContext {
     this.#sessionWatch.close();
     this.seat.close();
     this.chat.close();
+    this.#watched.close();
     this.#live.close();
     this.dialler.close();
     this.softphones.close();

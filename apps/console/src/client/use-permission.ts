@@ -8,6 +8,14 @@ export function useOpenStation(): Station | null {
   return stations.find((station) => station.id === open) ?? null;
 }
 
+/** What I may do at one of my stations, in the tab that leads: my role there decides [QU62]. */
+export function usePermissionAt(station: string | null, permission: Permission): boolean {
+  const stations = useRootState((state) => state.desk.stations);
+  const isReading = useRootState((state) => state.seats.tab === "following");
+  const role = stations.find(({ id }) => id === station)?.role;
+  return role !== undefined && !isReading && may(role, permission);
+}
+
 /** What the role may do, in the tab that leads: the others only read [CN1]. */
 export function usePermission(permission: Permission): boolean {
   const station = useOpenStation();

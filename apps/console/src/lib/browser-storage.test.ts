@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 
 import { deviceLine } from "@linedesk/contract";
@@ -94,4 +95,84 @@ describe("what the browser keeps", () => {
 
     expect(failed).toHaveBeenCalledOnce();
   });
+
+  test("[SK20] a damaged or foreign value of any key is ignored with one log line, never a crash", () => {
+    const keys = [
+      ...["hiddenFlags", "line1-device-config", "line2-device-config"],
+      ...["2zz-input", "2zz-output", "2zz-ringer"],
+    ];
+    const values = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.string({ minLength: 201, maxLength: 400 }),
+      fc.constantFrom("", "{", "null", "[]", '{"2zz":1}', '{"__proto__":["x"]}', '{"type":7}'),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), values, (key, value) => {
+        const failed = vi.fn<(error: unknown) => void>();
+        const storage = createBrowserStorage(memory({ [key]: value }), failed);
+        const look = () => [
+          storage.hiddenFlags("2zz"),
+          storage.deviceConfig("line1"),
+          storage.deviceConfig("line2"),
+          storage.inputDevice("2zz"),
+          storage.outputDevice("2zz"),
+          storage.ringerDevice("2zz"),
+        ];
+
+        const [flags, first, second, ...devices] = look();
+        look();
+
+        const isDevice = !key.startsWith("line") && key !== "hiddenFlags";
+        const isTaken = devices.includes(value) && value !== "default";
+        expect(flags === null || Array.isArray(flags)).toBe(true);
+        expect([first, second].filter((one) => one !== null).length).toBeLessThan(2);
+        expect(devices.every((device) => typeof device === "string" && device !== "")).toBe(true);
+        if (isDevice) {
+          expect(isTaken || value === "default").toBe(value.length >= 1 && value.length <= 200);
+          expect(failed.mock.calls.length).toBe(isTaken || value === "default" ? 0 : 1);
+        } else {
+          expect(failed.mock.calls.length).toBe(isReadable(key, value) ? 0 : 1);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("[SK20] a store that refuses to be read counts as empty", () => {
+    const failed = vi.fn<(error: unknown) => void>();
+    const store = memory();
+    store.getItem = () => {
+      throw new Error("SecurityError");
+    };
+    const storage = createBrowserStorage(store, failed);
+
+    expect(storage.inputDevice("2zz")).toBe("default");
+    expect(storage.inputDevice("2zz")).toBe("default");
+    expect(storage.hiddenFlags("2zz")).toBeNull();
+    expect(failed).toHaveBeenCalledTimes(2);
+  });
 });
+
+/** What the key may hold, said another way than the storage says it. */
+function isReadable(key: string, value: string): boolean {
+  let read: unknown;
+  try {
+    read = JSON.parse(value);
+  } catch {
+    return false;
+  }
+  if (typeof read !== "object" || read === null || Array.isArray(read)) {
+    return false;
+  }
+  if (key === "hiddenFlags") {
+    // A key of that name is left out, whatever it holds.
+    return Object.entries(read).every(
+      ([name, list]) =>
+        name === "__proto__" ||
+        (Array.isArray(list) && list.every((one) => typeof one === "string")),
+    );
+  }
+  const { type, id } = read as { type?: unknown; id?: unknown };
+  return typeof type === "string" && (id === undefined || typeof id === "string");
+}

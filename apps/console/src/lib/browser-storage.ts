@@ -12,6 +12,9 @@ export type DeviceConfig = z.output<typeof deviceConfig>;
 
 const hiddenFlagLists = z.record(z.string(), z.array(z.string()));
 
+/** Of a device; browsers make them of at most 64 signs, and nothing of ours is longer. */
+const deviceId = z.string().check(z.minLength(1), z.maxLength(200));
+
 export interface BrowserStorage {
   /** Ids of the station's hidden flags; null while nothing was kept for it [SK6]. */
   hiddenFlags(station: string): string[] | null;
@@ -26,35 +29,64 @@ export interface BrowserStorage {
 }
 
 /**
- * Reads and writes the few keys that stand in the browser [SK1]. What is broken counts as absent
- * [SK7]; a store that refuses to write (private mode, quota) loses only the choice.
+ * Reads and writes the few keys that stand in the browser [SK1]. What is broken counts as absent,
+ * and is logged once for each value [SK7, SK20]; a store that refuses to read or write (private
+ * mode, quota) loses only the choice.
  */
 export function createBrowserStorage(
   store: KeyValueStore,
-  onWriteFailed: (error: unknown) => void,
+  onFailed: (error: unknown) => void,
 ): BrowserStorage {
+  /** Read again with each look at the page: what was said of a value is not said again. */
+  const logged = new Map<string, string>();
+  function read<T>(key: string, parse: (text: string) => T | null): T | null {
+    const text = getItem(key);
+    if (text === null) {
+      return null;
+    }
+    const value = parse(text);
+    if (value === null && logged.get(key) !== text) {
+      logged.set(key, text);
+      onFailed(new Error(`${key} in local storage is not ours or damaged: ignored`));
+    }
+    return value;
+  }
+  function getItem(key: string): string | null {
+    try {
+      return store.getItem(key);
+    } catch (error) {
+      if (!logged.has(key)) {
+        logged.set(key, "");
+        onFailed(error);
+      }
+      return null;
+    }
+  }
   function device(station: string, kind: string): string {
-    return store.getItem(`${station}-${kind}`) ?? "default";
+    return read(`${station}-${kind}`, (text) => deviceId.safeParse(text).data ?? null) ?? "default";
   }
   function readHiddenFlags(): Record<string, string[]> {
-    return parseJson(hiddenFlagLists, store.getItem("hiddenFlags")) ?? {};
+    return read("hiddenFlags", (text) => parseJson(hiddenFlagLists, text)) ?? {};
   }
   const listeners = new Set<() => void>();
   return {
-    hiddenFlags: (station) => readHiddenFlags()[station] ?? null,
+    hiddenFlags(station) {
+      const lists = readHiddenFlags();
+      return Object.hasOwn(lists, station) ? (lists[station] ?? null) : null;
+    },
     saveHiddenFlags(station, flags) {
       try {
         const lists = { ...readHiddenFlags(), [station]: flags };
         store.setItem("hiddenFlags", JSON.stringify(lists));
       } catch (error) {
-        onWriteFailed(error);
+        onFailed(error);
       }
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    deviceConfig: (line) => parseJson(deviceConfig, store.getItem(`${line}-device-config`)),
+    deviceConfig: (line) => read(`${line}-device-config`, (text) => parseJson(deviceConfig, text)),
     inputDevice: (station) => device(station, "input"),
     outputDevice: (station) => device(station, "output"),
     ringerDevice: (station) => device(station, "ringer"),
@@ -65,16 +97,13 @@ export function createBrowserStorage(
           listener();
         }
       } catch (error) {
-        onWriteFailed(error);
+        onFailed(error);
       }
     },
   };
 }
 
-function parseJson<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
-  if (text === null) {
-    return null;
-  }
+function parseJson<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;

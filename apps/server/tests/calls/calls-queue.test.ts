@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aQualityReport } from "../support/a-quality-report.ts";
-import { aStation, type Person } from "../support/people.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -280,4 +280,43 @@ test("[CA28] [VD51] the report at the end of a leg is kept whole, and its past c
   );
   expect(refused.status).toBe(400);
   expect((refused.body["error"] as { fields: object }).fields).toHaveProperty(["report.stats"]);
+});
+
+test("[QU62] [ST40] a person with two stations does at each what the role there allows, and follows no third", async () => {
+  const ann = await aPerson(desk.db, "Ann");
+  const elsewhere = await aStation(desk.db, [[ann, "producer"]]);
+  const foreign = await aStation(desk.db);
+  const member = { user_id: ann.id, station_id: desk.station, role: "screener" as const };
+  await desk.db.insertInto("membership").values(member).execute();
+  const here = [await desk.ring("+61491570156"), await desk.ring("+61491570157")];
+  const line = await desk.aLine({ station_id: elsewhere });
+  const there = [await desk.ring("+61491570158", line), await desk.ring("+61491570159", line)];
+  function rejectAll(calls: { id: string }[]): Promise<Answer> {
+    const body = { calls: calls.map(({ id }) => id), dryRun: true };
+    return desk.post("/twilio/calls/reject_call", body, ann);
+  }
+  function subscribe(station: string): Promise<Answer> {
+    return desk.post("/twilio/calls/call_subscription", { station }, ann);
+  }
+
+  expect((await rejectAll(here)).status).toBe(403);
+  expect((await rejectAll(there)).status).toBe(200);
+  expect((await rejectAll([here[0], there[0]].flatMap((call) => call ?? []))).status).not.toBe(200);
+  const open = { station: desk.station, open: true };
+  expect((await desk.post("/station/line_open", open, ann)).status).toBe(403);
+  const their = { station: elsewhere, open: true };
+  expect((await desk.post("/station/line_open", their, ann)).status).toBe(200);
+  for (const [station, calls] of [
+    [desk.station, here],
+    [elsewhere, there],
+  ] as const) {
+    const { status, body } = await subscribe(station);
+    expect(status).toBe(200);
+    expect(body["channel"]).toBe(`private-station-${station}`);
+    expect(JSON.stringify(body["calls"])).toContain(calls[0]?.id);
+  }
+  expect((await subscribe(foreign)).status).toBe(403);
+  for (const { sid } of [...here, ...there]) {
+    await desk.service.drop(sid);
+  }
 });

@@ -10,32 +10,53 @@ export interface Arrivals {
   waiting: ReadonlySet<string>;
 }
 
+type Waiting = ReadonlySet<string>;
+
 /** Answers who is new among those who wait; null while the list is not live. */
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {
   let station: string | null = null;
-  let known: ReadonlySet<string> | null = null;
-  let seen: RootState["calls"]["byId"] | null = null;
-  return ({ calls }) => {
+  /** By watched station; one that is not here has not been seen live. */
+  let known = new Map<string, Waiting>();
+  let seen: { calls: unknown; watched: unknown } = { calls: null, watched: null };
+  return ({ calls, watched }) => {
     if (calls.station !== station) {
       station = calls.station;
-      known = null;
+      known = new Map();
       return "left";
     }
     if (calls.status !== "live" || station === null) {
       return null;
     }
-    if (calls.byId === seen && known !== null) {
-      return { station, arrived: [], waiting: known };
+    const isSeen = calls.byId === seen.calls && watched.byStation === seen.watched;
+    if (isSeen && known.has(station)) {
+      return { station, arrived: [], waiting: joinSets(known) };
     }
-    seen = calls.byId;
-    // Who is to be rung back is on no telephone.
-    const waitingCalls = Object.values(calls.byId).filter(
-      (call) => isWaiting(call) && call.callBack === null,
-    );
-    const waiting = new Set(waitingCalls.map((call) => call.id));
+    seen = { calls: calls.byId, watched: watched.byStation };
     const before = known;
-    known = waiting;
-    const arrived = before === null ? [] : waitingCalls.filter((call) => !before.has(call.id));
-    return { station, arrived, waiting };
+    known = new Map();
+    const arrived: Call[] = [];
+    for (const [id, byId] of [[station, calls.byId] as const, ...listLive(watched.byStation)]) {
+      // Who is to be rung back is on no telephone.
+      const waits = Object.values(byId).filter((call) => isWaiting(call) && call.callBack === null);
+      known.set(id, new Set(waits.map((call) => call.id)));
+      const earlier = before.get(id);
+      if (earlier !== undefined) {
+        arrived.push(...waits.filter((call) => !earlier.has(call.id)));
+      }
+    }
+    return { station, arrived, waiting: joinSets(known) };
   };
+}
+
+function listLive(byStation: RootState["watched"]["byStation"]) {
+  return Object.entries(byStation).flatMap(([id, { status, byId }]) =>
+    status === "loading" ? [] : [[id, byId] as const],
+  );
+}
+
+function joinSets(known: ReadonlyMap<string, Waiting>): Waiting {
+  const [only] = known.values();
+  return known.size === 1 && only !== undefined
+    ? only
+    : new Set([...known.values()].flatMap((ids) => [...ids]));
 }

@@ -6,6 +6,7 @@ import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW, refused } from "../../testing/a-desk.ts";
 import { eventsReceived } from "../store/calls-slice.ts";
 import { editChanged } from "../store/desk-slice.ts";
+import { stationWatched, watchedSnapshotLoaded } from "../store/watched-slice.ts";
 import { bindMarks, chooseMark, noMarks } from "./bind-marks.ts";
 import { expectMark, type MarkAction } from "./call-marks.ts";
 
@@ -108,6 +109,26 @@ describe("a mark on a call", () => {
     expect(asked.at(-1)).toEqual(["handleCall", { call: lee.id, action: "mark_next" }]);
     expect(store.getState().calls.byId[lee.id]?.marks.next).toBe(true);
     expect(store.getState().calls.byId[kim.id]?.marks.next).toBe(false);
+  });
+
+  test("[QU64] the mark next of one station leaves that of another where it is", async () => {
+    const other = "0190a000-0000-7000-8000-000000000033";
+    const [theirs, before] = [
+      aCall(11, { station: other }),
+      aCall(12, { station: other, marks: { ...lee.marks } }),
+    ];
+    const { marks, store } = aDesk({ handleCall: obey(theirs, before) }, { calls: [kim, lee] });
+    store.dispatch(stationWatched({ station: other, hiddenFlags: [] }));
+    const calls = [theirs, before];
+    store.dispatch(watchedSnapshotLoaded({ station: other, seq: 1, calls }));
+
+    await marks.set(theirs.id, "mark_next");
+
+    const { calls: open, watched } = store.getState();
+    const byId = watched.byStation[other]?.byId ?? {};
+    expect(open.byId[lee.id]?.marks.next).toBe(true);
+    expect(byId[theirs.id]?.marks.next).toBe(true);
+    expect(byId[before.id]?.marks.next).toBe(false);
   });
 
   test("[KY22] undo unlocks what was locked, and unverifies what was verified", async () => {

@@ -1,7 +1,7 @@
 import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { callAnswered } from "../store/calls-slice.ts";
-import { selectCall, selectIsLive } from "../store/select-calls.ts";
+import { selectCall, selectIsLive, selectStationCalls } from "../store/select-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import { expectCalls } from "./expect-calls.ts";
 import type { UndoHistory } from "./undo-history.ts";
@@ -69,7 +69,7 @@ export class CallMarks {
     if (before === null || (action === "verify" && !this.#deps.guard.press(before))) {
       return;
     }
-    const next = this.#findNext();
+    const next = this.#findNext(before.station);
     const sent = await this.#send(before, action);
     if (!sent.done) {
       return;
@@ -94,7 +94,7 @@ export class CallMarks {
     const { http, requests, leave, now } = this.#deps;
     const { id } = call;
     const { store } = requests;
-    const others = action === "mark_next" ? this.#withoutNext(id) : [];
+    const others = action === "mark_next" ? this.#withoutNext(call) : [];
     const takeBack = expectCalls(store, [...others, expectMark(call, action, now())]);
     let left: DeviceLine | null = null;
     const request = { call: id, action: "mark" as const, line: null, key: `${id}:${action}` };
@@ -141,17 +141,17 @@ export class CallMarks {
     }
   }
 
-  #calls(): Call[] {
-    return Object.values(this.#deps.requests.store.getState().calls.byId);
+  #calls(station: string): Call[] {
+    return Object.values(selectStationCalls(this.#deps.requests.store.getState(), station));
   }
 
-  #findNext(): string | null {
-    return this.#calls().find(({ marks }) => marks.next)?.id ?? null;
+  #findNext(station: string): string | null {
+    return this.#calls(station).find(({ marks }) => marks.next)?.id ?? null;
   }
 
-  /** [DS16] The mark moves: whoever had it loses it. */
-  #withoutNext(id: string): Call[] {
-    return this.#calls()
+  /** [DS16] The mark moves: whoever had it at that station loses it. */
+  #withoutNext({ id, station }: Call): Call[] {
+    return this.#calls(station)
       .filter((call) => call.marks.next && call.id !== id)
       .map((call) => ({ ...call, marks: { ...call.marks, next: false } }));
   }

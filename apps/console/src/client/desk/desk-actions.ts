@@ -25,7 +25,9 @@ import {
   panelChanged,
 } from "../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
+import { selectHiddenFlags } from "../store/select-hidden.ts";
 import type { Store } from "../store/store.ts";
+import { watchedLinesLoaded } from "../store/watched-slice.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { Leaving } from "./leaving.ts";
 import type { LineClaims } from "./line-claims.ts";
@@ -76,7 +78,7 @@ export class DeskActions {
         station,
         action: "take_next",
         line,
-        hiddenFlags: this.#store.getState().hiddenFlags.flags,
+        hiddenFlags: [...selectHiddenFlags(this.#store.getState())],
         ...evenIfNotReady,
       }),
     );
@@ -219,6 +221,7 @@ export class DeskActions {
       const body = { station, open, ...(phoneLine === undefined ? {} : { phoneLine }) };
       const { items } = await http.call(openPhoneLines, { body });
       store.dispatch(linesLoaded({ station, phoneLines: items }));
+      store.dispatch(watchedLinesLoaded({ station, phoneLines: items }));
     } catch (error) {
       this.#requests.fail(
         `open:${station}`,

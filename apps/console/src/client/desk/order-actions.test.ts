@@ -6,6 +6,7 @@ import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { selectCall, selectOrderedCalls } from "../store/select-calls.ts";
 import { createStore } from "../store/store.ts";
+import { stationWatched, watchedSnapshotLoaded } from "../store/watched-slice.ts";
 import { OrderActions } from "./order-actions.ts";
 
 const calls = [1, 2, 3, 4].map((number) => aCall(number));
@@ -31,7 +32,7 @@ function aDesk(more: Call[] = []) {
 
 const refused = new HttpError({ kind: "network" });
 
-test("[AC32] a move is shown at once, before the server answers", async () => {
+test("[AC20] [AC32] a move is shown at once, before the server answers", async () => {
   const { actions, asked, shown } = aDesk();
 
   const moving = actions.moveAmong(four, { above: [one], below: [two, three] });
@@ -90,7 +91,7 @@ test("[AC32] pinning is shown at once and taken back when it is refused", async 
   expect(shown()).toEqual([one, two, three, four]);
 });
 
-test("[AC32] a flag is shown at once with its reason, and taken back when it is refused", async () => {
+test("[AC20] [AC32] a flag is shown at once with its reason, and taken back when it is refused", async () => {
   const { actions, asked, store } = aDesk();
   const vip: StationFlag = {
     id: "0190a000-0000-7000-8000-0000000000f1",
@@ -110,4 +111,22 @@ test("[AC32] a flag is shown at once with its reason, and taken back when it is 
   await flagging;
 
   expect(selectCall(store.getState(), one)).toEqual(aCall(1));
+});
+
+test("[QU64] a call of another watched station is placed among its own, and the open station's keep theirs", async () => {
+  const { actions, asked, store } = aDesk();
+  const other = "0190a000-0000-7000-8000-000000000033";
+  const theirs = [11, 12, 13].map((number) => aCall(number, { station: other }));
+  const [first, , last] = theirs.map(({ id }) => id) as [string, string, string];
+  store.dispatch(stationWatched({ station: other, hiddenFlags: [] }));
+  store.dispatch(watchedSnapshotLoaded({ station: other, seq: 1, calls: theirs }));
+
+  // Among rows of both stations: those of the open one are no neighbours of it.
+  void actions.moveAmong(last, { above: [one], below: [two, first] });
+
+  expect(asked).toMatchObject([{ id: "placeCall", body: { call: last, position: 1 } }]);
+  const state = store.getState();
+  const positions = selectOrderedCalls(state).map(({ position }) => position);
+  expect(positions).toEqual([null, null, null, null]);
+  expect(selectCall(state, last)?.position).toBe(1);
 });

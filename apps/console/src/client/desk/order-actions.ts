@@ -13,7 +13,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
-import { selectCall } from "../store/select-calls.ts";
+import { selectCall, selectStationCalls } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 
 export interface OrderActionsOptions {
@@ -38,7 +38,7 @@ export class OrderActions {
   /** Puts a call at a place among its own kind, from 1 [QU4]. */
   moveTo(call: string, position: number): Promise<void> {
     const { store, http } = this.#options;
-    const { byId } = store.getState().calls;
+    const byId = this.#findNeighbours(call);
     const moved = byId[call];
     if (moved === undefined) {
       return Promise.resolve();
@@ -58,7 +58,7 @@ export class OrderActions {
 
   /** Puts a call between others as they are shown; those of another kind do not count. */
   moveAmong(call: string, { above, below }: Neighbours): Promise<void> {
-    const { byId } = this.#options.store.getState().calls;
+    const byId = this.#findNeighbours(call);
     const moved = byId[call];
     if (moved === undefined) {
       return Promise.resolve();
@@ -72,6 +72,12 @@ export class OrderActions {
       return this.moveTo(call, others.indexOf(before) + 2);
     }
     return behind === undefined ? Promise.resolve() : this.moveTo(call, others.indexOf(behind) + 1);
+  }
+
+  /** A place is one among the callers of the same station. */
+  #findNeighbours(call: string): Record<string, Call> {
+    const state = this.#options.store.getState();
+    return selectStationCalls(state, selectCall(state, call)?.station ?? "");
   }
 
   pin(call: string, pinned: boolean): Promise<void> {

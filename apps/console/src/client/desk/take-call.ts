@@ -1,5 +1,5 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
-import { isWaiting, selectMe } from "../store/select-calls.ts";
+import { isWaiting, selectCall, selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { DeskActions } from "./desk-actions.ts";
 
@@ -29,8 +29,8 @@ export function takeCall(
   line: DeviceLine,
 ): void {
   const state = store.getState();
-  const call = state.calls.byId[id];
-  const way = call === undefined ? null : findWayToTake(call, selectMe(state));
+  const call = selectCall(state, id);
+  const way = call === null ? null : findWayToTake(call, selectMe(state));
   if (way !== null) {
     void actions[way](id, line);
   }

@@ -49,16 +49,12 @@ function follow(
     stale: 0,
     time: new FakeTime(),
   };
-  const realtime: Realtime = {
+  const realtime: Pick<Realtime, "subscribe"> = {
     subscribe: (channel, given) => {
       seen.channel = channel;
       listener = given;
       return () => (listener = null);
     },
-    onState: () => () => undefined,
-    onDisconnected: () => () => undefined,
-    retry: () => undefined,
-    close: () => undefined,
   };
   const feed = new StationFeed({
     station: STATION_ID,
@@ -108,10 +104,6 @@ function followServer(
         kept.listener = given;
         return () => (kept.listener = null);
       },
-      onState: () => () => undefined,
-      onDisconnected: () => () => undefined,
-      retry: () => undefined,
-      close: () => undefined,
     },
     loadSnapshot: () => Promise.resolve({ seq: server.seq, calls: [] as Call[] }),
     onSnapshot: ({ seq }) => {

@@ -17,7 +17,7 @@ export interface StationSnapshot {
 
 export interface StationFeedOptions {
   station: string;
-  realtime: Realtime;
+  realtime: Pick<Realtime, "subscribe">;
   /** The snapshot to start from; called again after every gap. */
   loadSnapshot: (signal: AbortSignal) => Promise<StationSnapshot>;
   onSnapshot: (snapshot: StationSnapshot) => void;

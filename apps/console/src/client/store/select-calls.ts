@@ -1,7 +1,7 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { shallowEqual } from "react-redux";
 
-import type { Call, DeviceLine } from "@linedesk/contract";
+import { type Call, type DeviceLine, mergeQueues } from "@linedesk/contract";
 import type { LineLeg } from "../softphone/line-leg.ts";
 import { createOrderKeeper } from "./create-order-keeper.ts";
 import type { RootState } from "./store.ts";
@@ -11,6 +11,31 @@ export const selectOrderedCalls = createSelector(
   [(state: RootState) => state.calls.byId],
   createOrderKeeper(),
 );
+
+/** One for each watched station: an order is kept from event to event. */
+const keepers = new Map<string, ReturnType<typeof createOrderKeeper>>();
+
+function keepOrder(station: string, byId: Record<string, Call>): Call[] {
+  const keeper = keepers.get(station) ?? createOrderKeeper();
+  keepers.set(station, keeper);
+  return keeper(byId);
+}
+
+/** Live calls of every watched station, each station in its own order [QU60]. */
+export const selectQueueCalls = createSelector(
+  [selectOrderedCalls, (state: RootState) => state.watched.byStation],
+  (open, watched): Call[] => {
+    const others = Object.entries(watched).map(([station, { byId }]) => keepOrder(station, byId));
+    return others.length === 0 ? open : mergeQueues([open, ...others]);
+  },
+);
+
+/** The live calls among which a call has its place: those of its own station. */
+export function selectStationCalls(state: RootState, station: string): Record<string, Call> {
+  return station === state.calls.station
+    ? state.calls.byId
+    : (state.watched.byStation[station]?.byId ?? {});
+}
 
 export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
   return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
@@ -28,17 +53,34 @@ export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }
 
-/** A call by id: living, just ended, or carried over from a station that was open before. */
-export function selectCall({ calls }: RootState, id: string): Call | null {
+/**
+ * A call by id: living, just ended, of a station that is watched, or carried over from one that was
+ * open before.
+ */
+export function selectCall({ calls, watched }: RootState, id: string): Call | null {
   return (
-    calls.byId[id] ?? calls.ended.findLast((call) => call.id === id) ?? calls.retained[id] ?? null
+    calls.byId[id] ??
+    calls.ended.findLast((call) => call.id === id) ??
+    findWatched(watched, id) ??
+    calls.retained[id] ??
+    null
   );
 }
 
+function findWatched({ byStation }: RootState["watched"], id: string): Call | undefined {
+  for (const { byId, ended } of Object.values(byStation)) {
+    const call = byId[id] ?? ended.findLast((one) => one.id === id);
+    if (call !== undefined) {
+      return call;
+    }
+  }
+  return undefined;
+}
+
 /** Whether the call goes on, as far as is known here. */
-export function selectIsLive(state: RootState, id: string): boolean {
-  const { byId, retained } = state.calls;
-  return (byId[id] ?? retained[id])?.desk.status !== "ended" && (id in byId || id in retained);
+export function selectIsLive({ calls, watched }: RootState, id: string): boolean {
+  const call = calls.byId[id] ?? findWatched(watched, id) ?? calls.retained[id];
+  return call !== undefined && call.desk.status !== "ended";
 }
 
 export function selectMe(state: RootState): string | null {
@@ -56,7 +98,7 @@ const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
 
 /** Calls that somebody talks with, holds or has on air. */
 export const selectAttendedCalls = createSelector(
-  [selectOrderedCalls],
+  [selectQueueCalls],
   (calls): Call[] => calls.filter(({ desk }) => "holder" in desk),
   sameWhenEqual,
 );
@@ -68,9 +110,9 @@ export interface Waiting {
   longestSince: string | null;
 }
 
-/** Who waits, in short. */
+/** Who waits at all watched stations, in short. */
 export const selectWaiting = createSelector(
-  [selectOrderedCalls],
+  [selectQueueCalls],
   (calls): Waiting => {
     let [first, count, longestSince]: [Call | null, number, string | null] = [null, 0, null];
     for (const call of calls) {

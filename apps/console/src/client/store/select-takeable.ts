@@ -6,8 +6,9 @@ import {
   findTakeable,
   leavesReadyToAir,
   leavesWaitingToScreeners,
+  may,
 } from "@linedesk/contract";
-import { selectMe, selectOrderedCalls } from "./select-calls.ts";
+import { selectMe, selectOrderedCalls, selectQueueCalls } from "./select-calls.ts";
 import { selectHiddenFlags } from "./select-hidden.ts";
 import type { RootState } from "./store.ts";
 
@@ -36,12 +37,45 @@ export interface Takeable {
   isLeft: boolean;
 }
 
-/** Whom Next of this seat takes, and whom it passes over. */
+const NOBODY: Call[] = [];
+
+/** Callers of the other watched stations at which I may take calls: theirs is the turn last. */
+const selectElsewhere = createSelector(
+  [
+    selectQueueCalls,
+    (state: RootState) => state.calls.station,
+    (state: RootState) => state.desk.stations,
+  ],
+  (calls, open, stations): Call[] => {
+    const mine = new Set(stations.filter(({ role }) => may(role, "screen")).map(({ id }) => id));
+    const others = calls.filter(({ station }) => station !== open && mine.has(station));
+    return others.length === 0 ? NOBODY : others;
+  },
+);
+
+/**
+ * Whom Next of this seat takes, and whom it passes over: the open station's callers, and those of
+ * other watched stations when it has nobody to take [QU61].
+ */
 export const selectTakeable = createSelector(
-  [selectOrderedCalls, selectMe, selectHiddenFlags, selectLeavesWaiting, selectLeavesReady],
-  (calls, me, hidden, leavesWaiting, leavesReady): Takeable => {
+  [
+    selectOrderedCalls,
+    selectElsewhere,
+    selectMe,
+    selectHiddenFlags,
+    selectLeavesWaiting,
+    selectLeavesReady,
+  ],
+  (calls, elsewhere, me, hidden, leavesWaiting, leavesReady): Takeable => {
     const options = { hidden, leavesWaiting, leavesReady };
     const { call, skipped } = findTakeable(calls, me, options);
+    if (call === null && elsewhere.length > 0) {
+      // Who has a seat at another station is known to the server alone, which decides.
+      const other = findTakeable(elsewhere, me, { hidden }).call;
+      if (other !== null) {
+        return { call: other, skipped, isLeft: false };
+      }
+    }
     const isLeft =
       call === null && leavesWaiting && findTakeable(calls, me, { hidden }).call !== null;
     return { call, skipped, isLeft };

@@ -15,6 +15,7 @@ import { DrawingHold } from "./drawing-hold.ts";
 import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
 import { seatChanged, seatsSlice } from "./seats-slice.ts";
+import { watchedEventsReceived, watchedSlice } from "./watched-slice.ts";
 
 /** What comes of other callers: waits while the list scrolls too [DS80]. */
 const othersTypes = new Set<string>([eventsReceived.type, seatChanged.type]);
@@ -30,6 +31,7 @@ const heldTypes = new Set<string>(
     microphoneChanged,
     noticeClosed,
     seatChanged,
+    watchedEventsReceived,
   ].map(({ type }) => type),
 );
 
@@ -60,6 +62,7 @@ export function createStore() {
       hiddenFlags: hiddenFlagsSlice.reducer,
       picked: pickedSlice.reducer,
       seats: seatsSlice.reducer,
+      watched: watchedSlice.reducer,
     },
     middleware: (useDefaults) => useDefaults().concat(holdBack, notify),
     enhancers: (useDefaults) =>

@@ -9,7 +9,7 @@ import type { CallerField } from "../../client/desk/desk-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-slice.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 
 const PAGE_SIZE = 20;
@@ -85,7 +85,7 @@ export function useCaller(id: string | null): CallerView | null {
   const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
   const edits = useRootState((state) => state.desk.edits);
   const pending = useRootState((state) => state.desk.pending);
-  const mayEdit = usePermission("screen");
+  const mayEdit = usePermissionAt(call?.station ?? null, "screen");
   const history = usePastCalls(call);
   return useMemo(() => {
     if (call === null) {

@@ -6,9 +6,9 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import { retrySound } from "../../client/desk/retry-sound.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
-import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import { selectCall, selectLeg, selectStationCalls } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
 import type { LineCallView } from "./line-view.ts";
 import { useLineMoves } from "./use-line-moves.ts";
@@ -112,10 +112,13 @@ function hasTimeLimit({ dial, desk }: Call): boolean {
   return dial !== null && dial.endsAt !== null && desk.status !== "ended";
 }
 
-function countPeople({ calls }: RootState, conference: string | undefined): number {
-  return conference === undefined
+function countPeople(state: RootState, call: Call | null): number {
+  const conference = call?.conference?.id;
+  return conference === undefined || call === null
     ? 0
-    : Object.values(calls.byId).filter((call) => call.conference?.id === conference).length;
+    : Object.values(selectStationCalls(state, call.station)).filter(
+        (one) => one.conference?.id === conference,
+      ).length;
 }
 
 /** The call that the line carries, and what can be done with it now. */
@@ -129,10 +132,10 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   );
   const callerSilent = useRootState((state) => state.desk.silence[line].caller);
   const warnings = useRootState((state) => state.desk.warnings[line]);
-  const mayDropAir = usePermission("air");
-  const mayExtend = usePermission("desk");
+  const mayDropAir = usePermissionAt(call?.station ?? null, "air");
+  const mayExtend = usePermissionAt(call?.station ?? null, "desk");
   const moves = useLineMoves(line);
-  const people = useRootState((state) => countPeople(state, call?.conference?.id));
+  const people = useRootState((state) => countPeople(state, call));
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" ? null : action;
     const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir };

@@ -15,6 +15,7 @@ import type { QueueRowView } from "./queue-view.ts";
 import { FRESH_FOR_S, chooseRowBar } from "./row-bar.ts";
 import { RowActions } from "./RowActions.tsx";
 import { RowMarks } from "./RowMarks.tsx";
+import { StationTag } from "./StationTag.tsx";
 import type { RowEvents } from "./use-row-events.ts";
 
 import styles from "./QueueGrid.module.css";
@@ -203,6 +204,7 @@ function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
     <div role="gridcell" className={styles["caller"]}>
       <span className={styles["who"]}>
         <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+        {row.station === null ? null : <StationTag tag={row.station} />}
         <RowMarks call={row.call} />
         <span className={styles["chips"]}>
           {caller.warning === null ? null : (

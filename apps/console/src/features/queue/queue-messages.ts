@@ -5,6 +5,7 @@ export const queueMessages = {
   winner: "Winner",
   winnerOf: " of the contest: caller {place} on {line}",
   radioOn: "The radio is on behind the caller",
+  ofStation: "Station {station}",
   title: "Queue",
   grid: "Callers in the queue",
   tabs: {

@@ -2,8 +2,16 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
 
+/** Which station a row is of, in words and by one of six colours. */
+export interface StationTagView {
+  callSign: string;
+  hue: number;
+}
+
 export interface QueueRowView {
   call: Call;
+  /** Null while one station alone is watched [ST41]. */
+  station: StationTagView | null;
   state: DisplayState;
   /** "Bob, line 1" when somebody else has it. */
   with: string | null;

@@ -5,20 +5,17 @@ import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks } from "../../client/desk/bind-marks.ts";
 import { isUndoable } from "../../client/desk/leaving.ts";
-import { isWaiting, selectMe, selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { isWaiting, selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import type { RootState } from "../../client/store/store.ts";
+import { createRights, type RowRights } from "./create-rights.ts";
 import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
 import { isSeizable } from "./is-seizable.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
-interface Viewer {
+interface Viewer extends RowRights {
   context: ConsoleContext;
   me: string | null;
-  mayAnswer: boolean;
-  mayReject: boolean;
-  mayAir: boolean;
-  mayDial: boolean;
 }
 
 function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
@@ -63,6 +60,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
   const { context, me, mayAnswer, mayReject } = viewer;
   return {
     call,
+    station: viewer.tag,
     state: deriveDisplayState(call, me),
     with: describeHolder(call, me),
     mine: isHeldByUser(call, me),
@@ -87,34 +85,37 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
 }
 
 /** One view per call object: a row whose call did not change keeps its identity. */
-function createRowCache(viewer: Viewer) {
+function createRowCache(
+  viewer: Omit<Viewer, keyof RowRights>,
+  rightsAt: (station: string) => RowRights,
+) {
   const rows = new WeakMap<Call, QueueRowView>();
   return (call: Call, pending: boolean): QueueRowView => {
     const known = rows.get(call);
     if (known !== undefined && known.pending === pending) {
       return known;
     }
-    const row = toRowView(call, viewer, pending);
+    const row = toRowView(call, { ...viewer, ...rightsAt(call.station) }, pending);
     rows.set(call, row);
     return row;
   };
 }
 
-/** The live calls of the open station in the one order, but for those hidden by flags [FL10]. */
+/** The live calls of the watched stations as one list, but for those hidden by flags [FL10]. */
 export function useQueue(showsHidden: boolean): QueueView {
   const context = useConsole();
   const hidden = useRootState(selectHiddenCalls);
-  const calls = useRootState(selectOrderedCalls);
+  const calls = useRootState(selectQueueCalls);
   const pending = useRootState((state) => state.desk.pending);
   const status = useRootState((state) => state.calls.status);
   const me = useRootState(selectMe);
-  const mayAnswer = usePermission("screen");
-  const mayReject = usePermission("reject");
-  const mayAir = usePermission("air");
-  const mayDial = usePermission("dial");
+  const stations = useRootState((state) => state.desk.stations);
+  const isReading = useRootState((state) => state.seats.tab === "following");
+  const isTagged = useRootState((state) => Object.keys(state.watched.byStation).length > 0);
+  const isStale = useRootState(selectIsStale);
   const rowFor = useMemo(
-    () => createRowCache({ context, me, mayAnswer, mayReject, mayAir, mayDial }),
-    [context, me, mayAnswer, mayReject, mayAir, mayDial],
+    () => createRowCache({ context, me }, createRights({ stations, isReading, isTagged })),
+    [context, me, stations, isReading, isTagged],
   );
   const rows = useMemo(
     () =>
@@ -126,6 +127,13 @@ export function useQueue(showsHidden: boolean): QueueView {
   return {
     status: status === "empty" || status === "loading" ? "loading" : "ready",
     rows,
-    stale: status === "stale",
+    stale: isStale,
   };
+}
+
+function selectIsStale({ calls, watched }: RootState): boolean {
+  return (
+    calls.status === "stale" ||
+    Object.values(watched.byStation).some(({ status }) => status === "stale")
+  );
 }

@@ -1,8 +1,9 @@
 import { useTranslations } from "use-intl";
 
-import { readSwitchBehaviour, type SwitchBehaviour } from "@linedesk/contract";
+import { readSwitchBehaviour, type SwitchBehaviour, type UserSettings } from "@linedesk/contract";
 import { Segments } from "../../ui/Segments.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { ContestField } from "./ContestField.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsCard.module.css";
@@ -10,7 +11,7 @@ import styles from "./SettingsCard.module.css";
 /** What becomes of calls when one verifies [DS13] or takes another [DS8]. */
 export function CallSettings({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
-  const { autoMoveOnVerify } = settings.settings;
+  const { autoMoveOnVerify, endConferenceBehavior } = settings.settings;
   return (
     <section className={styles["group"]} aria-label={t("callsTitle")}>
       <h3>{t("callsTitle")}</h3>
@@ -32,6 +33,19 @@ export function CallSettings({ settings }: { settings: SettingsView }) {
           onChange={(value) => settings.change({ setting: "SWITCHBAHAVIOR", value })}
         />
       </div>
+      <div className={styles["row"]}>
+        <span className={styles["label"]}>{t("conferenceEnd")}</span>
+        <Segments<UserSettings["endConferenceBehavior"]>
+          label={t("conferenceEnd")}
+          value={endConferenceBehavior}
+          segments={[
+            { value: "END", label: t("conferenceEndAll") },
+            { value: "HOLD", label: t("conferenceHold") },
+          ]}
+          onChange={(value) => settings.change({ setting: "CONFERENCEENDBEHAVIOR", value })}
+        />
+      </div>
+      <ContestField settings={settings} />
     </section>
   );
 }

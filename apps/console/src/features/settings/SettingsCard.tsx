@@ -10,9 +10,11 @@ import { Switch } from "../../ui/Switch.tsx";
 import { AirLines } from "./AirLines.tsx";
 import { AlertFields } from "./AlertFields.tsx";
 import { CallSettings } from "./CallSettings.tsx";
+import { ChatFields } from "./ChatFields.tsx";
 import { RingerFields } from "./RingerFields.tsx";
 import { ShortcutSettings } from "./ShortcutSettings.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
+import { StationFields } from "./StationFields.tsx";
 import type { AirLinesView } from "./use-air-lines.ts";
 import type { NotificationsView } from "./use-notifications.ts";
 import type { SettingsView } from "./use-settings.ts";
@@ -48,9 +50,9 @@ export function SettingsCard(props: SettingsCardProps) {
       </section>
       <CallSettings settings={settings} />
       {air === null ? null : <AirLines view={air} />}
-      <ScreenFields settings={settings}>
-        <FirstStation settings={settings} stations={stations} />
-      </ScreenFields>
+      <StationFields settings={settings} stations={stations} />
+      <ScreenFields settings={settings} />
+      <ChatFields settings={settings} stations={stations} />
       <AlertFields settings={settings} notifications={notifications} />
       <section className={styles["group"]} aria-label={t("keys")}>
         <h3>{t("keys")}</h3>
@@ -141,37 +143,13 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
   );
 }
 
-/** [ST19] Chosen here and nowhere else: opening another station's page is no choice. */
-function FirstStation({ settings, stations }: Pick<SettingsCardProps, "settings" | "stations">) {
-  const t = useTranslations("settings");
-  const { activeQueueStation } = settings.settings;
-  if (stations.length < 2) {
-    return null;
-  }
-  return (
-    <SelectField
-      label={t("firstStation")}
-      value={activeQueueStation ?? BY_DEFAULT}
-      options={[
-        { value: BY_DEFAULT, label: t("firstOfMine") },
-        ...stations.map(({ id, callSign }) => ({ value: id, label: callSign })),
-      ]}
-      onChange={(id) =>
-        settings.change({ setting: "ACTIVEQUEUESTATION", value: id === BY_DEFAULT ? null : id })
-      }
-    />
-  );
-}
+/** Each in its own words: who cannot read the page finds their own. */
+const LANGUAGES = ["en-AU", "de"] as const;
 
-interface ScreenFieldsProps {
-  settings: SettingsView;
-  children: React.ReactNode;
-}
-
-function ScreenFields({ settings, children }: ScreenFieldsProps) {
+function ScreenFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
-  const { theme, view } = settings.settings;
+  const { theme, view, locale } = settings.settings;
   return (
     <section className={styles["group"]} aria-label={t("screen")}>
       <h3>{t("screen")}</h3>
@@ -200,7 +178,12 @@ function ScreenFields({ settings, children }: ScreenFieldsProps) {
           onChange={(value) => settings.change({ setting: "VIEW", value: value === "compact" })}
         />
       </div>
-      {children}
+      <SelectField
+        label={t("language")}
+        value={locale}
+        options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        onChange={(value) => settings.change({ setting: "LOCALE", value })}
+      />
     </section>
   );
 }

@@ -8,12 +8,13 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import type { StationView } from "./use-station.ts";
+import type { StationLinesView, StationView } from "./use-station.ts";
 
 import styles from "./TopBar.module.css";
 
-/** What is to be closed: one phone line, or `null` for all. */
+/** What is to be closed: one phone line of a station, or `null` for all of them. */
 interface Closing {
+  of: StationLinesView;
   line: PhoneLine | null;
 }
 
@@ -21,14 +22,14 @@ interface Closing {
 export function LinesSwitch({ station }: { station: StationView }) {
   const t = useTranslations("station");
   const [closing, setClosing] = useState<Closing | null>(null);
-  const { open, setOpen } = station;
-  function set(next: boolean, line: PhoneLine | null) {
+  const { open, others } = station;
+  const own = toLines(station);
+  const all = own === null ? others : [own, ...others];
+  function set(of: StationLinesView, next: boolean, line: PhoneLine | null) {
     if (!next) {
-      setClosing({ line });
-    } else if (line === null) {
-      setOpen?.(true);
+      setClosing({ of, line });
     } else {
-      setOpen?.(true, line.id);
+      setLines(of, true, line);
     }
   }
   const words = open === true ? "linesOpen" : open === "some" ? "linesSome" : "linesClosed";
@@ -37,26 +38,23 @@ export function LinesSwitch({ station }: { station: StationView }) {
       <Switch
         checked={open !== false}
         mixed={open === "some"}
-        onChange={setOpen === null ? null : (next) => set(next, null)}
+        onChange={own === null ? null : (next) => set(own, next, null)}
       >
         {t(words)}
       </Switch>
-      {setOpen === null ? null : (
+      {all.length === 0 ? null : (
         <Menu
           label={t("lines")}
           trigger={<Button look="quiet" icon={ChevronDown} aria-label={t("eachLine")} />}
-          entries={lineEntries(station, t, set)}
+          entries={all.flatMap((of) => lineEntries(of, all.length > 1, { t, set }))}
         />
       )}
       <CloseDialog
         closing={closing}
-        station={station.station.callSign}
         cancel={() => setClosing(null)}
         confirm={() => {
-          if (closing?.line) {
-            setOpen?.(false, closing.line.id);
-          } else {
-            setOpen?.(false);
+          if (closing !== null) {
+            setLines(closing.of, false, closing.line);
           }
           setClosing(null);
         }}
@@ -65,38 +63,68 @@ export function LinesSwitch({ station }: { station: StationView }) {
   );
 }
 
-function lineEntries(
-  station: StationView,
-  t: ReturnType<typeof useTranslations<"station">>,
-  set: (open: boolean, line: PhoneLine | null) => void,
-): MenuEntry[] {
+function toLines({ station, phoneLines, setOpen }: StationView): StationLinesView | null {
+  return setOpen === null ? null : { callSign: station.callSign, phoneLines, setOpen };
+}
+
+function setLines(of: StationLinesView, open: boolean, line: PhoneLine | null): void {
+  if (line === null) {
+    of.setOpen(open);
+  } else {
+    of.setOpen(open, line.id);
+  }
+}
+
+interface EntryDeps {
+  t: ReturnType<typeof useTranslations<"station">>;
+  set: (of: StationLinesView, open: boolean, line: PhoneLine | null) => void;
+}
+
+/** [LN70] Every watched station's lines stand under its call sign. */
+function lineEntries(of: StationLinesView, isNamed: boolean, { t, set }: EntryDeps): MenuEntry[] {
+  const { callSign: station, phoneLines } = of;
   return [
-    { type: "heading", key: "lines", label: t("lines") },
-    ...station.phoneLines.map((line): MenuEntry => ({
+    {
+      type: "heading",
+      key: `${station} lines`,
+      label: isNamed ? t("linesOf", { station }) : t("lines"),
+    },
+    ...phoneLines.map((line): MenuEntry => ({
       type: "choice",
       key: line.id,
       label: `${line.name}, ${line.numberDisplay}`,
       checked: line.open,
-      run: () => set(!line.open, line),
+      run: () => set(of, !line.open, line),
     })),
-    { type: "line", key: "rule" },
-    { type: "item", key: "open", label: t("openAll"), run: () => set(true, null) },
-    { type: "item", key: "close", label: t("closeAll"), danger: true, run: () => set(false, null) },
+    { type: "line", key: `${station} rule` },
+    {
+      type: "item",
+      key: `${station} open`,
+      label: isNamed ? t("openAllOf", { station }) : t("openAll"),
+      run: () => set(of, true, null),
+    },
+    {
+      type: "item",
+      key: `${station} close`,
+      label: isNamed ? t("closeAllOf", { station }) : t("closeAll"),
+      danger: true,
+      run: () => set(of, false, null),
+    },
   ];
 }
 
 interface CloseDialogProps {
   closing: Closing | null;
-  station: string;
   cancel: () => void;
   confirm: () => void;
 }
 
-function CloseDialog({ closing, station, cancel, confirm }: CloseDialogProps) {
+function CloseDialog({ closing, cancel, confirm }: CloseDialogProps) {
   const t = useTranslations("station");
   const app = useTranslations("app");
   const cancelButton = useRef<HTMLButtonElement>(null);
   const line = closing?.line ?? null;
+  const station = closing?.of.callSign ?? "";
   return (
     <Dialog
       open={closing !== null}

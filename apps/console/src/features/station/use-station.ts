@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 
-import type { PhoneLine, Station } from "@linedesk/contract";
+import { may, type PhoneLine, type Station } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { usePermission } from "../../client/use-permission.ts";
 
@@ -26,6 +26,7 @@ export function useStation(callSign: string): StationView | null {
   const telephony = useRootState((state) => state.calls.telephony);
   const station = stations.find((one) => one.callSign.toLowerCase() === callSign.toLowerCase());
   const mayOpen = usePermission("desk");
+  const others = useOtherLines();
   const id = station?.id;
   useEffect(() => {
     if (id !== undefined) {
@@ -46,8 +47,36 @@ export function useStation(callSign: string): StationView | null {
         ? (open, phoneLine) => void context.actions.setOpen(station.id, open, phoneLine)
         : null,
       telephony,
+      others,
     };
-  }, [context, station, stations, phoneLines, telephony, mayOpen]);
+  }, [context, station, stations, phoneLines, telephony, mayOpen, others]);
+}
+
+/** The phone lines of the other watched stations, each by my role there [LN70]. */
+function useOtherLines(): StationLinesView[] {
+  const { actions } = useConsole();
+  const stations = useRootState((state) => state.desk.stations);
+  const watched = useRootState((state) => state.watched.byStation);
+  const isReading = useRootState((state) => state.seats.tab === "following");
+  return useMemo(
+    () =>
+      stations.flatMap(({ id, callSign, role }) => {
+        const phoneLines = watched[id]?.phoneLines ?? [];
+        if (phoneLines.length === 0 || isReading || !may(role, "desk")) {
+          return [];
+        }
+        const setOpen = (open: boolean, line?: string) => void actions.setOpen(id, open, line);
+        return [{ callSign, phoneLines, setOpen }];
+      }),
+    [actions, stations, watched, isReading],
+  );
+}
+
+/** Lines of one station that may be opened and closed. */
+export interface StationLinesView {
+  callSign: string;
+  phoneLines: PhoneLine[];
+  setOpen: (open: boolean, phoneLine?: string) => void;
 }
 
 export interface StationView {
@@ -58,4 +87,6 @@ export interface StationView {
   open: boolean | "some";
   setOpen: ((open: boolean, phoneLine?: string) => void) | null;
   telephony: "up" | "down";
+  /** Of the stations that are watched beside this one, where I may open lines. */
+  others: StationLinesView[];
 }

@@ -1,0 +1,127 @@
+import { listPhoneLines, subscribeCalls, type UserSettings } from "@linedesk/contract";
+import type { BrowserStorage } from "../../lib/browser-storage.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { PageTimers } from "../../lib/page-timers.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import { StationFeed } from "../realtime/station-feed.ts";
+import type { Store } from "../store/store.ts";
+import {
+  stationLeft,
+  stationWatched,
+  watchedBecameStale,
+  watchedEventsReceived,
+  watchedLinesLoaded,
+  watchedSnapshotLoaded,
+} from "../store/watched-slice.ts";
+
+/** A socket carries so many stations and a person sees so many, beside the open one. */
+export const MOST_WATCHED = 20;
+
+const SNAPSHOT_RETRY_MS = 2_000;
+
+export interface WatchedStationsOptions {
+  store: Store;
+  http: HttpClient;
+  realtime: Pick<Realtime, "subscribe">;
+  storage: Pick<BrowserStorage, "hiddenFlags">;
+  timers: Pick<PageTimers, "batch" | "schedule">;
+  /** The station was refused: the person is a member of it no more, or signed in no more. */
+  onRefused: () => void;
+}
+
+interface Choice {
+  stations: readonly { id: string }[];
+  open: string | null;
+  callStations: UserSettings["stations"]["callStations"];
+}
+
+/** [ST14] Which stations stand in the queue beside the open one; none chosen means all of mine. */
+export function chooseWatched({ stations, open, callStations }: Choice): string[] {
+  const chosen = new Set(callStations);
+  return stations
+    .map(({ id }) => id)
+    .filter((id) => id !== open && (chosen.size === 0 || chosen.has(id)))
+    .slice(0, MOST_WATCHED);
+}
+
+/** Follows the other stations of the queue, each by its own channel, snapshot and seq [ST40]. */
+export class WatchedStations {
+  readonly #options: WatchedStationsOptions;
+  readonly #feeds = new Map<string, StationFeed>();
+  /** Null until the person's settings are known. */
+  #callStations: UserSettings["stations"]["callStations"] | null = null;
+
+  constructor(options: WatchedStationsOptions) {
+    this.#options = options;
+  }
+
+  applySettings({ stations }: UserSettings): void {
+    this.#callStations = stations.callStations;
+    this.follow();
+  }
+
+  /** Follows who is to be followed now, and no other. */
+  follow(): void {
+    const { calls, desk } = this.#options.store.getState();
+    if (this.#callStations === null || calls.station === null) {
+      return;
+    }
+    const choice = { stations: desk.stations, open: calls.station };
+    const wanted = chooseWatched({ ...choice, callStations: this.#callStations });
+    for (const station of this.#feeds.keys()) {
+      if (!wanted.includes(station)) {
+        this.#leave(station);
+      }
+    }
+    for (const station of wanted) {
+      if (!this.#feeds.has(station)) {
+        this.#watch(station);
+      }
+    }
+  }
+
+  close(): void {
+    for (const station of this.#feeds.keys()) {
+      this.#leave(station);
+    }
+  }
+
+  #leave(station: string): void {
+    this.#feeds.get(station)?.close();
+    this.#feeds.delete(station);
+    this.#options.store.dispatch(stationLeft(station));
+  }
+
+  #watch(station: string): void {
+    const { store, realtime, storage, timers, onRefused } = this.#options;
+    const hiddenFlags = storage.hiddenFlags(station) ?? [];
+    store.dispatch(stationWatched({ station, hiddenFlags }));
+    const feed = new StationFeed({
+      station,
+      realtime,
+      loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
+      onSnapshot: (snapshot) =>
+        void store.dispatch(watchedSnapshotLoaded({ station, ...snapshot })),
+      onEvents: (events) => void store.dispatch(watchedEventsReceived({ station, events })),
+      onStale: () => void store.dispatch(watchedBecameStale(station)),
+      onRefused,
+      batch: timers.batch,
+      retryAfterMs: SNAPSHOT_RETRY_MS,
+      schedule: timers.schedule,
+      now: () => performance.now(),
+      random: Math.random,
+    });
+    this.#feeds.set(station, feed);
+  }
+
+  async #loadSnapshot(station: string, signal: AbortSignal) {
+    const { http, store } = this.#options;
+    const known = Object.keys(store.getState().watched.byStation[station]?.byId ?? {});
+    const [{ seq, calls, ended }, lines] = await Promise.all([
+      http.call(subscribeCalls, { body: { station, known }, signal }),
+      http.call(listPhoneLines, { query: { station }, signal }),
+    ]);
+    store.dispatch(watchedLinesLoaded({ station, phoneLines: lines.items }));
+    return { seq, calls, ended };
+  }
+}

@@ -1,0 +1,132 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
+import { callAnswered } from "./calls-slice.ts";
+
+/** A station whose calls stand in the queue beside those of the open one. */
+export interface WatchedStation {
+  seq: number;
+  /** `loading` until its first snapshot; `stale` after a gap, until the next one. */
+  status: "loading" | "live" | "stale";
+  byId: Record<string, Call>;
+  /** Calls that just ended, newest last: a line may show one. */
+  ended: Call[];
+  phoneLines: PhoneLine[];
+  /** Flags whose callers this browser has out of the list. */
+  hiddenFlags: string[];
+}
+
+/** The stations that are watched beside the open one, by id [ST40]. */
+export interface WatchedState {
+  byStation: Record<string, WatchedStation>;
+}
+
+const MAX_ENDED = 50;
+
+const initialState: WatchedState = { byStation: {} };
+
+function storeCall(station: WatchedStation, call: Call): void {
+  if (call.desk.status !== "ended") {
+    station.byId[call.id] = call;
+    return;
+  }
+  delete station.byId[call.id];
+  const others = station.ended.filter(({ id }) => id !== call.id);
+  station.ended = [...others, call].slice(-MAX_ENDED);
+}
+
+/** What concerns the whole station, as its contest and chat, is followed where it is open. */
+function applyEvent(station: WatchedStation, event: StationEvent): void {
+  station.seq = event.seq;
+  if (event.type === "line.changed") {
+    station.phoneLines = station.phoneLines.map((line) =>
+      line.id === event.phoneLine.id ? event.phoneLine : line,
+    );
+  } else if (event.type === "station.stale") {
+    station.status = "stale";
+  } else if ("call" in event && typeof event.call === "object") {
+    storeCall(station, event.call);
+  }
+}
+
+interface WatchedSnapshot {
+  station: string;
+  seq: number;
+  calls: Call[];
+  ended?: Call[];
+}
+
+export const watchedSlice = createSlice({
+  name: "watched",
+  initialState,
+  reducers: {
+    stationWatched(state, action: PayloadAction<{ station: string; hiddenFlags: string[] }>) {
+      const { station, hiddenFlags } = action.payload;
+      state.byStation[station] = {
+        seq: 0,
+        status: "loading",
+        byId: {},
+        ended: [],
+        phoneLines: [],
+        hiddenFlags,
+      };
+    },
+    stationLeft(state, action: PayloadAction<string>) {
+      delete state.byStation[action.payload];
+    },
+    watchedSnapshotLoaded(state, action: PayloadAction<WatchedSnapshot>) {
+      const { seq, calls, ended = [] } = action.payload;
+      const station = state.byStation[action.payload.station];
+      if (station === undefined) {
+        return;
+      }
+      station.ended = [...station.ended, ...ended].slice(-MAX_ENDED);
+      station.byId = Object.fromEntries(calls.map((call) => [call.id, call]));
+      station.seq = seq;
+      station.status = "live";
+    },
+    watchedLinesLoaded(
+      state,
+      { payload }: PayloadAction<{ station: string; phoneLines: PhoneLine[] }>,
+    ) {
+      const station = state.byStation[payload.station];
+      if (station !== undefined) {
+        station.phoneLines = payload.phoneLines;
+      }
+    },
+    watchedEventsReceived(
+      state,
+      { payload }: PayloadAction<{ station: string; events: StationEvent[] }>,
+    ) {
+      const station = state.byStation[payload.station];
+      for (const event of payload.events) {
+        if (station !== undefined && event.seq > station.seq) {
+          applyEvent(station, event);
+        }
+      }
+    },
+    watchedBecameStale(state, action: PayloadAction<string>) {
+      const station = state.byStation[action.payload];
+      if (station?.status === "live") {
+        station.status = "stale";
+      }
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(callAnswered, (state, { payload: call }) => {
+      const station = state.byStation[call.station];
+      if (station !== undefined) {
+        storeCall(station, call);
+      }
+    });
+  },
+});
+
+export const {
+  stationWatched,
+  stationLeft,
+  watchedSnapshotLoaded,
+  watchedLinesLoaded,
+  watchedEventsReceived,
+  watchedBecameStale,
+} = watchedSlice.actions;

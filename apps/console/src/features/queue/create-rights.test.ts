@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import type { Station } from "@linedesk/contract";
+import { createRights } from "./create-rights.ts";
+
+const stations: Station[] = [
+  { id: "zz", callSign: "2ZZ", name: "Sydney", role: "screener" },
+  { id: "yy", callSign: "3YY", name: "Melbourne", role: "presenter" },
+];
+
+test("[QU62] my role at the station of a row decides what may be done with it, and nothing may elsewhere or while reading", () => {
+  const rightsAt = createRights({ stations, isReading: false, isTagged: true });
+
+  expect(rightsAt("zz")).toMatchObject({ mayAnswer: true, mayReject: true, mayAir: false });
+  expect(rightsAt("yy")).toMatchObject({ mayAnswer: true, mayReject: true, mayAir: true });
+  const none = { mayAnswer: false, mayReject: false, mayAir: false, mayDial: false };
+  expect(rightsAt("foreign")).toMatchObject(none);
+  expect(createRights({ stations, isReading: true, isTagged: true })("yy")).toMatchObject(none);
+});
+
+test("[ST41] rows name their station while several are watched, each with its colour", () => {
+  const rightsAt = createRights({ stations, isReading: false, isTagged: true });
+
+  expect(rightsAt("zz").tag).toEqual({ callSign: "2ZZ", hue: 0 });
+  expect(rightsAt("yy").tag).toEqual({ callSign: "3YY", hue: 1 });
+  expect(createRights({ stations, isReading: false, isTagged: false })("zz").tag).toBeNull();
+});

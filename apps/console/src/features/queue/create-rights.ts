@@ -1,0 +1,46 @@
+import { may, type Permission, type Station } from "@linedesk/contract";
+import type { StationTagView } from "./queue-view.ts";
+
+/** What of a station decides how its rows are drawn, and what may be done with them. */
+export interface RowRights {
+  /** Null while one station alone is watched [ST41]. */
+  tag: StationTagView | null;
+  mayAnswer: boolean;
+  mayReject: boolean;
+  mayAir: boolean;
+  mayDial: boolean;
+}
+
+interface Seat {
+  stations: readonly Station[];
+  /** Another tab leads: this one only reads [CN1]. */
+  isReading: boolean;
+  isTagged: boolean;
+}
+
+/** As many as the colours of stations are. */
+const STATION_HUES = 6;
+
+const NOTHING: RowRights = {
+  tag: null,
+  mayAnswer: false,
+  mayReject: false,
+  mayAir: false,
+  mayDial: false,
+};
+
+/** [QU62] What may be done with a row is what my role at its station allows. */
+export function createRights({ stations, isReading, isTagged }: Seat) {
+  const rights = new Map<string, RowRights>();
+  for (const [index, { id, callSign, role }] of stations.entries()) {
+    const mayDo = (permission: Permission) => !isReading && may(role, permission);
+    rights.set(id, {
+      tag: isTagged ? { callSign, hue: index % STATION_HUES } : null,
+      mayAnswer: mayDo("screen"),
+      mayReject: mayDo("reject"),
+      mayAir: mayDo("air"),
+      mayDial: mayDo("dial"),
+    });
+  }
+  return (station: string): RowRights => rights.get(station) ?? NOTHING;
+}

@@ -1,0 +1,100 @@
+import { useTranslations } from "use-intl";
+
+import type { Station } from "@linedesk/contract";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { toggleCallStation } from "./toggle-call-station.ts";
+import type { SettingsView } from "./use-settings.ts";
+
+import styles from "./SettingsCard.module.css";
+
+interface StationFieldsProps {
+  settings: SettingsView;
+  /** Mine; one alone leaves nothing to choose. */
+  stations: readonly Station[];
+}
+
+/** The value of the list for "none chosen". */
+const NONE = "";
+
+/** Whose callers stand in the queue, which queue opens first and whose chat is shown. */
+export function StationFields({ settings, stations }: StationFieldsProps) {
+  const t = useTranslations("settings");
+  const { activeQueueStation, chatStation } = settings.settings;
+  if (stations.length < 2) {
+    return null;
+  }
+  return (
+    <section className={styles["group"]} aria-label={t("stations")}>
+      <h3>{t("stations")}</h3>
+      <CallStations settings={settings} stations={stations} />
+      {/* [ST19] Chosen here and nowhere else: opening another station's page is no choice. */}
+      <StationSelect
+        label={t("firstStation")}
+        none={t("firstOfMine")}
+        chosen={activeQueueStation}
+        stations={stations}
+        onChange={(value) => settings.change({ setting: "ACTIVEQUEUESTATION", value })}
+      />
+      <StationSelect
+        label={t("chatStation")}
+        none={t("chatOfOpen")}
+        chosen={chatStation}
+        stations={stations}
+        onChange={(value) => settings.change({ setting: "CHATSTATION", value })}
+      />
+    </section>
+  );
+}
+
+/** [ST14] With none chosen all of them are; one stays chosen. */
+function CallStations({ settings, stations }: StationFieldsProps) {
+  const t = useTranslations("settings");
+  const mine = stations.map(({ id }) => id);
+  const { callStations } = settings.settings.stations;
+  return (
+    <fieldset className={styles["choices"]}>
+      <legend className={styles["label"]}>{t("callStations")}</legend>
+      {stations.map(({ id, callSign }) => {
+        const value = toggleCallStation(mine, callStations, id);
+        const isChosen = callStations.length === 0 || callStations.includes(id);
+        return (
+          <Checkbox
+            key={id}
+            checked={isChosen}
+            disabled={value === null}
+            onChange={() => {
+              if (value !== null) {
+                settings.change({ setting: "STATIONS", value });
+              }
+            }}
+          >
+            {callSign}
+          </Checkbox>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface StationSelectProps {
+  label: string;
+  none: string;
+  chosen: string | null;
+  stations: readonly Station[];
+  onChange: (station: string | null) => void;
+}
+
+function StationSelect({ label, none, chosen, stations, onChange }: StationSelectProps) {
+  return (
+    <SelectField
+      label={label}
+      value={chosen ?? NONE}
+      options={[
+        { value: NONE, label: none },
+        ...stations.map(({ id, callSign }) => ({ value: id, label: callSign })),
+      ]}
+      onChange={(id) => onChange(id === NONE ? null : id)}
+    />
+  );
+}

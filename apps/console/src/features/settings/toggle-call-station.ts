@@ -1,0 +1,16 @@
+/**
+ * `callStations` after one of my stations was ticked or unticked: empty where all of them are, null
+ * where the last one would go, for none would mean all [ST45].
+ */
+export function toggleCallStation(
+  mine: readonly string[],
+  callStations: readonly string[],
+  station: string,
+): string[] | null {
+  const isChosen = (id: string) => callStations.length === 0 || callStations.includes(id);
+  const after = mine.filter((id) => (id === station ? !isChosen(id) : isChosen(id)));
+  if (after.length === 0) {
+    return null;
+  }
+  return after.length === mine.length ? [] : after;
+}

@@ -1,0 +1,195 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { callApi, myStations } from "./support/api.ts";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import {
+  lineCard,
+  openDesk,
+  pressEnd,
+  pressPanelButton,
+  queueRow,
+  untilReady,
+} from "./support/desk.ts";
+import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
+
+const SYDNEY = "+61255500101";
+const MELBOURNE = "+61270101000";
+const kim = { from: "+61491570157", shown: "0491 570 157" };
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+
+/** [SK1] Every key that may stand in local storage. */
+const STORAGE_KEY =
+  /^(devicePreset|line[12]-device-config|hiddenFlags|[0-9a-f-]{36}-(input|output|ringer))$/;
+
+test.describe("several stations and the settings of a person", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let context: BrowserContext;
+  let alice: Page;
+  const listeners: SipListener[] = [];
+  const logged: string[] = [];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+    context = await openContext(chromium.browser);
+    context.on("console", (message) => void logged.push(message.text()));
+    alice = await openDesk(context, station, "Alice");
+  });
+  test.afterAll(async () => {
+    for (const listener of listeners) {
+      await listener.close();
+    }
+    await chromium?.close();
+    await station?.close();
+  });
+
+  async function rings(from: string, to: string): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from, to, sends: listenerHz });
+    listeners.push(listener);
+    return listener;
+  }
+
+  async function areOpen(callSign: string): Promise<boolean[]> {
+    const { id } = (await myStations(alice)).find((one) => one.callSign === callSign) ?? {};
+    const answer = await callApi(alice, `/api/station/phone_line?station=${id}`);
+    return ((await answer.json()) as { items: { open: boolean }[] }).items.map(({ open }) => open);
+  }
+
+  test("[ST14] [ST40] [ST41] [QU61] [QU63] [LN70] callers of two stations stand in one queue, are taken from it, and each station's lines are opened and closed", async () => {
+    const melbourne = await rings(kim.from, MELBOURNE);
+    await queueRow(alice, kim.shown).waitFor();
+    const sydney = await rings(sam.from, SYDNEY);
+    await queueRow(alice, sam.shown).waitFor();
+    const rows = alice.getByRole("grid").locator("[role=row][data-row]");
+    await expect(rows).toHaveText([/3YY/, /2ZZ/]);
+    await expect(rows).toHaveText([new RegExp(kim.shown), new RegExp(sam.shown)]);
+    await expect(alice).toHaveTitle(/^\(2\)/);
+
+    await alice.keyboard.press("F2");
+    await untilListenerReceives(sydney, operatorHz);
+    await expect(lineCard(alice, 1).getByText(sam.shown).first()).toBeVisible();
+    await alice.keyboard.press("Alt+2");
+    await alice.waitForTimeout(400);
+    await alice.keyboard.press("F2");
+    await untilListenerReceives(melbourne, operatorHz);
+    await expect(lineCard(alice, 2).getByText(kim.shown).first()).toBeVisible();
+    await lineCard(alice, 2)
+      .getByRole("button", { name: /^hold/i })
+      .click();
+    await expect(lineCard(alice, 2).getByRole("button", { name: /^resume/i })).toBeVisible();
+    await melbourne.hangUp();
+    await expect(lineCard(alice, 2).getByText("No call")).toBeVisible();
+    await sydney.hangUp();
+    await expect(rows).toHaveCount(0, { timeout: 15_000 });
+
+    const lines = alice.getByRole("button", { name: "Each line" });
+    await lines.click();
+    await expect(alice.getByText("Phone lines of 2ZZ")).toBeVisible();
+    await alice.getByRole("menuitemcheckbox", { name: /7010 1000/ }).click();
+    await alice.getByRole("button", { name: "Close the line" }).click();
+    await expect.poll(() => areOpen("3YY")).toEqual([false]);
+    expect(await areOpen("2ZZ")).toContain(true);
+    await lines.click();
+    await alice.getByRole("menuitem", { name: "Open all lines of 3YY" }).click();
+    await expect.poll(() => areOpen("3YY")).toEqual([true]);
+  });
+
+  test("[PN4] [ST42] [ST43] [SK1] every setting has a control, is followed by the other tab, is taken back when refused, and local storage has the keys of the list alone", async () => {
+    const other = await context.newPage();
+    await other.goto(new URL("/2zz", station.url).href);
+    await untilReady(alice);
+    const here = alice.getByRole("region", { name: "Settings" });
+    const there = other.getByRole("region", { name: "Settings" });
+    for (const page of [alice, other]) {
+      await pressPanelButton(page, "Settings");
+    }
+    const press = (name: string) => here.getByRole("button", { name, exact: true }).click();
+    const turn = (name: string) => here.getByRole("switch", { name, exact: true }).click();
+
+    await turn("A verified call leaves my line and stands ready");
+    await press("End its call");
+    await press("Holds callers");
+    await turn("Start calls with the microphone muted");
+    await here.getByLabel("Winning caller").fill("7");
+    await here.getByLabel("Winning caller").press("Enter");
+    await press("Dark");
+    await press("Compact");
+    await here.getByRole("button", { name: "Clear the chat of 3YY now" }).click();
+    await here.getByRole("checkbox", { name: "3YY" }).click();
+    await here.getByRole("combobox", { name: "Chat of" }).selectOption("3YY");
+    await here.getByRole("combobox", { name: "Queue that opens first" }).selectOption("3YY");
+    await turn("Single letters, digits and signs are shortcuts");
+    await expect(here.getByRole("combobox", { name: "Language" })).toHaveValue("en-AU");
+
+    await expect(there.getByRole("button", { name: "Holds callers" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await expect(there.getByLabel("Winning caller")).toHaveValue("7");
+    await expect(there.getByRole("checkbox", { name: "3YY" })).not.toBeChecked();
+    await expect(there.getByText(/^Cleared at/)).toBeVisible();
+    await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(other.locator("html")).toHaveAttribute("data-density", "compact");
+    const [zz, yy] = await listIds(alice);
+    const stored = await callApi(alice, "/api/user/settings");
+    expect(await stored.json()).toMatchObject({
+      autoMoveOnVerify: false,
+      switchCallBehvaior: "END",
+      endConferenceBehavior: "HOLD",
+      muteDevice: true,
+      callerCount: 7,
+      theme: "dark",
+      view: true,
+      chatCleared: { [yy]: expect.any(String) },
+      stations: { callStations: [zz] },
+      chatStation: yy,
+      activeQueueStation: yy,
+      singleKeys: false,
+    });
+    await here.getByRole("button", { name: "Show the cleared messages of 3YY" }).click();
+    await expect(there.getByText(/^Cleared at/)).toHaveCount(0);
+
+    await alice.route("**/api/user/settings", async (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "no" } } })
+        : route.continue(),
+    );
+    await press("Light");
+    await expect(alice.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(here.getByRole("button", { name: "Dark" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    const notices = alice.getByRole("log", { name: "Messages" });
+    await expect(notices.getByText(/./).first()).toBeVisible();
+    await alice.unroute("**/api/user/settings");
+
+    const ringer = here.getByRole("combobox", { name: "Ring on" });
+    await ringer.selectOption({ index: (await ringer.locator("option").count()) - 1 });
+    const keys = await alice.evaluate(() => Object.keys(localStorage));
+    expect(keys.filter((key) => !STORAGE_KEY.test(key))).toEqual([]);
+    expect(keys).toContain("hiddenFlags");
+
+    await alice.evaluate(
+      ([zz]) => {
+        localStorage.setItem("hiddenFlags", "{");
+        localStorage.setItem("line1-device-config", "[7]");
+        localStorage.setItem(`${zz}-input`, "x".repeat(500));
+      },
+      [zz],
+    );
+    await alice.reload();
+    await untilReady(alice);
+    expect(logged.filter((line) => /input in local storage is not ours or damaged/.test(line))).not
+      .toHaveLength(0);
+  });
+
+  async function listIds(page: Page): Promise<[string, string]> {
+    const all = await myStations(page);
+    const idOf = (sign: string) => all.find(({ callSign }) => callSign === sign)?.id ?? "";
+    return [idOf("2ZZ"), idOf("3YY")];
+  }
+});
