@@ -26,6 +26,8 @@ import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
+import { openPromotion } from "./prizes/open-promotion.ts";
+import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
@@ -49,7 +51,10 @@ export interface TelephoneOptions {
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
 }
-export type TelephoneConfig = Pick<Config, "telephony" | "dialling" | "phoneEnabled" | "demoData">;
+export type TelephoneConfig = Pick<
+  Config,
+  "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion"
+>;
 
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
@@ -91,6 +96,9 @@ export async function registerTelephone(
   registerContestRoutes(app, desk, bind);
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
+  const promotion = openPromotion({ ...desk, promotion: config.promotion });
+  registerPrizeRoutes(app, { calls: desk, promotion }, bind);
+  app.addHook("onClose", () => promotion.close());
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   registerTokenRoutes(app, {
     db,
