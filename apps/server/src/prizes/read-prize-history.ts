@@ -8,8 +8,8 @@ import {
   type PrizeListener,
   type prizeHistory,
 } from "@linedesk/contract";
-import { findCall } from "../calls/store/call-store.ts";
 import { findLastCaller } from "../callers/callers.ts";
+import { findCall } from "../calls/store/call-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { presentWin } from "./present-win.ts";

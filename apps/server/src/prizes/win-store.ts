@@ -92,11 +92,7 @@ export async function findWins(db: Db, { station, of, before, limit }: WinPage) 
 }
 
 /** With `lock` nobody else changes the win before the transaction ends. */
-export async function findWin(
-  db: Db,
-  id: string,
-  { lock = false } = {},
-): Promise<WinRow | null> {
+export async function findWin(db: Db, id: string, { lock = false } = {}): Promise<WinRow | null> {
   const query = winQuery(db).where("w.id", "=", id);
   return (await (lock ? query.forUpdate("w") : query).executeTakeFirst()) ?? null;
 }

@@ -170,9 +170,7 @@ test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keep
   await expect
     .poll(() => outside.wins.findLast(({ id }) => id === win))
     .toMatchObject({ version: 2, status: "sent" });
-  await expect
-    .poll(async () => (await history(other.id)).promotion)
-    .toMatchObject({ waiting: 0 });
+  await expect.poll(async () => (await history(other.id)).promotion).toMatchObject({ waiting: 0 });
   desk.clock.go();
 });
 

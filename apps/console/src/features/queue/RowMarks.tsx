@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-
 import { WonChip } from "./WonChip.tsx";
 
 import styles from "./QueueGrid.module.css";

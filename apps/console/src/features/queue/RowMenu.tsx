@@ -40,7 +40,9 @@ export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuPr
       anchor={anchor}
       align="end"
       label={t("menu", { name })}
-      entries={row === null ? [] : rowEntries({ row, t, open, answered, openTimeline, openPrizes, order })}
+      entries={
+        row === null ? [] : rowEntries({ row, t, open, answered, openTimeline, openPrizes, order })
+      }
     />
   );
 }
