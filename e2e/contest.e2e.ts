@@ -160,16 +160,16 @@ test.describe("a contest, and what is asked before the air", () => {
     await alice.evaluate(() => window.dispatchEvent(new Event("afterprint")));
     await expect(sheet).toHaveCount(0);
 
-    await queueRow(bob, winner.shown).click({ button: "right" });
-    await bob.getByRole("menuitem", { name: "Prizes" }).click();
+    await answer(bob, winner.shown);
+    await expect(lineCard(bob, 1).getByText(/^Won .*, may win again on/)).toBeVisible();
     const seen = bob.getByRole("region", { name: "Prizes" });
+    await lineCard(bob, 1).getByRole("button", { name: "Prizes" }).click();
     await expect(seen.getByText("not eligible")).toBeVisible();
     await expect(seen.getByText("A producer records wins.")).toBeVisible();
     await expect(seen.getByRole("button", { name: "Prizes", exact: true })).toHaveCount(0);
-    await answer(bob, winner.shown);
-    await expect(lineCard(bob, 1).getByText(/^Won .*, may win again on/)).toBeVisible();
     await seen.getByRole("button", { name: "Close" }).click();
-    await lineCard(bob, 1).getByRole("button", { name: "Prizes" }).click();
+    await queueRow(bob, winner.shown).click({ button: "right" });
+    await bob.getByRole("menuitem", { name: "Prizes" }).click();
     await expect(seen.getByText("not eligible")).toBeVisible();
   });
 

@@ -49,6 +49,14 @@ const fuelCard = aWin(1, {
   status: "sent",
 });
 
+const waiting: PrizeWin = {
+  ...fuelCard,
+  wonAt: "2026-10-14T05:00:00.000Z",
+  wonOn: "2026-10-14",
+  status: "to_collect",
+  delivery: "waiting",
+};
+
 const dana = {
   number: "+61491570156",
   numberDisplay: "0491 570 156",
@@ -144,8 +152,11 @@ export const prizeStates = {
   "prizes-refused": draw({ refused: "There is no Fuel card $50 left." }),
   "prizes-down": draw({
     promotion: down,
-    listener: nobody,
-    wins: { ...noWins, items: [aWin(2, { delivery: "waiting", status: "to_collect" })] },
+    listener: {
+      ...nobody,
+      hold: { prize: "Fuel card $50", wonOn: "2026-10-14", mayWinOn: "2026-11-14" },
+    },
+    wins: { ...noWins, items: [waiting] },
   }),
   "prizes-all": draw(
     {

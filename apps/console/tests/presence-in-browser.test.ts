@@ -57,7 +57,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     const card = page.getByRole("region", { name: "Prizes" });
 
     expect(await card.getByRole("status").first().textContent()).toBe(
-      "The promotion system does not answer since 21 November 2026 at 12:40:00. " +
+      "The promotion system does not answer since 21 November 2026 at 12:40. " +
         "2 wins are kept and sent later.",
     );
     expect(await card.getByRole("listitem").textContent()).toContain(

@@ -94,11 +94,9 @@ export async function registerTelephone(
   registerStationRoutes(app, db, bind);
   registerSeatRoutes(app, desk, bind);
   registerContestRoutes(app, desk, bind);
+  registerPrizes(app, desk, { bind, promotion: config.promotion });
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
-  const promotion = openPromotion({ ...desk, promotion: config.promotion });
-  registerPrizeRoutes(app, { calls: desk, promotion }, bind);
-  app.addHook("onClose", () => promotion.close());
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   registerTokenRoutes(app, {
     db,
@@ -119,19 +117,28 @@ export async function registerTelephone(
     await makeDemoStations(db, now);
   }
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
+  const absent = new AbsentHolders({ ...desk, listPresentUsers });
   const care = new TelephonyMonitor({
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone }),
-    duties: createCallDuties(desk, {
-      absent: new AbsentHolders({ ...desk, listPresentUsers }),
-      apiUrl: telephony.apiUrl,
-    }),
+    duties: createCallDuties(desk, { absent, apiUrl: telephony.apiUrl }),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
   // Only now can the telephony service reach us.
   app.addHook("onListen", async () => feature.start());
   return feature;
+}
+
+/** Wins are sent to an outside system, where there is one, until the server ends. */
+function registerPrizes(
+  app: FastifyInstance,
+  desk: DeskDeps,
+  { bind, promotion: settings }: { bind: BindDeps; promotion: TelephoneConfig["promotion"] },
+): void {
+  const promotion = openPromotion({ ...desk, promotion: settings });
+  registerPrizeRoutes(app, { calls: desk, promotion }, bind);
+  app.addHook("onClose", () => promotion.close());
 }
 
 interface DutyDeps {

@@ -73,11 +73,20 @@ function registerPrizes(app: FastifyInstance, deps: PrizeDeps, bind: BindDeps): 
   );
 }
 
-async function history(deps: PrizeDeps, call: ApiCall<typeof prizeHistory>) {
-  const { query } = call;
-  const role = await call.roleAt(query.station);
+async function history(deps: PrizeDeps, request: ApiCall<typeof prizeHistory>) {
+  const { query } = request;
+  const role = await request.roleAt(query.station);
   const withAddress = role !== null && may(role, "desk");
-  return readPrizeHistory(deps, { ...query, withAddress });
+  const call = query.call === undefined ? null : await findOwnCall(deps, request, query.call);
+  return readPrizeHistory(deps, { ...query, call, withAddress });
+}
+
+async function findOwnCall(deps: PrizeDeps, request: ApiCall<typeof prizeHistory>, id: string) {
+  const { call } = await requireCall(request, { deps: deps.calls, id }, "screen");
+  if (call.station !== request.query.station) {
+    throw new ApiError("not_found", "The station has no such call.");
+  }
+  return call;
 }
 
 /** An exception to the rules takes the right `admin` [PZ14]. */

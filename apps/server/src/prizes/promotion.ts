@@ -84,10 +84,10 @@ export class Promotion {
     }
     try {
       const { listenerId, hold = null } = await client.askListener(of);
-      const said = { listenerId, hold };
-      await saveListener(db, of, { ...said, knownAt: new Date(now) });
+      const answer = { listenerId, hold };
+      await saveListener(db, of, { ...answer, knownAt: new Date(now) });
       await saveDownSince(db, null);
-      return said;
+      return answer;
     } catch (error) {
       await this.#noteFailure(error);
       this.#askAgainAt = now + REST_MS;

@@ -9,7 +9,7 @@ import {
   type prizeHistory,
 } from "@linedesk/contract";
 import { findLastCaller } from "../callers/callers.ts";
-import { findCall } from "../calls/store/call-store.ts";
+import type { CallRecord } from "../calls/store/call-record.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { presentWin } from "./present-win.ts";
@@ -19,7 +19,8 @@ import { findCountedWins, findWins, type Household } from "./win-store.ts";
 
 export interface HistoryRequest {
   station: string;
-  call?: string | undefined;
+  /** Whose caller is meant; null where a number is, or everybody. */
+  call: CallRecord | null;
   number?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -55,12 +56,8 @@ export async function readPrizeHistory(
 
 async function findPerson(deps: PrizeDeps, request: HistoryRequest): Promise<Person | null> {
   const { db } = deps.calls;
-  const { station, call: id } = request;
-  if (id !== undefined) {
-    const call = await findCall(db, id);
-    if (call === null || call.station !== station) {
-      throw new ApiError("not_found", "There is no such call.");
-    }
+  const { station, call } = request;
+  if (call !== null) {
     const { caller } = call;
     const number = call.number ?? call.givenNumber;
     return { number, name: caller?.name ?? null, caller: caller?.id ?? null };

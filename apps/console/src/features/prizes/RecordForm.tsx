@@ -114,7 +114,7 @@ function RecordButtons({ view, listener, isException, except }: RecordButtonsPro
   const again = hold === null ? "" : formats.day(toMoment(hold.mayWinOn), now);
   if (isException) {
     return (
-      <div className={styles["buttons"]}>
+      <div className={styles["foot"]}>
         <Button look="danger" type="submit" pending={view.pending}>
           {t("recordException")}
         </Button>
@@ -123,7 +123,7 @@ function RecordButtons({ view, listener, isException, except }: RecordButtonsPro
     );
   }
   return (
-    <div className={styles["buttons"]}>
+    <div className={styles["foot"]}>
       <Button
         look="primary"
         type="submit"

@@ -1,7 +1,10 @@
 import {
   type InfiniteData,
   useInfiniteQuery,
-  useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 
 import {
   addPrize,
