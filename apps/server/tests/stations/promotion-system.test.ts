@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { addDays, findStationDay, type Prize, type PromotionState } from "@linedesk/contract";
 import { createLogger } from "../../src/platform/logger.ts";
-import { openPromotion } from "../../src/prizes/open-promotion.ts";
-import type { Promotion } from "../../src/prizes/promotion.ts";
+import type { Job } from "../../src/platform/jobs/jobs.ts";
+import { createPromotionJob } from "../../src/prizes/promotion-job.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let outside: PromotionServer;
 let desk: TelephoneDesk;
 let prize: Prize;
-/** As the work of each minute does it, with less patience. */
-let minute: Promotion;
+/** The work of each minute, with less patience. */
+let minute: Job;
 
 beforeAll(async () => {
   outside = await PromotionServer.start();
@@ -19,16 +19,16 @@ beforeAll(async () => {
   desk = await TelephoneDesk.open({ PROMO_URL: url, PROMO_SECRET: secret });
   const body = { station: desk.station, name: "Fuel card", valueCents: 5_000, stock: 100 };
   prize = (await desk.post("/promo/prizes", body, desk.people.producer)).body["prize"] as Prize;
-  minute = openPromotion({
-    db: desk.db,
-    clock: desk.clock,
-    log: createLogger({ level: "silent" }),
-    promotion: { url, secret },
-    timeoutMs: 60,
-  });
+  const log = createLogger({ level: "silent" });
+  const { db, clock } = desk;
+  const given = { db, clock, log, timeoutMs: 60 };
+  const [job] = createPromotionJob({ ...given, promotion: { url, secret } });
+  if (job === undefined || createPromotionJob({ ...given, promotion: null }).length > 0) {
+    throw new Error("The work belongs to an outside system");
+  }
+  minute = job;
 });
 afterAll(async () => {
-  await minute.close();
   await desk.close();
   await outside[Symbol.asyncDispose]();
 });
@@ -113,7 +113,7 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
   outside.behaviour = "hang";
   for (let n = 0; n < 18; n += 1) {
     desk.clock.push(3_700_000);
-    await minute.deliverDue();
+    await minute.run();
     const [due, other] = [await nextTryOf(win), await nextTryOf(otherWin)];
     waits.push(Math.max(due, other) - desk.clock.now());
   }
@@ -123,7 +123,7 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
 
   outside.behaviour = "answer";
   desk.clock.push(3_700_000);
-  await minute.deliverDue();
+  await minute.run();
   expect((await history(first.id)).promotion).toMatchObject({ state: "up", waiting: 0 });
   const sent = outside.wins.slice(before).map(({ number }) => number);
   expect(sent.toSorted()).toEqual([first.number, second.number].toSorted());
@@ -151,12 +151,12 @@ test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keep
   outside.behaviour = 422;
   const refused = await aCall();
   await record(refused.id);
-  await minute.deliverDue();
+  await minute.run();
   const win = (await winOf(refused.id)) ?? "";
   await expect.poll(() => nextTryOf(win)).toBe(desk.clock.now() + 30_000);
   expect((await history(refused.id)).promotion).toMatchObject({ state: "up", waiting: 1 });
   desk.clock.push(30_000);
-  await minute.deliverDue();
+  await minute.run();
   expect(await nextTryOf(win)).toBe(desk.clock.now() + 60_000);
 
   outside.behaviour = "answer";

@@ -1,9 +1,8 @@
-import { useCallback } from "react";
 import { useTranslations } from "use-intl";
 
 import type { WinMark } from "@linedesk/contract";
 import { readWin } from "../../lib/read-win.ts";
-import { useFromNow, useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 import styles from "./QueueGrid.module.css";
 
@@ -11,9 +10,8 @@ import styles from "./QueueGrid.module.css";
 export function WonChip({ win }: { win: WinMark }) {
   const t = useTranslations("queue");
   const formats = useTimeFormats();
-  const isOut = useFromNow(useCallback((now: number) => readWin(win, now).isOut, [win]));
   const now = useNow();
-  const { wonAt, mayWinAt } = readWin(win, now);
+  const { isOut, wonAt, mayWinAt } = readWin(win, now);
   const words = {
     prize: win.prize,
     won: formats.day(wonAt, now),
