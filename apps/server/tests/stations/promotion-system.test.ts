@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { addDays, findStationDay, type Prize, type PromotionState } from "@linedesk/contract";
-import { createLogger } from "../../src/platform/logger.ts";
 import type { Job } from "../../src/platform/jobs/jobs.ts";
+import { createLogger } from "../../src/platform/logger.ts";
 import { createPromotionJob } from "../../src/prizes/promotion-job.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
