@@ -89,6 +89,16 @@ test("[PZ31] [PZ3] a win goes out signed, with the system's own id of the listen
   });
   expect(outside.badlySigned).toEqual([]);
   outside.listener = { listenerId: null };
+
+  // Of numbers that were not asked for a moment ago; the system rests after each failure.
+  for (const behaviour of ["redirect", "hang"] as const) {
+    outside.behaviour = behaviour;
+    desk.clock.push(60_000);
+    const { body } = await desk.get(`/promo/getListenerId?${query}`, desk.people.screener);
+    expect(body).toMatchObject({ listenerId: "L-1", promotion: { state: "down" } });
+  }
+  expect(outside.received.filter(({ path }) => path.includes("elsewhere"))).toEqual([]);
+  outside.behaviour = "answer";
 });
 
 test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state says so, and all go out when it is back", async () => {

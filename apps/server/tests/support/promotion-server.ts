@@ -7,8 +7,8 @@ import { signRequest } from "../../src/prizes/promotion-client.ts";
 /** A promotion system that does as it is told, over real HTTP. */
 export class PromotionServer implements AsyncDisposable {
   readonly secret = "a secret of the tests";
-  /** What it does with the next requests: answers, fails with a status, or never answers. */
-  behaviour: "answer" | number | "hang" = "answer";
+  /** The next requests are answered, sent elsewhere, failed with a status, or never answered. */
+  behaviour: "answer" | "redirect" | "hang" | number = "answer";
   listener: object = { listenerId: null };
   readonly received: { method: string; path: string; body: Record<string, unknown> }[] = [];
   readonly badlySigned: string[] = [];
@@ -48,7 +48,11 @@ export class PromotionServer implements AsyncDisposable {
     if (this.behaviour === "hang") {
       return;
     }
-    if (this.behaviour !== "answer") {
+    if (this.behaviour === "redirect" && !path.includes("elsewhere")) {
+      response.writeHead(307, { location: `${this.url}/elsewhere` }).end();
+      return;
+    }
+    if (typeof this.behaviour === "number") {
       response.writeHead(this.behaviour).end("no");
       return;
     }
