@@ -136,7 +136,8 @@ test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state say
   await minute.run();
   expect((await history(first.id)).promotion).toMatchObject({ state: "up", waiting: 0 });
   const sent = outside.wins.slice(before).map(({ number }) => number);
-  expect(sent.toSorted()).toEqual([first.number, second.number].toSorted());
+  expect(new Set(sent)).toEqual(new Set([first.number, second.number]));
+  expect(sent).toHaveLength(2);
   expect(outside.badlySigned).toEqual([]);
   desk.clock.go();
 });
