@@ -6,6 +6,7 @@ import { ring, type SipListener, type Station, startStation } from "@linedesk/te
 import { callApi, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import {
+  answer,
   choose,
   lineCard,
   openDesk,
@@ -102,6 +103,74 @@ test.describe("a contest, and what is asked before the air", () => {
     await contest.getByRole("button", { name: "Press again to end it" }).click();
     await expect(contest.getByRole("button", { name: "Start counting" })).toBeVisible();
     await expect(bob.getByText(/^Contest \d of/)).toHaveCount(0);
+  });
+
+  test("[PN3] [PN30] [PN31] [PN32] [KY16] [PZ18] a prize is added, won, seen at every seat before the air, collected and printed", async () => {
+    await rings(winner.from);
+    await choose(alice, winner.shown);
+    await alice.keyboard.press("p");
+    await expect(alice.getByRole("region", { name: "Phone book" })).toBeVisible();
+    await alice.keyboard.press("Escape");
+    await alice.keyboard.press("h");
+    await expect(alice.getByRole("tab", { name: "History" })).toBeFocused();
+    await choose(alice, winner.shown);
+    await alice.keyboard.press("w");
+    const prizes = alice.getByRole("region", { name: "Prizes" });
+    await expect(prizes.getByText("may win")).toBeVisible();
+    await prizes.getByRole("button", { name: "Prizes", exact: true }).click();
+    await prizes.getByLabel("Name").fill("Fuel card");
+    await prizes.getByLabel("Worth in $").fill("50");
+    await prizes.getByLabel("How many").fill("2");
+    await prizes.getByRole("button", { name: "Add prize" }).click();
+    await expect(prizes.getByLabel("Fuel card, left")).toHaveValue("2");
+
+    await prizes.getByRole("button", { name: "Caller", exact: true }).click();
+    await expect(prizes.getByLabel("Prize", { exact: true })).toContainText("Fuel card (2 left)");
+    await prizes.getByLabel("Address").fill("14 Queen Street, Penrith");
+    await prizes.getByRole("button", { name: "Record win" }).click();
+    await expect(prizes.getByText("not eligible")).toBeVisible();
+    await expect(prizes.getByRole("button", { name: "Record win" })).toHaveAttribute(
+      "title",
+      /^Not before \d+ \w+/,
+    );
+    await expect(prizes.getByLabel("Prize", { exact: true })).toContainText("Fuel card (1 left)");
+    for (const page of [alice, bob]) {
+      await expect(queueRow(page, winner.shown).getByText(/^Won \d+ \w+, again/)).toBeVisible();
+      await choose(page, winner.shown);
+      const caller = page.getByRole("region", { name: "Caller" });
+      await expect(caller.getByText(/^Won Fuel card on .*, may win again on/)).toBeVisible();
+    }
+
+    const status = prizes.getByLabel("Fuel card: collected or not");
+    await status.selectOption("collected");
+    await expect(status).toHaveAttribute("title", /by Alice$/);
+    await expect(status).toHaveValue("collected");
+    await alice.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", "");
+    });
+    await prizes.getByRole("button", { name: "Print the sheet of Fuel card" }).click();
+    await expect(alice.locator("body[data-printed]")).toHaveCount(1);
+    await alice.emulateMedia({ media: "print" });
+    const sheet = alice.getByRole("article", { name: "Winner sheet" });
+    await expect(sheet.getByText("14 Queen Street, Penrith")).toBeVisible();
+    await expect(sheet.getByText("Received, date and signature")).toBeVisible();
+    await expect(alice.getByRole("main")).toBeHidden();
+    await alice.emulateMedia({ media: "screen" });
+    await expect(sheet).toBeHidden();
+    await alice.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await expect(sheet).toHaveCount(0);
+
+    await answer(bob, winner.shown);
+    await expect(lineCard(bob, 1).getByText(/^Won .*, may win again on/)).toBeVisible();
+    const seen = bob.getByRole("region", { name: "Prizes" });
+    await lineCard(bob, 1).getByRole("button", { name: "Prizes" }).click();
+    await expect(seen.getByText("not eligible")).toBeVisible();
+    await expect(seen.getByText("A producer records wins.")).toBeVisible();
+    await expect(seen.getByRole("button", { name: "Prizes", exact: true })).toHaveCount(0);
+    await seen.getByRole("button", { name: "Close" }).click();
+    await queueRow(bob, winner.shown).click({ button: "right" });
+    await bob.getByRole("menuitem", { name: "Prizes" }).click();
+    await expect(seen.getByText("not eligible")).toBeVisible();
   });
 
   test("[LN49] [LN48] [CL14] the air-ready check is asked before Next, seen at every seat, and pressed over", async () => {

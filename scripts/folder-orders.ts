@@ -107,6 +107,7 @@ const serverOrders = {
     "calls/repair",
     "calls/routes",
     "calls/webhooks",
+    "prizes",
     "chat",
     "demo",
     "supervisor/postgres",

@@ -57,6 +57,7 @@ const givenByHand: CallerView["call"] = {
     },
   }),
   contest: { place: 10, callerCount: 10, outcome: "winner" },
+  win: { prize: "Fuel card", wonOn: "2026-11-03", mayWinOn: "2026-12-04" },
 };
 
 /** Every state of the caller's panel, by name. */

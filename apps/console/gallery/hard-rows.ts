@@ -40,6 +40,7 @@ export const hardRows: QueueRowView[] = [
     {
       ...aCall({ n: 43, waitS: 2, caller: person(703, "Bo Li", "Ryde") }),
       contest: { place: 10, callerCount: 10, outcome: "winner" },
+      win: { prize: "Fuel card", wonOn: "2026-11-03", mayWinOn: "2026-12-04" },
     },
     "ringing",
     { pending: true },

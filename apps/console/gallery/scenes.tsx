@@ -26,6 +26,7 @@ import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
 import { phoneStates } from "./phone-views.ts";
+import { prizeStates } from "./prize-views.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
@@ -262,6 +263,7 @@ const cards: Scene[] = Object.entries({
   ...settingsStates,
   ...keyStates,
   ...contestStates,
+  ...prizeStates,
 }).map(([id, body]) => ({
   id,
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,

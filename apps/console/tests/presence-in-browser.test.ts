@@ -92,6 +92,21 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     );
   });
 
+  test("[PN33] while the promotion system is down the prizes say since when, and that wins are kept", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=prizes-down");
+    const card = page.getByRole("region", { name: "Prizes" });
+
+    expect(await card.getByRole("status").first().textContent()).toBe(
+      "The promotion system does not answer since 21 November 2026 at 12:40. " +
+        "2 wins are kept and sent later.",
+    );
+    expect(await card.getByRole("listitem").textContent()).toContain(
+      "Not with the promotion system yet",
+    );
+    expect(await card.getByRole("button", { name: "Record win" }).isEnabled()).toBe(true);
+  });
+
   test("[SH15] [SH30] the bar on another route is no dialog, and says who rings", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=incoming-elsewhere");

@@ -29,6 +29,7 @@ import type { Logger } from "./platform/logger.ts";
 import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
+import { createPromotionJob } from "./prizes/promotion-job.ts";
 import { registerRoutes } from "./routes.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
@@ -182,6 +183,7 @@ function startJobs({ config, db, log }: Context): Jobs {
     log: log.child({ area: "jobs" }),
     jobs: [
       createCleanupJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) }),
+      ...createPromotionJob({ db, log, promotion: config.promotion }),
     ],
   });
   jobs.start();

@@ -26,6 +26,8 @@ import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
+import { openPromotion } from "./prizes/open-promotion.ts";
+import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
@@ -50,7 +52,10 @@ export interface TelephoneOptions {
   listPresentUsers: () => Promise<ReadonlySet<string>>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
 }
-export type TelephoneConfig = Pick<Config, "telephony" | "dialling" | "phoneEnabled" | "demoData">;
+export type TelephoneConfig = Pick<
+  Config,
+  "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion"
+>;
 
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
@@ -91,6 +96,7 @@ export async function registerTelephone(
   registerAdminRoutes(app, db, bind);
   registerSeatRoutes(app, desk, bind);
   registerContestRoutes(app, desk, bind);
+  registerPrizes(app, desk, { bind, promotion: config.promotion });
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
@@ -113,19 +119,28 @@ export async function registerTelephone(
     await makeDemoStations(db, now);
   }
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
+  const absent = new AbsentHolders({ ...desk, listPresentUsers });
   const care = new TelephonyMonitor({
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone }),
-    duties: createCallDuties(desk, {
-      absent: new AbsentHolders({ ...desk, listPresentUsers }),
-      apiUrl: telephony.apiUrl,
-    }),
+    duties: createCallDuties(desk, { absent, apiUrl: telephony.apiUrl }),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
   // Only now can the telephony service reach us.
   app.addHook("onListen", async () => feature.start());
   return feature;
+}
+
+/** Wins are sent to an outside system, where there is one, until the server ends. */
+function registerPrizes(
+  app: FastifyInstance,
+  desk: DeskDeps,
+  { bind, promotion: settings }: { bind: BindDeps; promotion: TelephoneConfig["promotion"] },
+): void {
+  const promotion = openPromotion({ ...desk, promotion: settings });
+  registerPrizeRoutes(app, { calls: desk, promotion }, bind);
+  app.addHook("onClose", () => promotion.close());
 }
 
 interface DutyDeps {

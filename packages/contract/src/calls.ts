@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { winMark } from "./may-win.ts";
+
 /** A device line of an operator, spelt as in storage keys, presets and the API. */
 export const deviceLine = z.enum(["line1", "line2"]);
 export type DeviceLine = z.output<typeof deviceLine>;
@@ -180,6 +182,8 @@ export const call = z.object({
   marks: callMarks,
   air: airChecks,
   contest: z.nullable(contestMark),
+  /** What the caller or the household won last that counts. */
+  win: z.optional(winMark),
   /** The programme is heard behind the caller's voice: the radio is on. */
   programmeAudible: z.boolean(),
   /** Place given by hand; null when the one order decides. */

@@ -17,6 +17,8 @@ export const errorStatus = {
   call_state: 409,
   /** The station wants the air-ready check; the message says what this caller lacks. */
   not_air_ready: 409,
+  /** The listener or the household has won; `fields.mayWinOn` is the day of the next chance. */
+  not_eligible: 409,
   /** A claim was used, lapsed or belongs to somebody else. */
   claim_invalid: 409,
   line_busy: 409,

@@ -34,6 +34,7 @@ import { StationFlags, useOpenedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
+import { useCardOpenings } from "./use-card-openings.ts";
 import { usePanels, type StationPanel } from "./use-panels.ts";
 import {
   type ShownCaller,
@@ -42,7 +43,6 @@ import {
   useShownCaller,
   useShownId,
 } from "./use-shown-caller.ts";
-import { useTimelineOpening } from "./use-timeline-opening.ts";
 
 interface StationPageProps {
   station: StationView;
@@ -62,7 +62,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const wide = useMedia(WIDE_QUERY);
   const callerOpen = isSidebarOpen(sidebar, wide);
   const panels = usePanels(station.station.role);
-  useTimelineOpening(panels);
+  useCardOpenings(panels);
   const cardOpen = panels.some(({ isOpen }) => isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   usePageKeys(openSheet);

@@ -2,6 +2,7 @@ import {
   AudioLines,
   BookUser,
   Command,
+  Gift,
   Grid3x3,
   ListOrdered,
   MessageSquare,
@@ -23,6 +24,7 @@ import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
+import { prizeMessages } from "../features/prizes/prize-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
@@ -87,6 +89,10 @@ const DialPanel = lazy(async () => {
 const PhoneBookPanel = lazy(async () => {
   const loaded = await import("../features/contacts/PhoneBookPanel.tsx");
   return { default: loaded.PhoneBookPanel };
+});
+const PrizePanel = lazy(async () => {
+  const loaded = await import("../features/prizes/PrizePanel.tsx");
+  return { default: loaded.PrizePanel };
 });
 const SettingsPanel = lazy(async () => {
   const loaded = await import("../features/settings/SettingsPanel.tsx");
@@ -158,6 +164,14 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.screen,
   },
   {
+    id: "prizes",
+    title: "prizes.title",
+    Panel: PrizePanel,
+    shortcut: { keys: ["w"], keyLabel: "W" },
+    icon: Gift,
+    roles: permissions.screen,
+  },
+  {
     id: "bulk-reject",
     title: "bulk.title",
     Panel: BulkRejectPanel,
@@ -225,6 +239,7 @@ export const panelMessages = {
   contest: contestMessages,
   dial: dialMessages,
   palette: paletteMessages,
+  prizes: prizeMessages,
   settings: settingsMessages,
   soundCheck: soundCheckMessages,
   timeline: timelineMessages,

@@ -143,6 +143,7 @@ export function presentCall(call: CallRecord): Call {
     },
     air: call.air,
     contest: call.contest,
+    ...(call.win === null ? {} : { win: call.win }),
     programmeAudible: call.programmeAudible,
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),

@@ -143,6 +143,8 @@ export interface Config {
   isPublic: boolean;
   soundsUrl: string;
   supportPhone: string | null;
+  /** An outside promotion system; null: our own registry. */
+  promotion: { url: string; secret: string } | null;
 }
 
 function buildTlsConfig(given: Settings): Config["http"]["tls"] {
@@ -241,5 +243,9 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     isPublic: publicAddress(given) !== null,
     soundsUrl: given.SOUNDS_URL,
     supportPhone: given.SUPPORT_PHONE ?? null,
+    promotion:
+      given.PROMO_URL === undefined || given.PROMO_SECRET === undefined
+        ? null
+        : { url: given.PROMO_URL, secret: given.PROMO_SECRET },
   };
 }

@@ -174,6 +174,8 @@ export const settings = {
   DEMO_DATA: setting(flag.optional(), FLAG_MUST),
   PHONE_ENABLED: setting(flag.optional(), FLAG_MUST),
   SOUNDS_URL: setting(text.default("/sounds"), "an address or a path"),
+  PROMO_URL: setting(webUrl.optional(), "an address such as https://promo.example.com/api"),
+  PROMO_SECRET: secret(z.string().min(16).optional(), "a text of 16 characters or more"),
   SUPPORT_PHONE: setting(text.optional(), "a telephone number"),
 } as const;
 

@@ -2,18 +2,13 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { toCsvLine } from "../platform/to-csv-line.ts";
 import { findLastContest, listEntries, type ContestEntryRecord } from "./contest-store.ts";
 
 /** More callers than a contest has; beyond it the export is refused, not cut. */
 const MOST_EXPORTED = 100_000;
 
 const head = ["time", "place", "result", "number", "name", "call"];
-
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
 
 function toLine({ at, ordinal, outcome, number, name, call_id: call }: ContestEntryRecord): string {
   const cells = [
@@ -23,7 +18,7 @@ function toLine({ at, ordinal, outcome, number, name, call_id: call }: ContestEn
     number ?? "withheld",
     name ?? "",
   ];
-  return [...cells, call].map(toCell).join(",");
+  return toCsvLine([...cells, call]);
 }
 
 /** The log of the station's last contest, oldest first; who took it stands in the audit. */
@@ -47,7 +42,7 @@ export async function exportContest(
     subjectType: "contest",
     subjectId: contest.id,
   });
-  const lines = [head.map(toCell).join(","), ...entries.toReversed().map(toLine)];
+  const lines = [toCsvLine(head), ...entries.toReversed().map(toLine)];
   const day = contest.startedAt.toISOString().slice(0, 10);
   return { fileName: `contest-${day}.csv`, csv: `${lines.join("\r\n")}\r\n` };
 }

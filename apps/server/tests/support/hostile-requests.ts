@@ -41,6 +41,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     nameCaller: [{ call: victim, name: "Zelda Quokka" }],
     placeCaller: [{ call: victim, location: "Quokka Island" }],
     ...contactBodies({ station, victim }),
+    ...prizeBodies({ station, victim }),
     openPhoneLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
     voiceToken: [{ identity: user }],
     phoneToken: [{}],
@@ -86,6 +87,18 @@ function contactBodies({ station, victim }: Pick<Ids, "station" | "victim">) {
     ],
     exportContacts: [{ station, owner: "show", show: "Drive" }],
     saveCallerContact: [{ call: victim, owner: "person" }],
+  };
+}
+
+function prizeBodies({ station, victim }: Pick<Ids, "station" | "victim">) {
+  const tiers = [{ fromCents: 0, days: 30 }];
+  return {
+    recordWin: [{ call: victim, prize: UNKNOWN_ID, address: "1 Quokka St", exception: "x" }],
+    addPrize: [{ station, name: "Quokka", valueCents: 100, stock: 1 }],
+    changePrize: [{ station, version: 1, stock: 2, retired: true }],
+    setWinRules: [{ station, rules: { household: true, tiers } }],
+    setWinStatus: [{ station, seen: "to_collect", status: "sent" }],
+    exportWins: [{ station }],
   };
 }
 

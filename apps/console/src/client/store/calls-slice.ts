@@ -25,6 +25,8 @@ export interface CallsState {
   telephony: "up" | "down";
   /** What events said of the contest since the snapshot; null while they said nothing. */
   contest: { running: Contest | null; seq: number } | null;
+  /** The event that last said something of prizes or wins: what was asked before is old. */
+  prizesAt: number;
   /** Callers for whom the exchange had no place; null while nobody was turned away. */
   turnedAway: TurnedAway | null;
   /** Calls whose callers talk in a conference now. */
@@ -52,6 +54,7 @@ const initialState: CallsState = {
   phoneLines: [],
   telephony: "up",
   contest: null,
+  prizesAt: 0,
   turnedAway: null,
   speaking: {},
 };
@@ -102,6 +105,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "contest.changed":
       state.contest = { running: event.contest, seq: event.seq };
+      return;
+    case "prize.changed":
+      state.prizesAt = event.seq;
       return;
     case "chat.sent":
     case "chat.typed":

@@ -17,6 +17,8 @@ export interface SeatsState {
   tab: "starting" | "leading" | "following";
   /** The call whose timeline is shown; counted, so that the same can be asked for again. */
   timeline: { call: string | null; requests: number };
+  /** How often the prizes of a caller were asked for, who is then in the caller's panel. */
+  prizeRequests: number;
 }
 
 const initialState: SeatsState = {
@@ -24,6 +26,7 @@ const initialState: SeatsState = {
   byUser: {},
   tab: "starting",
   timeline: { call: null, requests: 0 },
+  prizeRequests: 0,
 };
 
 export const seatsSlice = createSlice({
@@ -45,8 +48,17 @@ export const seatsSlice = createSlice({
     timelineRequested(state, action: PayloadAction<string>) {
       state.timeline = { call: action.payload, requests: state.timeline.requests + 1 };
     },
+    prizesRequested(state) {
+      state.prizeRequests += 1;
+    },
   },
 });
 
-export const { membersChanged, seatsLoaded, seatChanged, tabChanged, timelineRequested } =
-  seatsSlice.actions;
+export const {
+  membersChanged,
+  seatsLoaded,
+  seatChanged,
+  tabChanged,
+  timelineRequested,
+  prizesRequested,
+} = seatsSlice.actions;

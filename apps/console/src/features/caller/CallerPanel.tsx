@@ -24,6 +24,7 @@ import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
 import { CallerMarks } from "./CallerMarks.tsx";
 import { ContestMark } from "./ContestMark.tsx";
 import { PastCalls } from "./PastCalls.tsx";
+import { WonMark } from "./WonMark.tsx";
 
 import styles from "./CallerPanel.module.css";
 
@@ -103,6 +104,7 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
       </header>
       <FlagReasons flags={caller.flags} />
       <ContestMark contest={view.call.contest} />
+      <WonMark win={view.call.win} />
       <WarningWords warning={caller.warning} />
       <RadioWords isOn={view.call.programmeAudible && view.over === null} />
     </>

@@ -33,6 +33,8 @@ export const callerMessages = {
     line_closed: "the line was closed",
     forwarded: "the line is forwarded",
   },
+  wonOut: "Won {prize} on {won}, may win again on {again}",
+  wonBefore: "Won {prize} on {won}, may win again",
   verify: "Verify",
   verified: "Verified",
   next: "Next",

@@ -19,12 +19,14 @@ import type { LineCallView, LineView, OfferView } from "./line-view.ts";
 import { LineBadge } from "./LineBadge.tsx";
 import { LineNotice } from "./LineNotice.tsx";
 import { LineQuality } from "./LineQuality.tsx";
+import { PrizesButton } from "./PrizesButton.tsx";
 import { RadioOn } from "./RadioOn.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
 import { useLineCommands } from "./use-line-commands.ts";
 import { useMoveCommands } from "./use-move-commands.ts";
+import { WonBefore } from "./WonBefore.tsx";
 
 import styles from "./LineCard.module.css";
 
@@ -216,6 +218,7 @@ function CallerFacts({ call }: { call: LineCallView }) {
       {call.endTalkback === null ? null : <strong>{t("privately")}</strong>}
       {isSingle ? <span className={styles["number"]}>{caller.numberDisplay}</span> : null}
       {isSingle && caller.location !== null ? <span>{caller.location}</span> : null}
+      {isSingle ? <WonBefore win={call.call.win} /> : null}
       <Interrupted call={call} />
       {description === "" ? null : <span className={styles["point"]}>{description}</span>}
     </p>
@@ -254,6 +257,7 @@ function CallTimes({ call }: { call: LineCallView }) {
   return (
     <div className={styles["times"]}>
       <p className={styles["timer"]}>
+        <PrizesButton call={call.call.id} />
         <TimelineButton call={call.call.id} />
         <Elapsed since={state.since} />
       </p>

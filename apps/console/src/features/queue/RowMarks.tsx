@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { WonChip } from "./WonChip.tsx";
 
 import styles from "./QueueGrid.module.css";
 
@@ -16,6 +17,7 @@ export function RowMarks({ call }: { call: Call }) {
       {call.contest?.outcome === "winner" ? (
         <WinnerChip ordinal={call.contest.place ?? 0} line={call.phoneLine?.name ?? ""} />
       ) : null}
+      {call.win === undefined ? null : <WonChip win={call.win} />}
       {call.programmeAudible ? (
         <span className={styles["mark"]} title={t("radioOn")}>
           <Radio size={14} aria-hidden="true" />

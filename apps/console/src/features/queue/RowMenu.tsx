@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl";
 
+import { useOpenPrizes } from "../../client/use-open-prizes.ts";
 import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
@@ -26,6 +27,7 @@ type RowOrder = Pick<RowPlacing, "ask" | "pin"> &
 export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuProps) {
   const t = useTranslations("queue");
   const openTimeline = useOpenTimeline();
+  const openPrizes = useOpenPrizes();
   const name = row?.call.caller.name ?? row?.call.caller.numberDisplay ?? "";
   return (
     <Menu
@@ -38,7 +40,9 @@ export function RowMenu({ row, anchor, close, open, answered, order }: RowMenuPr
       anchor={anchor}
       align="end"
       label={t("menu", { name })}
-      entries={row === null ? [] : rowEntries({ row, t, open, answered, openTimeline, order })}
+      entries={
+        row === null ? [] : rowEntries({ row, t, open, answered, openTimeline, openPrizes, order })
+      }
     />
   );
 }
@@ -50,8 +54,9 @@ function rowEntries(input: {
   answered: RowMenuProps["answered"];
   order: RowOrder;
   openTimeline: (call: string) => void;
+  openPrizes: (call: string) => void;
 }): MenuEntry[] {
-  const { row, t, open, answered, openTimeline, order } = input;
+  const { row, t, open, answered, openTimeline, openPrizes, order } = input;
   const { id } = row.call;
   const details: MenuEntry = {
     type: "item",
@@ -66,6 +71,12 @@ function rowEntries(input: {
     label: t("timeline"),
     run: () => openTimeline(id),
   };
+  const prizes: MenuEntry = {
+    type: "item",
+    key: "prizes",
+    label: t("prizes"),
+    run: () => openPrizes(id),
+  };
   const marks = listMarkEntries(row.marks, t);
   const ordered = orderEntries(input);
   return [
@@ -74,6 +85,7 @@ function rowEntries(input: {
     ...listConferEntries(row.call, order.confer, t),
     details,
     timeline,
+    prizes,
     ...marks,
     ...ordered,
     ...leaveEntries(row, t),

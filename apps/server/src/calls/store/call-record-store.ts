@@ -5,6 +5,7 @@ import { contestMark, flagKind } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/parse-desk.ts";
 import type { CallRecord } from "./call-record.ts";
+import { parseWinMark, winsOfCaller } from "./win-mark-store.ts";
 
 const flagsJson = z.array(
   z.object({
@@ -52,6 +53,7 @@ export function recordQuery(db: Db) {
       "m.talkback as conference_talkback",
       flagsOfCaller.as("flags"),
       markOfContest.as("contest_mark"),
+      winsOfCaller.as("wins"),
       programmeOfStation.as("programme_url"),
     ]);
 }
@@ -120,6 +122,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     air: { radioOff: row.radio_off, agreed: row.agreed_to_air },
     programmeAudible: row.programme_audible,
     programmeUrl: row.programme_url,
+    win: parseWinMark(row.wins),
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     endedAt: row.ended_at,
     reason: row.reason,

@@ -1,4 +1,11 @@
-import type { AirChecks, Call, CallDirection, EndReason, FlagKind } from "@linedesk/contract";
+import type {
+  AirChecks,
+  Call,
+  CallDirection,
+  EndReason,
+  FlagKind,
+  WinMark,
+} from "@linedesk/contract";
 import type { CallState } from "../state/call-state.ts";
 import type { ConferencePosition } from "../state/conference-position.ts";
 import type { DeskState } from "../state/desk-state.ts";
@@ -75,6 +82,8 @@ export interface CallRecord {
   talkback: string | null;
   air: AirChecks;
   contest: Call["contest"];
+  /** What the caller or the household won that counts. */
+  win: WinMark | null;
   /** The radio is on behind the caller, as far as the telephone exchange hears. */
   programmeAudible: boolean;
   /** Of the station's live programme; null where it has none. */

@@ -16,6 +16,7 @@ import * as talkback from "./038-talkback.ts";
 import * as callers from "./039-callers.ts";
 import * as contact from "./040-contact.ts";
 import * as chat from "./041-chat.ts";
+import * as prize from "./044-prize.ts";
 import * as owner from "./048-owner.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
@@ -36,5 +37,6 @@ export const migrations: Record<string, Migration> = {
   "039-callers": callers,
   "040-contact": contact,
   "041-chat": chat,
+  "044-prize": prize,
   "048-owner": owner,
 };

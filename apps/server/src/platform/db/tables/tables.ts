@@ -5,6 +5,7 @@ import type { ChatTables } from "./chat-tables.ts";
 import type { ContactTables } from "./contact-tables.ts";
 import type { ContestTables } from "./contest-tables.ts";
 import type { PreflightTables } from "./preflight-tables.ts";
+import type { PrizeTables } from "./prize-tables.ts";
 import type { SessionTables } from "./session-tables.ts";
 import type { StationTables } from "./station-tables.ts";
 import type { TelephonyTables } from "./telephony-tables.ts";
@@ -20,5 +21,6 @@ export interface Tables
     ContactTables,
     ContestTables,
     PreflightTables,
+    PrizeTables,
     StationTables,
     TelephonyTables {}

@@ -1,0 +1,23 @@
+import { Gift } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import { useOpenPrizes } from "../../client/use-open-prizes.ts";
+import { Button } from "../../ui/Button.tsx";
+
+import styles from "./TimelineButton.module.css";
+
+/** Opens the prizes of the caller on the line [PN30]. */
+export function PrizesButton({ call }: { call: string }) {
+  const t = useTranslations("lines");
+  const openPrizes = useOpenPrizes();
+  return (
+    <Button
+      look="quiet"
+      className={styles["open"]}
+      icon={Gift}
+      title={t("prizes")}
+      aria-label={t("prizes")}
+      onClick={() => openPrizes(call)}
+    />
+  );
+}

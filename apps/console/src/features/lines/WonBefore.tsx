@@ -1,0 +1,27 @@
+import { useTranslations } from "use-intl";
+
+import type { WinMark } from "@linedesk/contract";
+import { readWin } from "../../lib/read-win.ts";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+
+/** Whoever goes to air has won already, and when they may win again [PZ18]. */
+export function WonBefore({ win }: { win: WinMark | undefined }) {
+  return win === undefined ? null : <WonWords win={win} />;
+}
+
+function WonWords({ win }: { win: WinMark }) {
+  const t = useTranslations("lines");
+  const formats = useTimeFormats();
+  const now = useNow();
+  const { isOut, wonAt, mayWinAt } = readWin(win, now);
+  const words = {
+    prize: win.prize,
+    won: formats.day(wonAt, now),
+    again: formats.day(mayWinAt, now),
+  };
+  return isOut ? (
+    <strong title={win.prize}>{t("wonOut", words)}</strong>
+  ) : (
+    <span title={win.prize}>{t("wonBefore", words)}</span>
+  );
+}

@@ -1,0 +1,84 @@
+import { CloudOff } from "lucide-react";
+import { useCallback, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import type { PrizeWin, PromotionState } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { ListenerSection } from "./ListenerSection.tsx";
+import type { PrizeTab, PrizeView } from "./prize-view.ts";
+import { PrizeStock } from "./PrizeStock.tsx";
+import { WinList } from "./WinList.tsx";
+import { PrintedSheet } from "./WinSheet.tsx";
+
+import styles from "./Prizes.module.css";
+
+interface PrizeCardProps {
+  view: PrizeView;
+  tab: PrizeTab;
+  setTab: (tab: PrizeTab) => void;
+}
+
+/** Whether the caller may win, what they won, and what the station gives away [PN3]. */
+export function PrizeCard({ view, tab, setTab }: PrizeCardProps) {
+  const t = useTranslations("prizes");
+  const [printed, print] = useState<PrizeWin | null>(null);
+  const tabs: PrizeTab[] = view.addPrize === null ? ["caller", "all"] : ["caller", "all", "stock"];
+  return (
+    <div className={styles["card"]}>
+      <Segments
+        label={t("tabs")}
+        value={tab}
+        segments={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        onChange={setTab}
+      />
+      <PromotionWords promotion={view.promotion} />
+      {view.refused === null ? null : <output className={styles["refused"]}>{view.refused}</output>}
+      {tab === "caller" ? <ListenerSection view={view} print={print} /> : null}
+      {tab === "all" ? <AllWins view={view} print={print} /> : null}
+      {tab === "stock" ? <PrizeStock view={view} /> : null}
+      <PrintedSheet win={printed} done={useCallback(() => print(null), [])} />
+    </div>
+  );
+}
+
+function AllWins({ view, print }: { view: PrizeView; print: (win: PrizeWin) => void }) {
+  const t = useTranslations("prizes");
+  return (
+    <>
+      <WinList view={view} withWinner print={print} />
+      {view.exportWins === null || view.wins.items.length === 0 ? null : (
+        <div className={styles["buttons"]}>
+          <Button pending={view.pending} onClick={view.exportWins}>
+            {t("export")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** An outside system that is away, and what becomes of the wins meanwhile [PN33]. */
+function PromotionWords({ promotion }: { promotion: PromotionState | null }) {
+  const t = useTranslations("prizes");
+  const formats = useTimeFormats();
+  if (promotion === null || promotion.system === "builtin") {
+    return null;
+  }
+  const { state, downSince, waiting } = promotion;
+  if (state === "down") {
+    const since = downSince === null ? "" : formats.full(Date.parse(downSince));
+    return (
+      <output className={styles["down"]}>
+        <CloudOff size={16} aria-hidden="true" />
+        <span>
+          <strong>{t("down", { since })}</strong> {t("downWords", { count: waiting })}
+        </span>
+      </output>
+    );
+  }
+  return waiting === 0 ? null : (
+    <output className={styles["muted"]}>{t("upWaiting", { count: waiting })}</output>
+  );
+}

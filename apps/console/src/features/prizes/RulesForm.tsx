@@ -1,0 +1,131 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+
+import type { WinRules } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+
+import styles from "./Prizes.module.css";
+
+const MOST_STEPS = 10;
+const LONGEST_WAIT = 730;
+
+/** A step as it is being written: dollars and days. */
+interface Step {
+  from: string;
+  days: string;
+}
+
+interface RulesFormProps {
+  rules: WinRules;
+  save: (rules: WinRules) => void;
+  pending: boolean;
+}
+
+/** Whose wins count, and how long a win of which value keeps its winner out [PZ21]. */
+export function RulesForm({ rules, save, pending }: RulesFormProps) {
+  const t = useTranslations("prizes");
+  const [household, setHousehold] = useState(rules.household);
+  const [steps, setSteps] = useState<Step[]>(() =>
+    rules.tiers.map(({ fromCents, days }) => ({
+      from: String(fromCents / 100),
+      days: String(days),
+    })),
+  );
+  function change(index: number, changed: Partial<Step>): void {
+    setSteps(steps.map((step, at) => (at === index ? { ...step, ...changed } : step)));
+  }
+  return (
+    <form
+      className={styles["form"]}
+      aria-label={t("rules")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const tiers = steps.map(({ from, days }) => ({
+          fromCents: Math.round(Number(from) * 100),
+          days: Number(days),
+        }));
+        save({ household, tiers });
+      }}
+    >
+      <h3>{t("rules")}</h3>
+      <Checkbox checked={household} onChange={setHousehold}>
+        {t("countsHousehold")}
+      </Checkbox>
+      {steps.map((step, index) => (
+        <StepFields
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its place in the list
+          key={index}
+          step={step}
+          number={index + 1}
+          change={(changed) => change(index, changed)}
+          remove={steps.length === 1 ? null : () => setSteps(steps.filter((_, at) => at !== index))}
+        />
+      ))}
+      <div className={styles["buttons"]}>
+        <Button type="submit" pending={pending}>
+          {t("saveRules")}
+        </Button>
+        {steps.length >= MOST_STEPS ? null : (
+          <Button
+            look="quiet"
+            icon={Plus}
+            onClick={() => setSteps([...steps, { from: "", days: "" }])}
+          >
+            {t("addStep")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface StepFieldsProps {
+  step: Step;
+  number: number;
+  change: (changed: Partial<Step>) => void;
+  remove: (() => void) | null;
+}
+
+function StepFields({ step, number, change, remove }: StepFieldsProps) {
+  const t = useTranslations("prizes");
+  return (
+    <fieldset className={styles["step"]} aria-label={t("step", { number: String(number) })}>
+      <label>
+        {t("fromValue")}
+        <input
+          className={styles["count"]}
+          type="number"
+          min={0}
+          max={1_000_000}
+          step={0.01}
+          required
+          value={step.from}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+      </label>
+      <label>
+        {t("days")}
+        <input
+          className={styles["count"]}
+          type="number"
+          min={0}
+          max={LONGEST_WAIT}
+          step={1}
+          required
+          value={step.days}
+          onChange={(event) => change({ days: event.target.value })}
+        />
+      </label>
+      {remove === null ? null : (
+        <Button
+          look="quiet"
+          icon={X}
+          aria-label={t("removeStep", { number: String(number) })}
+          onClick={remove}
+        />
+      )}
+    </fieldset>
+  );
+}

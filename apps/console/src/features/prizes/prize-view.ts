@@ -1,0 +1,51 @@
+import type {
+  Prize,
+  PrizeListener,
+  PrizeWin,
+  PromotionState,
+  WinRules,
+  WinStatus,
+} from "@linedesk/contract";
+
+export type PrizeTab = "caller" | "all" | "stock";
+
+export interface WinsView {
+  status: "loading" | "ready";
+  items: PrizeWin[];
+  more: (() => void) | null;
+}
+
+export interface NewWin {
+  prize: string;
+  address: string;
+  /** Why the rules do not hold; null where they do. */
+  exception: string | null;
+}
+
+export interface PrizeChange {
+  stock?: number;
+  retired?: boolean;
+}
+
+export interface PrizeView {
+  /** The call whose caller is shown; null while nobody is chosen. */
+  call: string | null;
+  /** Null until the answer has come. */
+  listener: PrizeListener | null;
+  /** Of the tab that is open. */
+  wins: WinsView;
+  promotion: PromotionState | null;
+  prizes: Prize[];
+  rules: WinRules | null;
+  /** Each null for who may not. */
+  record: ((win: NewWin) => void) | null;
+  mayExcept: boolean;
+  setStatus: ((win: PrizeWin, status: WinStatus) => void) | null;
+  addPrize: ((prize: { name: string; valueCents: number; stock: number }) => void) | null;
+  changePrize: ((prize: Prize, change: PrizeChange) => void) | null;
+  setRules: ((rules: WinRules) => void) | null;
+  exportWins: (() => void) | null;
+  pending: boolean;
+  /** What failed last. */
+  refused: string | null;
+}

@@ -1,0 +1,188 @@
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+
+import {
+  addPrize,
+  changePrize,
+  type EndpointAnswer,
+  exportWins,
+  listPrizes,
+  prizeHistory,
+  recordWin,
+  setWinRules,
+  setWinStatus,
+} from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { selectCall } from "../../client/store/select-calls.ts";
+import { selectTakeable } from "../../client/store/select-takeable.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import type { PrizeTab, PrizeView, WinsView } from "./prize-view.ts";
+
+type HistoryPage = EndpointAnswer<typeof prizeHistory>;
+type Stock = EndpointAnswer<typeof listPrizes>;
+
+const PAGE_SIZE = 20;
+/** A system that is down comes back without an event. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** The prizes panel: it goes with the caller in the caller's panel [PN30]. */
+export function usePrizes(tab: PrizeTab): PrizeView {
+  const chosen = useRootState((state) => state.desk.selected_call);
+  const next = useRootState((state) => selectTakeable(state).call?.id ?? null);
+  const call = chosen ?? next;
+  const history = useHistory(tab === "all" ? null : call);
+  const stock = useStock();
+  const changes = useChanges(call);
+  const isDesk = usePermission("desk");
+  const isAdmin = usePermission("admin");
+  const failed = changes.failed ?? history.error ?? stock.error;
+  return {
+    call,
+    listener: history.listener,
+    wins: history.wins,
+    promotion: history.promotion,
+    prizes: stock.prizes,
+    rules: stock.rules,
+    record: isDesk && call !== null ? changes.record : null,
+    mayExcept: isAdmin,
+    setStatus: isDesk ? changes.setStatus : null,
+    addPrize: isDesk ? changes.addPrize : null,
+    changePrize: isDesk ? changes.changePrize : null,
+    setRules: isAdmin ? changes.setRules : null,
+    exportWins: isAdmin ? changes.exportAll : null,
+    pending: changes.pending,
+    refused: failed === null ? null : describeFailure(failed).words,
+  };
+}
+
+/** What of the station's prizes was asked before this is old. */
+function usePrizeVersion() {
+  const station = useRootState((state) => state.calls.station) ?? "";
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const version = useRootState((state) => state.calls.prizesAt);
+  return { station, key: [station, snapshots, version] };
+}
+
+/** Of one call's caller; of everybody without a call. */
+function useHistory(call: string | null) {
+  const { http } = useConsole();
+  const { station, key } = usePrizeVersion();
+  // A number that the caller gives is known by the call's next look.
+  const number = useRootState((state) =>
+    call === null ? null : (selectCall(state, call)?.caller.number ?? null),
+  );
+  const query = useInfiniteQuery<
+    HistoryPage,
+    Error,
+    InfiniteData<HistoryPage>,
+    readonly unknown[],
+    string
+  >({
+    queryKey: ["prize-history", call, number, ...key],
+    enabled: station !== "",
+    initialPageParam: "",
+    // Nobody's wins are ever shown as another's: only an older answer of the same call.
+    placeholderData: (before, of) => (of?.queryKey[1] === call ? before : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.promotion.state === "down" ? LOOK_AGAIN_MS : false,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const page = { limit: PAGE_SIZE, ...(cursor === "" ? {} : { cursor }) };
+      const of = call === null ? {} : { call };
+      return http.call(prizeHistory, { query: { station, ...of, ...page }, signal });
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const first = query.data?.pages[0];
+  const wins: WinsView = {
+    status: query.status === "pending" ? "loading" : "ready",
+    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  };
+  return {
+    wins,
+    listener: first?.listener ?? null,
+    promotion: first?.promotion ?? null,
+    error: query.error,
+  };
+}
+
+function useStock() {
+  const { http } = useConsole();
+  const { station, key } = usePrizeVersion();
+  const query = useQuery<Stock>({
+    queryKey: ["prizes", ...key],
+    enabled: station !== "",
+    placeholderData: (before, of) => (of?.queryKey[1] === station ? before : undefined),
+    queryFn: ({ signal }) => http.call(listPrizes, { query: { station }, signal }),
+  });
+  return {
+    prizes: query.data?.items ?? [],
+    rules: query.data?.rules ?? null,
+    error: query.error,
+  };
+}
+
+type Change<Name extends keyof PrizeView> = NonNullable<PrizeView[Name]>;
+
+function useChanges(call: string | null) {
+  const { http } = useConsole();
+  const { station } = usePrizeVersion();
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ run }: { of: string | null; run: () => Promise<unknown> }) => run(),
+    // Also after a refusal: what is shown was not what is.
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ["prize-history"] });
+      await client.invalidateQueries({ queryKey: ["prizes"] });
+    },
+  });
+  function change(run: () => Promise<unknown>): void {
+    mutation.mutate({ of: call, run });
+  }
+  const record: Change<"record"> = ({ prize, address, exception }) => {
+    const more = {
+      ...(address === "" ? {} : { address }),
+      ...(exception === null ? {} : { exception }),
+    };
+    const body = { call: call ?? "", prize, ...more };
+    change(() => http.call(recordWin, { body }));
+  };
+  const setStatus: Change<"setStatus"> = ({ id: win, status: seen }, status) => {
+    const body = { station, seen, status };
+    change(() => http.call(setWinStatus, { params: { win }, body }));
+  };
+  const edit: Change<"changePrize"> = ({ id: prize, version }, changed) => {
+    const body = { station, version, ...changed };
+    change(() => http.call(changePrize, { params: { prize }, body }));
+  };
+  const add: Change<"addPrize"> = (added) => {
+    change(() => http.call(addPrize, { body: { station, ...added } }));
+  };
+  const setRules: Change<"setRules"> = (rules) => {
+    change(() => http.call(setWinRules, { body: { station, rules } }));
+  };
+  function exportAll(): void {
+    change(async () => {
+      const { fileName, csv } = await http.call(exportWins, { body: { station } });
+      saveFile({ name: fileName, text: csv });
+    });
+  }
+  return {
+    pending: mutation.isPending,
+    // What was refused for one caller is not said of another.
+    failed: mutation.variables?.of === call ? mutation.error : null,
+    record,
+    setStatus,
+    changePrize: edit,
+    addPrize: add,
+    setRules,
+    exportAll,
+  };
+}

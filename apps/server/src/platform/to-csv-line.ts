@@ -1,0 +1,10 @@
+/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function toCell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** One line of a CSV file, without its end. */
+export function toCsvLine(cells: readonly string[]): string {
+  return cells.map(toCell).join(",");
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import * as z from "zod";
+
+import { winMark, type WinMark } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+
+/** The win, as it is now, is to go to the outside system. */
+export async function queueDelivery(
+  trx: Trx,
+  { win, station, at }: { win: string; station: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto("prize_delivery")
+    .values({ win_id: win, station_id: station, next_at: at })
+    .onConflict((conflict) =>
+      conflict.column("win_id").doUpdateSet({ next_at: at, attempts: 0, delivered_at: null }),
+    )
+    .execute();
+}
+
+export interface DueDelivery {
+  win: string;
+  station: string;
+  /** How often it was tried, this time included. */
+  attempts: number;
+}
+
+/** The delivery that is due longest; nobody else takes it before `until`. */
+export async function takeDueDelivery(
+  db: Db,
+  { now, until }: { now: Date; until: Date },
+): Promise<DueDelivery | null> {
+  const { rows } = await sql<DueDelivery>`
+    update prize_delivery set attempts = attempts + 1, next_at = ${until}
+    where win_id = (
+      select win_id from prize_delivery where delivered_at is null and next_at <= ${now}
+      order by next_at limit 1 for update skip locked)
+    returning win_id as win, station_id as station, attempts`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function postponeDelivery(db: Db, win: string, nextAt: Date): Promise<void> {
+  await db
+    .updateTable("prize_delivery")
+    .set({ next_at: nextAt })
+    .where("win_id", "=", win)
+    .where("delivered_at", "is", null)
+    .execute();
+}
+
+/** Of this version: a win that has changed meanwhile goes once more. Answers whether it was. */
+export async function markDelivered(
+  trx: Trx,
+  { win, version, at }: { win: string; version: number; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update prize_delivery d set delivered_at = ${at} from prize_win w
+    where d.win_id = ${win} and w.id = d.win_id and w.version = ${version}
+    returning d.win_id`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function countWaiting(db: Db, station: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("prize_delivery")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("delivered_at", "is", null)
+    .where("station_id", "=", station)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findDownSince(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom("promotion_system").select("down_since").executeTakeFirst();
+  return row?.down_since ?? null;
+}
+
+/** Null: it answers. The first failure stays the beginning. */
+export async function saveDownSince(db: Db, at: Date | null): Promise<void> {
+  await db
+    .updateTable("promotion_system")
+    .set({ down_since: at })
+    .where("down_since", at === null ? "is not" : "is", null)
+    .execute();
+}
+
+export interface KnownListener {
+  listenerId: string | null;
+  hold: WinMark | null;
+  knownAt: Date;
+}
+
+export async function findListener(
+  db: Db,
+  { station, number }: { station: string; number: string },
+): Promise<KnownListener | null> {
+  const row = await db
+    .selectFrom("prize_listener")
+    .select(["listener_id as listenerId", "hold", "known_at as knownAt"])
+    .where("station_id", "=", station)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, hold: z.nullable(winMark).parse(row.hold) };
+}
+
+export async function saveListener(
+  db: Db,
+  { station, number }: { station: string; number: string },
+  { listenerId, hold, knownAt }: KnownListener,
+): Promise<void> {
+  const columns = {
+    listener_id: listenerId,
+    hold: hold === null ? null : JSON.stringify(hold),
+    known_at: knownAt,
+  };
+  await db
+    .insertInto("prize_listener")
+    .values({ station_id: station, number, ...columns })
+    .onConflict((conflict) => conflict.columns(["station_id", "number"]).doUpdateSet(columns))
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import * as z from "zod";
+
+import { defaultWinRules, winRules, type Prize, type WinRules } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+
+/** Wins of a station are recorded one after the other: rules and stock are judged as they are. */
+export async function lockPrizes(trx: Trx, station: string): Promise<void> {
+  const key = `linedesk.prize.${station}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+function prizeQuery(db: Db, station: string) {
+  return db
+    .selectFrom("prize")
+    .select(["id", "name", "value_cents as valueCents", "stock", "retired", "version"])
+    .where("station_id", "=", station);
+}
+
+const MOST_PRIZES = 1_000;
+
+/** Those on offer first, each part by name. */
+export async function findPrizes(db: Db, station: string): Promise<Prize[]> {
+  return prizeQuery(db, station)
+    .orderBy("retired")
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .limit(MOST_PRIZES)
+    .execute();
+}
+
+/** With `lock` its stock is nobody else's until the transaction ends. */
+export async function findPrize(
+  db: Db,
+  { station, id }: { station: string; id: string },
+  { lock = false } = {},
+): Promise<Prize | null> {
+  const query = prizeQuery(db, station).where("id", "=", id);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+/** Whether another prize on offer has this name, in any case. */
+export async function isNameTaken(
+  db: Db,
+  { station, name, id }: { station: string; name: string; id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("prize")
+    .select("id")
+    .where("station_id", "=", station)
+    .where(sql`lower(name)`, "=", name.toLowerCase())
+    .where("retired", "=", false)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertPrize(
+  trx: Trx,
+  station: string,
+  { id, name, valueCents, stock }: Omit<Prize, "retired" | "version">,
+): Promise<void> {
+  await trx
+    .insertInto("prize")
+    .values({ id, station_id: station, name, value_cents: valueCents, stock })
+    .execute();
+}
+
+/** The prize as it is now, with another version. */
+export async function savePrize(trx: Trx, prize: Omit<Prize, "version">): Promise<void> {
+  const { id, name, valueCents, stock, retired } = prize;
+  await trx
+    .updateTable("prize")
+    .set({ name, value_cents: valueCents, stock, retired, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .execute();
+}
+
+const tiersJson = z.object({ household: z.boolean(), tiers: winRules.shape.tiers });
+
+export async function findWinRules(db: Db, station: string): Promise<WinRules> {
+  const row = await db
+    .selectFrom("prize_rule")
+    .select(["household", "tiers"])
+    .where("station_id", "=", station)
+    .executeTakeFirst();
+  return row === undefined ? defaultWinRules : tiersJson.parse(row);
+}
+
+export async function saveWinRules(trx: Trx, station: string, rules: WinRules): Promise<void> {
+  const columns = { household: rules.household, tiers: JSON.stringify(rules.tiers) };
+  await trx
+    .insertInto("prize_rule")
+    .values({ station_id: station, ...columns })
+    .onConflict((conflict) => conflict.column("station_id").doUpdateSet(columns))
+    .execute();
+}

@@ -1,0 +1,133 @@
+import type { Prize, WinRules } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import {
+  findPrize,
+  findPrizes,
+  findWinRules,
+  insertPrize,
+  isNameTaken,
+  lockPrizes,
+  savePrize,
+  saveWinRules,
+} from "./prize-store.ts";
+
+interface At {
+  station: string;
+  actor: Actor;
+}
+
+export async function readPrizes(
+  db: Db,
+  station: string,
+): Promise<{ items: Prize[]; nextCursor: null; rules: WinRules }> {
+  const items = await findPrizes(db, station);
+  return { items, nextCursor: null, rules: await findWinRules(db, station) };
+}
+
+export interface NewPrize extends At {
+  name: string;
+  valueCents: number;
+  stock: number;
+}
+
+/** Two prizes on offer never have the same name [PZ20]. */
+export async function addPrize(db: Db, added: NewPrize): Promise<Prize> {
+  const { station, actor, name, valueCents, stock } = added;
+  return db.transaction().execute(async (trx) => {
+    const id = uuidV7();
+    await lockPrizes(trx, station);
+    await requireFreeName(trx, { station, name, id });
+    await insertPrize(trx, station, { id, name, valueCents, stock });
+    const details = { valueCents, stock };
+    return recordPrize(trx, { station, actor, id, action: "prize.added", details });
+  });
+}
+
+export interface PrizeChange extends At {
+  id: string;
+  /** The one that the person saw: a win since then is a change too. */
+  version: number;
+  change: {
+    name?: string | undefined;
+    valueCents?: number | undefined;
+    stock?: number | undefined;
+    retired?: boolean | undefined;
+  };
+}
+
+export async function changePrize(db: Db, changed: PrizeChange): Promise<Prize> {
+  const { station, actor, id, version, change } = changed;
+  return db.transaction().execute(async (trx) => {
+    await lockPrizes(trx, station);
+    const before = await findPrize(trx, { station, id }, { lock: true });
+    if (before === null) {
+      throw new ApiError("not_found", "The station has no such prize.");
+    }
+    if (before.version !== version) {
+      throw new ApiError(
+        "conflict",
+        `${before.name} was changed meanwhile: ${String(before.stock)} left. Look again.`,
+      );
+    }
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    const after: Prize = { ...before, ...Object.fromEntries(given) };
+    if (!after.retired) {
+      await requireFreeName(trx, { station, name: after.name, id });
+    }
+    await savePrize(trx, after);
+    const details = Object.fromEntries(given.filter(([name]) => name !== "name"));
+    return recordPrize(trx, { station, actor, id, action: "prize.changed", details });
+  });
+}
+
+async function requireFreeName(
+  trx: Trx,
+  named: { station: string; name: string; id: string },
+): Promise<void> {
+  if (await isNameTaken(trx, named)) {
+    throw new ApiError("conflict", `There is a prize "${named.name}" already.`);
+  }
+}
+
+async function recordPrize(
+  trx: Trx,
+  done: At & { id: string; action: string; details: Record<string, unknown> },
+): Promise<Prize> {
+  const { station, actor, id, action, details } = done;
+  await recordAudit(trx, { actor, action, station, subjectType: "prize", subjectId: id, details });
+  await publish(trx, station, { type: "prize.changed" });
+  const prize = await findPrize(trx, { station, id });
+  if (prize === null) {
+    throw new Error("The prize that was written is not there");
+  }
+  return prize;
+}
+
+/** From now on these say who may win again when, of the wins before too [PZ21]. */
+export async function setWinRules(
+  db: Db,
+  { station, actor, rules }: At & { rules: WinRules },
+): Promise<WinRules> {
+  const starts = rules.tiers.map(({ fromCents }) => fromCents);
+  if (new Set(starts).size < starts.length) {
+    throw new ApiError("bad_request", "Two steps begin at the same value.", {
+      fields: { "rules.tiers": "must each begin at a value of its own" },
+    });
+  }
+  const tiers = rules.tiers.toSorted((a, b) => a.fromCents - b.fromCents);
+  const sorted = { household: rules.household, tiers };
+  await db.transaction().execute(async (trx) => {
+    await lockPrizes(trx, station);
+    await saveWinRules(trx, station, sorted);
+    const subject = { station, subjectType: "station", subjectId: station };
+    const details = { rules: sorted };
+    await recordAudit(trx, { actor, action: "prize_rules.changed", ...subject, details });
+    await publish(trx, station, { type: "prize.changed" });
+  });
+  return sorted;
+}

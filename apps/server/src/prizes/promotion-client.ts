@@ -1,0 +1,119 @@
+import { createHmac } from "node:crypto";
+
+import { listenerAnswer, type ListenerAnswer, type ListenerQuestion } from "@linedesk/contract";
+import type { SentWin } from "@linedesk/contract";
+
+export interface PromotionClientOptions {
+  /** Where the system is, with or without a path. */
+  url: string;
+  /** Shared with it; signs each request. */
+  secret: string;
+  /** After which an answer counts as none; 3 s unless given. */
+  timeoutMs?: number;
+  now: () => number;
+}
+
+/** The system did not do what was asked; `refused` is its own no, which waiting does not mend. */
+export class PromotionError extends Error {
+  override name = "PromotionError";
+  readonly code = "promotion_failed";
+  readonly refused: boolean;
+
+  constructor(message: string, options: ErrorOptions & { refused: boolean }) {
+    super(message, options);
+    this.refused = options.refused;
+  }
+}
+
+const TIMEOUT_MS = 3_000;
+const MOST_BYTES = 16_384;
+
+/** What the receiver computes too: moment, method, path and body, joined by newlines. */
+export function signRequest(
+  secret: string,
+  { timestamp, method, path, body }: Record<"timestamp" | "method" | "path" | "body", string>,
+): string {
+  const signed = [timestamp, method, path, body].join("\n");
+  return `v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
+}
+
+/** Speaks with an outside promotion system, as docs/promotion-system.md says [PZ31]. */
+export class PromotionClient {
+  readonly #options: PromotionClientOptions;
+
+  constructor(options: PromotionClientOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `PromotionError`. */
+  async askListener(question: ListenerQuestion): Promise<ListenerAnswer> {
+    const text = await this.#request("POST", "/listeners", question);
+    const parsed = listenerAnswer.safeParse(parseJson(text));
+    if (!parsed.success) {
+      const message = "The promotion system's answer about a listener is malformed";
+      throw new PromotionError(message, { refused: true, cause: parsed.error });
+    }
+    return parsed.data;
+  }
+
+  /** The same win may come more than once. Throws `PromotionError`. */
+  async sendWin(win: SentWin): Promise<void> {
+    await this.#request("PUT", `/wins/${win.id}`, win);
+  }
+
+  async #request(method: string, below: string, content: object): Promise<string> {
+    const { url, secret, timeoutMs = TIMEOUT_MS, now } = this.#options;
+    const target = new URL(`${url.replace(/\/$/, "")}${below}`);
+    const body = JSON.stringify(content);
+    const timestamp = String(Math.floor(now() / 1000));
+    const signature = signRequest(secret, { timestamp, method, path: target.pathname, body });
+    try {
+      const answer = await fetch(target, {
+        method,
+        body,
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          "content-type": "application/json",
+          "linedesk-timestamp": timestamp,
+          "linedesk-signature": signature,
+        },
+      });
+      const text = await readBounded(answer);
+      if (!answer.ok) {
+        const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+        throw new PromotionError(`The promotion system answered ${answer.status}`, { refused });
+      }
+      return text;
+    } catch (error) {
+      if (error instanceof PromotionError) {
+        throw error;
+      }
+      const message = "The promotion system does not answer";
+      throw new PromotionError(message, { refused: false, cause: error });
+    }
+  }
+}
+
+/** What is beyond the bound is not read: the answer is then no JSON, and refused as such. */
+async function readBounded(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MOST_BYTES) {
+      break;
+    }
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = "The promotion system's answer is no JSON";
+    throw new PromotionError(message, { refused: true, cause: error });
+  }
+}

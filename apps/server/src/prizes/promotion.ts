@@ -1,0 +1,174 @@
+import type { Clock } from "@linedesk/base";
+import type { PromotionState, WinMark } from "@linedesk/contract";
+import { systemActor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import {
+  countWaiting,
+  findDownSince,
+  findListener,
+  markDelivered,
+  postponeDelivery,
+  queueDelivery,
+  saveDownSince,
+  saveListener,
+  takeDueDelivery,
+  type DueDelivery,
+} from "./delivery-store.ts";
+import { toSentWin } from "./present-win.ts";
+import { PromotionError, type PromotionClient } from "./promotion-client.ts";
+import { findWin } from "./win-store.ts";
+
+export interface PromotionDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  log: Logger;
+  /** Null: our own registry keeps the promotions. */
+  client: PromotionClient | null;
+}
+
+/** What the system said of a listener a moment ago still holds. */
+const KNOWN_FOR_MS = 60_000;
+/** A system that did not answer is not asked again by each seat at once. */
+const REST_MS = 10_000;
+/** A server that ends in the middle of a delivery leaves it to the next after this. */
+const LEASE_MS = 60_000;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 3_600_000;
+const MOST_A_TURN = 100;
+
+/** The outside promotion system, where one is set up: a win that it cannot take now is kept. */
+export class Promotion {
+  readonly #deps: PromotionDeps;
+  #askAgainAt = 0;
+  #running: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(deps: PromotionDeps) {
+    this.#deps = deps;
+  }
+
+  async readState(station: string): Promise<PromotionState> {
+    const { db, client } = this.#deps;
+    if (client === null) {
+      return { system: "builtin", state: "up", downSince: null, waiting: 0 };
+    }
+    const downSince = await findDownSince(db);
+    return {
+      system: "outside",
+      state: downSince === null ? "up" : "down",
+      downSince: downSince?.toISOString() ?? null,
+      waiting: await countWaiting(db, station),
+    };
+  }
+
+  /**
+   * The system's own id of the listener, and a win that it has from elsewhere; what it said last
+   * where it does not answer now. Null where nothing is known, or no system is set up.
+   */
+  async askListener(of: {
+    station: string;
+    number: string;
+  }): Promise<{ listenerId: string | null; hold: WinMark | null } | null> {
+    const { db, clock, client } = this.#deps;
+    if (client === null) {
+      return null;
+    }
+    const known = await findListener(db, of);
+    const now = clock.now();
+    const isFresh = known !== null && known.knownAt.getTime() > now - KNOWN_FOR_MS;
+    if (isFresh || now < this.#askAgainAt) {
+      return known;
+    }
+    try {
+      const { listenerId, hold = null } = await client.askListener(of);
+      const answer = { listenerId, hold };
+      await saveListener(db, of, { ...answer, knownAt: new Date(now) });
+      await saveDownSince(db, null);
+      return answer;
+    } catch (error) {
+      await this.#noteFailure(error);
+      this.#askAgainAt = now + REST_MS;
+      return known;
+    }
+  }
+
+  /** In the transaction that records or changes the win: it is sent after that has committed. */
+  async queueWin(trx: Trx, of: { win: string; station: string }): Promise<void> {
+    if (this.#deps.client !== null) {
+      await queueDelivery(trx, { ...of, at: new Date(this.#deps.clock.now()) });
+    }
+  }
+
+  /** Sends what is due, after what is being sent. Answers when it is done or put off. */
+  async deliverDue(): Promise<void> {
+    this.#running = this.#running.then(() => this.#deliverAll());
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #deliverAll(): Promise<void> {
+    const { db, clock, log, client } = this.#deps;
+    if (client === null) {
+      return;
+    }
+    try {
+      for (let n = 0; n < MOST_A_TURN && !this.#closed; n += 1) {
+        const now = clock.now();
+        const dates = { now: new Date(now), until: new Date(now + LEASE_MS) };
+        const due = await takeDueDelivery(db, dates);
+        if (due === null || !(await this.#deliver(client, due))) {
+          return;
+        }
+      }
+    } catch (err) {
+      // The rows stay as they are: the next turn finds them.
+      log.error({ err }, "wins were not sent to the promotion system");
+    }
+  }
+
+  /** Whether the next one may be tried: a system that does not answer takes none of them. */
+  async #deliver(client: PromotionClient, due: DueDelivery): Promise<boolean> {
+    const { db, clock } = this.#deps;
+    const row = await findWin(db, due.win);
+    if (row === null) {
+      throw new Error("A win that is to be sent is not there");
+    }
+    try {
+      const listener = await findListener(db, row);
+      await client.sendWin(toSentWin(row, listener?.listenerId ?? null));
+    } catch (error) {
+      const isRefused = await this.#noteFailure(error);
+      const wait = Math.min(FIRST_RETRY_MS * 2 ** (due.attempts - 1), LONGEST_RETRY_MS);
+      await postponeDelivery(db, due.win, new Date(clock.now() + wait));
+      return isRefused;
+    }
+    await saveDownSince(db, null);
+    await db.transaction().execute(async (trx) => {
+      const { id: win, version } = row;
+      if (await markDelivered(trx, { win, version, at: new Date(clock.now()) })) {
+        const subject = { station: due.station, subjectType: "prize_win", subjectId: win };
+        await recordAudit(trx, { actor: systemActor, action: "prize_win.delivered", ...subject });
+        await publish(trx, due.station, { type: "prize.changed" });
+      }
+    });
+    return true;
+  }
+
+  /** Whether the system answered, though with a no. */
+  async #noteFailure(error: unknown): Promise<boolean> {
+    if (!(error instanceof PromotionError)) {
+      throw error;
+    }
+    const { db, clock, log } = this.#deps;
+    log.warn({ err: error }, "promotion system failed");
+    await saveDownSince(db, error.refused ? null : new Date(clock.now()));
+    return error.refused;
+  }
+}

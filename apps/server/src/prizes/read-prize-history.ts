@@ -1,0 +1,119 @@
+import * as z from "zod";
+
+import {
+  findHold,
+  findStationDay,
+  mayWin,
+  type EndpointAnswer,
+  type PrizeListener,
+  type prizeHistory,
+} from "@linedesk/contract";
+import { findLastCaller } from "../callers/callers.ts";
+import type { CallRecord } from "../calls/store/call-record.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber, toE164 } from "../platform/to-e164.ts";
+import { presentWin } from "./present-win.ts";
+import { findWinRules } from "./prize-store.ts";
+import { laterHold, type PrizeDeps } from "./record-win.ts";
+import { findCountedWins, findWins, type Household } from "./win-store.ts";
+
+export interface HistoryRequest {
+  station: string;
+  /** Whose caller is meant; null where a number is, or everybody. */
+  call: CallRecord | null;
+  number?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  /** Whether the person may see where prizes go to. */
+  withAddress: boolean;
+}
+
+const PAGE_SIZE = 20;
+
+type Person = Pick<PrizeListener, "number" | "name"> & { caller: string | null };
+
+/** Wins of the listener and whoever counts with them, and whether they may win today [PZ1]. */
+export async function readPrizeHistory(
+  deps: PrizeDeps,
+  request: HistoryRequest,
+): Promise<EndpointAnswer<typeof prizeHistory>> {
+  const { db } = deps.calls;
+  const { station, withAddress, limit = PAGE_SIZE } = request;
+  const person = await findPerson(deps, request);
+  const before = request.cursor === undefined ? null : readCursor(request.cursor);
+  const of = person === null ? null : await findHousehold(deps, station, person);
+  const isNobody = person !== null && of === null;
+  const page = { station, of, before, limit: limit + 1 };
+  const rows = isNobody ? [] : await findWins(db, page);
+  const shown = rows.slice(0, limit);
+  return {
+    listener: person === null ? null : await judge(deps, { person, of }),
+    items: shown.map((row) => presentWin(row, { withAddress })),
+    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    promotion: await deps.promotion.readState(station),
+  };
+}
+
+async function findPerson(deps: PrizeDeps, request: HistoryRequest): Promise<Person | null> {
+  const { db } = deps.calls;
+  const { station, call } = request;
+  if (call !== null) {
+    const { caller } = call;
+    const number = call.number ?? call.givenNumber;
+    return { number, name: caller?.name ?? null, caller: caller?.id ?? null };
+  }
+  if (request.number === undefined) {
+    return null;
+  }
+  const number = requireE164(request.number);
+  const caller = await findLastCaller(db, station, number);
+  return { number, name: caller?.name ?? null, caller: caller?.id ?? null };
+}
+
+export function requireE164(written: string): string {
+  const number = toE164(written);
+  if (number === null) {
+    throw new ApiError("bad_request", "This is no telephone number.", {
+      fields: { number: "must be a telephone number, such as +61491570006" },
+    });
+  }
+  return number;
+}
+
+async function findHousehold(
+  { calls: { db } }: PrizeDeps,
+  station: string,
+  { number, caller }: Person,
+): Promise<Household | null> {
+  if (number === null) {
+    return null;
+  }
+  const { household } = await findWinRules(db, station);
+  return { station, caller, number, addressKey: null, household };
+}
+
+async function judge(
+  { calls: { db, clock }, promotion }: PrizeDeps,
+  { person, of }: { person: Person; of: Household | null },
+): Promise<PrizeListener> {
+  const { number, name } = person;
+  const known = { number, name, numberDisplay: displayNumber(number) };
+  if (of === null) {
+    return { ...known, mayWin: false, hold: null };
+  }
+  const own = findHold(await findCountedWins(db, of), await findWinRules(db, of.station));
+  const outside = await promotion.askListener(of);
+  const hold = laterHold(own, outside?.hold ?? null);
+  return { ...known, mayWin: mayWin(hold, findStationDay(new Date(clock.now()))), hold };
+}
+
+/** The cursor is the last win's id. */
+function readCursor(cursor: string): string {
+  const parsed = z.uuid().safeParse(cursor);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  throw new ApiError("bad_request", "The cursor is not one of ours.", {
+    fields: { cursor: "must be a nextCursor of an earlier page" },
+  });
+}

@@ -1,0 +1,189 @@
+import { findHold, findStationDay, mayWin, type PrizeWin, type WinMark } from "@linedesk/contract";
+import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
+import { CallNotFoundError, writeChange, type CallDeps } from "../calls/change-call.ts";
+import type { CallRecord } from "../calls/store/call-record.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import { addressKey } from "./address-key.ts";
+import { presentWin } from "./present-win.ts";
+import { findPrize, findWinRules, lockPrizes, savePrize } from "./prize-store.ts";
+import type { Promotion } from "./promotion.ts";
+import { findCountedWins, findWin, insertWin, type NewWin } from "./win-store.ts";
+
+export interface PrizeDeps {
+  calls: CallDeps;
+  promotion: Promotion;
+}
+
+export interface WinRequest {
+  call: string;
+  prize: string;
+  address: string | undefined;
+  /** Why the rules do not hold this time; the route has asked for the right. */
+  exception: string | undefined;
+  by: string;
+  actor: Actor;
+}
+
+/**
+ * Records a win of the caller: rules, stock, win, audit and what the call shows are one
+ * transaction, and those of a station come one after the other [PZ15]. What an outside system has
+ * of the listener is asked for before.
+ */
+export async function recordWin(
+  deps: PrizeDeps,
+  request: WinRequest & { station: string; number: string },
+): Promise<PrizeWin> {
+  const { station, number } = request;
+  const outside = await deps.promotion.askListener({ station, number });
+  const { db, watch } = deps.calls;
+  const { win, changed } = await db.transaction().execute(async (trx) => {
+    await lockPrizes(trx, station);
+    const calls = await lockCallsOfCaller(trx, request.call);
+    const call = calls.find(({ id }) => id === request.call);
+    if (call === undefined) {
+      throw new CallNotFoundError("The call whose caller won is not there");
+    }
+    const drawn = await drawUpWin(deps, trx, { request, call, outside: outside?.hold ?? null });
+    await insertWin(trx, drawn);
+    await recordWinAudit(trx, drawn, request.actor);
+    await showWin(deps, trx, { calls, actor: request.actor });
+    await deps.promotion.queueWin(trx, { win: drawn.id, station });
+    await publish(trx, station, { type: "prize.changed" });
+    return { win: await findWin(trx, drawn.id), changed: calls };
+  });
+  for (const { id } of changed) {
+    watch.notifyChanged(id);
+  }
+  if (win === null) {
+    throw new Error("The win that was recorded is not there");
+  }
+  return presentWin(win, { withAddress: true });
+}
+
+interface Drawing {
+  request: WinRequest;
+  call: CallRecord;
+  /** What an outside system has of the listener. */
+  outside: WinMark | null;
+}
+
+/** Throws where the rules or the stock refuse it; else the stock has fallen by one. */
+async function drawUpWin(
+  { calls: { clock } }: PrizeDeps,
+  trx: Trx,
+  { request, call, outside }: Drawing,
+): Promise<NewWin> {
+  const { station } = call;
+  const caller = call.caller?.id ?? null;
+  const number = requireNumber(call);
+  const wonAt = new Date(clock.now());
+  const wonOn = findStationDay(wonAt);
+  const address = request.address?.trim() ?? "";
+  const key = addressKey(address);
+  const rules = await findWinRules(trx, station);
+  const { household } = rules;
+  const of = { station, caller, number, addressKey: key, household };
+  const own = findHold(await findCountedWins(trx, of), rules);
+  const reason = request.exception?.trim() ?? "";
+  const hold = laterHold(own, outside);
+  const isRefused = !mayWin(hold, wonOn);
+  if (isRefused && hold !== null && reason === "") {
+    throw refuse(hold, rules.household);
+  }
+  const { id, name, valueCents } = await takeFromStock(trx, { station, id: request.prize });
+  return {
+    id: uuidV7(),
+    station,
+    call: call.id,
+    caller,
+    number,
+    name: call.caller?.name ?? null,
+    address: address === "" ? null : address,
+    addressKey: key,
+    prize: { id, name, valueCents },
+    wonAt,
+    wonOn,
+    by: request.by,
+    exception: isRefused ? reason : null,
+  };
+}
+
+/** The number under which the win counts: the network's, or what the caller gave. */
+export function requireNumber(call: Pick<CallRecord, "number" | "givenNumber">): string {
+  const number = call.number ?? call.givenNumber;
+  if (number === null) {
+    throw new ApiError(
+      "conflict",
+      "The number of this caller is withheld: write down theirs first, since a win counts by it.",
+    );
+  }
+  return number;
+}
+
+/** Whichever keeps the listener out longer. */
+export function laterHold(one: WinMark | null, other: WinMark | null): WinMark | null {
+  if (one === null || other === null) {
+    return one ?? other;
+  }
+  return one.mayWinOn >= other.mayWinOn ? one : other;
+}
+
+function refuse({ prize, wonOn, mayWinOn }: WinMark, household: boolean): ApiError {
+  const who = household ? "This listener or the household" : "This listener";
+  return new ApiError(
+    "not_eligible",
+    `${who} won ${prize} on ${readDay(wonOn)} and may win again from ${readDay(mayWinOn)}.`,
+    { fields: { mayWinOn } },
+  );
+}
+
+function readDay(day: string): string {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Intl.DateTimeFormat("en-AU", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(Date.UTC(year ?? 0, (month ?? 1) - 1, date));
+}
+
+async function takeFromStock(trx: Trx, named: { station: string; id: string }) {
+  const prize = await findPrize(trx, named, { lock: true });
+  if (prize === null) {
+    throw new ApiError("not_found", "The station has no such prize.");
+  }
+  if (prize.retired || prize.stock === 0) {
+    throw new ApiError("conflict", `There is no ${prize.name} left.`);
+  }
+  await savePrize(trx, { ...prize, stock: prize.stock - 1 });
+  return prize;
+}
+
+async function recordWinAudit(trx: Trx, win: NewWin, actor: Actor): Promise<void> {
+  const { id, station, call, prize, exception } = win;
+  await recordAudit(trx, {
+    actor,
+    action: exception === null ? "prize_win.recorded" : "prize_win.recorded_by_exception",
+    station,
+    subjectType: "prize_win",
+    subjectId: id,
+    details: { call, prize: prize.id, ...(exception === null ? {} : { exception }) },
+  });
+}
+
+/** Every live call of the caller shows the win at every seat [PZ18]. */
+async function showWin(
+  { calls: deps }: PrizeDeps,
+  trx: Trx,
+  { calls, actor }: { calls: CallRecord[]; actor: Actor },
+): Promise<void> {
+  for (const before of calls) {
+    const fields = before.caller === null ? {} : { caller: before.caller.id };
+    await writeChange({ deps, trx, before, actor }, { fields, action: "call.win_recorded" });
+  }
+}

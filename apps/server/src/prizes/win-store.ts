@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+
+import type { CountedWin, WinStatus } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+
+/** Whose wins count together. */
+export interface Household {
+  station: string;
+  caller: string | null;
+  /** E.164. */
+  number: string;
+  /** Of an address that is given now; null where none is. */
+  addressKey: string | null;
+  /** Whether the household counts, or the person alone. */
+  household: boolean;
+}
+
+function winsOf({ station, caller, number, addressKey, household }: Household) {
+  return sql<{ id: string }>`wins_of_listener(${station}::uuid, ${caller}::uuid, ${number}::text,
+    ${addressKey}::text, ${household}::boolean)`;
+}
+
+const MOST_COUNTED = 200;
+
+/** The latest wins of the listener and whoever counts with them. */
+export async function findCountedWins(db: Db, of: Household): Promise<CountedWin[]> {
+  const { rows } = await sql<CountedWin>`
+    select prize_name as prize, won_on::text as "wonOn", value_cents as "valueCents"
+    from ${winsOf(of)} w order by won_on desc limit ${MOST_COUNTED}`.execute(db);
+  return rows;
+}
+
+function winQuery(db: Db) {
+  return db
+    .selectFrom("prize_win as w")
+    .leftJoin("contest_entry as e", "e.id", "w.contest_entry_id")
+    .leftJoin("contest as k", "k.id", "e.contest_id")
+    .leftJoin("phone_line as l", "l.id", "k.phone_line_id")
+    .leftJoin("prize_delivery as d", "d.win_id", "w.id")
+    .select([
+      "w.id",
+      "w.station_id as station",
+      "w.call_id as call",
+      "w.number",
+      "w.name",
+      "w.address",
+      "w.prize_id as prize",
+      "w.prize_name as prizeName",
+      "w.value_cents as valueCents",
+      "w.won_at as wonAt",
+      sql<string>`w.won_on::text`.as("wonOn"),
+      "w.recorded_by as by",
+      "w.exception",
+      "w.status",
+      "w.status_by as statusBy",
+      "w.status_at as statusAt",
+      "w.version",
+      "e.id as entry",
+      "e.contest_id as contest",
+      "e.ordinal as place",
+      "e.outcome",
+      "e.at as countedAt",
+      "k.caller_count as callerCount",
+      "k.started_by as startedBy",
+      "l.name as lineName",
+      "d.win_id as delivery",
+      "d.delivered_at as deliveredAt",
+    ]);
+}
+
+export type WinRow = Awaited<ReturnType<typeof findWins>>[number];
+
+interface WinPage {
+  station: string;
+  /** Whose; null for everybody's. */
+  of: Household | null;
+  /** The last of the page before. */
+  before: string | null;
+  limit: number;
+}
+
+/** Newest first. */
+export async function findWins(db: Db, { station, of, before, limit }: WinPage) {
+  let query = winQuery(db).where("w.station_id", "=", station);
+  if (of !== null) {
+    query = query.where("w.id", "in", sql<string>`(select id from ${winsOf(of)} mine)`);
+  }
+  if (before !== null) {
+    query = query.where("w.id", "<", before);
+  }
+  return query.orderBy("w.id", "desc").limit(limit).execute();
+}
+
+/** With `lock` nobody else changes the win before the transaction ends. */
+export async function findWin(db: Db, id: string, { lock = false } = {}): Promise<WinRow | null> {
+  const query = winQuery(db).where("w.id", "=", id);
+  return (await (lock ? query.forUpdate("w") : query).executeTakeFirst()) ?? null;
+}
+
+export interface NewWin {
+  id: string;
+  station: string;
+  call: string;
+  caller: string | null;
+  number: string;
+  name: string | null;
+  address: string | null;
+  addressKey: string | null;
+  prize: { id: string; name: string; valueCents: number };
+  wonAt: Date;
+  wonOn: string;
+  by: string;
+  exception: string | null;
+}
+
+/** The row of the contest log that counted the call stands in the win [PZ17]. */
+export async function insertWin(trx: Trx, win: NewWin): Promise<void> {
+  await trx
+    .insertInto("prize_win")
+    .values((eb) => ({
+      id: win.id,
+      station_id: win.station,
+      call_id: win.call,
+      prize_id: win.prize.id,
+      prize_name: win.prize.name,
+      value_cents: win.prize.valueCents,
+      caller_id: win.caller,
+      number: win.number,
+      name: win.name,
+      address: win.address,
+      address_key: win.addressKey,
+      won_at: win.wonAt,
+      won_on: win.wonOn,
+      recorded_by: win.by,
+      exception: win.exception,
+      contest_entry_id: eb
+        .selectFrom("contest_entry")
+        .select("contest_entry.id")
+        .where("contest_entry.call_id", "=", win.call),
+      status_by: win.by,
+      status_at: win.wonAt,
+    }))
+    .execute();
+}
+
+export async function saveWinStatus(
+  trx: Trx,
+  id: string,
+  { status, by, at }: { status: WinStatus; by: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("prize_win")
+    .set({ status, status_by: by, status_at: at, version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .execute();
+}

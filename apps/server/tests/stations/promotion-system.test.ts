@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { addDays, findStationDay, type Prize, type PromotionState } from "@linedesk/contract";
+import type { Job } from "../../src/platform/jobs/jobs.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { createPromotionJob } from "../../src/prizes/promotion-job.ts";
+import { PromotionServer } from "../support/promotion-server.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let outside: PromotionServer;
+let desk: TelephoneDesk;
+let prize: Prize;
+/** The work of each minute, with less patience. */
+let minute: Job;
+
+beforeAll(async () => {
+  outside = await PromotionServer.start();
+  const { url, secret } = outside;
+  desk = await TelephoneDesk.open({ PROMO_URL: url, PROMO_SECRET: secret });
+  const body = { station: desk.station, name: "Fuel card", valueCents: 5_000, stock: 100 };
+  prize = (await desk.post("/promo/prizes", body, desk.people.producer)).body["prize"] as Prize;
+  const log = createLogger({ level: "silent" });
+  const { db, clock } = desk;
+  const given = { db, clock, log, timeoutMs: 60 };
+  const [job] = createPromotionJob({ ...given, promotion: { url, secret } });
+  if (job === undefined || createPromotionJob({ ...given, promotion: null }).length > 0) {
+    throw new Error("The work belongs to an outside system");
+  }
+  minute = job;
+});
+afterAll(async () => {
+  await desk.close();
+  await outside[Symbol.asyncDispose]();
+});
+
+let lastNumber = 0;
+async function aCall(): Promise<{ id: string; number: string }> {
+  lastNumber += 1;
+  const number = `+6149157${String(lastNumber).padStart(4, "0")}`;
+  return { ...(await desk.ring(number)), number };
+}
+async function record(call: string) {
+  const body = { call, prize: prize.id };
+  return desk.post("/promo/prizeHistory", body, desk.people.producer);
+}
+async function history(call: string) {
+  const path = `/promo/prizeHistory?station=${desk.station}&call=${call}`;
+  return (await desk.get(path, desk.people.screener)).body as unknown as {
+    listener: { mayWin: boolean; hold: object | null };
+    items: { id: string; delivery: string }[];
+    promotion: PromotionState;
+  };
+}
+async function nextTryOf(win: string): Promise<number> {
+  const row = await desk.db
+    .selectFrom("prize_delivery")
+    .select("next_at")
+    .where("win_id", "=", win)
+    .executeTakeFirstOrThrow();
+  return row.next_at.getTime();
+}
+
+test("[PZ31] [PZ3] a win goes out signed, with the system's own id of the listener", async () => {
+  outside.listener = { listenerId: "L-1" };
+  const { id, number } = await aCall();
+  const query = new URLSearchParams({ station: desk.station, number }).toString();
+  const asked = await desk.get(`/promo/getListenerId?${query}`, desk.people.screener);
+  expect(asked.body).toMatchObject({
+    listenerId: "L-1",
+    promotion: { system: "outside", state: "up", downSince: null, waiting: 0 },
+  });
+
+  const { status } = await record(id);
+
+  expect(status).toBe(200);
+  await expect
+    .poll(async () => (await history(id)).items)
+    .toMatchObject([{ delivery: "delivered" }]);
+  const [win] = (await history(id)).items;
+  expect(outside.received.at(-1)).toMatchObject({ method: "PUT", path: `/promo/wins/${win?.id}` });
+  expect(outside.wins.at(-1)).toMatchObject({
+    id: win?.id,
+    version: 1,
+    listenerId: "L-1",
+    number,
+    prize: { id: prize.id, name: "Fuel card", valueCents: 5_000 },
+    status: "to_collect",
+    recordedBy: "Dan",
+  });
+  expect(outside.badlySigned).toEqual([]);
+  outside.listener = { listenerId: null };
+
+  // Of numbers that were not asked for a moment ago; the system rests after each failure.
+  for (const behaviour of ["redirect", "hang"] as const) {
+    outside.behaviour = behaviour;
+    desk.clock.push(60_000);
+    const { body } = await desk.get(`/promo/getListenerId?${query}`, desk.people.screener);
+    expect(body).toMatchObject({ listenerId: "L-1", promotion: { state: "down" } });
+  }
+  expect(outside.received.filter(({ path }) => path.includes("elsewhere"))).toEqual([]);
+  outside.behaviour = "answer";
+});
+
+test("[PZ32] [PZ33] while the system fails or hangs wins are kept, the state says so, and all go out when it is back", async () => {
+  outside.behaviour = 500;
+  desk.clock.stop();
+  const [first, second] = [await aCall(), await aCall()];
+  const before = outside.wins.length;
+  expect((await record(first.id)).status).toBe(200);
+  expect((await record(second.id)).status).toBe(200);
+  const down = await history(first.id);
+  expect(down.promotion).toMatchObject({ state: "down", waiting: 2 });
+  expect(down.promotion.downSince).not.toBeNull();
+  expect(down.items).toMatchObject([{ delivery: "waiting" }]);
+  expect(down.listener.mayWin).toBe(false);
+
+  await expect.poll(tries).toEqual([1, 1]);
+
+  // Each further failure waits twice as long, up to an hour; so does one without an answer.
+  const win = down.items[0]?.id ?? "";
+  const otherWin = (await winOf(second.id)) ?? "";
+  const waits: number[] = [];
+  outside.behaviour = "hang";
+  for (let n = 0; n < 18; n += 1) {
+    desk.clock.push(3_700_000);
+    await minute.run();
+    const [due, other] = [await nextTryOf(win), await nextTryOf(otherWin)];
+    waits.push(Math.max(due, other) - desk.clock.now());
+  }
+  expect(Math.max(...waits)).toBe(3_600_000);
+  expect(waits.every((wait) => wait <= 3_600_000)).toBe(true);
+  expect(outside.wins).toHaveLength(before);
+
+  outside.behaviour = "answer";
+  desk.clock.push(3_700_000);
+  await minute.run();
+  expect((await history(first.id)).promotion).toMatchObject({ state: "up", waiting: 0 });
+  const sent = outside.wins.slice(before).map(({ number }) => number);
+  expect(new Set(sent)).toEqual(new Set([first.number, second.number]));
+  expect(sent).toHaveLength(2);
+  expect(outside.badlySigned).toEqual([]);
+  desk.clock.go();
+});
+
+/** How often each of those that wait was tried. */
+async function tries(): Promise<number[]> {
+  const rows = await desk.db
+    .selectFrom("prize_delivery")
+    .select("attempts")
+    .where("delivered_at", "is", null)
+    .execute();
+  return rows.map(({ attempts }) => attempts);
+}
+
+async function winOf(call: string): Promise<string | undefined> {
+  return (await history(call)).items[0]?.id;
+}
+
+test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keeps no other, and its latest state goes out", async () => {
+  desk.clock.stop();
+  desk.clock.push(60_000);
+  outside.behaviour = 422;
+  const refused = await aCall();
+  await record(refused.id);
+  await minute.run();
+  const win = (await winOf(refused.id)) ?? "";
+  await expect.poll(() => nextTryOf(win)).toBe(desk.clock.now() + 30_000);
+  expect((await history(refused.id)).promotion).toMatchObject({ state: "up", waiting: 1 });
+  desk.clock.push(30_000);
+  await minute.run();
+  expect(await nextTryOf(win)).toBe(desk.clock.now() + 60_000);
+
+  outside.behaviour = "answer";
+  const other = await aCall();
+  await record(other.id);
+  await expect.poll(() => outside.wins.at(-1)?.["number"]).toBe(other.number);
+  expect((await history(other.id)).promotion).toMatchObject({ state: "up", waiting: 1 });
+
+  const change = { station: desk.station, seen: "to_collect", status: "sent" };
+  await desk.post(`/promo/wins/${win}/status`, change, desk.people.producer);
+  await expect
+    .poll(() => outside.wins.findLast(({ id }) => id === win))
+    .toMatchObject({ version: 2, status: "sent" });
+  await expect.poll(async () => (await history(other.id)).promotion).toMatchObject({ waiting: 0 });
+  desk.clock.go();
+});
+
+test("[PZ34] [PZ33] a win from elsewhere keeps out, also while the system is down", async () => {
+  desk.clock.push(60_000);
+  const wonOn = findStationDay(new Date(desk.clock.now()));
+  const hold = { prize: "Trip", wonOn, mayWinOn: addDays(wonOn, 181) };
+  outside.listener = { listenerId: "L-2", hold };
+  const { id } = await aCall();
+  expect((await history(id)).listener).toMatchObject({ mayWin: false, hold });
+
+  outside.behaviour = 503;
+  desk.clock.push(120_000);
+  expect((await history(id)).listener).toMatchObject({ mayWin: false, hold });
+  const { status, body } = await record(id);
+
+  expect(status).toBe(409);
+  expect(body["error"]).toMatchObject({
+    code: "not_eligible",
+    fields: { mayWinOn: hold.mayWinOn },
+  });
+  const { promotion } = await history(id);
+  expect(promotion).toMatchObject({ system: "outside", state: "down" });
+});

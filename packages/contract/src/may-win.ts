@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+
+/** A calendar day of the station's clock, `2026-11-03`. */
+export const stationDay = z.string().check(z.maxLength(10), z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** A win that counts, and the day from which its winner may win again. */
+export const winMark = z.object({ prize: z.string(), wonOn: stationDay, mayWinOn: stationDay });
+export type WinMark = z.output<typeof winMark>;
+
+/** Wins of this value or more keep their winner out for so many days; 0 is no wait at all. */
+const tier = z.object({
+  fromCents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
+  days: z.int().check(z.minimum(0), z.maximum(730)),
+});
+
+export const winRules = z.object({
+  /** Whether wins of the household count, or those of the person alone. */
+  household: z.boolean(),
+  tiers: z.array(tier).check(z.minLength(1), z.maxLength(10)),
+});
+export type WinRules = z.output<typeof winRules>;
+
+/** What holds until the station sets rules of its own. */
+export const defaultWinRules: WinRules = {
+  household: true,
+  tiers: [{ fromCents: 0, days: 30 }],
+};
+
+const SYDNEY_DAY = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Australia/Sydney",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The day in Sydney at this moment. */
+export function findStationDay(at: Date): string {
+  const parts = Object.fromEntries(SYDNEY_DAY.formatToParts(at).map((p) => [p.type, p.value]));
+  return `${parts["year"]}-${parts["month"]}-${parts["day"]}`;
+}
+
+/** Days are counted by the calendar: one of 23 or 25 hours is a day like any other [PZ12]. */
+export function addDays(from: string, days: number): string {
+  const at = new Date(`${from}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+export interface CountedWin {
+  prize: string;
+  wonOn: string;
+  valueCents: number;
+}
+
+/** Of these wins the one that keeps its winner out longest; null when none does [PZ11]. */
+export function findHold(wins: readonly CountedWin[], rules: WinRules): WinMark | null {
+  let hold: WinMark | null = null;
+  for (const { prize, wonOn, valueCents } of wins) {
+    const days = findDays(valueCents, rules);
+    // [PZ4] Who won on day 0 waits the whole of day 30.
+    const mayWinOn = addDays(wonOn, days + 1);
+    if (days > 0 && (hold === null || mayWinOn > hold.mayWinOn)) {
+      hold = { prize, wonOn, mayWinOn };
+    }
+  }
+  return hold;
+}
+
+function findDays(valueCents: number, { tiers }: WinRules): number {
+  const reached = tiers.filter(({ fromCents }) => fromCents <= valueCents);
+  return reached.toSorted((a, b) => a.fromCents - b.fromCents).at(-1)?.days ?? 0;
+}
+
+/** Whether nothing keeps the listener out on that day. */
+export function mayWin(hold: Pick<WinMark, "mayWinOn"> | null, today: string): boolean {
+  return hold === null || today >= hold.mayWinOn;
+}

@@ -1,0 +1,222 @@
+import * as z from "zod/mini";
+
+import { contestOutcome } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+import { stationDay, winMark, winRules } from "./may-win.ts";
+
+const inQuery = { station: z.uuid() };
+const cursor = z.optional(z.string().check(z.maxLength(100)));
+const limit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const valueCents = z.int().check(z.minimum(0), z.maximum(100_000_000));
+const stock = z.int().check(z.minimum(0), z.maximum(100_000));
+
+/** What a station gives away. */
+export const prize = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  valueCents: z.number(),
+  /** How many are left. */
+  stock: z.number(),
+  /** No longer offered; its wins stay. */
+  retired: z.boolean(),
+  /** Another one after each change, wins included: who changes it names the one that was seen. */
+  version: z.number(),
+});
+export type Prize = z.output<typeof prize>;
+
+export const winStatuses = ["to_collect", "collected", "sent", "expired"] as const;
+export const winStatus = z.enum(winStatuses);
+export type WinStatus = z.output<typeof winStatus>;
+
+/** Whether an outside promotion system has the win; none is told where none is set up. */
+export const winDelivery = z.enum(["none", "waiting", "delivered"]);
+
+/** The row of the contest log that proves who the winner was, and why. */
+export const winContest = z.object({
+  id: z.uuid(),
+  entry: z.uuid(),
+  place: z.nullable(z.number()),
+  callerCount: z.number(),
+  outcome: contestOutcome,
+  at: z.string(),
+  lineName: z.string(),
+  startedBy: z.string(),
+});
+
+export const prizeWin = z.object({
+  id: z.uuid(),
+  call: z.uuid(),
+  numberDisplay: z.string(),
+  name: z.nullable(z.string()),
+  /** Where the prize goes to; null too for who may not see it. */
+  address: z.nullable(z.string()),
+  prize: z.object({ id: z.uuid(), name: z.string() }),
+  valueCents: z.number(),
+  wonAt: z.string(),
+  wonOn: stationDay,
+  by: z.string(),
+  /** Why it was recorded though the rules refuse it; null where they do not. */
+  exception: z.nullable(z.string()),
+  contest: z.nullable(winContest),
+  status: winStatus,
+  statusBy: z.string(),
+  statusAt: z.string(),
+  delivery: winDelivery,
+});
+export type PrizeWin = z.output<typeof prizeWin>;
+
+/** Whose wins are shown, and whether they may win today. */
+export const prizeListener = z.object({
+  /** E.164; null when the number is withheld and none was given. */
+  number: z.nullable(z.string()),
+  numberDisplay: z.string(),
+  name: z.nullable(z.string()),
+  mayWin: z.boolean(),
+  /** The win that counts, also when its time is over; null when there is none. */
+  hold: z.nullable(winMark),
+});
+export type PrizeListener = z.output<typeof prizeListener>;
+
+/** Who keeps the promotions: our own registry, or an outside system and how it is. */
+export const promotionState = z.object({
+  system: z.enum(["builtin", "outside"]),
+  state: z.enum(["up", "down"]),
+  /** Since when it does not answer. */
+  downSince: z.nullable(z.string()),
+  /** Wins of the station that it does not have yet: they are kept, and sent when it answers. */
+  waiting: z.number(),
+});
+export type PromotionState = z.output<typeof promotionState>;
+
+export const prizeHistory = endpoint({
+  id: "prizeHistory",
+  method: "GET",
+  path: "/promo/prizeHistory",
+  summary: "Wins of a listener and the household, newest first, and whether they may win",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({
+    ...inQuery,
+    /** The caller of this call, or whoever has the number; all wins of the station without. */
+    call: z.optional(z.uuid()),
+    number: z.optional(z.string().check(z.maxLength(100))),
+    cursor,
+    limit,
+  }),
+  answer: z.object({
+    listener: z.nullable(prizeListener),
+    items: z.array(prizeWin),
+    nextCursor: z.nullable(z.string()),
+    promotion: promotionState,
+  }),
+  errors: ["not_found"],
+});
+
+export const recordWin = endpoint({
+  id: "recordWin",
+  method: "POST",
+  path: "/promo/prizeHistory",
+  summary: "Record a win of a call's caller; the stock falls with it",
+  access: { type: "session" },
+  body: z.object({
+    call: z.uuid(),
+    prize: z.uuid(),
+    address: z.optional(z.string().check(z.maxLength(300))),
+    /** Why the rules do not hold this time: of who has the right `admin`. */
+    exception: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  answer: z.object({ win: prizeWin }),
+  errors: ["not_found", "conflict", "not_eligible"],
+});
+
+export const getListenerId = endpoint({
+  id: "getListenerId",
+  method: "GET",
+  path: "/promo/getListenerId",
+  summary: "The promotion system's id of a number; null when it knows nobody",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({ ...inQuery, number: z.string().check(z.maxLength(100)) }),
+  answer: z.object({ listenerId: z.nullable(z.string()), promotion: promotionState }),
+});
+
+export const listPrizes = endpoint({
+  id: "listPrizes",
+  method: "GET",
+  path: "/promo/prizes",
+  summary: "Prizes of a station by name, with what is left of each, and the rules of winning",
+  access: { type: "permission", permission: "screen" },
+  query: z.object(inQuery),
+  answer: z.object({
+    items: z.array(prize),
+    nextCursor: z.nullable(z.string()),
+    rules: winRules,
+  }),
+});
+
+export const addPrize = endpoint({
+  id: "addPrize",
+  method: "POST",
+  path: "/promo/prizes",
+  summary: "Add a prize",
+  access: { type: "permission", permission: "desk" },
+  body: z.object({ station: z.uuid(), name, valueCents, stock }),
+  answer: z.object({ prize }),
+  errors: ["conflict"],
+});
+
+export const changePrize = endpoint({
+  id: "changePrize",
+  method: "PUT",
+  path: "/promo/prizes/{prize}",
+  summary: "Change a prize or its stock; refused when it was changed meanwhile",
+  access: { type: "permission", permission: "desk" },
+  params: z.object({ prize: z.uuid() }),
+  body: z.object({
+    station: z.uuid(),
+    version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    name: z.optional(name),
+    valueCents: z.optional(valueCents),
+    stock: z.optional(stock),
+    retired: z.optional(z.boolean()),
+  }),
+  answer: z.object({ prize }),
+  errors: ["not_found", "conflict"],
+});
+
+export const setWinRules = endpoint({
+  id: "setWinRules",
+  method: "POST",
+  path: "/promo/rules",
+  summary: "Set who may win again when",
+  access: { type: "permission", permission: "admin" },
+  body: z.object({ station: z.uuid(), rules: winRules }),
+  answer: z.object({ rules: winRules }),
+});
+
+export const setWinStatus = endpoint({
+  id: "setWinStatus",
+  method: "POST",
+  path: "/promo/wins/{win}/status",
+  summary: "Whether the prize was collected; refused when somebody changed it meanwhile",
+  access: { type: "permission", permission: "desk" },
+  params: z.object({ win: z.uuid() }),
+  body: z.object({
+    station: z.uuid(),
+    /** The status that the person saw. */
+    seen: winStatus,
+    status: winStatus,
+  }),
+  answer: z.object({ win: prizeWin }),
+  errors: ["not_found", "conflict"],
+});
+
+export const exportWins = endpoint({
+  id: "exportWins",
+  method: "POST",
+  path: "/promo/export",
+  summary: "Every win of the station as CSV, with full numbers and addresses",
+  access: { type: "permission", permission: "admin" },
+  body: z.object({ station: z.uuid() }),
+  answer: z.object({ fileName: z.string(), csv: z.string() }),
+  errors: ["too_large"],
+});

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+
+import { stationDay } from "./may-win.ts";
+
+/** What the server asks an outside promotion system: `POST {PROMO_URL}/listeners`. */
+export const listenerQuestion = z.object({
+  station: z.uuid(),
+  /** E.164. */
+  number: z.string(),
+});
+export type ListenerQuestion = z.output<typeof listenerQuestion>;
+
+/** Its answer; more fields than these are ignored. */
+export const listenerAnswer = z.object({
+  /** The system's own id of the listener; null when it knows nobody of that number. */
+  listenerId: z.nullable(z.string().check(z.maxLength(200))),
+  /** A win that it has from elsewhere and that keeps the listener out until a day. */
+  hold: z.nullish(
+    z.object({
+      prize: z.string().check(z.maxLength(200)),
+      wonOn: stationDay,
+      mayWinOn: stationDay,
+    }),
+  ),
+});
+export type ListenerAnswer = z.output<typeof listenerAnswer>;
+
+/** A win as it is sent, whole each time: `PUT {PROMO_URL}/wins/{id}`. */
+export const sentWin = z.object({
+  id: z.uuid(),
+  /** Counts the changes of the win: an older version never follows a newer one. */
+  version: z.number(),
+  station: z.uuid(),
+  listenerId: z.nullable(z.string()),
+  number: z.string(),
+  name: z.nullable(z.string()),
+  prize: z.object({ id: z.uuid(), name: z.string(), valueCents: z.number() }),
+  wonAt: z.string(),
+  wonOn: stationDay,
+  recordedBy: z.string(),
+  status: z.string(),
+  /** Why the win was recorded though the rules refuse it. */
+  exception: z.nullable(z.string()),
+  /** The row of the contest log that proves the win. */
+  contest: z.nullable(
+    z.object({ id: z.uuid(), entry: z.uuid(), place: z.nullable(z.number()), outcome: z.string() }),
+  ),
+});
+export type SentWin = z.output<typeof sentWin>;
