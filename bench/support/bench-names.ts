@@ -20,6 +20,7 @@ export const benchNames: readonly string[] = [
   "page-load",
   "reconnect",
   "chat-drops",
+  "people",
   "hidden-tab",
   "start-time",
   "soak",

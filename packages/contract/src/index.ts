@@ -17,6 +17,7 @@ export * from "./compare-in-queue.ts";
 export * from "./list-takeable.ts";
 export * from "./place-in-queue.ts";
 export * from "./outbound.ts";
+export * from "./people.ts";
 export * from "./quality.ts";
 export * from "./station-event.ts";
 export * from "./roles.ts";

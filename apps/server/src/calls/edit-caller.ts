@@ -1,13 +1,19 @@
+import { requireCaller } from "../callers/caller-changes.ts";
 import { createCaller, updateCallerDetails } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
+import { assertSeen } from "./change-caller.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 export interface CallerEdit {
   call: string;
   known: { name?: string; location?: string };
+  /** What the person saw in its place; what another has changed since is not written over. */
+  seen?: string | undefined;
+  /** The name of the person. */
+  by: string;
   actor: Actor;
 }
 
@@ -24,7 +30,10 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
       throw new CallNotFoundError("The call to edit is not there");
     }
     const caller = named.caller?.id ?? (await createCaller(trx, named.station));
-    await updateCallerDetails(trx, caller, known);
+    const row = await requireCaller(trx, { station: named.station, caller });
+    const [field = "name"] = detailsOf(known);
+    assertSeen({ value: row[field], by: row.changedBy }, edit.seen, known[field] ?? "");
+    await updateCallerDetails(trx, caller, { ...known, by: edit.by });
     await recordAudit(trx, {
       actor: edit.actor,
       action: "caller.edited",
@@ -49,6 +58,10 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
     throw new CallNotFoundError("The edited call is not there");
   }
   return after;
+}
+
+function detailsOf(known: CallerEdit["known"]): ("name" | "location")[] {
+  return (["name", "location"] as const).filter((field) => known[field] !== undefined);
 }
 
 function trimmed(known: CallerEdit["known"]): CallerEdit["known"] {

@@ -16,6 +16,7 @@ import * as talkback from "./038-talkback.ts";
 import * as callers from "./039-callers.ts";
 import * as contact from "./040-contact.ts";
 import * as chat from "./041-chat.ts";
+import * as known from "./042-people.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   "039-callers": callers,
   "040-contact": contact,
   "041-chat": chat,
+  "042-people": known,
 };
