@@ -25,6 +25,7 @@ import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
+import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
@@ -249,6 +250,7 @@ const cards: Scene[] = Object.entries({
   ...settingsStates,
   ...keyStates,
   ...contestStates,
+  ...peopleStates,
 }).map(([id, body]) => ({
   id,
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,

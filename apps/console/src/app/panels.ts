@@ -2,7 +2,9 @@ import {
   AudioLines,
   BookUser,
   Command,
+  ContactRound,
   Grid3x3,
+  History,
   ListOrdered,
   MessageSquare,
   Phone,
@@ -26,6 +28,7 @@ import { paletteMessages } from "../features/palette/palette-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import type { CommandScope } from "../ui/keys/command.ts";
 
@@ -87,6 +90,14 @@ const DialPanel = lazy(async () => {
 const PhoneBookPanel = lazy(async () => {
   const loaded = await import("../features/contacts/PhoneBookPanel.tsx");
   return { default: loaded.PhoneBookPanel };
+});
+const HistoryPanel = lazy(async () => {
+  const loaded = await import("../features/people/HistoryPanel.tsx");
+  return { default: loaded.HistoryPanel };
+});
+const PeoplePanel = lazy(async () => {
+  const loaded = await import("../features/people/PeoplePanel.tsx");
+  return { default: loaded.PeoplePanel };
 });
 const SettingsPanel = lazy(async () => {
   const loaded = await import("../features/settings/SettingsPanel.tsx");
@@ -158,6 +169,22 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.screen,
   },
   {
+    id: "callers",
+    title: "people.title",
+    Panel: PeoplePanel,
+    shortcut: null,
+    icon: ContactRound,
+    roles: permissions.screen,
+  },
+  {
+    id: "history",
+    title: "history.title",
+    Panel: HistoryPanel,
+    shortcut: null,
+    icon: History,
+    roles: permissions.screen,
+  },
+  {
     id: "bulk-reject",
     title: "bulk.title",
     Panel: BulkRejectPanel,
@@ -224,7 +251,9 @@ export const panelMessages = {
   contacts: contactMessages,
   contest: contestMessages,
   dial: dialMessages,
+  history: historyMessages,
   palette: paletteMessages,
+  people: peopleMessages,
   settings: settingsMessages,
   soundCheck: soundCheckMessages,
   timeline: timelineMessages,

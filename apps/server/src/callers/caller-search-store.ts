@@ -51,7 +51,7 @@ export async function countByWord(db: Db, station: string, word: string): Promis
       select 1 from caller_word
       where station_id = ${station} and word >= ${word} and word < ${word + LAST}
       limit ${COUNTED_AT_MOST}
-    ) as some`.execute(db);
+    ) as counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

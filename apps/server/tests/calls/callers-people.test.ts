@@ -316,6 +316,12 @@ test("[CL26] [HI3] a search and a page of the history read no table as a whole",
     select gen_random_uuid(), ${station}, 'Kim ' || md5(n::text), 'Ryde', now()
     from generate_series(1, 20000) as n`.execute(desk.db);
   await sql`
+    insert into caller_number (station_id, number, caller_id)
+    select ${station}, '+614' || lpad(n::text, 8, '0'), c.id
+    from (select id, row_number() over () as n from caller where station_id = ${station}) as c`.execute(
+    desk.db,
+  );
+  await sql`
     insert into call (id, arrived_at, station_id, direction, caller_id, call_state, desk, ended_at,
       reason, changed_at)
     select gen_random_uuid(), now(), ${station}, 'inbound', c.id, '{}', '{}', now(), 'failed', now()

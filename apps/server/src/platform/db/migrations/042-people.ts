@@ -89,6 +89,8 @@ const words = sql`
 
 /** What the desk knows of a person, by which words it is found, and merges that can be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // The words of a million callers take longer than one statement may otherwise.
+  await sql`set local statement_timeout = 0`.execute(db);
   await known.execute(db);
   await words.execute(db);
 }
