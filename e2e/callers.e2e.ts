@@ -2,15 +2,16 @@ import { readFile } from "node:fs/promises";
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
-import { type Station, startStation } from "@linedesk/testkit";
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { openDesk } from "./support/desk.ts";
+import { choose, openDesk } from "./support/desk.ts";
 
 test.describe("two people with the callers", () => {
   let station: Station;
   let chromium: TestBrowser;
   let alice: Page;
   let erin: Page;
+  let listener: SipListener | undefined;
 
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
@@ -19,6 +20,7 @@ test.describe("two people with the callers", () => {
     erin = await openDesk(await openContext(chromium.browser), station, "Erin");
   });
   test.afterAll(async () => {
+    await listener?.close();
     await chromium?.close();
     await station?.close();
   });
@@ -89,5 +91,29 @@ test.describe("two people with the callers", () => {
     const csv = await readFile(await (await download).path(), "utf8");
     expect(csv.split("\r\n")).toHaveLength(3);
     expect(csv).toContain("Hail on the crops");
+  });
+
+  test("[PN5] a caller's name, suburb, point, note and flags are edited in the caller's panel", async () => {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    listener = await ring({ exchange, from: "+61491570158", to: "+61255500101" });
+    await alice.goto(new URL("/2zz", station.url).href);
+    await choose(alice, "Mia Rossi");
+    const panel = cardOf(alice, "Caller");
+    const edits = { Name: "Mia Rossi AM", Place: "Annandale", Point: "trams", Note: "calls weekly" };
+
+    for (const [field, words] of Object.entries(edits)) {
+      await panel.getByRole("textbox", { name: field, exact: true }).fill(words);
+      await alice.keyboard.press("Enter");
+    }
+    await panel.getByRole("button", { name: "Flags" }).click();
+    await alice.getByRole("checkbox", { name: "VIP" }).click();
+    await alice.keyboard.press("Escape");
+    await expect(panel.getByText("VIP")).toBeVisible();
+
+    await alice.reload();
+    await choose(alice, "Mia Rossi AM");
+    for (const [field, words] of Object.entries(edits)) {
+      await expect(panel.getByRole("textbox", { name: field, exact: true })).toHaveValue(words);
+    }
   });
 });

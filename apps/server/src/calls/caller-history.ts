@@ -59,14 +59,15 @@ export async function readCallerHistory(
   db: Db,
   request: HistoryRequest,
 ): Promise<EndpointAnswer<typeof callerHistory>> {
-  const { number, caller, cursor, text, limit: wanted = DEFAULT_LIMIT, ...filters } = request;
-  const limit = Math.floor(wanted);
+  const { number, caller, cursor, text, limit: most = DEFAULT_LIMIT, ...filters } = request;
+  const limit = Math.floor(most);
   const before = cursor === undefined ? null : readCursor(cursor);
   const callers = await chooseCallers(db, { station: request.station, number, caller });
   if (callers?.length === 0) {
     return { items: [], nextCursor: null };
   }
-  const found = text === undefined || text.trim() === "" ? {} : { text: text.trim() };
+  const wanted = text?.trim() ?? "";
+  const found = wanted === "" ? {} : { text: wanted };
   const page = { ...filters, ...found, callers, before, limit: limit + 1 };
   const rows = await findPastCalls(db, page);
   const items = rows.slice(0, limit).map(presentPastCall);
