@@ -11,7 +11,7 @@ const fields = z.object({
 });
 
 /** What an undo gives back. */
-const keptJson = z.object({
+const storedJson = z.object({
   /** Of the other caller: merged from it, or split to it. */
   numbers: z.array(z.string()),
   /** Those of them that the caller did not have before the merge. */
@@ -24,7 +24,7 @@ const keptJson = z.object({
   /** Who had been merged into the other one before. */
   absorbed: z.array(z.string()),
 });
-export type KeptOfChange = z.output<typeof keptJson>;
+export type StoredDetails = z.output<typeof storedJson>;
 
 export interface CallerRow extends z.output<typeof fields> {
   id: string;
@@ -154,7 +154,7 @@ export interface CallerChangeRow {
   other: string;
   by: string;
   at: Date;
-  kept: KeptOfChange;
+  stored: StoredDetails;
 }
 
 export async function insertChange(
@@ -162,7 +162,7 @@ export async function insertChange(
   change: Omit<CallerChangeRow, "id"> & { station: string },
 ): Promise<string> {
   const id = uuidV7();
-  const { station, kind, caller, other, by, at, kept } = change;
+  const { station, kind, caller, other, by, at, stored } = change;
   await trx
     .insertInto("caller_change")
     .values({
@@ -173,7 +173,7 @@ export async function insertChange(
       caller_id: caller,
       other_id: other,
       by_name: by,
-      kept: JSON.stringify(kept),
+      stored: JSON.stringify(stored),
     })
     .execute();
   return id;
@@ -188,13 +188,13 @@ export async function findChanges(
     .selectFrom("caller_change as h")
     .innerJoin("caller as o", "o.id", "h.other_id")
     .select(["h.id", "h.kind", "h.caller_id as caller", "h.other_id as other"])
-    .select(["h.by_name as by", "h.at", "h.kept", "o.name as otherName"])
+    .select(["h.by_name as by", "h.at", "h.stored", "o.name as otherName"])
     .where("h.caller_id", "=", caller)
     .where("h.undone_at", "is", null)
     .orderBy("h.id", "desc")
     .limit(20)
     .execute();
-  return rows.map((row) => ({ ...row, kept: keptJson.parse(row.kept) }));
+  return rows.map((row) => ({ ...row, stored: storedJson.parse(row.stored) }));
 }
 
 export async function markUndone(trx: Trx, change: string, at: Date): Promise<void> {

@@ -16,7 +16,7 @@ import {
   writeCallerRow,
   type CallerChangeRow,
   type CallerRow,
-  type KeptOfChange,
+  type StoredDetails,
 } from "./caller-change-store.ts";
 import { insertCaller } from "./caller-store.ts";
 
@@ -67,7 +67,7 @@ export async function requireBoth(
   return { row, others };
 }
 
-function pickDetails({ name, location, note }: CallerRow): KeptOfChange["before"] {
+function pickDetails({ name, location, note }: CallerRow): StoredDetails["before"] {
   return { name, location, note };
 }
 
@@ -105,11 +105,11 @@ export async function mergeInto(
     changedBy: by,
   });
   const added = numbers.filter((number) => !had.has(number));
-  const kept = {
+  const stored = {
     ...{ numbers, added, flags, before: pickDetails(row), after },
     ...{ calls: others.endedCalls, live, absorbed },
   };
-  return insertChange(trx, { station, kind: "merge", caller, other: others.id, by, at, kept });
+  return insertChange(trx, { station, kind: "merge", caller, other: others.id, by, at, stored });
 }
 
 /** Some of the caller's numbers, in E.164. Throws when one is none, and when none would be left. */
@@ -160,11 +160,11 @@ export async function splitFrom(
     changedBy: by,
   });
   const before = pickDetails(row);
-  const kept = {
+  const stored = {
     ...{ numbers, added: numbers, flags: [], before, after: before },
     ...{ calls: moved.count, live, absorbed: [] },
   };
-  return insertChange(trx, { station, kind: "split", caller: row.id, other, by, at, kept });
+  return insertChange(trx, { station, kind: "split", caller: row.id, other, by, at, stored });
 }
 
 /** The last change of the caller, which alone can be undone. */
@@ -184,20 +184,20 @@ export async function undoMerge(
   trx: Trx,
   { change, station, by, at }: CallerTarget & { change: CallerChangeRow },
 ): Promise<void> {
-  const { caller, other, kept } = change;
+  const { caller, other, stored } = change;
   const row = await requireCaller(trx, { station, caller });
   await setMergedInto(trx, [other], null);
-  await setMergedInto(trx, kept.absorbed, other);
-  await deleteNumbers(trx, caller, kept.added);
-  await insertNumbers(trx, { station, caller: other, numbers: kept.numbers });
-  await deleteFlags(trx, caller, kept.flags);
-  const { before, after } = kept;
+  await setMergedInto(trx, stored.absorbed, other);
+  await deleteNumbers(trx, caller, stored.added);
+  await insertNumbers(trx, { station, caller: other, numbers: stored.numbers });
+  await deleteFlags(trx, caller, stored.flags);
+  const { before, after } = stored;
   await writeCallerRow(trx, {
     ...row,
     name: row.name === after.name ? before.name : row.name,
     location: row.location === after.location ? before.location : row.location,
     note: row.note === after.note ? before.note : row.note,
-    endedCalls: row.endedCalls - kept.calls,
+    endedCalls: row.endedCalls - stored.calls,
     changedBy: by,
   });
   await markUndone(trx, change.id, at);

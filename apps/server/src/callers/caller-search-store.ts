@@ -30,7 +30,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** Behind every word that begins so. */
 const LAST = "\u{10FFFF}";
 /** So many entries of the walked word one page looks at, lest two common words search for long. */
-export const WALKED_AT_MOST = 4_000;
+const WALKED_AT_MOST = 4_000;
 /** A word with more callers is common: it matters no more how many they are. */
 const COUNTED_AT_MOST = 4_000;
 

@@ -83,7 +83,7 @@ export async function undoCallerChange(
   const at = new Date(deps.clock.now());
   const changed = await deps.db.transaction().execute(async (trx) => {
     const change = await requireLastChange(trx, { caller, change: id });
-    const { kind, other, kept } = change;
+    const { kind, other, stored } = change;
     await lockLiveCalls(trx, [caller, other]);
     await requireCaller(trx, target);
     // Somebody may have undone it while the rows were waited for.
@@ -94,7 +94,7 @@ export async function undoCallerChange(
     const undo = kind === "merge" ? undoMerge : undoSplit;
     await undo(trx, { ...who, caller, at, change });
     await auditCaller(trx, { target, actor }, { action: "caller.change_undone", change: id });
-    const calls = kind === "merge" ? live.filter((one) => kept.live.includes(one)) : live;
+    const calls = kind === "merge" ? live.filter((one) => stored.live.includes(one)) : live;
     const action = "call.caller_edited";
     const back = await rewriteCalls(trx, deps, { calls, caller: to, action, actor });
     const stay = live.filter((one) => !calls.includes(one));

@@ -59,9 +59,9 @@ async function all(query: string): Promise<string[]> {
 }
 
 test("[CL4] [CL20] callers are found by beginnings of words of name and place, and of numbers, exact words first, page by page", async () => {
-  const place = { location: "Wagga Wagga" };
+  const town = { location: "Wagga Wagga" };
   const { call } = await aCaller("+61491570301", "Zoë Quill");
-  await desk.post("/caller/location", { call, ...place }, screener);
+  await desk.post("/caller/location", { call, ...town }, screener);
   await aCaller("+61491570302", "Zoey Quillan");
   await aCaller("+61491570303", "Ben Zoe-Smith");
 
@@ -118,8 +118,8 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
   expect(known.recent[0]?.id).toBe(id);
   expect(known.firstCallAt).not.toBe(known.lastCallAt);
   expect((await profile(uuidV7())).status).toBe(404);
-  const stranger = await aStation(desk.db, [[desk.people.stranger, "owner"]]);
-  const path = `/caller/profile?station=${stranger}&caller=${caller}`;
+  const elsewhere = await aStation(desk.db, [[desk.people.stranger, "owner"]]);
+  const path = `/caller/profile?station=${elsewhere}&caller=${caller}`;
   expect((await desk.get(path, desk.people.stranger)).status).toBe(404);
 });
 

@@ -24,7 +24,7 @@ export type DetailState =
   | { status: "saving"; value: string }
   | { status: "failed"; words: string; value: string };
 
-export interface FlagWish {
+export interface FlagRequest {
   flag: string;
   carried: boolean;
   reason?: string;
@@ -34,7 +34,7 @@ export interface FlagWish {
 /** What may be done to a caller; null where the role or the tab may not. */
 export interface ProfileActions {
   edit: ((field: CallerDetail, value: string, seen: string) => void) | null;
-  flag: ((wish: FlagWish) => void) | null;
+  flag: ((request: FlagRequest) => void) | null;
   merge: ((other: string) => void) | null;
   split: ((number: string) => void) | null;
   undo: ((change: string) => void) | null;

@@ -135,7 +135,7 @@ function useProfileActions(
   return {
     edit: mayEdit ? (field, value, seen) => void edit(field, value, seen) : null,
     flag: mayEdit
-      ? (wish) => change(() => http.call(flagProfile, { body: { ...named, ...wish } }))
+      ? (request) => change(() => http.call(flagProfile, { body: { ...named, ...request } }))
       : null,
     merge: mayMerge
       ? (other) => change(() => http.call(mergeCallers, { body: { ...named, other } }))

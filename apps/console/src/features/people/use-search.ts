@@ -15,9 +15,9 @@ export function useSearch(): SearchView {
   const station = useOpenStation()?.id ?? "";
   const snapshots = useRootState((state) => state.calls.snapshots);
   const [find, search] = useState("");
-  const asked = useDeferredValue(find.trim());
+  const searched = useDeferredValue(find.trim());
   const query = useInfiniteQuery({
-    queryKey: ["callers", station, asked, snapshots],
+    queryKey: ["callers", station, searched, snapshots],
     enabled: station !== "",
     initialPageParam: "",
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export function useSearch(): SearchView {
         query: {
           station,
           limit: PAGE_SIZE,
-          ...(asked === "" ? {} : { find: asked }),
+          ...(searched === "" ? {} : { find: searched }),
           ...(pageParam === "" ? {} : { cursor: pageParam }),
         },
         signal,

@@ -44,7 +44,7 @@ export interface HistoryPage {
 }
 
 /** So many calls one page looks at, however few of them the filters let through. */
-export const LOOKED_AT_MOST = 5_000;
+const LOOKED_AT_MOST = 5_000;
 
 const outcomes: Record<HistoryOutcome, RawBuilder<boolean>> = {
   talked: sql<boolean>`c.answered_at is not null`,

@@ -21,7 +21,7 @@ const known = sql`
     by_name text not null,
     at timestamptz not null,
     undone_at timestamptz,
-    kept jsonb not null
+    stored jsonb not null
   );
   create index caller_change_open on caller_change (caller_id, id desc) where undone_at is null;
 `;

@@ -61,7 +61,7 @@ export interface CallerChangeTable {
   at: GivenTimestamp;
   undone_at: LaterTimestamp;
   /** What an undo gives back. */
-  kept: Json;
+  stored: Json;
 }
 
 /** What 010-telephone and 042-people make for callers. */
