@@ -48,6 +48,15 @@ export async function requireCaller(
   return row;
 }
 
+/** The same; of one that was merged the caller it became a part of. */
+export async function requireCurrentCaller(
+  trx: Trx,
+  target: { station: string; caller: string },
+): Promise<CallerRow> {
+  const row = await findCallerRow(trx, target);
+  return requireCaller(trx, { ...target, caller: row?.mergedInto ?? target.caller });
+}
+
 /** Both, locked in one order, lest two merges block each other. */
 export async function requireBoth(
   trx: Trx,

@@ -1,4 +1,4 @@
-import { requireCaller } from "../callers/caller-changes.ts";
+import { requireCurrentCaller } from "../callers/caller-changes.ts";
 import { createCaller, updateCallerDetails } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
@@ -22,25 +22,26 @@ export interface CallerEdit {
  * known by this call alone. Every live call of the caller changes at every seat [CL3].
  */
 export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
-  const known = trimmed(edit.known);
+  const wanted = trimmed(edit.known);
   const changed = await deps.db.transaction().execute(async (trx) => {
     const calls = await lockCallsOfCaller(trx, edit.call);
     const named = calls.find((call) => call.id === edit.call);
     if (named === undefined) {
       throw new CallNotFoundError("The call to edit is not there");
     }
-    const caller = named.caller?.id ?? (await createCaller(trx, named.station));
-    const row = await requireCaller(trx, { station: named.station, caller });
-    const [field = "name"] = detailsOf(known);
-    assertSeen({ value: row[field], by: row.changedBy }, edit.seen, known[field] ?? "");
-    await updateCallerDetails(trx, caller, { ...known, by: edit.by });
+    const known = named.caller?.id ?? (await createCaller(trx, named.station));
+    const row = await requireCurrentCaller(trx, { station: named.station, caller: known });
+    const caller = row.id;
+    const [field = "name"] = listDetails(wanted);
+    assertSeen({ value: row[field], by: row.changedBy }, edit.seen, wanted[field] ?? "");
+    await updateCallerDetails(trx, caller, { ...wanted, by: edit.by });
     await recordAudit(trx, {
       actor: edit.actor,
       action: "caller.edited",
       station: named.station,
       subjectType: "caller",
       subjectId: caller,
-      details: { fields: Object.keys(known) },
+      details: { fields: Object.keys(wanted) },
     });
     const change = { fields: { caller }, action: "call.caller_edited" };
     const written: CallRecord[] = [];
@@ -60,7 +61,7 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
   return after;
 }
 
-function detailsOf(known: CallerEdit["known"]): ("name" | "location")[] {
+function listDetails(known: CallerEdit["known"]): ("name" | "location")[] {
   return (["name", "location"] as const).filter((field) => known[field] !== undefined);
 }
 
