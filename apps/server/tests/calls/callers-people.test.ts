@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { CallerProfile, FoundCaller, HistoryCall } from "@linedesk/contract";
 import { findByLastCall, findByWords } from "../../src/callers/caller-search-store.ts";
+import { readCallerHistory } from "../../src/calls/caller-history.ts";
 import { queryPastCalls } from "../../src/calls/store/history-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aStation, type Person } from "../support/people.ts";
@@ -309,7 +310,7 @@ test("[HI5] who may export takes the history page by page, and the audit says wh
   expect(entry?.user_id).toBe(desk.people.admin.id);
 });
 
-test("[CL26] [HI3] a search and a page of the history read no table as a whole", async () => {
+test("[CL26] [HI2] [HI3] a search and a page of the history read no table as a whole, and a page looks at 5,000 calls at most", async () => {
   const station = await aStation(desk.db, []);
   await sql`
     insert into caller (id, station_id, name, location, last_call_at)
@@ -346,4 +347,12 @@ test("[CL26] [HI3] a search and a page of the history read no table as a whole",
     // An empty partition costs nothing.
     expect(plan).not.toMatch(/Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/);
   }
+  const none = await readCallerHistory(desk.db, { station, outcome: "left" });
+  expect(none.items).toEqual([]);
+  expect(none.nextCursor).not.toBeNull();
+  const { rows } = await sql<{ before: number }>`
+    select count(*)::int as before from call where station_id = ${station}
+      and (arrived_at, id) >= (select arrived_at, id from call where id = ${none.nextCursor}
+        and station_id = ${station})`.execute(desk.db);
+  expect(rows[0]?.before).toBe(5_000);
 });
