@@ -21,6 +21,7 @@ export const benchNames: readonly string[] = [
   "page-load",
   "reconnect",
   "chat-drops",
+  "people",
   "hidden-tab",
   "start-time",
   "soak",

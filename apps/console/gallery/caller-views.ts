@@ -24,6 +24,7 @@ export function aCallerView(over: Partial<CallerView> = {}): CallerView {
     name: editable(firstCall.caller.name ?? ""),
     location: editable(firstCall.caller.location ?? ""),
     point: editable(firstCall.description),
+    note: editable("good talker, radio off"),
     number: null,
     checkForAir: nothing,
     checkingForAir: false,

@@ -25,6 +25,7 @@ import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
 import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
+import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { prizeStates } from "./prize-views.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
@@ -264,6 +265,7 @@ const cards: Scene[] = Object.entries({
   ...keyStates,
   ...contestStates,
   ...prizeStates,
+  ...peopleStates,
 }).map(([id, body]) => ({
   id,
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "@linedesk/base";
 import { settleDueCalls } from "./calls/actions/settle-due-calls.ts";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
+import { lapseFlags } from "./calls/change-caller.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
@@ -15,6 +16,7 @@ import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
 import { registerConferenceRoutes } from "./calls/routes/conference-routes.ts";
 import { registerOrderRoutes } from "./calls/routes/order-routes.ts";
 import { registerOutboundRoutes } from "./calls/routes/outbound-routes.ts";
+import { registerPeopleRoutes } from "./calls/routes/people-routes.ts";
 import { registerTimelineRoutes } from "./calls/routes/timeline-routes.ts";
 import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
@@ -89,6 +91,7 @@ export async function registerTelephone(
   };
   registerCallRoutes(app, desk, bind);
   registerCallerRoutes(app, desk, bind);
+  registerPeopleRoutes(app, desk, bind);
   registerOrderRoutes(app, desk, bind);
   registerOutboundRoutes(app, desk, bind);
   registerConferenceRoutes(app, desk, bind);
@@ -158,7 +161,10 @@ function createCallDuties(desk: DeskDeps, { absent, apiUrl }: DutyDeps): CallDut
   return {
     reportTurnedAway: () => turnedAway.look(),
     lapseExpiredClaims: () => lapseExpiredClaims(desk),
-    settleDueCalls: () => settleDueCalls(desk),
+    settleDueCalls: async () => {
+      await settleDueCalls(desk);
+      await lapseFlags(desk);
+    },
     findAbsentHolders: () => absent.look(),
     findSleepers: () => findSleepers(desk),
     reconcileCalls: () => reconcileCalls(desk),

@@ -4,6 +4,9 @@ import { call, callDirection, endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { qualityReport } from "./quality.ts";
 
+/** What the person saw in its place: what was changed since then is not written over. */
+const seen = z.optional(z.string().check(z.maxLength(100)));
+
 /**
  * Edits go by call, so that a withheld number can be named too; live calls of the caller change.
  */
@@ -13,9 +16,9 @@ export const nameCaller = endpoint({
   path: "/caller/name",
   summary: "What the caller is called",
   access: { type: "session" },
-  body: z.object({ call: z.uuid(), name: z.string().check(z.maxLength(100)) }),
+  body: z.object({ call: z.uuid(), name: z.string().check(z.maxLength(100)), seen }),
   answer: z.object({ call }),
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 export const placeCaller = endpoint({
@@ -24,9 +27,9 @@ export const placeCaller = endpoint({
   path: "/caller/location",
   summary: "Where the caller is",
   access: { type: "session" },
-  body: z.object({ call: z.uuid(), location: z.string().check(z.maxLength(100)) }),
+  body: z.object({ call: z.uuid(), location: z.string().check(z.maxLength(100)), seen }),
   answer: z.object({ call }),
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 export const numberCaller = endpoint({
@@ -55,17 +58,53 @@ export const pastCall = z.object({
 });
 export type PastCall = z.output<typeof pastCall>;
 
+/** A past call as the history lists it: with its line and its caller. */
+export const historyCall = z.object({
+  ...pastCall.shape,
+  phoneLine: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  caller: z.object({
+    id: z.nullable(z.uuid()),
+    name: z.nullable(z.string()),
+    numberDisplay: z.string(),
+  }),
+});
+export type HistoryCall = z.output<typeof historyCall>;
+
+/** Somebody answered; nobody did until the caller left; the desk refused; anything else. */
+export const historyOutcomes = ["talked", "left", "refused", "other"] as const;
+export const historyOutcome = z.enum(historyOutcomes);
+export type HistoryOutcome = z.output<typeof historyOutcome>;
+
+/** Of a century in which there are stations: a database knows no year 0. */
+const day = z.iso.date().check(z.regex(/^(?:19|20)/));
+
+/** Of whom and which: without a number or a caller the calls of the whole station. */
+export const historyFilters = {
+  number: z.optional(z.string().check(z.maxLength(100))),
+  caller: z.optional(z.uuid()),
+  outcome: z.optional(historyOutcome),
+  line: z.optional(z.uuid()),
+  /** Days in Sydney, both within. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** Only calls that the person answered. */
+  mine: z.optional(z.literal("true")),
+  /** A part of the note or of the caller's name. */
+  text: z.optional(z.string().check(z.maxLength(100))),
+};
+
 export const callerHistory = endpoint({
   id: "callerHistory",
   method: "GET",
   path: "/station/{id}/caller/history",
-  summary: "Past calls of a caller on the station, newest first",
+  summary: "Past calls of a caller or of the station, newest first",
   access: { type: "permission", permission: "screen" },
   params: z.object({ id: z.uuid() }),
   query: z.object({
-    number: z.string().check(z.maxLength(100)),
+    ...historyFilters,
     cursor: z.optional(z.string().check(z.maxLength(500))),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
-  answer: z.object({ items: z.array(pastCall), nextCursor: z.nullable(z.string()) }),
+  /** A page may be short: only without a next cursor is it the last. */
+  answer: z.object({ items: z.array(historyCall), nextCursor: z.nullable(z.string()) }),
 });

@@ -20,6 +20,7 @@ export * from "./merge-queues.ts";
 export * from "./place-in-queue.ts";
 export * from "./may-win.ts";
 export * from "./outbound.ts";
+export * from "./people.ts";
 export * from "./prizes.ts";
 export * from "./quality.ts";
 export * from "./station-event.ts";

@@ -2,8 +2,10 @@ import {
   AudioLines,
   BookUser,
   Command,
+  ContactRound,
   Gift,
   Grid3x3,
+  History,
   ListOrdered,
   MessageSquare,
   Phone,
@@ -28,6 +30,7 @@ import { prizeMessages } from "../features/prizes/prize-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import type { CommandScope } from "../ui/keys/command.ts";
 
@@ -89,6 +92,14 @@ const DialPanel = lazy(async () => {
 const PhoneBookPanel = lazy(async () => {
   const loaded = await import("../features/contacts/PhoneBookPanel.tsx");
   return { default: loaded.PhoneBookPanel };
+});
+const HistoryPanel = lazy(async () => {
+  const loaded = await import("../features/people/HistoryPanel.tsx");
+  return { default: loaded.HistoryPanel };
+});
+const PeoplePanel = lazy(async () => {
+  const loaded = await import("../features/people/PeoplePanel.tsx");
+  return { default: loaded.PeoplePanel };
 });
 const PrizePanel = lazy(async () => {
   const loaded = await import("../features/prizes/PrizePanel.tsx");
@@ -196,6 +207,22 @@ export const panels: readonly PanelDefinition[] = [
     roles: permissions.screen,
   },
   {
+    id: "callers",
+    title: "people.title",
+    Panel: PeoplePanel,
+    shortcut: null,
+    icon: ContactRound,
+    roles: permissions.screen,
+  },
+  {
+    id: "history",
+    title: "history.title",
+    Panel: HistoryPanel,
+    shortcut: null,
+    icon: History,
+    roles: permissions.screen,
+  },
+  {
     id: "conference",
     title: "conference.title",
     Panel: ConferencePanel,
@@ -238,7 +265,9 @@ export const panelMessages = {
   contacts: contactMessages,
   contest: contestMessages,
   dial: dialMessages,
+  history: historyMessages,
   palette: paletteMessages,
+  people: peopleMessages,
   prizes: prizeMessages,
   settings: settingsMessages,
   soundCheck: soundCheckMessages,

@@ -36,6 +36,7 @@ import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
+import { showOfferedCaller } from "./desk/show-offered-caller.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
 import { WatchedStations } from "./desk/watched-stations.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
@@ -334,6 +335,7 @@ export class ConsoleContext {
       startAlerts(this.#alertsOptions()),
       this.#holdMicrophone(),
       watchOffers(this.store),
+      showOfferedCaller(this.store),
       followLegs({ store: this.store, softphones: this.softphones }),
       this.#startLineExclusion(),
       followRungLine({ store: this.store, softphones: this.softphones }),

@@ -15,8 +15,11 @@ export type FieldState =
 interface FieldProps {
   label: string;
   value: string;
-  /** Called on blur and Enter with a changed value; `null` when it may only be read. */
-  save: ((value: string) => void) | null;
+  /**
+   * Called on blur and Enter with a changed value, and with what stood there when the typing began:
+   * a colleague may have changed it since. `null` when it may only be read.
+   */
+  save: ((value: string, seen: string) => void) | null;
   state: FieldState;
   words: { saving: string; retry: string };
   placeholder?: string;
@@ -70,6 +73,7 @@ export function Field(props: FieldProps) {
 function useDraft({ value, save, state }: FieldProps) {
   const [draft, setDraft] = useState(value);
   const touched = useRef(false);
+  const seen = useRef(value);
   // A colleague's edit shows at once, unless this person is in the middle of one.
   useEffect(() => {
     if (!touched.current) {
@@ -85,20 +89,23 @@ function useDraft({ value, save, state }: FieldProps) {
     if (wanted === value) {
       setDraft(value);
     } else {
-      save?.(wanted);
+      save?.(wanted, seen.current);
     }
   }
   useSaveOnRemoval(commit);
   return {
     draft,
     type: (text: string) => {
+      if (!touched.current) {
+        seen.current = value;
+      }
       touched.current = true;
       setDraft(text);
     },
     leave: commit,
     retry: () => {
       if (state.status === "failed") {
-        save?.(state.value);
+        save?.(state.value, value);
       }
     },
     handleKey: (event: React.KeyboardEvent<HTMLInputElement>) => {

@@ -116,14 +116,16 @@ export async function insertCallerNumber(
 export async function updateCaller(
   trx: Trx,
   id: string,
-  known: { name?: string; location?: string },
+  known: { name?: string; location?: string; note?: string; by?: string },
 ): Promise<void> {
-  if (known.name === undefined && known.location === undefined) {
+  if (known.name === undefined && known.location === undefined && known.note === undefined) {
     return;
   }
   await trx
     .updateTable("caller")
     .set({
+      ...(known.note === undefined ? {} : { note: known.note }),
+      ...(known.by === undefined ? {} : { changed_by: known.by }),
       ...(known.name === undefined ? {} : { name: known.name === "" ? null : known.name }),
       ...(known.location === undefined
         ? {}
@@ -148,9 +150,15 @@ export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<vo
 /** A flag that is set again keeps its reason where no other is given. */
 export async function writeCallerFlag(
   trx: Trx,
-  change: { caller: string; flag: string; carried: boolean; reason: string | undefined },
+  change: {
+    caller: string;
+    flag: string;
+    carried: boolean;
+    reason: string | undefined;
+    until?: Date | null | undefined;
+  },
 ): Promise<void> {
-  const { caller, flag, carried, reason } = change;
+  const { caller, flag, carried, reason, until } = change;
   if (!carried) {
     await trx
       .deleteFrom("caller_flag")
@@ -161,10 +169,43 @@ export async function writeCallerFlag(
   }
   await trx
     .insertInto("caller_flag")
-    .values({ caller_id: caller, flag_id: flag, reason: reason ?? "" })
+    .values({ caller_id: caller, flag_id: flag, reason: reason ?? "", until: until ?? null })
     .onConflict((conflict) => {
       const known = conflict.columns(["caller_id", "flag_id"]);
-      return reason === undefined ? known.doNothing() : known.doUpdateSet({ reason });
+      const changed = {
+        ...(reason === undefined ? {} : { reason }),
+        ...(until === undefined ? {} : { until }),
+      };
+      return Object.keys(changed).length === 0 ? known.doNothing() : known.doUpdateSet(changed);
     })
     .execute();
+}
+
+/** Flags whose time is over. */
+export async function findLapsedFlags(
+  db: Db,
+  now: Date,
+): Promise<{ caller: string; flag: string; station: string }[]> {
+  return db
+    .selectFrom("caller_flag as f")
+    .innerJoin("caller as c", "c.id", "f.caller_id")
+    .select(["f.caller_id as caller", "f.flag_id as flag", "c.station_id as station"])
+    .where("f.until", "<=", now)
+    .orderBy("f.until")
+    .limit(200)
+    .execute();
+}
+
+/** Removes the flag if its time is over still; whether it did. */
+export async function deleteLapsedFlag(
+  trx: Trx,
+  { caller, flag, now }: { caller: string; flag: string; now: Date },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("caller_flag")
+    .where("caller_id", "=", caller)
+    .where("flag_id", "=", flag)
+    .where("until", "<=", now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -1,4 +1,5 @@
 import type { Db, Trx } from "../platform/db/database.ts";
+import { listNumbers } from "./caller-change-store.ts";
 import {
   countEndedCall,
   findCallerByNumber,
@@ -96,10 +97,13 @@ export const addCallerNumber = insertCallerNumber;
 export async function updateCallerDetails(
   trx: Trx,
   id: string,
-  known: { name?: string; location?: string },
+  known: { name?: string; location?: string; note?: string; by?: string },
 ): Promise<void> {
   await updateCaller(trx, id, known);
 }
+
+/** Of those flags that hold until a time, the ones that have lapsed. */
+export { deleteLapsedFlag, findLapsedFlags } from "./caller-store.ts";
 
 /** Sets or removes a flag on a caller [FL13]. */
 export const setCallerFlag = writeCallerFlag;
@@ -114,3 +118,6 @@ export async function recordEndedCall(
     await countEndedCall(trx, caller.id, arrivedAt);
   }
 }
+
+/** The caller's numbers, in order. */
+export const findNumbers = listNumbers;

@@ -1,15 +1,23 @@
 import * as z from "zod";
 
-import type { EndpointAnswer, PastCall, callerHistory } from "@linedesk/contract";
+import type { EndpointAnswer, HistoryCall, HistoryOutcome, callerHistory } from "@linedesk/contract";
+import { listMergedIds } from "../callers/caller-changes.ts";
 import { findCallers } from "../callers/callers.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { toE164 } from "../platform/to-e164.ts";
-import { findPastCalls, type PastCallRow } from "./store/history-store.ts";
+import { displayNumber, toE164 } from "../platform/to-e164.ts";
+import { findLookEnd, findPastCalls, type PastCallRow } from "./store/history-store.ts";
 
 export interface HistoryRequest {
   station: string;
-  number: string;
+  number?: string | undefined;
+  caller?: string | undefined;
+  outcome?: HistoryOutcome | undefined;
+  line?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  answeredBy?: string | undefined;
+  text?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -20,7 +28,7 @@ function wholeSeconds(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor((toMs - fromMs) / 1000));
 }
 
-function presentPastCall(row: PastCallRow): PastCall {
+function presentPastCall(row: PastCallRow): HistoryCall {
   const arrived = row.arrivedAt.getTime();
   const ended = row.endedAt.getTime();
   const answered = row.answeredAt?.getTime() ?? null;
@@ -34,34 +42,57 @@ function presentPastCall(row: PastCallRow): PastCall {
     description: row.description,
     answeredBy: row.answeredBy,
     quality: row.quality,
+    phoneLine: row.lineId === null ? null : { id: row.lineId, name: row.lineName ?? "" },
+    caller: {
+      id: row.callerId,
+      name: row.callerName,
+      numberDisplay: displayNumber(row.number),
+    },
   };
 }
 
 /**
- * Past calls of whoever has the number on the station, newest first; a page goes on after the
- * cursor [CL6].
+ * Past calls of whoever has the number, of a caller, or of the whole station, newest first; a page
+ * goes on after the cursor [CL6, HI1].
  */
 export async function readCallerHistory(
   db: Db,
   request: HistoryRequest,
 ): Promise<EndpointAnswer<typeof callerHistory>> {
-  const number = toE164(request.number);
-  if (number === null) {
+  const { number, caller, cursor, text, limit: most = DEFAULT_LIMIT, ...filters } = request;
+  const limit = Math.floor(most);
+  const before = cursor === undefined ? null : readCursor(cursor);
+  const callers = await chooseCallers(db, { station: request.station, number, caller });
+  if (callers?.length === 0) {
+    return { items: [], nextCursor: null };
+  }
+  const wanted = text?.trim() ?? "";
+  const found = wanted === "" ? {} : { text: wanted };
+  const page = { ...filters, ...found, callers, before, limit: limit + 1 };
+  const rows = await findPastCalls(db, page);
+  const items = rows.slice(0, limit).map(presentPastCall);
+  const nextCursor =
+    rows.length > limit ? (items.at(-1)?.id ?? null) : await findLookEnd(db, page);
+  return { items, nextCursor };
+}
+
+/** Null is everybody. A caller's calls are also those of whom was merged into that caller. */
+async function chooseCallers(
+  db: Db,
+  { station, number, caller }: { station: string; number: string | undefined; caller: string | undefined },
+): Promise<string[] | null> {
+  if (number === undefined) {
+    return caller === undefined ? null : listMergedIds(db, caller);
+  }
+  const parsed = toE164(number);
+  if (parsed === null) {
     throw new ApiError("bad_request", "This is no telephone number.", {
       fields: { number: "must be a telephone number, such as +61491570006" },
     });
   }
-  const limit = Math.floor(request.limit ?? DEFAULT_LIMIT);
-  const callers = await findCallers(db, request.station, number);
-  if (callers.length === 0) {
-    return { items: [], nextCursor: null };
-  }
-  const before = request.cursor === undefined ? null : readCursor(request.cursor);
-  const rows = await findPastCalls(db, { callers, before, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return { items: page.map(presentPastCall), nextCursor: hasMore ? last.id : null };
+  const callers = await findCallers(db, station, parsed);
+  const merged = await Promise.all(callers.map((one) => listMergedIds(db, one)));
+  return merged.flat();
 }
 
 /** The cursor is the last call's id, which carries its time. */

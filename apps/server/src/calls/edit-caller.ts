@@ -1,13 +1,19 @@
+import { requireCurrentCaller } from "../callers/caller-changes.ts";
 import { createCaller, updateCallerDetails } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
+import { assertSeen } from "./change-caller.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 export interface CallerEdit {
   call: string;
   known: { name?: string; location?: string };
+  /** What the person saw in its place; what another has changed since is not written over. */
+  seen?: string | undefined;
+  /** The name of the person. */
+  by: string;
   actor: Actor;
 }
 
@@ -16,22 +22,26 @@ export interface CallerEdit {
  * known by this call alone. Every live call of the caller changes at every seat [CL3].
  */
 export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
-  const known = trimmed(edit.known);
+  const wanted = trimmed(edit.known);
   const changed = await deps.db.transaction().execute(async (trx) => {
     const calls = await lockCallsOfCaller(trx, edit.call);
     const named = calls.find((call) => call.id === edit.call);
     if (named === undefined) {
       throw new CallNotFoundError("The call to edit is not there");
     }
-    const caller = named.caller?.id ?? (await createCaller(trx, named.station));
-    await updateCallerDetails(trx, caller, known);
+    const known = named.caller?.id ?? (await createCaller(trx, named.station));
+    const row = await requireCurrentCaller(trx, { station: named.station, caller: known });
+    const caller = row.id;
+    const [field = "name"] = listDetails(wanted);
+    assertSeen({ value: row[field], by: row.changedBy }, edit.seen, wanted[field] ?? "");
+    await updateCallerDetails(trx, caller, { ...wanted, by: edit.by });
     await recordAudit(trx, {
       actor: edit.actor,
       action: "caller.edited",
       station: named.station,
       subjectType: "caller",
       subjectId: caller,
-      details: { fields: Object.keys(known) },
+      details: { fields: Object.keys(wanted) },
     });
     const change = { fields: { caller }, action: "call.caller_edited" };
     const written: CallRecord[] = [];
@@ -49,6 +59,10 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
     throw new CallNotFoundError("The edited call is not there");
   }
   return after;
+}
+
+function listDetails(known: CallerEdit["known"]): ("name" | "location")[] {
+  return (["name", "location"] as const).filter((field) => known[field] !== undefined);
 }
 
 function trimmed(known: CallerEdit["known"]): CallerEdit["known"] {

@@ -7,6 +7,7 @@ import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import {
   countContacts,
   findContactById,
+  findKnownNames,
   listContactRows,
   listShows,
   type ContactScope,
@@ -67,6 +68,17 @@ async function readPage(db: Db, search: ContactSearch) {
 /** A contact that was written just now. */
 export async function readContact(db: Db, scope: ContactScope, id: string): Promise<Contact> {
   return presentContact(await findContactById(db, scope.station, id));
+}
+
+/** Under which name the station's own book has one of the numbers; null where it has none. */
+export async function findContactName(
+  db: Db,
+  station: string,
+  numbers: readonly string[],
+): Promise<string | null> {
+  const scope: ContactScope = { station, owner: "station", show: null, user: "" };
+  const names = await findKnownNames(db, scope, numbers);
+  return [...names.values()][0] ?? null;
 }
 
 /** The cursor is the id of the last contact of the page before. */

@@ -227,7 +227,8 @@ test("[AP5] a number that is none, a foreign cursor and a limit out of bounds ar
   for (const limit of ["101", "1.5", "1e308", "0", "-1", "NaN"]) {
     expect(await fieldOf(`number=%2B61491570157&limit=${limit}`)).toEqual(["limit"]);
   }
-  expect(await fieldOf("")).toEqual(["number"]);
+  expect(await fieldOf("from=yesterday")).toEqual(["from"]);
+  expect(await fieldOf("outcome=won")).toEqual(["outcome"]);
 });
 
 test("[CL13] a place that nobody has said is guessed from the number, and marked as a guess until somebody says it", async () => {

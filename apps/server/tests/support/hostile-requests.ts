@@ -42,6 +42,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     placeCaller: [{ call: victim, location: "Quokka Island" }],
     ...contactBodies({ station, victim }),
     ...prizeBodies({ station, victim }),
+    ...peopleBodies({ station }),
     openPhoneLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
     voiceToken: [{ identity: user }],
     phoneToken: [{}],
@@ -102,11 +103,27 @@ function prizeBodies({ station, victim }: Pick<Ids, "station" | "victim">) {
   };
 }
 
+function peopleBodies({ station }: Pick<Ids, "station">) {
+  const named = { station, caller: UNKNOWN_ID };
+  return {
+    changeCaller: [{ ...named, field: "note", value: "Quokka", seen: "" }],
+    flagProfile: [
+      { ...named, flag: UNKNOWN_ID, carried: true, until: "2099-01-01T00:00:00.000Z" },
+    ],
+    mergeCallers: [{ ...named, other: UNKNOWN_ID }],
+    splitCaller: [{ ...named, numbers: ["0491 570 158"] }],
+    undoCallerChange: [{ ...named, change: UNKNOWN_ID }],
+    exportHistory: [{ outcome: "talked", from: "2026-01-01", text: "Quokka" }],
+  };
+}
+
 function queries({ station }: Ids): string[] {
   return [
     `?station=${station}`,
     `?station=${station}&number=${encodeURIComponent(caller.number)}&limit=5&cursor=eyJhIjoxfQ`,
     `?number=${encodeURIComponent(caller.number)}&limit=100`,
+    `?station=${station}&find=quokka%20isl&caller=${UNKNOWN_ID}`,
+    `?text=quokka&from=2026-01-01&to=2026-12-31&outcome=left&mine=true`,
   ];
 }
 

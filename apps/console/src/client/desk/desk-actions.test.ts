@@ -361,6 +361,21 @@ describe("what people do with calls", () => {
     ]);
   });
 
+  test("[CL22] an edit of a caller says what the person saw, and a refusal keeps the own words to be saved", async () => {
+    const words = "Bob changed this meanwhile: it is “Kim” now.";
+    const { actions, store, asked } = aDesk({ nameCaller: refused("conflict", words) });
+
+    await actions.editCaller(call.id, "name", "Kimberly", "");
+
+    expect(asked.at(-1)).toEqual([
+      "nameCaller",
+      { call: call.id, name: "Kimberly", seen: "" },
+    ]);
+    expect(store.getState().desk.edits).toEqual({
+      [`${call.id}:name`]: { status: "failed", value: "Kimberly", words },
+    });
+  });
+
   test("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 

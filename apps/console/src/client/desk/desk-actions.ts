@@ -179,12 +179,17 @@ export class DeskActions {
   }
 
   /** Shows the value at once; a refused one rolls back with the reason beside the field. */
-  async editCaller(call: string, field: CallerField, value: string): Promise<void> {
+  async editCaller(
+    call: string,
+    field: CallerField,
+    value: string,
+    seen?: string,
+  ): Promise<void> {
     const store = this.#store;
     const key = `${call}:${field}`;
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
     try {
-      store.dispatch(callAnswered(await this.#saveField(call, field, value)));
+      store.dispatch(callAnswered(await this.#saveField(call, field, { value, seen })));
       store.dispatch(editChanged({ key, edit: null }));
     } catch (error) {
       const { words, code } = describeFailure(error);
@@ -231,13 +236,19 @@ export class DeskActions {
     }
   }
 
-  async #saveField(call: string, field: CallerField, value: string): Promise<Call> {
+  /** `seen`: what stood there when the typing began, which a colleague may have changed [CL22]. */
+  async #saveField(
+    call: string,
+    field: CallerField,
+    { value, seen }: { value: string; seen: string | undefined },
+  ): Promise<Call> {
     const { http } = this.#options;
+    const sight = seen === undefined ? {} : { seen };
     switch (field) {
       case "name":
-        return (await http.call(nameCaller, { body: { call, name: value } })).call;
+        return (await http.call(nameCaller, { body: { call, name: value, ...sight } })).call;
       case "place":
-        return (await http.call(placeCaller, { body: { call, location: value } })).call;
+        return (await http.call(placeCaller, { body: { call, location: value, ...sight } })).call;
       case "number":
         return (await http.call(numberCaller, { body: { call, number: value } })).call;
       case "point":

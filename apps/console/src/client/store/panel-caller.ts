@@ -17,6 +17,8 @@ export type PanelEvent =
   | { type: "focused"; call: string }
   /** The call comes onto the selected line. */
   | { type: "joined"; call: string }
+  /** A colleague hands the call over: it rings on a line of this person. */
+  | { type: "rang"; call: string }
   | { type: "lineSelected"; onLine: string | null }
   /** The call did not come onto the line after all. */
   | { type: "refused"; call: string; onLine: string | null }
@@ -40,6 +42,8 @@ export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCal
       return { ...panel, call: panel.call ?? event.call, inUse: true };
     case "joined":
       return panel.pinned || panel.call === event.call ? panel : show(event.call);
+    case "rang":
+      return panel.pinned || panel.inUse || panel.call === event.call ? panel : show(event.call);
     case "lineSelected":
       return panel.pinned || panel.call === event.onLine ? panel : show(event.onLine);
     case "refused":

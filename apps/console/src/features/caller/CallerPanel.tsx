@@ -250,6 +250,14 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
         maxLength={500}
         {...field(view.point)}
       />
+      {view.note === null ? null : (
+        <Field
+          label={t("note")}
+          placeholder={t("noteHint")}
+          maxLength={1000}
+          {...field(view.note)}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ export const callerMessages = {
   place: "Place",
   point: "Point",
   pointHint: "What do they want to say?",
+  note: "Note",
+  noteHint: "On the person, for the next show",
   nameHint: "Name not known",
   placeHint: "Suburb or town",
   placeGuess: "{place}? Guessed from the number",

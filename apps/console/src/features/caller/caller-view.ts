@@ -10,7 +10,7 @@ export type SaveState =
 export interface EditableView {
   value: string;
   /** Shows at once, rolls back when it fails; `null` when it may not be edited. */
-  save: ((value: string) => void) | null;
+  save: ((value: string, seen: string) => void) | null;
   state: SaveState;
 }
 
@@ -27,6 +27,8 @@ export interface CallerView {
   name: EditableView;
   location: EditableView;
   point: EditableView;
+  /** On the person; null while it is not loaded, and for a caller of whom nothing is known. */
+  note: EditableView | null;
   /** Where the network withheld the number: what the caller said; null for any other. */
   number: EditableView | null;
   /** Null where nothing can be asked any more. */

@@ -11,6 +11,7 @@ import type { Edit } from "../../client/store/desk-slice.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
+import { useCallerNote } from "./use-caller-note.ts";
 
 const PAGE_SIZE = 20;
 
@@ -87,6 +88,7 @@ export function useCaller(id: string | null): CallerView | null {
   const pending = useRootState((state) => state.desk.pending);
   const mayEdit = usePermissionAt(call?.station ?? null, "screen");
   const history = usePastCalls(call);
+  const note = useCallerNote(call);
   return useMemo(() => {
     if (call === null) {
       return null;
@@ -95,7 +97,7 @@ export function useCaller(id: string | null): CallerView | null {
       editable(
         value,
         edits[`${call.id}:${name}`],
-        mayEdit ? (next) => void actions.editCaller(call.id, name, next) : null,
+        mayEdit ? (next, seen) => void actions.editCaller(call.id, name, next, seen) : null,
       );
     return {
       call,
@@ -103,6 +105,7 @@ export function useCaller(id: string | null): CallerView | null {
       name: field("name", call.caller.name ?? ""),
       location: field("place", call.caller.location ?? ""),
       point: field("point", call.description),
+      note,
       number:
         call.caller.number === null || call.caller.numberGiven
           ? field("number", call.caller.number === null ? "" : call.caller.numberDisplay)
@@ -113,7 +116,7 @@ export function useCaller(id: string | null): CallerView | null {
       pendingMarks: markActions.filter((action) => `${call.id}:${action}` in pending),
       history,
     };
-  }, [actions, desk, me, call, isLive, edits, pending, mayEdit, history]);
+  }, [actions, desk, me, call, isLive, edits, pending, mayEdit, history, note]);
 }
 
 function findEndReason({ desk }: Call): CallerView["over"] {

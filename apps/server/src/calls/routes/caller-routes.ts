@@ -26,10 +26,11 @@ import { requireCall } from "./require-call.ts";
 export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
   async function edit<E extends typeof nameCaller | typeof placeCaller>(
     request: ApiCall<E>,
-    { call: id, ...known }: { call: string } & CallerEdit["known"],
+    { call: id, seen, ...known }: { call: string; seen?: string | undefined } & CallerEdit["known"],
   ) {
     await requireCall(request, { deps, id }, "screen");
-    const call = await editCaller(deps, { call: id, known, actor: request.actor });
+    const by = request.user.name;
+    const call = await editCaller(deps, { call: id, known, seen, by, actor: request.actor });
     return { call: presentCall(call) };
   }
   bindEndpoint(app, nameCaller, (request) => edit(request, request.body), bind);
@@ -50,7 +51,12 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
   bindEndpoint(
     app,
     callerHistory,
-    ({ params, query }) => readCallerHistory(deps.db, { station: params.id, ...query }),
+    ({ params, query: { mine, ...query }, user }) =>
+      readCallerHistory(deps.db, {
+        ...query,
+        station: params.id,
+        answeredBy: mine === undefined ? undefined : user.id,
+      }),
     bind,
   );
 }

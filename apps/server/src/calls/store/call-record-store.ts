@@ -22,7 +22,8 @@ const callBackJson = z.object({ since: z.string(), tries: z.number() });
 const flagsOfCaller = sql<unknown>`coalesce((
   select json_agg(json_build_object('id', f.id, 'name', f.name, 'colour', f.colour,
     'kind', f.kind, 'reason', cf.reason) order by f.name)
-  from caller_flag cf join flag f on f.id = cf.flag_id where cf.caller_id = c.caller_id), '[]')`;
+  from caller_flag cf join flag f on f.id = cf.flag_id
+  where cf.caller_id = c.caller_id and (cf.until is null or cf.until > now())), '[]')`;
 
 const markOfContest = sql<unknown>`(
   select json_build_object('place', e.ordinal, 'callerCount', k.caller_count, 'outcome', e.outcome)

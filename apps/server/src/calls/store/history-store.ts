@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 
 import {
   type CallDirection,
   type EndReason,
+  type HistoryOutcome,
   type QualityReport,
   qualityReport,
 } from "@linedesk/contract";
@@ -17,57 +18,117 @@ export interface PastCallRow {
   endedAt: Date;
   reason: EndReason;
   description: string;
+  number: string | null;
+  callerId: string | null;
+  callerName: string | null;
+  lineId: string | null;
+  lineName: string | null;
   answeredBy: string | null;
   quality: QualityReport | null;
 }
 
 export interface HistoryPage {
-  callers: readonly string[];
+  station: string;
+  /** Null: of everybody. */
+  callers: readonly string[] | null;
   /** The id of the call behind which the page begins; null begins with the newest. */
   before: string | null;
   limit: number;
+  outcome?: HistoryOutcome | undefined;
+  line?: string | undefined;
+  /** Days in Sydney. */
+  from?: string | undefined;
+  to?: string | undefined;
+  answeredBy?: string | undefined;
+  text?: string | undefined;
 }
 
-/** Ended calls of these callers, newest first, by the index `call_of_caller`. */
+/** So many calls one page looks at, however few of them the filters let through. */
+const LOOKED_AT_MOST = 5_000;
+
+const outcomes: Record<HistoryOutcome, RawBuilder<boolean>> = {
+  talked: sql<boolean>`c.answered_at is not null`,
+  left: sql<boolean>`c.answered_at is null and c.reason = 'caller_hung_up'`,
+  refused: sql<boolean>`c.answered_at is null and c.reason in ('rejected', 'line_closed', 'blocked')`,
+  other: sql<boolean>`c.answered_at is null
+    and c.reason not in ('caller_hung_up', 'rejected', 'line_closed', 'blocked')`,
+};
+
+/** What needs more than the order of time, and therefore is let through or not call by call. */
+function listFilters({ outcome, line, answeredBy, text }: HistoryPage): RawBuilder<boolean>[] {
+  return [
+    ...(outcome === undefined ? [] : [outcomes[outcome]]),
+    ...(line === undefined ? [] : [sql<boolean>`c.phone_line_id = ${line}`]),
+    ...(answeredBy === undefined ? [] : [sql<boolean>`c.answered_by = ${answeredBy}`]),
+    ...(text === undefined
+      ? []
+      : [
+          sql<boolean>`(position(lower(${text}) in lower(c.description)) > 0
+            or position(lower(${text}) in lower(coalesce(p.name, ''))) > 0)`,
+        ]),
+  ];
+}
+
+/** The calls in the order of time, by `call_of_caller` or `call_of_station`. */
+function look(page: HistoryPage, limit: number): RawBuilder<unknown> {
+  const { station, callers, before, from, to } = page;
+  const conditions = [
+    sql`station_id = ${station}`,
+    sql`ended_at is not null`,
+    ...(callers === null ? [] : [sql`caller_id = any (${callers}::uuid[])`]),
+    ...(before === null
+      ? []
+      : [sql`(arrived_at, id) < (${decodeArrivalTime(before)}, ${before}::uuid)`]),
+    ...(from === undefined
+      ? []
+      : [sql`arrived_at >= ${from}::date::timestamp at time zone 'Australia/Sydney'`]),
+    ...(to === undefined
+      ? []
+      : [sql`arrived_at < (${to}::date + 1)::timestamp at time zone 'Australia/Sydney'`]),
+  ];
+  return sql`select * from call where ${sql.join(conditions, sql` and `)}
+    order by arrived_at desc, id desc limit ${limit}`;
+}
+
+/** Ended calls, newest first. */
+export function queryPastCalls(page: HistoryPage): RawBuilder<PastCallRow> {
+  const filters = listFilters(page);
+  const looked = look(page, filters.length === 0 ? page.limit : LOOKED_AT_MOST);
+  return sql<PastCallRow>`
+    select f.*, u.name as "answeredBy", l.name as "lineName",
+      (select q.report from call_quality as q where q.call_id = f.id and q.report is not null
+        order by q.id desc limit 1) as quality
+    from (
+      select c.id, c.arrived_at as "arrivedAt", c.direction, c.answered_at as "answeredAt",
+        c.ended_at as "endedAt", c.reason, c.description, c.answered_by,
+        coalesce(c.number, c.given_number) as number, c.caller_id as "callerId",
+        p.name as "callerName", c.phone_line_id as "lineId"
+      from (${looked}) as c left join caller as p on p.id = c.caller_id
+      where ${filters.length === 0 ? sql`true` : sql.join(filters, sql` and `)}
+      order by c.arrived_at desc, c.id desc limit ${page.limit}
+    ) as f
+    left join "user" as u on u.id = f.answered_by
+    left join phone_line as l on l.id = f."lineId"
+    order by f."arrivedAt" desc, f.id desc`;
+}
+
 export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCallRow[]> {
-  const { before } = page;
-  const query = db
-    .selectFrom("call as c")
-    .leftJoin("user as u", "u.id", "c.answered_by")
-    .select([
-      "c.id",
-      "c.arrived_at as arrivedAt",
-      "c.direction",
-      "c.answered_at as answeredAt",
-      "c.ended_at as endedAt",
-      "c.reason",
-      "c.description",
-      "u.name as answeredBy",
-      (eb) =>
-        eb
-          .selectFrom("call_quality as q")
-          .select("q.report")
-          .whereRef("q.call_id", "=", "c.id")
-          .where("q.report", "is not", null)
-          .orderBy("q.id", "desc")
-          .limit(1)
-          .as("quality"),
-    ])
-    .where("c.caller_id", "in", page.callers)
-    .where("c.ended_at", "is not", null);
-  const rows = await (
-    before === null
-      ? query
-      : query.where(sql<boolean>`(c.arrived_at, c.id) < (${decodeArrivalTime(before)}, ${before})`)
-  )
-    .orderBy("c.arrived_at", "desc")
-    .orderBy("c.id", "desc")
-    .limit(page.limit)
-    .execute();
+  const { rows } = await queryPastCalls(page).execute(db);
   return rows.map((row) => ({
     ...row,
     endedAt: row.endedAt ?? row.arrivedAt,
     reason: row.reason ?? "failed",
     quality: qualityReport.safeParse(row.quality).data ?? null,
   }));
+}
+
+/** The last call that a page with filters looked at; null where the calls end before. */
+export async function findLookEnd(db: Db, page: HistoryPage): Promise<string | null> {
+  if (listFilters(page).length === 0) {
+    return null;
+  }
+  const { rows } = await sql<{ id: string }>`
+    select c.id from (${look(page, LOOKED_AT_MOST)}) as c
+    order by c.arrived_at desc, c.id desc offset ${LOOKED_AT_MOST - 1} limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 }

@@ -16,6 +16,7 @@ import * as talkback from "./038-talkback.ts";
 import * as callers from "./039-callers.ts";
 import * as contact from "./040-contact.ts";
 import * as chat from "./041-chat.ts";
+import * as known from "./042-people.ts";
 import * as prize from "./044-prize.ts";
 import * as owner from "./048-owner.ts";
 
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   "039-callers": callers,
   "040-contact": contact,
   "041-chat": chat,
+  "042-people": known,
   "044-prize": prize,
   "048-owner": owner,
 };

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+
+import { type Call, changeCaller, readProfile } from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { usePermission } from "../../client/use-permission.ts";
+import type { EditableView, SaveState } from "./caller-view.ts";
+
+/** The note on the person, for the next show too; null while nobody is known behind the call. */
+export function useCallerNote(call: Call | null): EditableView | null {
+  const { http } = useConsole();
+  const queries = useQueryClient();
+  const mayEdit = usePermission("screen");
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const station = call?.station ?? "";
+  const caller = call?.caller.id ?? null;
+  const [saving, setSaving] = useState<{ caller: string; state: SaveState; value: string } | null>(
+    null,
+  );
+  const profile = useQuery({
+    queryKey: ["profile", station, caller, snapshots],
+    enabled: caller !== null,
+    queryFn: ({ signal }) =>
+      http.call(readProfile, { query: { station, caller: caller ?? "" }, signal }),
+  });
+  const known = profile.data?.profile.note;
+  return useMemo(() => {
+    if (caller === null || known === undefined) {
+      return null;
+    }
+    const queryKey = ["profile", station, caller, snapshots];
+    async function save(value: string, seen: string) {
+      const named = { station, caller: caller ?? "" };
+      setSaving({ caller: named.caller, state: { status: "saving" }, value });
+      try {
+        const body = { ...named, field: "note" as const, value, seen };
+        queries.setQueryData(queryKey, await http.call(changeCaller, { body }));
+        setSaving(null);
+      } catch (error) {
+        const { words } = describeFailure(error);
+        setSaving({ caller: named.caller, state: { status: "failed", words, value }, value });
+        await queries.invalidateQueries({ queryKey });
+      }
+    }
+    const own = saving?.caller === caller ? saving : null;
+    return {
+      value: own?.state.status === "saving" ? own.value : known,
+      save: mayEdit ? (value, seen) => void save(value, seen) : null,
+      state: own?.state ?? { status: "idle" },
+    };
+  }, [http, queries, station, caller, snapshots, known, mayEdit, saving]);
+}

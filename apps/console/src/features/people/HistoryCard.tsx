@@ -1,0 +1,117 @@
+import { Download, Search } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import { historyOutcomes } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import type { HistoryView } from "./people-view.ts";
+import { PastCallRow } from "./PastCallRow.tsx";
+import { VirtualList } from "./VirtualList.tsx";
+
+import styles from "./People.module.css";
+
+/** Every past call, filtered; of one caller or of the station [HI4]. */
+export function HistoryCard({ view }: { view: HistoryView }) {
+  const t = useTranslations("history");
+  const app = useTranslations("app");
+  const { of, showAll, items, loading, failed } = view;
+  return (
+    <div className={styles["card"]}>
+      <div className={styles["flag"]}>
+        <h3 className={styles["title"]}>{of === null ? t("everybody") : t("of", { name: of })}</h3>
+        {showAll === null ? null : (
+          <Button look="quiet" onClick={showAll}>
+            {t("showAll")}
+          </Button>
+        )}
+      </div>
+      <Filters view={view} />
+      {failed === null ? null : (
+        <EmptyState title={failed.words}>
+          <Button onClick={failed.retry}>{app("retry")}</Button>
+        </EmptyState>
+      )}
+      {items.length === 0 && failed === null ? (
+        loading ? (
+          <p className={styles["muted"]}>{t("loading")}</p>
+        ) : (
+          <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
+        )
+      ) : (
+        <VirtualList
+          label={t("list")}
+          items={items}
+          idOf={({ id }) => id}
+          more={view.more}
+          draw={(call) => (
+            <span className={styles["past"]}>
+              <PastCallRow call={call} withCaller={of === null} />
+            </span>
+          )}
+        />
+      )}
+      {view.exportCsv === null ? null : (
+        <Button icon={Download} pending={view.exporting} onClick={view.exportCsv}>
+          {t(view.exporting ? "exporting" : "export")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Filters({ view }: { view: HistoryView }) {
+  const t = useTranslations("history");
+  const { filter, change, lines } = view;
+  return (
+    <div className={styles["fields"]}>
+      <div className={styles["search"]}>
+        <Search size={15} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={t("text")}
+          placeholder={t("text")}
+          maxLength={100}
+          value={filter.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      </div>
+      <SelectField
+        label={t("outcome")}
+        value={filter.outcome}
+        options={[
+          { value: "", label: t("anyOutcome") },
+          ...historyOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) })),
+        ]}
+        onChange={(chosen) =>
+          change({ outcome: historyOutcomes.find((one) => one === chosen) ?? "" })
+        }
+      />
+      <SelectField
+        label={t("line")}
+        value={filter.line}
+        options={[
+          { value: "", label: t("anyLine") },
+          ...lines.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(line) => change({ line })}
+      />
+      <div className={styles["days"]}>
+        {(["from", "to"] as const).map((field) => (
+          <label key={field} className={styles["labelled"]}>
+            <span>{t(field)}</span>
+            <input
+              type="date"
+              value={filter[field]}
+              onChange={(event) => change({ [field]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <Checkbox checked={filter.mine} onChange={(mine) => change({ mine })}>
+        {t("mine")}
+      </Checkbox>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { HistoryCard } from "./HistoryCard.tsx";
+import { ProfileCard } from "./ProfileCard.tsx";
+import { SearchCard } from "./SearchCard.tsx";
+import { useHistory } from "./use-history.ts";
+import { useProfile } from "./use-profile.ts";
+import { useSearch } from "./use-search.ts";
+
+import styles from "./People.module.css";
+
+type Shown = { type: "search" } | { type: "profile" | "calls"; caller: string; name: string };
+
+/** The panel of all callers: the search, a caller's card, or all calls of that caller [CL28]. */
+export function PeoplePanel() {
+  const [shown, show] = useState<Shown>({ type: "search" });
+  const search = useSearch();
+  const t = useTranslations("people");
+  if (shown.type === "search") {
+    return (
+      <SearchCard
+        view={search}
+        open={({ id, name, numbers }) => {
+          const label = name ?? numbers[0]?.numberDisplay ?? t("noName");
+          show({ type: "profile", caller: id, name: label });
+        }}
+      />
+    );
+  }
+  const back =
+    shown.type === "profile"
+      ? () => show({ type: "search" })
+      : () => show({ ...shown, type: "profile" });
+  return (
+    <div className={styles["card"]}>
+      <Button className={styles["back"]} look="quiet" icon={ArrowLeft} onClick={back}>
+        {shown.type === "profile" ? t("back") : shown.name}
+      </Button>
+      {shown.type === "profile" ? (
+        <OpenProfile caller={shown.caller} openCalls={() => show({ ...shown, type: "calls" })} />
+      ) : (
+        <OpenCalls caller={shown.caller} name={shown.name} />
+      )}
+    </div>
+  );
+}
+
+function OpenProfile({ caller, openCalls }: { caller: string; openCalls: () => void }) {
+  const t = useTranslations("people");
+  const app = useTranslations("app");
+  const loaded = useProfile(caller);
+  const others = useSearch();
+  switch (loaded.status) {
+    case "loading":
+      return <p className={styles["muted"]}>{t("loading")}</p>;
+    case "failed":
+      return (
+        <EmptyState title={loaded.words}>
+          <Button onClick={loaded.retry}>{app("retry")}</Button>
+        </EmptyState>
+      );
+    case "ready":
+      return <ProfileCard key={caller} view={loaded.view} others={others} openCalls={openCalls} />;
+  }
+}
+
+function OpenCalls({ caller, name }: { caller: string; name: string }) {
+  return <HistoryCard view={useHistory({ caller, name, showAll: null })} />;
+}

@@ -1,0 +1,117 @@
+import { useTranslations } from "use-intl";
+
+import type { CallerDetail, CallerProfile } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { MergeSection } from "./MergeSection.tsx";
+import type { ProfileView, SearchView } from "./people-view.ts";
+import { PastCallRow } from "./PastCallRow.tsx";
+import { ProfileFlags } from "./ProfileFlags.tsx";
+
+import styles from "./People.module.css";
+
+interface ProfileCardProps {
+  view: ProfileView;
+  /** Finds the other entry of the same person. */
+  others: SearchView;
+  openCalls: () => void;
+}
+
+/** All that is known of a caller, edited in place. */
+export function ProfileCard({ view, others, openCalls }: ProfileCardProps) {
+  const t = useTranslations("people");
+  const { profile, refused } = view;
+  return (
+    <div className={styles["profile"]}>
+      <h3 className={styles["title"]}>
+        {profile.name ?? profile.numbers[0]?.numberDisplay ?? t("noName")}
+      </h3>
+      {refused === null ? null : (
+        <p aria-live="polite" className={styles["refused"]}>
+          {refused}
+        </p>
+      )}
+      <div className={styles["fields"]}>
+        <Detail view={view} field="name" label={t("name")} maxLength={100} />
+        <Detail view={view} field="location" label={t("place")} maxLength={100} />
+        <Detail view={view} field="note" label={t("note")} maxLength={1000} />
+      </div>
+      <Facts profile={profile} />
+      <ProfileFlags view={view} />
+      <MergeSection view={view} others={others} />
+      <section className={styles["section"]} aria-label={t("recent")}>
+        <header className={styles["sectionHead"]}>
+          <h4>{t("recent")}</h4>
+          <Button look="quiet" onClick={openCalls}>
+            {t("allCalls")}
+          </Button>
+        </header>
+        <ul className={styles["plain"]}>
+          {profile.recent.map((call) => (
+            <li key={call.id} className={styles["past"]}>
+              <PastCallRow call={call} withCaller={false} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface DetailProps {
+  view: ProfileView;
+  field: CallerDetail;
+  label: string;
+  maxLength: number;
+}
+
+/** The new value stands at once; refused, the old one comes back with the reason [CL22]. */
+function Detail({ view, field, label, maxLength }: DetailProps) {
+  const t = useTranslations("people");
+  const { profile, details, actions } = view;
+  const state = details[field];
+  const { edit } = actions;
+  return (
+    <Field
+      label={label}
+      value={state.status === "saving" ? state.value : (profile[field] ?? "")}
+      placeholder={field === "note" ? t("noteHint") : ""}
+      maxLength={maxLength}
+      save={edit === null ? null : (value, seen) => edit(field, value, seen)}
+      state={state.status === "saving" ? { status: "saving" } : state}
+      words={{ saving: t("saving"), retry: t("retry") }}
+    />
+  );
+}
+
+function Facts({ profile }: { profile: CallerProfile }) {
+  const t = useTranslations("people");
+  const formats = useTimeFormats();
+  const { numbers, contact, firstCallAt, lastCallAt, calls, callsThisMonth, talkedWith } = profile;
+  const facts: [string, string][] = [
+    [t("numbers"), numbers.map(({ numberDisplay }) => numberDisplay).join(", ")],
+    [t("contact"), contact ?? ""],
+    [t("firstCall"), firstCallAt === null ? "" : formats.full(Date.parse(firstCallAt))],
+    [t("lastCall"), lastCallAt === null ? "" : formats.full(Date.parse(lastCallAt))],
+    [t("calls"), t("callsOf", { calls: String(calls), month: String(callsThisMonth) })],
+    [
+      t("talkedWith"),
+      talkedWith
+        .map((who) => t("talkedWithOne", { name: who.name, calls: String(who.calls) }))
+        .join(", "),
+    ],
+  ];
+  return (
+    <dl className={styles["facts"]}>
+      {facts
+        .filter(([, words]) => words !== "")
+        .map(([label, words]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+import type {
+  CallerDetail,
+  CallerProfile,
+  FoundCaller,
+  HistoryCall,
+  HistoryOutcome,
+  PhoneLine,
+  StationFlag,
+} from "@linedesk/contract";
+
+/** The callers that a search finds. */
+export interface SearchView {
+  find: string;
+  search: (find: string) => void;
+  items: readonly FoundCaller[];
+  loading: boolean;
+  more: (() => void) | null;
+  failed: { words: string; retry: () => void } | null;
+}
+
+/** What is being saved of a detail, or was refused. */
+export type DetailState =
+  | { status: "idle" }
+  | { status: "saving"; value: string }
+  | { status: "failed"; words: string; value: string };
+
+export interface FlagRequest {
+  flag: string;
+  carried: boolean;
+  reason?: string;
+  until?: string | null;
+}
+
+/** What may be done to a caller; null where the role or the tab may not. */
+export interface ProfileActions {
+  edit: ((field: CallerDetail, value: string, seen: string) => void) | null;
+  flag: ((request: FlagRequest) => void) | null;
+  merge: ((other: string) => void) | null;
+  split: ((number: string) => void) | null;
+  undo: ((change: string) => void) | null;
+}
+
+export interface ProfileView {
+  profile: CallerProfile;
+  details: Record<CallerDetail, DetailState>;
+  /** Those that the person may set. */
+  flags: readonly StationFlag[];
+  actions: ProfileActions;
+  pending: boolean;
+  refused: string | null;
+}
+
+export interface HistoryFilter {
+  outcome: HistoryOutcome | "";
+  line: string;
+  from: string;
+  to: string;
+  text: string;
+  mine: boolean;
+}
+
+export const noFilter: HistoryFilter = {
+  outcome: "",
+  line: "",
+  from: "",
+  to: "",
+  text: "",
+  mine: false,
+};
+
+export interface HistoryView {
+  /** Whose calls; null are those of the station. */
+  of: string | null;
+  showAll: (() => void) | null;
+  filter: HistoryFilter;
+  change: (change: Partial<HistoryFilter>) => void;
+  lines: readonly Pick<PhoneLine, "id" | "name">[];
+  items: readonly HistoryCall[];
+  loading: boolean;
+  more: (() => void) | null;
+  failed: { words: string; retry: () => void } | null;
+  exportCsv: (() => void) | null;
+  exporting: boolean;
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { callerHistory, exportHistory, type HistoryCall } from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { useOpenStation, usePermission } from "../../client/use-permission.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { type HistoryFilter, type HistoryView, noFilter } from "./people-view.ts";
+import { writeHistoryCsv } from "./write-history-csv.ts";
+
+const PAGE_SIZE = 50;
+/** A file of more calls is no longer read by anybody's spreadsheet. */
+const EXPORT_PAGES = 200;
+
+interface WhoseCalls {
+  caller: string | null;
+  name: string | null;
+  showAll: (() => void) | null;
+}
+
+function toQuery(caller: string | null, filter: HistoryFilter) {
+  const { outcome, line, from, to, text, mine } = filter;
+  return {
+    ...(caller === null ? {} : { caller }),
+    ...(outcome === "" ? {} : { outcome }),
+    ...(line === "" ? {} : { line }),
+    ...(from === "" ? {} : { from }),
+    ...(to === "" ? {} : { to }),
+    ...(text.trim() === "" ? {} : { text: text.trim() }),
+    ...(mine ? { mine: "true" as const } : {}),
+  };
+}
+
+type Wanted = ReturnType<typeof toQuery>;
+
+/** Past calls, page by page, as the filters let them through. */
+export function useHistory({ caller, name, showAll }: WhoseCalls): HistoryView {
+  const { http } = useConsole();
+  const station = useOpenStation();
+  const id = station?.id ?? "";
+  const lines = useRootState((state) => state.calls.phoneLines);
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const [filter, setFilter] = useState(noFilter);
+  const wanted = toQuery(caller, useDeferredValue(filter));
+  const query = useInfiniteQuery({
+    queryKey: ["history-of-calls", id, wanted, snapshots],
+    enabled: id !== "",
+    initialPageParam: "",
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      http.call(callerHistory, {
+        params: { id },
+        query: { ...wanted, limit: PAGE_SIZE, ...(pageParam === "" ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const file = useHistoryFile({ id, callSign: station?.callSign ?? "", wanted });
+  const failure = query.error ?? file.error;
+  return {
+    of: caller === null ? null : (name ?? ""),
+    showAll,
+    filter,
+    change: (change) => setFilter((before) => ({ ...before, ...change })),
+    lines,
+    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    loading: query.isFetching,
+    more: query.hasNextPage && !query.isFetching ? () => void query.fetchNextPage() : null,
+    failed:
+      failure === null
+        ? null
+        : { words: describeFailure(failure).words, retry: () => void query.refetch() },
+    exportCsv: usePermission("admin") ? file.save : null,
+    exporting: file.saving,
+  };
+}
+
+/** The calls that the filters let through as a file, for those who may export. */
+function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
+  const { http } = useConsole();
+  const t = useTranslations("history");
+  const formats = useTimeFormats();
+  const columns = [
+    ...(["time", "station", "line", "caller", "number", "outcome"] as const),
+    ...(["length", "waited", "answeredBy", "note", "quality"] as const),
+  ];
+  const saving = useMutation({
+    mutationFn: async () => {
+      const text = await writeHistoryCsv(await loadAll(http, of), {
+        station: of.callSign,
+        heads: columns.map((column) => t(`columns.${column}`)),
+        outcomes: {
+          talked: t("outcomes.talked"),
+          left: t("outcomes.left"),
+          refused: t("outcomes.refused"),
+          other: t("outcomes.other"),
+        },
+        time: formats.full,
+      });
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile({ name: t("file", { day }), text });
+    },
+  });
+  return { save: () => saving.mutate(), saving: saving.isPending, error: saving.error };
+}
+
+async function loadAll(
+  http: HttpClient,
+  { id, wanted }: { id: string; wanted: Wanted },
+): Promise<HistoryCall[]> {
+  const items: HistoryCall[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < EXPORT_PAGES; pages += 1) {
+    const body: Wanted & { cursor?: string } = cursor === null ? wanted : { ...wanted, cursor };
+    const page = await http.call(exportHistory, { params: { id }, body });
+    items.push(...page.items);
+    if (page.nextCursor === null) {
+      break;
+    }
+    cursor = page.nextCursor;
+  }
+  return items;
+}

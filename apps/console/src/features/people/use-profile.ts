@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+
+import {
+  type CallerDetail,
+  type CallerProfile,
+  changeCaller,
+  flagProfile,
+  listFlags,
+  mergeCallers,
+  readProfile,
+  splitCaller,
+  undoCallerChange,
+} from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { useOpenStation, usePermission } from "../../client/use-permission.ts";
+import type { DetailState, ProfileActions, ProfileView } from "./people-view.ts";
+
+export type LoadedProfile =
+  | { status: "loading" }
+  | { status: "failed"; words: string; retry: () => void }
+  | { status: "ready"; view: ProfileView };
+
+type Details = Record<CallerDetail, DetailState>;
+
+const idle: Details = {
+  name: { status: "idle" },
+  location: { status: "idle" },
+  note: { status: "idle" },
+};
+
+type Run = () => Promise<{ profile: CallerProfile }>;
+
+/** The card of a caller: what is known, and what may be done. */
+export function useProfile(caller: string): LoadedProfile {
+  const { http } = useConsole();
+  const queries = useQueryClient();
+  const station = useOpenStation()?.id ?? "";
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const key = ["profile", station, caller, snapshots];
+  const query = useQuery({
+    queryKey: key,
+    enabled: station !== "",
+    queryFn: ({ signal }) => http.call(readProfile, { query: { station, caller }, signal }),
+  });
+  const change = useMutation({
+    mutationFn: (run: Run) => run(),
+    onSuccess: (answer) => {
+      queries.setQueryData(key, answer);
+      return queries.invalidateQueries({ queryKey: ["callers"] });
+    },
+  });
+  const [details, edit] = useDetails({
+    station,
+    caller,
+    written: (profile) => queries.setQueryData(key, { profile }),
+    // Whoever was too late sees at once what the other has changed.
+    refused: () => void queries.invalidateQueries({ queryKey: key }),
+  });
+  const flags = useSettableFlags(station);
+  const actions = useProfileActions({ station, caller }, change.mutate, edit);
+  return useMemo((): LoadedProfile => {
+    if (query.status === "error") {
+      const { words } = describeFailure(query.error);
+      return { status: "failed", words, retry: () => void query.refetch() };
+    }
+    if (query.status === "pending") {
+      return { status: "loading" };
+    }
+    const refused = change.error === null ? null : describeFailure(change.error).words;
+    const { profile } = query.data;
+    return {
+      status: "ready",
+      view: { profile, details, flags, actions, pending: change.isPending, refused },
+    };
+  }, [query, change.error, change.isPending, details, flags, actions]);
+}
+
+interface DetailsOptions {
+  station: string;
+  caller: string;
+  written: (profile: CallerProfile) => void;
+  refused: () => void;
+}
+
+/** Each detail shows its new value at once, and is taken back where it is refused [CL22]. */
+function useDetails(options: DetailsOptions) {
+  const { http } = useConsole();
+  const { station, caller, written, refused } = options;
+  const [state, setState] = useState({ caller, details: idle });
+  const details = state.caller === caller ? state.details : idle;
+  function set(field: CallerDetail, next: DetailState) {
+    setState((before) => {
+      const known = before.caller === caller ? before.details : idle;
+      return { caller, details: { ...known, [field]: next } };
+    });
+  }
+  async function edit(field: CallerDetail, value: string, seen: string) {
+    set(field, { status: "saving", value });
+    try {
+      const body = { station, caller, field, value, seen };
+      written((await http.call(changeCaller, { body })).profile);
+      set(field, { status: "idle" });
+    } catch (error) {
+      set(field, { status: "failed", value, words: describeFailure(error).words });
+      refused();
+    }
+  }
+  return [details, edit] as const;
+}
+
+function useSettableFlags(station: string) {
+  const { http } = useConsole();
+  const mayBan = usePermission("desk");
+  const flags = useQuery({
+    queryKey: ["flags", station, "settable"],
+    enabled: station !== "",
+    queryFn: ({ signal }) => http.call(listFlags, { params: { id: station }, signal }),
+  });
+  return useMemo(
+    () => (flags.data ?? []).filter(({ kind }) => mayBan || kind !== "banned"),
+    [flags.data, mayBan],
+  );
+}
+
+function useProfileActions(
+  named: { station: string; caller: string },
+  change: (run: Run) => void,
+  edit: (field: CallerDetail, value: string, seen: string) => Promise<void>,
+): ProfileActions {
+  const { http } = useConsole();
+  const mayEdit = usePermission("screen");
+  const mayMerge = usePermission("desk");
+  return {
+    edit: mayEdit ? (field, value, seen) => void edit(field, value, seen) : null,
+    flag: mayEdit
+      ? (request) => change(() => http.call(flagProfile, { body: { ...named, ...request } }))
+      : null,
+    merge: mayMerge
+      ? (other) => change(() => http.call(mergeCallers, { body: { ...named, other } }))
+      : null,
+    split: mayMerge
+      ? (number) => change(() => http.call(splitCaller, { body: { ...named, numbers: [number] } }))
+      : null,
+    undo: mayMerge
+      ? (id) => change(() => http.call(undoCallerChange, { body: { ...named, change: id } }))
+      : null,
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+
+import type { HistoryCall } from "@linedesk/contract";
+import { writeHistoryCsv } from "./write-history-csv.ts";
+
+const call: HistoryCall = {
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  at: "2026-11-20T23:40:02.000Z",
+  direction: "inbound",
+  durationS: 200,
+  waitS: 31,
+  reason: "operator_hung_up",
+  description: '=HYPERLINK("x"), said "hello"',
+  answeredBy: "Bob",
+  quality: null,
+  phoneLine: { id: "0190a0a0-0000-7000-8000-000000000002", name: "Main" },
+  caller: { id: null, name: "@Kim", numberDisplay: "0491 570 006" },
+};
+
+const words = {
+  station: "2ZZ",
+  heads: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"],
+  outcomes: { talked: "talked", left: "left", refused: "refused", other: "other" },
+  time: (at: number) => new Date(at).toISOString(),
+};
+
+test("[HI6] an exported call stands in its columns, and no cell is a formula", async () => {
+  const missed = { ...call, durationS: 0, answeredBy: null, reason: "rejected" as const };
+
+  const lines = (await writeHistoryCsv([call, missed], words)).split("\r\n");
+
+  expect(lines[0]).toBe("\uFEFFa,b,c,d,e,f,g,h,i,j,k");
+  expect(lines[1]).toBe(
+    `2026-11-20T23:40:02.000Z,2ZZ,Main,"'@Kim",0491 570 006,talked,200,31,Bob,"'=HYPERLINK(""x""), said ""hello""",`,
+  );
+  expect(lines[2]).toContain(",refused,0,31,,");
+});

@@ -1,0 +1,33 @@
+import type { HistoryCall } from "@linedesk/contract";
+import { classifyPastCall } from "./classify-past-call.ts";
+
+/** The words of a file: its heads, and each outcome. */
+export interface HistoryFileWords {
+  station: string;
+  heads: readonly string[];
+  outcomes: Record<ReturnType<typeof classifyPastCall>, string>;
+  time: (at: number) => string;
+}
+
+/** The calls as a spreadsheet reads them; no cell is a formula to it [HI6]. */
+export async function writeHistoryCsv(
+  calls: readonly HistoryCall[],
+  { station, heads, outcomes, time }: HistoryFileWords,
+): Promise<string> {
+  const { default: papa } = await import("papaparse");
+  const data = calls.map((call) => [
+    time(Date.parse(call.at)),
+    station,
+    call.phoneLine?.name ?? "",
+    call.caller.name ?? "",
+    call.caller.numberDisplay,
+    outcomes[classifyPastCall(call)],
+    String(call.durationS),
+    String(call.waitS),
+    call.answeredBy ?? "",
+    call.description,
+    call.quality?.stats?.mos.average.toFixed(1) ?? "",
+  ]);
+  // With its mark at the beginning a spreadsheet reads UTF-8.
+  return `\uFEFF${papa.unparse({ fields: [...heads], data }, { escapeFormulae: true })}\r\n`;
+}

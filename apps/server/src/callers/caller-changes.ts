@@ -1,0 +1,236 @@
+import type { Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { toE164 } from "../platform/to-e164.ts";
+import {
+  copyFlags,
+  deleteFlags,
+  deleteNumbers,
+  findCallerRow,
+  findChanges,
+  insertChange,
+  insertNumbers,
+  listMergedIds,
+  listNumbers,
+  markUndone,
+  setMergedInto,
+  writeCallerRow,
+  type CallerChangeRow,
+  type CallerRow,
+  type StoredDetails,
+} from "./caller-change-store.ts";
+import { insertCaller } from "./caller-store.ts";
+
+export {
+  findCallerRow,
+  findChanges,
+  listMergedIds,
+  type CallerChangeRow,
+  type CallerRow,
+} from "./caller-change-store.ts";
+
+/** Who changes which caller of a station, when. */
+export interface CallerTarget {
+  station: string;
+  caller: string;
+  by: string;
+  at: Date;
+}
+
+/** The caller, locked. Throws `not_found` for one of another station, or merged into another. */
+export async function requireCaller(
+  trx: Trx,
+  target: { station: string; caller: string },
+): Promise<CallerRow> {
+  const row = await findCallerRow(trx, { ...target, lock: true });
+  if (row === null || row.mergedInto !== null) {
+    throw new ApiError("not_found", "The station has no such caller.");
+  }
+  return row;
+}
+
+/** The same; of one that was merged the caller it became a part of. */
+export async function requireCurrentCaller(
+  trx: Trx,
+  target: { station: string; caller: string },
+): Promise<CallerRow> {
+  const row = await findCallerRow(trx, target);
+  return requireCaller(trx, { ...target, caller: row?.mergedInto ?? target.caller });
+}
+
+/** Both, locked in one order, lest two merges block each other. */
+export async function requireBoth(
+  trx: Trx,
+  { station, caller, other }: { station: string; caller: string; other: string },
+): Promise<{ row: CallerRow; others: CallerRow }> {
+  if (caller === other) {
+    throw new ApiError("conflict", "A caller cannot be merged with itself.");
+  }
+  const locked = new Map<string, CallerRow>();
+  for (const id of [caller, other].toSorted()) {
+    locked.set(id, await requireCaller(trx, { station, caller: id }));
+  }
+  const [row, others] = [locked.get(caller), locked.get(other)];
+  if (row === undefined || others === undefined) {
+    throw new Error("A locked caller is not there");
+  }
+  return { row, others };
+}
+
+function pickDetails({ name, location, note }: CallerRow): StoredDetails["before"] {
+  return { name, location, note };
+}
+
+function latest(a: Date | null, b: Date | null): Date | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+/**
+ * The other caller becomes a part of this one: what this one lacks is taken over, the numbers move,
+ * and the calls are found by both ids. Everything that an undo gives back is written down [CL24].
+ */
+export async function mergeInto(
+  trx: Trx,
+  target: CallerTarget & { row: CallerRow; others: CallerRow; live: string[] },
+): Promise<string> {
+  const { station, row, others, by, at, live } = target;
+  const { id: caller } = row;
+  const numbers = await listNumbers(trx, others.id);
+  const had = new Set(await listNumbers(trx, caller));
+  const after = {
+    name: row.name ?? others.name,
+    location: row.location ?? others.location,
+    note: [row.note, others.note].filter((note) => note !== "").join("\n").slice(0, 1000),
+  };
+  const [, ...absorbed] = await listMergedIds(trx, others.id);
+  const flags = await copyFlags(trx, others.id, caller);
+  await deleteNumbers(trx, others.id, numbers);
+  await insertNumbers(trx, { station, caller, numbers });
+  await setMergedInto(trx, [others.id, ...absorbed], caller);
+  await writeCallerRow(trx, {
+    ...row,
+    ...after,
+    endedCalls: row.endedCalls + others.endedCalls,
+    lastCallAt: latest(row.lastCallAt, others.lastCallAt),
+    changedBy: by,
+  });
+  const added = numbers.filter((number) => !had.has(number));
+  const stored = {
+    ...{ numbers, added, flags, before: pickDetails(row), after },
+    ...{ calls: others.endedCalls, live, absorbed },
+  };
+  return insertChange(trx, { station, kind: "merge", caller, other: others.id, by, at, stored });
+}
+
+/** Some of the caller's numbers, in E.164. Throws when one is none, and when none would be left. */
+export async function requireOwnNumbers(
+  trx: Trx,
+  caller: string,
+  written: readonly string[],
+): Promise<string[]> {
+  const numbers = [...new Set(written.map((one) => toE164(one) ?? one))];
+  const own = await listNumbers(trx, caller);
+  const foreign = numbers.find((number) => !own.includes(number));
+  if (foreign !== undefined) {
+    throw new ApiError("bad_request", `${foreign} is no number of this caller.`, {
+      fields: { numbers: "must be numbers of the caller" },
+    });
+  }
+  if (numbers.length === own.length) {
+    throw new ApiError("conflict", "One number must stay with the caller.");
+  }
+  return numbers;
+}
+
+/** A new caller, to whom numbers and the calls from them are given. */
+export const createSplitCaller = insertCaller;
+
+/** The numbers and the counted calls are the new caller's. */
+export async function splitFrom(
+  trx: Trx,
+  target: CallerTarget & {
+    row: CallerRow;
+    other: string;
+    numbers: string[];
+    live: string[];
+    moved: { count: number; lastAt: Date | null };
+  },
+): Promise<string> {
+  const { station, row, other, numbers, moved, live, by, at } = target;
+  await deleteNumbers(trx, row.id, numbers);
+  await insertNumbers(trx, { station, caller: other, numbers });
+  const details = { name: row.name, location: row.location, note: "" };
+  await writeCallerRow(trx, {
+    ...{ ...row, ...details, id: other },
+    ...{ endedCalls: moved.count, lastCallAt: moved.lastAt, changedBy: by },
+  });
+  await writeCallerRow(trx, {
+    ...row,
+    endedCalls: row.endedCalls - moved.count,
+    changedBy: by,
+  });
+  const before = pickDetails(row);
+  const stored = {
+    ...{ numbers, added: numbers, flags: [], before, after: before },
+    ...{ calls: moved.count, live, absorbed: [] },
+  };
+  return insertChange(trx, { station, kind: "split", caller: row.id, other, by, at, stored });
+}
+
+/** The last change of the caller, which alone can be undone. */
+export async function requireLastChange(
+  trx: Trx,
+  { caller, change }: { caller: string; change: string },
+): Promise<CallerChangeRow> {
+  const [last] = await findChanges(trx, caller);
+  if (last === undefined || last.id !== change) {
+    throw new ApiError("conflict", "This was undone already, or a later change must be undone first.");
+  }
+  return last;
+}
+
+/** Both callers are again what they were; what was edited since the merge stays. */
+export async function undoMerge(
+  trx: Trx,
+  { change, station, by, at }: CallerTarget & { change: CallerChangeRow },
+): Promise<void> {
+  const { caller, other, stored } = change;
+  const row = await requireCaller(trx, { station, caller });
+  await setMergedInto(trx, [other], null);
+  await setMergedInto(trx, stored.absorbed, other);
+  await deleteNumbers(trx, caller, stored.added);
+  await insertNumbers(trx, { station, caller: other, numbers: stored.numbers });
+  await deleteFlags(trx, caller, stored.flags);
+  const { before, after } = stored;
+  await writeCallerRow(trx, {
+    ...row,
+    name: row.name === after.name ? before.name : row.name,
+    location: row.location === after.location ? before.location : row.location,
+    note: row.note === after.note ? before.note : row.note,
+    endedCalls: row.endedCalls - stored.calls,
+    changedBy: by,
+  });
+  await markUndone(trx, change.id, at);
+}
+
+/** The numbers come back; the new caller becomes a part of this one, with all calls since. */
+export async function undoSplit(
+  trx: Trx,
+  { change, station, by, at }: CallerTarget & { change: CallerChangeRow },
+): Promise<void> {
+  const { row, others } = await requireBoth(trx, {
+    station,
+    caller: change.caller,
+    other: change.other,
+  });
+  const numbers = await listNumbers(trx, others.id);
+  await deleteNumbers(trx, others.id, numbers);
+  await insertNumbers(trx, { station, caller: row.id, numbers });
+  await setMergedInto(trx, [others.id], row.id);
+  await writeCallerRow(trx, {
+    ...row,
+    endedCalls: row.endedCalls + others.endedCalls,
+    lastCallAt: latest(row.lastCallAt, others.lastCallAt),
+    changedBy: by,
+  });
+  await markUndone(trx, change.id, at);
+}

@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from "kysely";
+
+import type { Db } from "../platform/db/database.ts";
+
+export interface FoundRow {
+  id: string;
+  name: string | null;
+  location: string | null;
+  numbers: string[];
+  ended_calls: number;
+  last_call_at: Date | null;
+}
+
+/** Behind which a page begins. */
+export interface WordPosition {
+  word: string;
+  id: string;
+}
+
+export interface WordSearch {
+  station: string;
+  /** The word whose beginning is walked, the rarest one. */
+  walked: string;
+  others: readonly string[];
+  after: WordPosition | null;
+  limit: number;
+}
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** Behind every word that begins so. */
+const LAST = "\u{10FFFF}";
+/** So many entries of the walked word one page looks at, lest two common words search for long. */
+const WALKED_AT_MOST = 4_000;
+/** A word with more callers is common: it matters no more how many they are. */
+const COUNTED_AT_MOST = 4_000;
+
+const numbersOfCaller = sql`array(
+  select n.number from caller_number as n where n.caller_id = c.id order by n.number limit 20
+) as numbers`;
+
+/** The words of a search as the index has them. */
+export async function foldWords(db: Db, find: string): Promise<string[]> {
+  const { rows } = await sql<{ words: string[] }>`select caller_words(${find}) as words`.execute(db);
+  return rows[0]?.words ?? [];
+}
+
+/** How many callers have a word that begins so; of common ones a bound. */
+export async function countByWord(db: Db, station: string, word: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from caller_word
+      where station_id = ${station} and word >= ${word} and word < ${word + LAST}
+      limit ${COUNTED_AT_MOST}
+    ) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function walk({ station, walked, after }: WordSearch, limit: RawBuilder<unknown>) {
+  const from = after?.word ?? walked;
+  return sql`
+    select w.word, w.caller_id from caller_word as w
+    where w.station_id = ${station} and w.word < ${walked + LAST}
+      and (w.word, w.caller_id) > (${from}, ${after?.id ?? NOBODY}::uuid)
+      and not exists (
+        select 1 from caller_word as same
+        where same.caller_id = w.caller_id and same.word >= ${walked} and same.word < w.word)
+    order by w.word, w.caller_id ${limit}`;
+}
+
+/** Callers by the walked word, exact ones first: a walk along the index `caller_word_search`. */
+export function findByWords(search: WordSearch): RawBuilder<FoundRow & { word: string }> {
+  const { others, limit } = search;
+  const alsoHas = others.map(
+    (word) => sql`exists (
+      select 1 from caller_word as o
+      where o.caller_id = s.caller_id and o.word >= ${word} and o.word < ${word + LAST})`,
+  );
+  const walked = walk(search, sql`limit ${others.length === 0 ? limit : WALKED_AT_MOST}`);
+  return sql<FoundRow & { word: string }>`
+    select f.word, c.id, c.name, c.location, c.ended_calls, c.last_call_at, ${numbersOfCaller}
+    from (
+      select s.word, s.caller_id from (${walked}) as s
+      where ${alsoHas.length === 0 ? sql`true` : sql.join(alsoHas, sql` and `)}
+      order by s.word, s.caller_id limit ${limit}
+    ) as f join caller as c on c.id = f.caller_id
+    order by f.word, f.caller_id`;
+}
+
+/** Where a walk of the full length ends; null where the words end before. */
+export async function findWalkEnd(db: Db, search: WordSearch): Promise<WordPosition | null> {
+  const { rows } = await sql<WordPosition>`
+    select s.word, s.caller_id as id
+    from (${walk(search, sql`limit ${WALKED_AT_MOST}`)}) as s
+    offset ${WALKED_AT_MOST - 1} limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Callers by their last call, the latest first. */
+export function findByLastCall(page: {
+  station: string;
+  after: string | null;
+  limit: number;
+}): RawBuilder<FoundRow> {
+  const { station, after, limit } = page;
+  const behind =
+    after === null
+      ? sql`true`
+      : sql`(c.last_call_at, c.id) < (select k.last_call_at, k.id from caller as k where k.id = ${after})`;
+  return sql<FoundRow>`
+    select c.id, c.name, c.location, c.ended_calls, c.last_call_at, ${numbersOfCaller}
+    from caller as c
+    where c.station_id = ${station} and c.last_call_at is not null and c.merged_into is null
+      and ${behind}
+    order by c.last_call_at desc, c.id desc limit ${limit}`;
+}

@@ -1,0 +1,112 @@
+import * as z from "zod";
+
+import type { EndpointAnswer, FoundCaller, listCallers } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import {
+  countByWord,
+  findByLastCall,
+  findByWords,
+  findWalkEnd,
+  foldWords,
+  type FoundRow,
+  type WordPosition,
+} from "./caller-search-store.ts";
+
+export interface CallerSearch {
+  station: string;
+  find?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+type Answer = EndpointAnswer<typeof listCallers>;
+
+const PAGE_SIZE = 50;
+/** More words narrow no search down. */
+const MOST_WORDS = 6;
+
+/** Callers by what was typed, page by page; those who called last where nothing was [CL4]. */
+export async function searchCallers(db: Db, search: CallerSearch): Promise<Answer> {
+  const { station, find = "", limit = PAGE_SIZE } = search;
+  if (find.trim() === "") {
+    return listLatest(db, { station, limit, cursor: search.cursor });
+  }
+  // Digits with blanks between are one number.
+  const joined = find.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
+  const words = (await foldWords(db, joined)).slice(0, MOST_WORDS);
+  if (words.length === 0) {
+    return { items: [], nextCursor: null };
+  }
+  const after = search.cursor === undefined ? null : readPosition(search.cursor);
+  const [walked = "", ...others] = await sortByRarity(db, station, words);
+  const wanted = { station, walked, others, after, limit: limit + 1 };
+  const { rows } = await findByWords(wanted).execute(db);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const items = page.map(presentFound);
+  if (rows.length > limit && last !== undefined) {
+    return { items, nextCursor: writePosition(last) };
+  }
+  const end = others.length === 0 ? null : await findWalkEnd(db, wanted);
+  return { items, nextCursor: end === null ? null : writePosition(end) };
+}
+
+/** The rarest first: it is the one that is walked. One that many have is as common as any. */
+async function sortByRarity(db: Db, station: string, words: readonly string[]): Promise<string[]> {
+  if (words.length === 1) {
+    return [...words];
+  }
+  const counted = await Promise.all(
+    words.map(async (word) => ({ word, count: await countByWord(db, station, word) })),
+  );
+  return counted.toSorted((a, b) => a.count - b.count).map(({ word }) => word);
+}
+
+async function listLatest(
+  db: Db,
+  { station, limit, cursor }: { station: string; limit: number; cursor: string | undefined },
+): Promise<Answer> {
+  const after = cursor === undefined ? null : z.uuid().safeParse(cursor);
+  if (after?.success === false) {
+    throw foreignCursor();
+  }
+  const page = { station, after: after?.data ?? null, limit: limit + 1 };
+  const { rows } = await findByLastCall(page).execute(db);
+  const items = rows.slice(0, limit).map(presentFound);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** A caller as a search shows it. */
+export function presentFound(row: FoundRow): FoundCaller {
+  return {
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    numbers: row.numbers.map((number) => ({ number, numberDisplay: displayNumber(number) })),
+    calls: row.ended_calls,
+    lastCallAt: row.last_call_at?.toISOString() ?? null,
+  };
+}
+
+const positionText = z.string().regex(/^[0-9a-f-]{36}[^\0]{1,400}$/iu);
+
+function writePosition({ id, word }: WordPosition): string {
+  return `${id}${word}`;
+}
+
+function readPosition(cursor: string): WordPosition {
+  const text = positionText.safeParse(cursor);
+  const id = z.uuid().safeParse(cursor.slice(0, 36));
+  if (!text.success || !id.success) {
+    throw foreignCursor();
+  }
+  return { id: id.data, word: cursor.slice(36) };
+}
+
+function foreignCursor(): ApiError {
+  return new ApiError("bad_request", "The cursor is not one of ours.", {
+    fields: { cursor: "must be a nextCursor of an earlier page" },
+  });
+}

@@ -1,0 +1,58 @@
+import type { CallerProfile } from "@linedesk/contract";
+import { findChanges, findCallerRow, listMergedIds } from "../callers/caller-changes.ts";
+import { findNumbers } from "../callers/callers.ts";
+import { findContactName } from "../contacts/list-contacts.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import { readCallerHistory } from "./caller-history.ts";
+import { countCallsOf, listFlagsOf, listTalkedWith } from "./store/profile-store.ts";
+
+const RECENT_CALLS = 5;
+
+/** All that is known of a caller [CL5]; one that was merged is the caller it became a part of. */
+export async function readProfile(
+  db: Db,
+  { station, caller, now }: { station: string; caller: string; now: Date },
+): Promise<CallerProfile> {
+  const row = await findCallerRow(db, { station, caller });
+  if (row === null) {
+    throw new ApiError("not_found", "The station has no such caller.");
+  }
+  if (row.mergedInto !== null) {
+    return readProfile(db, { station, caller: row.mergedInto, now });
+  }
+  const ids = await listMergedIds(db, caller);
+  const numbers = await findNumbers(db, caller);
+  const [counts, talkedWith, flags, recent, changes, contact] = await Promise.all([
+    countCallsOf(db, ids, now),
+    listTalkedWith(db, ids),
+    listFlagsOf(db, caller, now),
+    readCallerHistory(db, { station, caller, limit: RECENT_CALLS }),
+    findChanges(db, caller),
+    findContactName(db, station, numbers),
+  ]);
+  return {
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    note: row.note,
+    numbers: numbers.map((number) => ({ number, numberDisplay: displayNumber(number) })),
+    calls: row.endedCalls,
+    lastCallAt: row.lastCallAt?.toISOString() ?? null,
+    firstCallAt: counts.firstCallAt?.toISOString() ?? null,
+    callsThisMonth: counts.callsThisMonth,
+    talkedWith: talkedWith.map(({ at, ...who }) => ({ ...who, at: at.toISOString() })),
+    flags: flags.map(({ until, ...flag }) => ({ ...flag, until: until?.toISOString() ?? null })),
+    contact,
+    recent: recent.items,
+    changes: changes.map(({ id, kind, other, otherName, by, at }) => ({
+      id,
+      kind,
+      other: { id: other, name: otherName },
+      by,
+      at: at.toISOString(),
+    })),
+    changedBy: row.changedBy,
+  };
+}

@@ -1,0 +1,167 @@
+import type { CallerDetail } from "@linedesk/contract";
+import { requireCaller, type CallerTarget } from "../callers/caller-changes.ts";
+import {
+  deleteLapsedFlag,
+  findLapsedFlags,
+  setCallerFlag,
+  updateCallerDetails,
+} from "../callers/callers.ts";
+import { systemActor, type Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { lockCall, writeChange, type CallDeps } from "./change-call.ts";
+import { liveCallsOfCaller } from "./store/call-store.ts";
+
+/** A change of one caller by a person, or by the server itself. */
+export interface CallerEdit {
+  target: Omit<CallerTarget, "at">;
+  actor: Actor;
+}
+
+/** Calls are locked before their callers, as everywhere: two changes do not block each other. */
+export async function lockLiveCalls(trx: Trx, callers: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(callers.map((one) => liveCallsOfCaller(trx, one)));
+  const ids = [...new Set(found.flat())].toSorted();
+  for (const id of ids) {
+    await lockCall(trx, id);
+  }
+  return ids;
+}
+
+interface LiveChange {
+  callers: readonly string[];
+  /** Who the caller of these calls is from now on. */
+  caller: string;
+  action: `call.${string}`;
+  actor: Actor;
+}
+
+/** Every live call of these callers changes at every seat; answers which. */
+export async function changeLiveCalls(
+  trx: Trx,
+  deps: CallDeps,
+  { callers, caller, action, actor }: LiveChange,
+): Promise<string[]> {
+  const ids = (await Promise.all(callers.map((one) => liveCallsOfCaller(trx, one)))).flat();
+  return rewriteCalls(trx, deps, { calls: ids, caller, action, actor });
+}
+
+/** The same of these calls. */
+export async function rewriteCalls(
+  trx: Trx,
+  deps: CallDeps,
+  change: Omit<LiveChange, "callers"> & { calls: readonly string[] },
+): Promise<string[]> {
+  const { calls, caller, action, actor } = change;
+  for (const id of calls.toSorted()) {
+    const before = await lockCall(trx, id);
+    await writeChange({ deps, trx, before, actor }, { fields: { caller }, action });
+  }
+  return [...calls];
+}
+
+export function notifyAll({ watch }: CallDeps, calls: readonly string[]): void {
+  for (const id of calls) {
+    watch.notifyChanged(id);
+  }
+}
+
+/** An empty text and nothing known are the same. */
+export function assertSeen(
+  now: { value: string | null; by: string | null },
+  seen: string | undefined,
+  wanted: string,
+): void {
+  const value = now.value ?? "";
+  if (seen !== undefined && seen !== value && wanted !== value) {
+    const words = value === "" ? "is empty now" : `is “${value}” now`;
+    throw new ApiError("conflict", `${now.by ?? "Somebody"} changed this meanwhile: it ${words}.`);
+  }
+}
+
+const LONGEST: Record<CallerDetail, number> = { name: 100, location: 100, note: 1000 };
+
+/** Changes one detail if it is what the person saw [CL21]. */
+export async function changeDetail(
+  deps: CallDeps,
+  { target, actor }: CallerEdit,
+  { field, value, seen }: { field: CallerDetail; value: string; seen: string },
+): Promise<void> {
+  const wanted = value.trim();
+  if (wanted.length > LONGEST[field]) {
+    throw new ApiError("bad_request", "This text is too long.", {
+      fields: { value: `must have at most ${LONGEST[field]} characters` },
+    });
+  }
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    await lockLiveCalls(trx, [target.caller]);
+    const row = await requireCaller(trx, target);
+    assertSeen({ value: row[field], by: row.changedBy }, seen, wanted);
+    await updateCallerDetails(trx, row.id, { [field]: wanted, by: target.by });
+    await auditCaller(trx, { target, actor }, { action: "caller.edited", fields: [field] });
+    const live = { callers: [row.id], caller: row.id, action: "call.caller_edited" } as const;
+    return changeLiveCalls(trx, deps, { ...live, actor });
+  });
+  notifyAll(deps, changed);
+}
+
+/** Who did what to a caller. */
+export async function auditCaller(
+  trx: Trx,
+  { target, actor }: CallerEdit,
+  { action, ...details }: { action: string } & Record<string, unknown>,
+): Promise<void> {
+  const { station, caller } = target;
+  const subject = { subjectType: "caller", subjectId: caller };
+  await recordAudit(trx, { actor, action, station, ...subject, details });
+}
+
+interface FlagChange {
+  flag: string;
+  carried: boolean;
+  reason: string | undefined;
+  until: string | null | undefined;
+}
+
+/** Sets a flag with the time until which it holds, or removes it [CL23]. */
+export async function flagCallerUntil(
+  deps: CallDeps,
+  { target, actor }: CallerEdit,
+  { flag, carried, reason, until }: FlagChange,
+): Promise<void> {
+  const due = typeof until === "string" ? new Date(until) : until;
+  if (due instanceof Date && due.getTime() <= deps.clock.now()) {
+    throw new ApiError("bad_request", "This time is over already.", {
+      fields: { until: "must be a time to come" },
+    });
+  }
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    await lockLiveCalls(trx, [target.caller]);
+    const { id: caller } = await requireCaller(trx, target);
+    await setCallerFlag(trx, { caller, flag, carried, reason: reason?.trim(), until: due });
+    const action = carried ? "caller.flagged" : "caller.unflagged";
+    await auditCaller(trx, { target, actor }, { action, flag, until: until ?? null });
+    const live = { callers: [caller], caller, action: "call.caller_flagged" } as const;
+    return changeLiveCalls(trx, deps, { ...live, actor });
+  });
+  notifyAll(deps, changed);
+}
+
+/** Removes the flags whose time is over, at every seat too; one replica does each [CL23]. */
+export async function lapseFlags(deps: CallDeps): Promise<void> {
+  const now = new Date(deps.clock.now());
+  for (const { caller, flag, station } of await findLapsedFlags(deps.db, now)) {
+    const edit = { target: { station, caller, by: "" }, actor: systemActor };
+    const changed = await deps.db.transaction().execute(async (trx) => {
+      await lockLiveCalls(trx, [caller]);
+      if (!(await deleteLapsedFlag(trx, { caller, flag, now }))) {
+        return [];
+      }
+      await auditCaller(trx, edit, { action: "caller.flag_lapsed", flag });
+      const live = { callers: [caller], caller, action: "call.caller_flagged" } as const;
+      return changeLiveCalls(trx, deps, { ...live, actor: systemActor });
+    });
+    notifyAll(deps, changed);
+  }
+}

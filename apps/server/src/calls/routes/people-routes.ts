@@ -1,0 +1,127 @@
+import type { FastifyInstance } from "fastify";
+
+import {
+  changeCaller,
+  type Endpoint,
+  exportHistory,
+  flagProfile,
+  listCallers,
+  mergeCallers as mergeEndpoint,
+  readProfile as profileEndpoint,
+  splitCaller as splitEndpoint,
+  undoCallerChange as undoEndpoint,
+} from "@linedesk/contract";
+import { searchCallers } from "../../callers/search-callers.ts";
+import { recordAudit } from "../../platform/db/audit-store.ts";
+import type { ApiCall } from "../../platform/http/api-call.ts";
+import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { requireFlag } from "../../stations/require-flag.ts";
+import type { CallDeps } from "../change-call.ts";
+import { changeDetail, flagCallerUntil, type CallerEdit } from "../change-caller.ts";
+import { readCallerHistory } from "../caller-history.ts";
+import { readProfile } from "../caller-profile.ts";
+import { mergeCallers, splitCaller, undoCallerChange } from "../merge-callers.ts";
+
+interface Named {
+  station: string;
+  caller: string;
+}
+
+/** Callers as people: search, profile, edits, merge and split. */
+export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
+  async function profile({ station, caller }: Named) {
+    const now = new Date(deps.clock.now());
+    return { profile: await readProfile(deps.db, { station, caller, now }) };
+  }
+  bindEndpoint(app, listCallers, ({ query }) => searchCallers(deps.db, query), bind);
+  bindEndpoint(app, profileEndpoint, ({ query }) => profile(query), bind);
+  bindEndpoint(
+    app,
+    changeCaller,
+    async ({ body, user, actor }) => {
+      await changeDetail(deps, toEdit(body, { user, actor }), body);
+      return profile(body);
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    flagProfile,
+    async (request) => {
+      const { body } = request;
+      await requireFlagRight(deps, request, body);
+      const { flag, carried, reason, until } = body;
+      await flagCallerUntil(deps, toEdit(body, request), { flag, carried, reason, until });
+      return profile(body);
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    mergeEndpoint,
+    async (request) => {
+      await mergeCallers(deps, toEdit(request.body, request), request.body.other);
+      return profile(request.body);
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    splitEndpoint,
+    async (request) => {
+      await splitCaller(deps, toEdit(request.body, request), request.body.numbers);
+      return profile(request.body);
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    undoEndpoint,
+    async (request) => {
+      await undoCallerChange(deps, toEdit(request.body, request), request.body.change);
+      return profile(request.body);
+    },
+    bind,
+  );
+  bindEndpoint(app, exportHistory, (request) => exportPage(deps, request), bind);
+}
+
+function toEdit<E extends Endpoint>(
+  { station, caller }: Named,
+  { user, actor }: Pick<ApiCall<E>, "user" | "actor">,
+): CallerEdit {
+  return { target: { station, caller, by: user.name }, actor };
+}
+
+/** Whoever may screen may flag; a ban is the desk's [FL14]. */
+async function requireFlagRight<E extends Endpoint>(
+  deps: CallDeps,
+  request: ApiCall<E>,
+  { station, flag }: { station: string; flag: string },
+): Promise<void> {
+  const { kind } = await requireFlag(deps.db, { station, flag });
+  if (kind === "banned") {
+    await request.requirePermission(station, "desk");
+  }
+}
+
+const EXPORT_PAGE_SIZE = 1_000;
+
+/** A page of the calls; who takes them is written down once, with the first page [HI5]. */
+async function exportPage(deps: CallDeps, request: ApiCall<typeof exportHistory>) {
+  const { body, params, actor, user } = request;
+  const { mine, ...filters } = body;
+  if (body.cursor === undefined) {
+    await recordAudit(deps.db, {
+      actor,
+      action: "history.exported",
+      station: params.id,
+      subjectType: "station",
+      subjectId: params.id,
+      details: { filters: Object.keys(filters) },
+    });
+  }
+  const answeredBy = mine === undefined ? undefined : user.id;
+  const page = { ...filters, answeredBy, station: params.id, limit: EXPORT_PAGE_SIZE };
+  return readCallerHistory(deps.db, page);
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+
+import type { FlagKind } from "@linedesk/contract";
+import type { Db, Trx } from "../../platform/db/database.ts";
+
+export interface ProfileCounts {
+  firstCallAt: Date | null;
+  callsThisMonth: number;
+}
+
+/** The first call of these callers, and how many came in this month of Sydney. */
+export async function countCallsOf(
+  db: Db,
+  callers: readonly string[],
+  now: Date,
+): Promise<ProfileCounts> {
+  const { rows } = await sql<ProfileCounts>`
+    select
+      (select min(arrived_at) from call where caller_id = any (${callers}::uuid[]))
+        as "firstCallAt",
+      (select count(*)::int from call
+        where caller_id = any (${callers}::uuid[]) and arrived_at >=
+          date_trunc('month', ${now}::timestamptz, 'Australia/Sydney')) as "callsThisMonth"
+    `.execute(db);
+  return rows[0] ?? { firstCallAt: null, callsThisMonth: 0 };
+}
+
+/** Of a caller with thousands of calls the latest say who talks with them. */
+const LATEST = 200;
+
+export async function listTalkedWith(
+  db: Db,
+  callers: readonly string[],
+): Promise<{ name: string; calls: number; at: Date }[]> {
+  const { rows } = await sql<{ name: string; calls: number; at: Date }>`
+    select u.name, count(*)::int as calls, max(t.arrived_at) as at
+    from (
+      select answered_by, arrived_at from call
+      where caller_id = any (${callers}::uuid[])
+      order by arrived_at desc, id desc limit ${LATEST}
+    ) as t join "user" as u on u.id = t.answered_by
+    group by u.id, u.name order by at desc limit 10`.execute(db);
+  return rows;
+}
+
+export interface ProfileFlagRow {
+  id: string;
+  name: string;
+  colour: string;
+  kind: FlagKind;
+  reason: string;
+  until: Date | null;
+}
+
+/** What the caller carries at that time. */
+export function listFlagsOf(db: Db, caller: string, now: Date): Promise<ProfileFlagRow[]> {
+  return db
+    .selectFrom("caller_flag as c")
+    .innerJoin("flag as f", "f.id", "c.flag_id")
+    .select(["f.id", "f.name", "f.colour", "f.kind", "c.reason", "c.until"])
+    .where("c.caller_id", "=", caller)
+    .where((eb) => eb.or([eb("c.until", "is", null), eb("c.until", ">", now)]))
+    .orderBy("f.name")
+    .execute();
+}
+
+/** Gives the ended calls from these numbers to another caller; how many, and when the last was. */
+export async function moveEndedCalls(
+  trx: Trx,
+  move: { from: readonly string[]; to: string; numbers: readonly string[] },
+): Promise<{ count: number; lastAt: Date | null }> {
+  const { rows } = await sql<{ count: number; lastAt: Date | null }>`
+    with moved as (
+      update call set caller_id = ${move.to}
+      where caller_id = any (${move.from}::uuid[]) and ended_at is not null
+        and coalesce(number, given_number) = any (${move.numbers}::text[])
+      returning arrived_at
+    ) select count(*)::int as count, max(arrived_at) as "lastAt" from moved`.execute(trx);
+  return rows[0] ?? { count: 0, lastAt: null };
+}

@@ -1,0 +1,358 @@
+import { sql, type RawBuilder } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { CallerProfile, FoundCaller, HistoryCall } from "@linedesk/contract";
+import { findByLastCall, findByWords } from "../../src/callers/caller-search-store.ts";
+import { readCallerHistory } from "../../src/calls/caller-history.ts";
+import { queryPastCalls } from "../../src/calls/store/history-store.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { aStation, type Person } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+let screener: Person;
+let producer: Person;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  ({ screener, producer } = desk.people);
+});
+afterAll(() => desk.close());
+
+/** A caller who rang once; the call has ended unless it is to live. */
+async function aCaller(number: string, name: string, { lives = false } = {}) {
+  const { id, sid } = await desk.ring(number);
+  await desk.post("/caller/name", { call: id, name }, screener);
+  const caller = (await desk.call(id)).caller.id ?? "";
+  if (!lives) {
+    await desk.service.drop(sid);
+  }
+  return { call: id, sid, caller };
+}
+
+async function find(words: string, query = "", person = screener) {
+  const path = `/caller/caller_list?station=${desk.station}&find=${encodeURIComponent(words)}${query}`;
+  const { body } = await desk.get(path, person);
+  return body as unknown as { items: FoundCaller[]; nextCursor: string | null };
+}
+
+async function names(words: string): Promise<(string | null)[]> {
+  return (await find(words)).items.map(({ name }) => name);
+}
+
+async function profile(caller: string, person = screener) {
+  const path = `/caller/profile?station=${desk.station}&caller=${caller}`;
+  const { status, body } = await desk.get(path, person);
+  return { status, profile: body["profile"] as CallerProfile };
+}
+
+function act(path: string, caller: string, body: object, person = producer) {
+  return desk.post(`/caller/${path}`, { station: desk.station, caller, ...body }, person);
+}
+
+async function history(query: string, person = screener) {
+  const { body } = await desk.get(`/station/${desk.station}/caller/history?${query}`, person);
+  return body as unknown as { items: HistoryCall[]; nextCursor: string | null };
+}
+
+async function all(query: string): Promise<string[]> {
+  return (await history(query)).items.map(({ id }) => id);
+}
+
+test("[CL4] [CL20] callers are found by beginnings of words of name and place, and of numbers, exact words first, page by page", async () => {
+  const town = { location: "Wagga Wagga" };
+  const { call } = await aCaller("+61491570301", "Zoë Quill");
+  await desk.post("/caller/location", { call, ...town }, screener);
+  await aCaller("+61491570302", "Zoey Quillan");
+  await aCaller("+61491570303", "Ben Zoe-Smith");
+
+  expect(await names("zoe")).toEqual(expect.arrayContaining(["Zoë Quill", "Ben Zoe-Smith"]));
+  expect((await names("zoe")).at(-1)).toBe("Zoey Quillan");
+  expect(await names("ZOE quil")).toEqual(["Zoë Quill", "Zoey Quillan"]);
+  expect(await names("wag zo")).toEqual(["Zoë Quill"]);
+  expect(await names("0491 570 302")).toEqual(["Zoey Quillan"]);
+  expect(await names("+61 491 570 303")).toEqual(["Ben Zoe-Smith"]);
+  expect(await names("nobody")).toEqual([]);
+  expect(await names("?!")).toEqual([]);
+
+  const first = await find("zo", "&limit=2");
+  const second = await find("zo", `&limit=2&cursor=${encodeURIComponent(first.nextCursor ?? "")}`);
+  const both = [...first.items, ...second.items].map(({ name }) => name);
+  expect([both.length, new Set(both).size, second.nextCursor]).toEqual([3, 3, null]);
+
+  const latest = await find("", "&limit=2");
+  expect(latest.items.map(({ name }) => name)).toEqual(["Ben Zoe-Smith", "Zoey Quillan"]);
+  const older = await find("", `&limit=2&cursor=${latest.nextCursor}`);
+  expect(older.items[0]?.name).toBe("Zoë Quill");
+
+  const query = `station=${desk.station}&cursor=x`;
+  for (const words of ["", "&find=zoe"]) {
+    const { status } = await desk.get(`/caller/caller_list?${query}${words}`, screener);
+    expect(status).toBe(400);
+  }
+  const elsewhere = `/caller/caller_list?station=${desk.station}`;
+  expect((await desk.get(elsewhere, desk.people.stranger)).status).toBe(403);
+  expect((await desk.get(elsewhere)).status).toBe(401);
+});
+
+test("[CL5] the profile has numbers, first and last call, calls of the month, flags, the phone book's name, who talked and the latest calls", async () => {
+  const { caller } = await aCaller("+61491570311", "Ida Moss");
+  const { id, sid } = await desk.converse(desk.people.owner, "line1", "+61491570311");
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  const body = { station: desk.station, number: "0491 570 311", name: "Ida of the council" };
+  await desk.post("/contacts", body, screener);
+  const flag = await desk.aFlag({ name: "VIP" });
+  await act("flags", caller, { flag, carried: true, reason: "kind" }, screener);
+
+  const { profile: known } = await profile(caller);
+
+  expect(known).toMatchObject({
+    name: "Ida Moss",
+    numbers: [{ number: "+61491570311", numberDisplay: "0491 570 311" }],
+    calls: 2,
+    callsThisMonth: 2,
+    contact: "Ida of the council",
+    flags: [{ name: "VIP", reason: "kind", until: null }],
+    talkedWith: [{ name: "Alice", calls: 1 }],
+  });
+  expect(known.recent[0]?.id).toBe(id);
+  expect(known.firstCallAt).not.toBe(known.lastCallAt);
+  expect((await profile(uuidV7())).status).toBe(404);
+  const elsewhere = await aStation(desk.db, [[desk.people.stranger, "owner"]]);
+  const path = `/caller/profile?station=${elsewhere}&caller=${caller}`;
+  expect((await desk.get(path, desk.people.stranger)).status).toBe(404);
+});
+
+test("[CL21] a detail that was changed since it was seen is not written over, and the refusal says by whom and what it is now", async () => {
+  const { caller, call } = await aCaller("+61491570321", "Raj Dev", { lives: true });
+  const note = { field: "note", value: " good talker ", seen: "" };
+  const first = await act("details", caller, note, screener);
+  expect((first.body["profile"] as CallerProfile).note).toBe("good talker");
+  expect((first.body["profile"] as CallerProfile).changedBy).toBe("Bob");
+
+  const second = await act("details", caller, { ...note, value: "radio off" });
+  expect(second.status).toBe(409);
+  expect(second.body["error"]).toMatchObject({
+    message: "Bob changed this meanwhile: it is “good talker” now.",
+  });
+  expect((await profile(caller)).profile.note).toBe("good talker");
+  const knowing = await act("details", caller, { ...note, value: "x", seen: "good talker" });
+  expect(knowing.status).toBe(200);
+
+  await act("details", caller, { field: "name", value: "Raj Devi", seen: "Raj Dev" });
+  expect((await desk.call(call)).caller.name).toBe("Raj Devi");
+  const late = { call, name: "Roger", seen: "Raj Dev" };
+  expect((await desk.post("/caller/name", late, screener)).status).toBe(409);
+  const placed = { call, location: "Ryde", seen: "" };
+  expect((await desk.post("/caller/location", placed, screener)).status).toBe(200);
+  expect((await desk.call(call)).caller).toMatchObject({ name: "Raj Devi", location: "Ryde" });
+  const long = { field: "name", value: "x".repeat(101), seen: "Raj Devi" };
+  expect((await act("details", caller, long)).status).toBe(400);
+});
+
+test("[CL23] a ban holds until its time and goes by itself, at every seat; it is the desk's", async () => {
+  const { caller, call } = await aCaller("+61491570331", "Hoax", { lives: true });
+  const flag = await desk.aFlag({ name: "Banned", kind: "banned" });
+  const until = new Date(desk.clock.now() + 3_600_000).toISOString();
+  const ban = { flag, carried: true, reason: "hoax", until };
+
+  expect((await act("flags", caller, ban, screener)).status).toBe(403);
+  const past = { ...ban, until: new Date(desk.clock.now() - 1).toISOString() };
+  expect((await act("flags", caller, past)).status).toBe(400);
+  expect((await act("flags", caller, ban)).status).toBe(200);
+  expect((await desk.call(call)).caller.warning).toEqual({ kind: "banned", reason: "hoax" });
+  expect((await profile(caller)).profile.flags).toMatchObject([{ reason: "hoax", until }]);
+
+  await desk.feature.monitor.tick();
+  expect((await profile(caller)).profile.flags).toHaveLength(1);
+  desk.clock.push(3_600_001);
+  await desk.feature.monitor.tick();
+
+  expect((await desk.call(call)).caller.warning).toBeNull();
+  expect((await profile(caller)).profile.flags).toEqual([]);
+  const entry = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", caller)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect(entry?.action).toBe("caller.flag_lapsed");
+});
+
+test("[CL24] two callers who are one person are merged: numbers, calls, flags and live calls; an undo gives back what each was", async () => {
+  const one = await aCaller("+61491570341", "Ana Ruiz");
+  const two = await aCaller("+61491570342", "A. Ruiz", { lives: true });
+  const flag = await desk.aFlag({ name: "Regular" });
+  await act("flags", two.caller, { flag, carried: true });
+  const before = [await profile(one.caller), await profile(two.caller)];
+  const merge = { other: two.caller };
+
+  expect((await act("merge", one.caller, merge, screener)).status).toBe(403);
+  expect((await act("merge", one.caller, { other: one.caller })).status).toBe(409);
+  const merged = (await act("merge", one.caller, merge)).body["profile"] as CallerProfile;
+
+  expect(merged.numbers.map(({ number }) => number)).toEqual(["+61491570341", "+61491570342"]);
+  expect(merged).toMatchObject({ name: "Ana Ruiz", flags: [{ name: "Regular" }] });
+  expect((await desk.call(two.call)).caller).toMatchObject({ id: one.caller, name: "Ana Ruiz" });
+  expect((await profile(two.caller)).profile.id).toBe(one.caller);
+  await desk.service.drop(two.sid);
+  expect(await all(`caller=${one.caller}`)).toEqual([two.call, one.call]);
+  expect(await names("ruiz")).toEqual(["Ana Ruiz"]);
+  const again = await desk.ring("+61491570342");
+  expect((await desk.call(again.id)).caller.id).toBe(one.caller);
+  await desk.service.drop(again.sid);
+
+  const [change] = merged.changes;
+  expect(change).toMatchObject({ kind: "merge", by: "Dan", other: { id: two.caller } });
+  const undo = { change: change?.id };
+  expect((await act("undo", one.caller, undo, screener)).status).toBe(403);
+  expect((await act("undo", one.caller, undo)).status).toBe(200);
+
+  const after = [await profile(one.caller), await profile(two.caller)];
+  for (const [at, { profile: was }] of before.entries()) {
+    const { numbers, name, flags, note } = was;
+    expect(after[at]?.profile).toMatchObject({ numbers, name, flags, note, changes: [] });
+  }
+  expect(await names("ruiz")).toEqual(expect.arrayContaining(["Ana Ruiz", "A. Ruiz"]));
+  expect((await act("undo", one.caller, undo)).status).toBe(409);
+});
+
+test("[CL25] numbers of a caller and the calls from them are split off to a new caller, and an undo brings them back", async () => {
+  const one = await aCaller("+61491570351", "Lee Brown");
+  const two = await aCaller("+61491570352", "Lee Brown junior");
+  const merged = await act("merge", one.caller, { other: two.caller });
+  expect(merged.status).toBe(200);
+  const third = await desk.ring("+61491570352");
+
+  expect((await act("split", one.caller, { numbers: ["0491 570 999"] })).status).toBe(400);
+  const every = ["0491 570 351", "0491 570 352"];
+  expect((await act("split", one.caller, { numbers: every })).status).toBe(409);
+  const split = await act("split", one.caller, { numbers: ["0491 570 352"] });
+
+  const rest = split.body["profile"] as CallerProfile;
+  const other = rest.changes[0]?.other.id ?? "";
+  expect(rest.numbers.map(({ number }) => number)).toEqual(["+61491570351"]);
+  expect((await desk.call(third.id)).caller.id).toBe(other);
+  await desk.service.drop(third.sid);
+  expect(await all(`caller=${other}`)).toEqual([third.id, two.call]);
+  expect(await all(`caller=${one.caller}`)).toEqual([one.call]);
+  expect((await profile(other)).profile.calls).toBe(2);
+
+  const undo = await act("undo", one.caller, { change: rest.changes[0]?.id });
+  const back = undo.body["profile"] as CallerProfile;
+  expect(back.numbers).toHaveLength(2);
+  expect(back.calls).toBe(3);
+  expect(await all(`caller=${one.caller}`)).toEqual([third.id, two.call, one.call]);
+});
+
+test("[HI1] [HI2] past calls of the station, of a caller and by filter, with line and caller; each page goes on where the one before ended", async () => {
+  const line = await desk.aLine({});
+  const waited = await desk.ring("+61491570361", line);
+  await desk.post("/twilio/calls/description", { call: waited.id, description: "Rail" }, screener);
+  await desk.service.drop(waited.sid);
+  const talked = await desk.converse(desk.people.owner, "line1", "+61491570362");
+  await desk.post("/caller/name", { call: talked.id, name: "Noor Aziz" }, screener);
+  await desk.service.drop(talked.sid);
+  await desk.service.settle();
+  const lines = await desk.db
+    .selectFrom("phone_line")
+    .select("id")
+    .where("number", "=", line)
+    .executeTakeFirstOrThrow();
+
+  const { items } = await history("limit=2");
+  expect(items.map(({ id }) => id)).toEqual([talked.id, waited.id]);
+  expect(items[0]).toMatchObject({ caller: { name: "Noor Aziz", numberDisplay: "0491 570 362" } });
+  expect(items[1]).toMatchObject({ phoneLine: { id: lines.id, name: "Line" } });
+  expect(await all(`line=${lines.id}`)).toEqual([waited.id]);
+  expect(await all(`outcome=left&line=${lines.id}`)).toEqual([waited.id]);
+  expect(await all(`outcome=talked&line=${lines.id}`)).toEqual([]);
+  expect(await all("outcome=talked&limit=1")).toEqual([talked.id]);
+  expect(await all("text=rail")).toEqual([waited.id]);
+  expect(await all("text=noor")).toEqual([talked.id]);
+  expect((await history("mine=true&limit=1", desk.people.owner)).items[0]?.id).toBe(talked.id);
+  expect((await history("mine=true")).items).toEqual([]);
+
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Australia/Sydney" });
+  const today = day.format(desk.clock.now());
+  const tomorrow = day.format(desk.clock.now() + 30 * 3_600_000);
+  expect(await all(`from=${today}&to=${tomorrow}&limit=1`)).toEqual([talked.id]);
+  expect(await all(`from=${tomorrow}`)).toEqual([]);
+
+  const pages: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: Awaited<ReturnType<typeof history>> = await history(
+      `outcome=left&limit=3${cursor === "" ? "" : `&cursor=${cursor}`}`,
+    );
+    pages.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(pages).toEqual(await all("outcome=left&limit=100"));
+});
+
+test("[HI5] who may export takes the history page by page, and the audit says who", async () => {
+  const path = `/station/${desk.station}/caller/history/export`;
+
+  expect((await desk.post(path, {}, producer)).status).toBe(403);
+  expect((await desk.post(path, {})).status).toBe(401);
+  const { status, body } = await desk.post(path, { outcome: "talked" }, desk.people.admin);
+
+  expect(status).toBe(200);
+  expect((body["items"] as HistoryCall[]).length).toBeGreaterThan(0);
+  const entry = await desk.db
+    .selectFrom("audit_entry")
+    .select("user_id")
+    .where("action", "=", "history.exported")
+    .executeTakeFirst();
+  expect(entry?.user_id).toBe(desk.people.admin.id);
+});
+
+test("[CL26] [HI2] [HI3] a search and a page of the history read no table as a whole, and a page looks at 5,000 calls at most", async () => {
+  const station = await aStation(desk.db, []);
+  await sql`
+    insert into caller (id, station_id, name, location, last_call_at)
+    select gen_random_uuid(), ${station}, 'Kim ' || md5(n::text), 'Ryde', now()
+    from generate_series(1, 20000) as n`.execute(desk.db);
+  await sql`
+    insert into caller_number (station_id, number, caller_id)
+    select ${station}, '+614' || lpad(n::text, 8, '0'), c.id
+    from (select id, row_number() over () as n from caller where station_id = ${station}) as c`.execute(
+    desk.db,
+  );
+  await sql`
+    insert into call (id, arrived_at, station_id, direction, caller_id, call_state, desk, ended_at,
+      reason, changed_at)
+    select gen_random_uuid(), now(), ${station}, 'inbound', c.id, '{}', '{}', now(), 'failed', now()
+    from caller as c where c.station_id = ${station}`.execute(desk.db);
+  await sql`analyze`.execute(desk.db);
+  const callers = [uuidV7()];
+  const word = { station, after: null, limit: 51 };
+  const page = { station, before: uuidV7(), limit: 51 };
+  const queries: RawBuilder<unknown>[] = [
+    findByWords({ ...word, walked: "ki", others: [] }),
+    findByWords({ ...word, walked: "abc", others: ["ki"] }),
+    findByLastCall(word),
+    queryPastCalls({ ...page, callers }),
+    queryPastCalls({ ...page, callers: null }),
+    queryPastCalls({ ...page, callers: null, outcome: "left", text: "x" }),
+  ];
+
+  for (const query of queries) {
+    const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(desk.db);
+    const plan = rows.flatMap((row) => Object.values(row)).join("\n");
+    expect(plan).toMatch(/Index/);
+    // An empty partition costs nothing.
+    expect(plan).not.toMatch(/Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/);
+  }
+  const none = await readCallerHistory(desk.db, { station, outcome: "left" });
+  expect(none.items).toEqual([]);
+  expect(none.nextCursor).not.toBeNull();
+  const { rows } = await sql<{ before: number }>`
+    select count(*)::int as before from call where station_id = ${station}
+      and (arrived_at, id) >= (select arrived_at, id from call where id = ${none.nextCursor}
+        and station_id = ${station})`.execute(desk.db);
+  expect(rows[0]?.before).toBe(5_000);
+});

@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+
+import { callFlag, flagKind } from "./calls.ts";
+import { callerHistory, historyCall, historyFilters } from "./callers.ts";
+import { endpoint } from "./endpoint.ts";
+
+const cursor = z.optional(z.string().check(z.maxLength(1000)));
+const number = z.object({ number: z.string(), numberDisplay: z.string() });
+
+/** A caller as a search finds it. */
+export const foundCaller = z.object({
+  id: z.uuid(),
+  name: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  numbers: z.array(number),
+  /** Ended calls. */
+  calls: z.number(),
+  lastCallAt: z.nullable(z.string()),
+});
+export type FoundCaller = z.output<typeof foundCaller>;
+
+export const listCallers = endpoint({
+  id: "listCallers",
+  method: "GET",
+  path: "/caller/caller_list",
+  summary: "Callers of a station by the beginnings of words of name and place, or of a number",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({
+    station: z.uuid(),
+    find: z.optional(z.string().check(z.maxLength(100))),
+    cursor,
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.object({ items: z.array(foundCaller), nextCursor: z.nullable(z.string()) }),
+});
+
+/** What one caller was merged with or split from, which can be undone. */
+export const callerChange = z.object({
+  id: z.uuid(),
+  kind: z.enum(["merge", "split"]),
+  other: z.object({ id: z.uuid(), name: z.nullable(z.string()) }),
+  by: z.string(),
+  at: z.string(),
+});
+export type CallerChange = z.output<typeof callerChange>;
+
+export const callerProfile = z.object({
+  ...foundCaller.shape,
+  note: z.string(),
+  flags: z.array(
+    z.object({ ...callFlag.shape, kind: flagKind, until: z.nullable(z.string()) }),
+  ),
+  /** The station's phone book has one of the numbers under this name. */
+  contact: z.nullable(z.string()),
+  firstCallAt: z.nullable(z.string()),
+  callsThisMonth: z.number(),
+  /** Who talked with the caller in the latest calls, the last one first. */
+  talkedWith: z.array(z.object({ name: z.string(), calls: z.number(), at: z.string() })),
+  recent: z.array(historyCall),
+  changes: z.array(callerChange),
+  /** Who changed name, place or note last. */
+  changedBy: z.nullable(z.string()),
+});
+export type CallerProfile = z.output<typeof callerProfile>;
+
+const answer = z.object({ profile: callerProfile });
+const named = { station: z.uuid(), caller: z.uuid() };
+
+export const readProfile = endpoint({
+  id: "readCallerProfile",
+  method: "GET",
+  path: "/caller/profile",
+  summary: "All that is known of a caller: numbers, flags, calls, who talked with them",
+  access: { type: "permission", permission: "screen" },
+  query: z.object(named),
+  answer,
+  errors: ["not_found"],
+});
+
+export const callerDetails = z.enum(["name", "location", "note"]);
+export type CallerDetail = z.output<typeof callerDetails>;
+
+export const changeCaller = endpoint({
+  id: "changeCaller",
+  method: "POST",
+  path: "/caller/details",
+  summary: "Change one detail of a caller; refused when it was changed since it was seen",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({
+    ...named,
+    field: callerDetails,
+    value: z.string().check(z.maxLength(1000)),
+    /** What the person saw in its place. */
+    seen: z.string().check(z.maxLength(1000)),
+  }),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+export const flagProfile = endpoint({
+  id: "flagProfile",
+  method: "POST",
+  path: "/caller/flags",
+  summary: "Set a flag on a caller with its reason and the time until which it holds, or remove it",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({
+    ...named,
+    flag: z.uuid(),
+    carried: z.boolean(),
+    reason: z.optional(z.string().check(z.maxLength(500))),
+    /** Goes by itself then; null holds until somebody removes it. */
+    until: z.optional(z.nullable(z.iso.datetime())),
+  }),
+  answer,
+  errors: ["not_found"],
+});
+
+export const mergeCallers = endpoint({
+  id: "mergeCallers",
+  method: "POST",
+  path: "/caller/merge",
+  summary: "Two callers are one person: numbers, calls and flags of the other become this one's",
+  access: { type: "permission", permission: "desk" },
+  body: z.object({ ...named, other: z.uuid() }),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+export const splitCaller = endpoint({
+  id: "splitCaller",
+  method: "POST",
+  path: "/caller/split",
+  summary: "Some numbers of a caller, and the calls from them, are of a new caller",
+  access: { type: "permission", permission: "desk" },
+  body: z.object({
+    ...named,
+    numbers: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(50)),
+  }),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+export const undoCallerChange = endpoint({
+  id: "undoCallerChange",
+  method: "POST",
+  path: "/caller/undo",
+  summary: "Undo the last merge or split of a caller",
+  access: { type: "permission", permission: "desk" },
+  body: z.object({ ...named, change: z.uuid() }),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+export const exportHistory = endpoint({
+  id: "exportHistory",
+  method: "POST",
+  path: "/station/{id}/caller/history/export",
+  summary: "Past calls page by page, for a file; who takes it stands in the audit",
+  access: { type: "permission", permission: "admin" },
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ ...historyFilters, cursor }),
+  answer: callerHistory.answer,
+});
