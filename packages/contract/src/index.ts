@@ -15,6 +15,7 @@ export * from "./health.ts";
 export * from "./hidden-calls.ts";
 export * from "./compare-in-queue.ts";
 export * from "./list-takeable.ts";
+export * from "./page-locale.ts";
 export * from "./place-in-queue.ts";
 export * from "./outbound.ts";
 export * from "./quality.ts";

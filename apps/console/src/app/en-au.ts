@@ -1,3 +1,5 @@
+import { failureMessages } from "../client/words/failure-messages.ts";
+import { noticeMessages } from "../client/words/notice-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
@@ -17,19 +19,18 @@ import { keyMessages } from "../ui/keys/key-messages.ts";
 import { stateMessages } from "../ui/state-messages.ts";
 import { panelMessages } from "./panels.ts";
 
-/** What a screen reader speaks: there are no other words yet, whatever the locale [SH25]. */
-export const WORDS_LANGUAGE = "en-AU";
-
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu: Messages = {
   app: appMessages,
   bottom: bottomMessages,
   caller: callerMessages,
   connection: connectionMessages,
+  failures: failureMessages,
   flags: flagMessages,
   incoming: incomingMessages,
   keypad: keypadMessages,
   lines: lineMessages,
+  notices: noticeMessages,
   phone: phoneMessages,
   queue: queueMessages,
   seats: seatMessages,

@@ -1,7 +1,7 @@
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
 import { findVoiceError, voiceCatalogue, type VoiceErrorKey } from "../softphone/voice-errors.ts";
 import { parseVoiceFailure } from "../softphone/voice-failure.ts";
-import { voiceErrorWords } from "./voice-error-words.ts";
+import { pageWords, readSentence } from "../words/page-words.ts";
 
 export interface FailureDescription {
   /** Empty for what was given up on purpose: nothing is said. */
@@ -26,8 +26,9 @@ export function isNetworkFailure(code: number | null): boolean {
 /** Words for a code of the voice catalogue [EW1]; others get general words and the code [EW2]. */
 export function describeVoiceFailure(code: number | null): FailureDescription {
   const key = findVoiceError(code);
+  const t = pageWords();
   return {
-    words: key === null ? "The browser phone failed" : voiceErrorWords[key],
+    words: key === null ? t("failures.phone") : t(`failures.voice.${key}`),
     code: code === null ? null : String(code),
   };
 }
@@ -44,19 +45,24 @@ export function describeFailure(error: unknown): FailureDescription {
 }
 
 function describeHttpFailure(failure: HttpFailure): FailureDescription {
+  const t = pageWords();
   switch (failure.kind) {
     case "network":
-      return { words: "We could not reach the server", code: null };
     case "timeout":
-      return { words: "The server did not answer in 10 s. Try again", code: null };
+    case "malformed":
+      return { words: t(`failures.${failure.kind}`), code: null };
     case "aborted":
       return { words: "", code: null };
-    case "malformed":
-      return { words: "The server and this page do not match. Reload the page", code: null };
     case "answered":
-      return {
-        words: failure.body?.message ?? `The server answered ${failure.status}`,
-        code: null,
-      };
+      return { words: describeAnswer(failure), code: null };
   }
+}
+
+/** [LG12] The server's sentence where this language has it, else the words of its code. */
+function describeAnswer({ status, body }: Extract<HttpFailure, { kind: "answered" }>): string {
+  const t = pageWords();
+  if (body === null) {
+    return t("failures.status", { status: String(status) });
+  }
+  return readSentence(body.message) ?? t(`failures.code.${body.code}`);
 }
