@@ -12,6 +12,7 @@ import { StationPage } from "./StationPage.tsx";
 import { LoadingPage, NoStationPage, NotFoundPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
+import { useChosenLanguage } from "./use-chosen-language.ts";
 
 /** `/2zz`: the console of a station. */
 export function StationRoute() {
@@ -23,7 +24,9 @@ export function StationRoute() {
   // Drawn for the first time in slices, between which the page can answer.
   const isDrawn = useDeferredValue(station !== null, false);
   const navigate = useNavigate();
-  useTheme(useSettings().settings);
+  const { settings } = useSettings();
+  useTheme(settings);
+  useChosenLanguage(settings);
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }

@@ -3,6 +3,7 @@ import type { keyMessages } from "./key-messages.ts";
 
 export const keyMessagesDe: Translation<typeof keyMessages> = {
   title: "Tastenkürzel",
+  names: { Ctrl: "Strg", Shift: "Umschalt", Del: "Entf", or: "oder" },
   groups: {
     calls: "Anrufe",
     lines: "Leitungen",
