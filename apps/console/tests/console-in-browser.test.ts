@@ -327,12 +327,57 @@ describe("what the console says in a browser", () => {
     expect(await main.getByRole("button").allTextContents()).toEqual(buttons);
   });
 
-  test("[SH25] the page says the language of its words, also at another locale's address", async () => {
-    const page = await gallery.openPage();
+  test("[SH25] [LG3] the page says the language of its words; German comes at its addresses alone", async () => {
+    const page = await gallery.openAnother();
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(request.url()));
+    function countGerman(): number {
+      return fetched.filter((url) => /\/de-[\w-]+\.js$/.test(url)).length;
+    }
+
+    for (const prefix of ["", "en-NZ/", "fr/"]) {
+      await gallery.visit(page, "scene=console", prefix);
+      expect(await page.locator("html").getAttribute("lang")).toBe("en-AU");
+      expect(await page.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
+    }
+    expect(countGerman()).toBe(0);
+    for (const prefix of ["de/", "de-AT/"]) {
+      await gallery.visit(page, "scene=console", prefix);
+      expect(await page.locator("html").getAttribute("lang")).toBe("de");
+      expect(await page.getByRole("switch", { name: "Leitungen offen" }).count()).toBe(1);
+    }
+    expect(countGerman()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  test("[LG3] where German cannot be fetched the page speaks English", async () => {
+    const page = await gallery.openAnother();
+    await page.route(/\/de-[\w-]+\.js$/, (route) => route.abort());
+
     await gallery.visit(page, "scene=console", "de/");
 
     expect(await page.locator("html").getAttribute("lang")).toBe("en-AU");
     expect(await page.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
+    await page.close();
+  });
+
+  test("[LG15] keys are named as the language's keyboards name them", async () => {
+    const page = await gallery.openAnother();
+    async function readCaps(prefix: string) {
+      await gallery.visit(page, "scene=shortcuts", prefix);
+      return (await page.locator("kbd").allTextContents()).join(" | ");
+    }
+
+    const english = await readCaps("");
+    const german = await readCaps("de/");
+
+    expect(english).toMatch(/Ctrl/);
+    expect(english).toMatch(/Del Del/);
+    expect(german).toMatch(/Strg/);
+    expect(german).toMatch(/Entf Entf/);
+    expect(german).toMatch(/Umschalt/);
+    expect(german).not.toMatch(/Ctrl|Del|Shift/);
+    await page.close();
   });
 
   test("[SH3] the router's every completed change is one page view, a change of search too", async () => {

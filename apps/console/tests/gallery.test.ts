@@ -96,13 +96,15 @@ async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
 /** In quotes, or between the tags of JSX. */
 const LITERAL = /"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
 
-/** The words that callers, people and stations have in the scenes, and the product's name. */
+/** What callers, people and stations say in the scenes, and what has one name in any language. */
 function readSceneWords(): string[] {
-  const folder = join(import.meta.dirname, "../gallery");
-  const literals = readdirSync(folder).flatMap(
-    (file) => readFileSync(join(folder, file), "utf8").match(LITERAL) ?? [],
-  );
-  return ["Linedesk", ...new Set(literals.join(" ").split(/[^\p{L}\p{M}'’-]+/u))];
+  const literals = ["../gallery", "../src/testing"].flatMap((folder) => {
+    const path = join(import.meta.dirname, folder);
+    return readdirSync(path).flatMap(
+      (file) => readFileSync(join(path, file), "utf8").match(LITERAL) ?? [],
+    );
+  });
+  return ["Linedesk", "Enter", ...new Set(literals.join(" ").split(/[^\p{L}\p{M}'’-]+/u))];
 }
 
 describe("every scene", () => {

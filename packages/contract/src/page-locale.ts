@@ -30,7 +30,7 @@ export function parseLocale(pathname: string): PageLocale {
 
 /** The language of the words at a locale: its own, or that of those who have no prefix. */
 export function chooseLanguage(locale: string): Language {
-  return locale.split("-")[0] === "de" ? "de" : DEFAULT_LOCALE;
+  return /^de\b/.test(locale) ? "de" : DEFAULT_LOCALE;
 }
 
 /** The address without a prefix that need not be there: `/en-AU/2zz` is `/2zz`; else `null`. */

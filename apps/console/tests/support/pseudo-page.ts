@@ -27,7 +27,7 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
         .some((word) => /\p{L}{2}/u.test(word) && !isInitials(word) && !written.has(word));
     }
     function isShown(element: Element): boolean {
-      return element.closest("kbd, time, style, script, [hidden]") === null;
+      return element.closest("kbd, time, style, script, noscript, [hidden]") === null;
     }
     const untranslated: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -53,7 +53,8 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
       const isMeant = element.matches("[title], [aria-label]");
       // A name is data: it ends in dots where there is no room.
       const isOurs = textContent?.includes("[") === true;
-      return clientWidth > 0 && scrollWidth > clientWidth + 1 && isOurs && !isMeant
+      // What only screen readers read is one pixel wide.
+      return clientWidth > 1 && scrollWidth > clientWidth + 1 && isOurs && !isMeant
         ? [`${element.tagName} ${scrollWidth}>${clientWidth}: ${textContent}`]
         : [];
     });
