@@ -94,7 +94,7 @@ async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
 }
 
 /** In quotes, or between the tags of JSX. */
-const LITERAL = /"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
+const LITERAL = /'[^'\n]*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
 
 /** What callers, people and stations say in the scenes, and what has one name in any language. */
 function readSceneWords(): string[] {
