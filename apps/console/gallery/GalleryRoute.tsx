@@ -23,7 +23,7 @@ const stages = new Set([
   "panel-",
 ]);
 
-/** `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`; without a scene, the list of them. */
+/** `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`; without scene, the list. */
 export function GalleryRoute() {
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => new URLSearchParams(address), [address]);

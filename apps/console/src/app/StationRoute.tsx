@@ -10,9 +10,9 @@ import { SessionPage } from "./SessionPage.tsx";
 import { toQueueFilter, withFilter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
 import { LoadingPage, NoStationPage, NotFoundPage } from "./StatusPage.tsx";
+import { useChosenLanguage } from "./use-chosen-language.ts";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
-import { useChosenLanguage } from "./use-chosen-language.ts";
 
 /** `/2zz`: the console of a station. */
 export function StationRoute() {

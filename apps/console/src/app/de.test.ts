@@ -13,7 +13,9 @@ const english = flatten(enAu);
 const german = await loadWords("de");
 const spoken = flatten(german.messages);
 
-type Tree = { readonly [key: string]: string | Tree };
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
 
 /** Each sentence by its dotted key. */
 function flatten(tree: object, prefix = ""): Map<string, string> {

@@ -2,9 +2,26 @@ import type { Messages } from "../lib/messages.ts";
 
 /** English letters with a mark: still to be read, and plainly no English. */
 const marked: Readonly<Record<string, string>> = {
-  ...{ a: "áá", e: "éé", i: "íí", o: "óó", u: "úú", y: "ýý" },
-  ...{ A: "Áá", E: "Éé", I: "Íí", O: "Óó", U: "Úú", Y: "Ýý" },
-  ...{ c: "ç", n: "ñ", s: "š", z: "ž", C: "Ç", N: "Ñ", S: "Š", Z: "Ž" },
+  a: "áá",
+  e: "éé",
+  i: "íí",
+  o: "óó",
+  u: "úú",
+  y: "ýý",
+  A: "Áá",
+  E: "Éé",
+  I: "Íí",
+  O: "Óó",
+  U: "Úú",
+  Y: "Ýý",
+  c: "ç",
+  n: "ñ",
+  s: "š",
+  z: "ž",
+  C: "Ç",
+  N: "Ñ",
+  S: "Š",
+  Z: "Ž",
 };
 /** How much longer other languages are than English, for words as short as ours. */
 const LONGER = 1.4;
@@ -27,7 +44,9 @@ function markText(text: string): string {
   }
   const close = text[open] === "'" ? text.indexOf("'", open + 1) : findClosing(text, open);
   const argument = text.slice(open, close + 1);
-  return markLetters(text.slice(0, open)) + markArgument(argument) + markText(text.slice(close + 1));
+  return (
+    markLetters(text.slice(0, open)) + markArgument(argument) + markText(text.slice(close + 1))
+  );
 }
 
 /** Of `{count, plural, one {# caller} other {# callers}}` what is in the branches. */
@@ -61,7 +80,9 @@ function markLetters(text: string): string {
   return text.replaceAll(/[A-Za-z]/g, (letter) => marked[letter] ?? letter);
 }
 
-type Tree = { readonly [key: string]: string | Tree };
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
 
 /** A whole catalogue so. */
 export function pseudoWords(messages: Messages): Messages {

@@ -1,7 +1,7 @@
 import { useShownKeys } from "./keys/KeyboardProvider.tsx";
+import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
-import { useKeyNames } from "./keys/use-key-names.ts";
 
 interface KeyCapProps {
   keys: string;

@@ -104,7 +104,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       const playback = stage.play(aTone(toneHz, wideRate));
       const isSharing: boolean[] = [];
       for (let tick = 0; tick < 180; tick += 1) {
-        // A voice of silence in their room: what they hear is theirs alone, and the sound goes on in it.
+        // Silence in their room: what they hear is theirs alone; the sound goes on in it.
         const room = new RoomMix();
         room.begin();
         room.add(new Int16Array(160), 8000);

@@ -12,7 +12,7 @@ export interface RoomSum {
   /** How many voices and sounds are in it; 0 where all of it is silence. */
   readonly sources: number;
   /**
-   * What is heard beside a listener's own voice (null where they have none in it), where it is there
+   * What is heard beside a listener's own voice (null where they have none), where it is there
    * without any more work: one other voice as it came, or all of it, shared with others who listen.
    */
   mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;

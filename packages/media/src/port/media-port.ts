@@ -28,7 +28,7 @@ export type AudioSource =
   | { type: "progress"; tone: "ringback" | "busy" | "congestion"; country?: string }
   | { type: "silence"; durationMs: number };
 
-/** A member of a room. A member on hold neither hears nor is heard; they hear their own playback. */
+/** A member of a room. One on hold neither hears nor is heard, but for their own playback. */
 export interface Membership {
   muted: boolean;
   hold: boolean;

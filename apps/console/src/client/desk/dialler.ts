@@ -11,6 +11,7 @@ import { callAnswered } from "../store/calls-slice.ts";
 import { callTaken, noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { noticeMessages } from "../words/notice-messages.ts";
 import { pageWords } from "../words/page-words.ts";
 import type { LineClaims } from "./line-claims.ts";
 import type { SwitchGuard } from "./switch-guard.ts";
@@ -172,14 +173,9 @@ export function describeUnanswered(reason: EndReason): string | null {
   if (reason === "operator_hung_up") {
     return null;
   }
-  const t = pageWords();
-  switch (reason) {
-    case "busy":
-    case "declined":
-    case "no_answer":
-    case "not_found":
-      return t(`notices.notReached.${reason}`);
-    default:
-      return t("notices.notReached.other");
-  }
+  return pageWords()(`notices.notReached.${isNamed(reason) ? reason : "other"}`);
+}
+
+function isNamed(reason: string): reason is keyof typeof noticeMessages.notReached {
+  return Object.hasOwn(noticeMessages.notReached, reason);
 }

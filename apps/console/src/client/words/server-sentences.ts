@@ -1,13 +1,13 @@
 /** A sentence of the server as it is in English, `{name}` for what differs, and in a language. */
 export type ServerSentences = readonly (readonly [english: string, translated: string])[];
 
-const PLACE = /\{(\w+)\}/g;
+const ARGUMENT = /\{(\w+)\}/g;
 /** What joins several reasons in one sentence. */
 const JOINT = ", ";
 
 function toPattern(english: string): RegExp {
   const literal = english.replaceAll(/[$()*+.?[\\\]^|]/g, String.raw`\$&`);
-  return new RegExp(`^${literal.replaceAll(PLACE, "(?<$1>.+)")}$`, "u");
+  return new RegExp(`^${literal.replaceAll(ARGUMENT, "(?<$1>.+)")}$`, "u");
 }
 
 /** Answers the server's sentence in the language of the list; null where the list has it not. */
@@ -19,7 +19,7 @@ export function translateSentence(message: string, sentences: ServerSentences): 
   for (const [english, translated] of sentences) {
     const found = english.includes("{") ? toPattern(english).exec(message)?.groups : undefined;
     if (found !== undefined) {
-      return translated.replaceAll(PLACE, (_place, name: string) =>
+      return translated.replaceAll(ARGUMENT, (_whole, name: string) =>
         translateParts(found[name] ?? "", sentences),
       );
     }

@@ -11,9 +11,9 @@ import {
   isTakenByFirefox,
   spellKeys,
 } from "../../ui/keys/spell-keys.ts";
+import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 
 import styles from "./ShortcutSettings.module.css";
-import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 
 interface ShortcutRowProps {
   /** With its default keys. */
