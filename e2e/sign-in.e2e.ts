@@ -217,6 +217,24 @@ test.describe("who may do what", () => {
     await chosen.selectOption({ index: 0 });
   });
 
+  test("[LG1] [ST31] [ST32] a desk speaks German at once when that is chosen, at every address without a locale, and English again", async () => {
+    page = await openDesk(await openContext(chromium.browser), station, "Alice");
+
+    await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "de" });
+    await expect(page).toHaveURL(/\/de\/2zz$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("switch", { name: "Leitungen offen" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Warteschlange" })).toBeVisible();
+    await expect(page).toHaveTitle(/Konsole/);
+    await page.goto(`${station.url}/3yy`);
+    await expect(page).toHaveURL(/\/de\/3yy$/);
+    await expect(page.getByRole("switch", { name: "Leitungen offen" })).toBeVisible();
+
+    await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "en-AU" });
+    await expect(page).toHaveURL(/[^e]\/3yy$/);
+    await expect(page.getByRole("switch", { name: "Lines open" })).toBeVisible();
+  });
+
   test("[AU12] who is not signed in gets the way to sign in, and back", async () => {
     page = await (await openContext(chromium.browser)).newPage();
     const referer = `${station.url}/2zz?tab=hold`;

@@ -118,6 +118,7 @@ const serverOrders = {
 const consoleOrders = {
   "apps/console/src": ["lib", ["ui", "client"], "features/*", "app"],
   "apps/console/src/client": [
+    "words",
     "audio",
     "session",
     "softphone",

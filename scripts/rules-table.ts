@@ -36,6 +36,7 @@ const AREAS: Record<string, string[]> = {
     "storage",
     "connection",
     "error-words",
+    "language",
     "colours",
     "accessibility",
   ],

@@ -1,6 +1,9 @@
 import { useRouterState } from "@tanstack/react-router";
-import { Fragment, useEffect, useMemo } from "react";
+import { Fragment, type ReactNode, useEffect, useMemo } from "react";
+import { IntlProvider } from "use-intl";
 
+import { englishWords } from "../src/app/load-words.ts";
+import { pseudoWords } from "../src/testing/pseudo-words.ts";
 import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
 import { createStillClock } from "../src/ui/time/second-clock.ts";
 import { TimeProvider } from "../src/ui/time/TimeProvider.tsx";
@@ -20,7 +23,7 @@ const stages = new Set([
   "panel-",
 ]);
 
-/** `/__gallery?scene=console&theme=dark&density=compact`; without a scene, the list of them. */
+/** `/__gallery?scene=console&theme=dark&density=compact&locale=pseudo`; without scene, the list. */
 export function GalleryRoute() {
   const address = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => new URLSearchParams(address), [address]);
@@ -40,11 +43,25 @@ export function GalleryRoute() {
   }
   const hasOverlays = [...stages].some((stage) => scene.id.startsWith(stage));
   return (
-    <TimeProvider locale="en-AU" clock={clock}>
-      {/* Drawn anew in each address: no scene finds what another has left. */}
-      <Fragment key={address}>{scene.draw(compact)}</Fragment>
-      {hasOverlays ? null : <OverlayRoot />}
-    </TimeProvider>
+    <WordsOfScene isPseudo={search.get("locale") === "pseudo"}>
+      <TimeProvider locale="en-AU" clock={clock}>
+        {/* Drawn anew in each address: no scene finds what another has left. */}
+        <Fragment key={address}>{scene.draw(compact)}</Fragment>
+        {hasOverlays ? null : <OverlayRoot />}
+      </TimeProvider>
+    </WordsOfScene>
+  );
+}
+
+/** [LG21] The page's own words, or those of no language, in which whatever is left out shows. */
+function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: ReactNode }) {
+  const pseudo = useMemo(() => (isPseudo ? pseudoWords(englishWords.messages) : null), [isPseudo]);
+  return pseudo === null ? (
+    children
+  ) : (
+    <IntlProvider locale={englishWords.language} messages={pseudo}>
+      {children}
+    </IntlProvider>
   );
 }
 

@@ -14,4 +14,4 @@ const galleryRoute = createRoute({
   component: lazyRouteComponent(() => import("./GalleryRoute.tsx"), "GalleryRoute"),
 });
 
-startConsole(window, (basepath) => createConsoleRouter(basepath, [galleryRoute]));
+void startConsole(window, (basepath) => createConsoleRouter(basepath, [galleryRoute]));

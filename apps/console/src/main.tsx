@@ -5,4 +5,4 @@ import "./ui/conditions.css";
 import { createConsoleRouter } from "./app/router.tsx";
 import { startConsole } from "./app/start-console.tsx";
 
-startConsole(window, createConsoleRouter);
+void startConsole(window, createConsoleRouter);

@@ -327,12 +327,27 @@ describe("what the console says in a browser", () => {
     expect(await main.getByRole("button").allTextContents()).toEqual(buttons);
   });
 
-  test("[SH25] the page says the language of its words, also at another locale's address", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console", "de/");
+  test("[SH25] [LG3] the page says the language of its words; German comes at its addresses alone", async () => {
+    const page = await gallery.openAnother();
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(request.url()));
+    function countGerman(): number {
+      return fetched.filter((url) => /\/de-[\w-]+\.js$/.test(url)).length;
+    }
 
-    expect(await page.locator("html").getAttribute("lang")).toBe("en-AU");
-    expect(await page.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
+    for (const prefix of ["", "en-NZ/", "fr/"]) {
+      await gallery.visit(page, "scene=console", prefix);
+      expect(await page.locator("html").getAttribute("lang")).toBe("en-AU");
+      expect(await page.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
+    }
+    expect(countGerman()).toBe(0);
+    for (const prefix of ["de/", "de-AT/"]) {
+      await gallery.visit(page, "scene=console", prefix);
+      expect(await page.locator("html").getAttribute("lang")).toBe("de");
+      expect(await page.getByRole("switch", { name: "Leitungen offen" }).count()).toBe(1);
+    }
+    expect(countGerman()).toBeGreaterThan(0);
+    await page.close();
   });
 
   test("[SH3] the router's every completed change is one page view, a change of search too", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
@@ -6,6 +6,7 @@ import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { Gallery } from "./support/gallery.ts";
+import { findPseudoFaults } from "./support/pseudo-page.ts";
 
 /** With PICTURES=1 an ignored folder gets every scene in both themes, to look at. */
 const takesPictures = process.env["PICTURES"] === "1";
@@ -76,7 +77,50 @@ async function auditScenes(scenes: string[], density: string): Promise<string[]>
   return found;
 }
 
+async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
+  const page = await gallery.openAnother();
+  await page.route("**/api/**", () => undefined);
+  const data = readSceneWords();
+  const found: string[] = [];
+  await gallery.visit(page, "");
+  for (const scene of scenes) {
+    await gallery.show(page, `scene=${scene}&locale=pseudo`);
+    await takePicture(page, `${scene}-pseudo`);
+    const { untranslated, clipped } = await findPseudoFaults(page, data);
+    found.push(...[...untranslated, ...clipped].map((fault) => `${scene}: ${fault}`));
+  }
+  await page.close();
+  return found;
+}
+
+/** In quotes, or between the tags of JSX. */
+const LITERAL = /'[^'\n]*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
+
+/** What callers, people and stations say in the scenes, and what has one name in any language. */
+function readSceneWords(): string[] {
+  const literals = ["../gallery", "../src/testing"].flatMap((folder) => {
+    const path = join(import.meta.dirname, folder);
+    return readdirSync(path).flatMap(
+      (file) => readFileSync(join(path, file), "utf8").match(LITERAL) ?? [],
+    );
+  });
+  return ["Linedesk", "Enter", ...new Set(literals.join(" ").split(/[^\p{L}\p{M}'’-]+/u))];
+}
+
 describe("every scene", () => {
+  test("[LG22] [LG23] in the pseudo-locale no word stands outside of brackets and none is cut off", async () => {
+    // The kit shows bare parts, which have no words.
+    const names = (await gallery.sceneNames()).filter((name) => name !== "kit");
+    const half = Math.ceil(names.length / 2);
+
+    const found = await Promise.all([
+      findFaultsOfWords(names.slice(0, half)),
+      findFaultsOfWords(names.slice(half)),
+    ]);
+
+    expect(found.flat()).toEqual([]);
+  }, 240_000);
+
   test("[AX1] [SH13] axe finds nothing in either theme, and none breaks the content policy", async () => {
     const names = await gallery.sceneNames();
     const half = Math.ceil(names.length / 2);
@@ -152,4 +196,36 @@ describe("every scene", () => {
 
     expect(await auditScenes(scenes, "compact")).toEqual([]);
   }, 120_000);
+});
+
+describe("the languages in a browser", () => {
+  test("[LG3] where German cannot be fetched the page speaks English", async () => {
+    const page = await gallery.openAnother();
+    await page.route(/\/de-[\w-]+\.js$/, (route) => route.abort());
+
+    await gallery.visit(page, "scene=console", "de/");
+
+    expect(await page.locator("html").getAttribute("lang")).toBe("en-AU");
+    expect(await page.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
+    await page.close();
+  });
+
+  test("[LG15] keys are named as the language's keyboards name them", async () => {
+    const page = await gallery.openAnother();
+    async function readCaps(prefix: string) {
+      await gallery.visit(page, "scene=shortcuts", prefix);
+      return (await page.locator("kbd").allTextContents()).join(" | ");
+    }
+
+    const english = await readCaps("");
+    const german = await readCaps("de/");
+
+    expect(english).toMatch(/Ctrl/);
+    expect(english).toMatch(/Del Del/);
+    expect(german).toMatch(/Strg/);
+    expect(german).toMatch(/Entf Entf/);
+    expect(german).toMatch(/Umschalt/);
+    expect(german).not.toMatch(/Ctrl|Del|Shift/);
+    await page.close();
+  });
 });

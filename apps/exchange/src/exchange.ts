@@ -102,7 +102,7 @@ async function openParts(
   parts.add(() => core.close());
   const address = await edge.listen();
   const inspectorUrl = await inspector?.open(core, { rest: `http://${address}`, sip: sip.address });
-  // Last of all: where a port is not to be had, nobody is told that his call has ended.
+  // Last of all: where a port is not to be had, nobody is told that their call has ended.
   core.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {

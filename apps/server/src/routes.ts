@@ -79,7 +79,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   await registerConsoleFiles(app, {
     folder: join(root, "apps", "console", "dist"),
     endpoints: deps.endpoints,
-    readTheme: (request) => readTheme(request, { db, guard: deps.guard }),
+    readSettings: (request) => readPageSettings(request, { db, guard: deps.guard }),
   });
   return auth.watch === null ? features : [...features, auth.watch];
 }
@@ -116,10 +116,13 @@ function resolveWebhookUrl({ context: { config }, internalPort }: RouteDeps): st
     : `http://127.0.0.1:${internalPort}`;
 }
 
-async function readTheme(request: FastifyRequest, { db, guard }: { db: Db; guard: SessionGuard }) {
+async function readPageSettings(
+  request: FastifyRequest,
+  { db, guard }: { db: Db; guard: SessionGuard },
+) {
   try {
     const { user } = await guard.requireSession(request);
-    return (await readUserSettings(db, user.id)).theme;
+    return await readUserSettings(db, user.id);
   } catch (error) {
     // Nobody is signed in: the page comes as it was built.
     if (error instanceof ApiError) {

@@ -202,7 +202,7 @@ describe("telephone legs", () => {
     expect(caller.receivesTone(1000)).toBe(true);
   });
 
-  test("[XI10] a stranger takes no silent caller's sound, and says nothing in his place", async () => {
+  test("[XI10] a stranger takes no silent caller's sound, and says nothing in their place", async () => {
     const caller = await aPhone("silent", null);
     const operator = await aPhone("listener", 1000);
     media.joinRoom("silent", "room", open);

@@ -10,7 +10,7 @@ import { KeyboardProvider } from "../ui/keys/KeyboardProvider.tsx";
 import { OverlayProvider } from "../ui/OverlayRoot.tsx";
 import { STATION_TIME_ZONE } from "../ui/time/time-formats.ts";
 import { TimeProvider } from "../ui/time/TimeProvider.tsx";
-import { enAu, WORDS_LANGUAGE } from "./en-au.ts";
+import type { Words } from "./load-words.ts";
 import type { createConsoleRouter } from "./router.tsx";
 import { FailedPage } from "./StatusPage.tsx";
 
@@ -18,13 +18,14 @@ interface AppProps {
   context: ConsoleContext;
   queries: QueryClient;
   router: ReturnType<typeof createConsoleRouter>;
+  words: Words;
   /** How times are written; the words and their plurals have a language of their own. */
   locale: string;
 }
 
-export function App({ context, queries, router, locale }: AppProps) {
+export function App({ context, queries, router, words, locale }: AppProps) {
   return (
-    <IntlProvider locale={WORDS_LANGUAGE} messages={enAu} timeZone={STATION_TIME_ZONE}>
+    <IntlProvider locale={words.language} messages={words.messages} timeZone={STATION_TIME_ZONE}>
       <CSPProvider disableStyleElements>
         <ErrorBoundary FallbackComponent={FailedPage}>
           <TimeProvider locale={locale}>

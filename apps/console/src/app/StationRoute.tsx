@@ -11,6 +11,7 @@ import { SessionPage } from "./SessionPage.tsx";
 import { toQueueFilter, withFilter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
 import { LoadingPage, NotFoundPage } from "./StatusPage.tsx";
+import { useChosenLanguage } from "./use-chosen-language.ts";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 
@@ -24,7 +25,9 @@ export function StationRoute() {
   // Drawn for the first time in slices, between which the page can answer.
   const isDrawn = useDeferredValue(station !== null, false);
   const navigate = useNavigate();
-  useTheme(useSettings().settings);
+  const { settings } = useSettings();
+  useTheme(settings);
+  useChosenLanguage(settings);
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }

@@ -1,19 +1,10 @@
-import { IntlProvider, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 
 import type { MissingFeature } from "../lib/find-missing-features.ts";
-import { enAu, WORDS_LANGUAGE } from "./en-au.ts";
 import { StatusPage } from "./StatusPage.tsx";
 
 /** [VD76] In place of the console, in a browser that cannot carry a call: one page, no retry. */
 export function UnsupportedPage({ missing }: { missing: readonly MissingFeature[] }) {
-  return (
-    <IntlProvider locale={WORDS_LANGUAGE} messages={enAu}>
-      <Unsupported missing={missing} />
-    </IntlProvider>
-  );
-}
-
-function Unsupported({ missing }: { missing: readonly MissingFeature[] }) {
   const t = useTranslations("app");
   return (
     <StatusPage title={t("unsupported")}>

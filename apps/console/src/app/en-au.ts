@@ -1,3 +1,5 @@
+import { failureMessages } from "../client/words/failure-messages.ts";
+import { noticeMessages } from "../client/words/notice-messages.ts";
 import { adminMessages } from "../features/admin/admin-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
@@ -18,9 +20,6 @@ import { keyMessages } from "../ui/keys/key-messages.ts";
 import { stateMessages } from "../ui/state-messages.ts";
 import { panelMessages } from "./panels.ts";
 
-/** What a screen reader speaks: there are no other words yet, whatever the locale [SH25]. */
-export const WORDS_LANGUAGE = "en-AU";
-
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu: Messages = {
   admin: adminMessages,
@@ -28,10 +27,12 @@ export const enAu: Messages = {
   bottom: bottomMessages,
   caller: callerMessages,
   connection: connectionMessages,
+  failures: failureMessages,
   flags: flagMessages,
   incoming: incomingMessages,
   keypad: keypadMessages,
   lines: lineMessages,
+  notices: noticeMessages,
   phone: phoneMessages,
   queue: queueMessages,
   seats: seatMessages,

@@ -1,25 +1,25 @@
 import { createRoot } from "react-dom/client";
+import { IntlProvider } from "use-intl";
 
+import { chooseLanguage, languages, parseLocale, stripDefaultLocale } from "@linedesk/contract";
 import { ConsoleContext } from "../client/console-context.ts";
 import { createQueries } from "../client/ConsoleProvider.tsx";
+import { setPageWords } from "../client/words/page-words.ts";
 import { findMissingFeatures } from "../lib/find-missing-features.ts";
 import { App } from "./App.tsx";
-import { WORDS_LANGUAGE } from "./en-au.ts";
-import { parseLocale, stripDefaultLocale } from "./locale.ts";
+import { loadWords, type Words } from "./load-words.ts";
 import { announcePageView, watchPageViews } from "./page-view.ts";
 import type { createConsoleRouter } from "./router.tsx";
 import { UnsupportedPage } from "./UnsupportedPage.tsx";
 
 /** Draws the console into the page; the entry decides which routes there are. */
-export function startConsole(page: Window, createRouter: typeof createConsoleRouter): void {
+export async function startConsole(
+  page: Window,
+  createRouter: typeof createConsoleRouter,
+): Promise<void> {
   const { document, history, location } = page;
   const root = document.getElementById("root");
   if (root === null) {
-    return;
-  }
-  const missing = findMissingFeatures(page);
-  if (missing.length > 0) {
-    createRoot(root).render(<UnsupportedPage missing={missing} />);
     return;
   }
   const plain = stripDefaultLocale(location.pathname);
@@ -27,7 +27,17 @@ export function startConsole(page: Window, createRouter: typeof createConsoleRou
     history.replaceState(null, "", plain + location.search);
   }
   const { locale, basepath } = parseLocale(location.pathname);
-  document.documentElement.lang = WORDS_LANGUAGE;
+  const words = await loadWords(chooseLanguage(locale));
+  speak(document, words);
+  const missing = findMissingFeatures(page);
+  if (missing.length > 0) {
+    createRoot(root).render(
+      <IntlProvider locale={words.language} messages={words.messages}>
+        <UnsupportedPage missing={missing} />
+      </IntlProvider>,
+    );
+    return;
+  }
   const router = createRouter(basepath);
   watchPageViews(router, announcePageView(page));
   createRoot(root).render(
@@ -35,7 +45,15 @@ export function startConsole(page: Window, createRouter: typeof createConsoleRou
       context={new ConsoleContext(page)}
       queries={createQueries()}
       router={router}
+      words={words}
       locale={locale}
     />,
   );
+}
+
+/** [SH25] The page says in which language it speaks; what no component draws speaks it as well. */
+function speak({ documentElement: page }: Document, words: Words): void {
+  page.lang = words.language;
+  page.dir = languages[words.language].direction;
+  setPageWords({ ...words, locale: words.language });
 }

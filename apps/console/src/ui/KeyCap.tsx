@@ -1,4 +1,5 @@
 import { useShownKeys } from "./keys/KeyboardProvider.tsx";
+import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
 
@@ -11,9 +12,10 @@ interface KeyCapProps {
 /** Shows the key that the person has chosen [KY37]; one that does not work has no cap [KY18]. */
 export function KeyCap({ keys, plain = false }: KeyCapProps) {
   const shown = useShownKeys(keys);
+  const nameKeys = useKeyNames();
   return shown === null ? null : (
     <kbd className={styles["cap"]} aria-hidden={plain ? undefined : "true"}>
-      {shown}
+      {nameKeys(shown)}
     </kbd>
   );
 }

@@ -169,7 +169,7 @@ export class FakeMedia implements MediaPort {
     this.watched.set(leg, plan);
   }
 
-  /** Who is listened to for what he says. */
+  /** Who is listened to for what they say. */
   readonly listenings = new Map<ListeningId, { leg: LegId; plan: UtteranceOptions }>();
 
   /** More than these are refused. */

@@ -22,7 +22,7 @@ test("[XT149] an application that is away while a caller rings is noted once", a
   expect(codesOf(it, call)).toEqual([11200, 11205]);
 });
 
-test("[XT149] and one that is away while he waits in a queue, and once more when it was back", async () => {
+test("[XT149] and one that is away while they wait in a queue, and once more when it was back", async () => {
   const it = new CoreUnderTest();
   it.web.respondWith("/wait", "<Pause length='5'/>");
   const call = await it.ringInto(`<Enqueue waitUrl="/wait">one</Enqueue>`);

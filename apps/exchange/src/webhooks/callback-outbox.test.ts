@@ -97,18 +97,21 @@ describe("CallbackOutbox", () => {
     expect(post.web.requests).toHaveLength(3);
   });
 
-  test.each([502, 503, 504])("[XW71] who answers %i is away: he is asked again", async (status) => {
-    const post = new OutboxHarness();
-    post.web.on("/status", { status });
-    post.send(2);
-    await post.clock.advance(20_000);
-    post.web.requests.length = 0;
+  test.each([502, 503, 504])(
+    "[XW71] who answers %i is away: they are asked again",
+    async (status) => {
+      const post = new OutboxHarness();
+      post.web.on("/status", { status });
+      post.send(2);
+      await post.clock.advance(20_000);
+      post.web.requests.length = 0;
 
-    post.web.on("/status", "");
-    await post.clock.advance(10_000);
+      post.web.on("/status", "");
+      await post.clock.advance(10_000);
 
-    expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
-  });
+      expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
+    },
+  );
 
   test("[XW71] that the application is away is noted at once, and once", async () => {
     const post = new OutboxHarness();

@@ -62,7 +62,7 @@ export class CallbackOutbox {
     const line = this.#lanes.enter(laneName(notice));
     if (line === null) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
-      // Nobody is told before he knows that it was sent.
+      // Nobody is told before they know that it was sent.
       return queueMicrotask(() => this.#drop(notice));
     }
     const endsAtMs = this.#clock.elapsedMs() + GIVE_UP_AFTER_MS;

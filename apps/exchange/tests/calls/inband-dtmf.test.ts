@@ -36,7 +36,7 @@ test("[XM66] gathers the keys of a telephone that can only sound them", async ()
   expect(asked.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
 });
 
-test("[XI45] passes the keys of a caller on to the telephone that he was connected to", async () => {
+test("[XI45] passes the keys of a caller on to the telephone that they were connected to", async () => {
   const menuHz = 620;
   const telephone = await aTelephone(cleanup, { sends: menuHz });
   const to = `sip:menu@127.0.0.1:${telephone.address.port}`;
@@ -45,7 +45,7 @@ test("[XI45] passes the keys of a caller on to the telephone that he was connect
   await caller.answered;
   const callee = await telephone.nextCall();
   await callee.answered;
-  // Before he hears the menu, a key is for nobody.
+  // Before they hear the menu, a key is for nobody.
   function hearsMenu() {
     return Promise.resolve(caller.toneAmplitude(menuHz) > 0.05);
   }

@@ -132,7 +132,7 @@ describe("coturn with docs/turnserver.conf", () => {
     const today = speakTls(relay.tlsPort, "TLSv1.2");
 
     expect(await today.spoken).toBe("TLSv1.2");
-    // He came first: what would be said to him would have been said by now.
+    // They came first: what would be said to them would have been said by now.
     expect(old.bytesHeard()).toBe(0);
     old.close();
     today.close();

@@ -30,7 +30,7 @@ describe("queues", () => {
 });
 
 describe("a member", () => {
-  test("[XR206] keeps his place where he would be sent to a host that is not allowed", async () => {
+  test("[XR206] keeps their place where they would be sent to a host that is not allowed", async () => {
     const { callSid } = await booted().inCall("bob", '<Enqueue waitUrl="">staying</Enqueue>');
     const [queue] = await eventually(
       async () =>

@@ -31,7 +31,7 @@ async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   socket = connect(Number(port), hostname);
   await once(socket, "connect");
-  // Who is cut off while he sends is told by the system, too.
+  // Who is cut off while they send is told by the system, too.
   socket.on("error", () => undefined);
   return socket;
 }

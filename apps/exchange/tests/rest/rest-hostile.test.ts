@@ -144,7 +144,7 @@ describe("the REST API", () => {
     expect(await response.json()).toMatchObject({ code: 20003, message: "Authenticate" });
   });
 
-  test("[XR89] answers a stranger before his body has come", async () => {
+  test("[XR89] answers a stranger before their body has come", async () => {
     const { hostname, port } = new URL(booted().exchange.url);
     const socket = connect(Number(port), hostname);
 

@@ -83,7 +83,7 @@ describe("the numbers that carriers have given", () => {
     expect(await third?.nextPage()).toBeUndefined();
   });
 
-  test("[XR198] are walked without gap or repetition by who takes what he finds", async () => {
+  test("[XR198] are walked without gap or repetition by who takes what they find", async () => {
     const { incomingPhoneNumbers } = booted().rest;
     const first = await at("AU").local.page({ pageSize: 2 });
     const { sid } = await incomingPhoneNumbers.create({ phoneNumber: String(sydney[0]) });

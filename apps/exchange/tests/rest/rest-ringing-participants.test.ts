@@ -50,7 +50,7 @@ async function aRingingGuest() {
 }
 
 describe("a participant whose telephone rings", () => {
-  test("[XR83] is found by call and label, and joins as he was changed meanwhile", async () => {
+  test("[XR83] is found by call and label, and joins as they were changed meanwhile", async () => {
     const { host, callSid, ringing } = await aRingingGuest();
     const { participants } = conference();
     const asked = { callSid, label: "guest", status: "ringing", muted: true };
@@ -75,12 +75,12 @@ describe("a participant whose telephone rings", () => {
       muted: false,
       endConferenceOnExit: true,
     });
-    await until("the host hears him", () => host.toneAmplitude(440) > 0.1);
+    await until("the host hears them", () => host.toneAmplitude(440) > 0.1);
     await participants("guest").remove();
     await host.ended;
   });
 
-  test("[XR83] joins muted, as he was asked for, when nobody changes it", async () => {
+  test("[XR83] joins muted, as they were asked for, when nobody changes it", async () => {
     const { host, callSid, ringing } = await aRingingGuest();
     const { participants } = conference();
 
@@ -89,15 +89,15 @@ describe("a participant whose telephone rings", () => {
       () => participants(callSid).fetch(),
       ({ status }) => status === "connected",
     );
-    // He speaks all the time; what the room had to hear of him, it had by now.
+    // They speak all the time; what the room had to hear of them, it had by now.
     const before = host.packetsReceived;
     await until("two seconds have come", () => host.packetsReceived > before + 100);
     expect(host.toneAmplitude(440, 2000)).toBeLessThan(0.01);
     await participants("guest").update({ muted: false });
-    await until("the host hears him", () => host.toneAmplitude(440) > 0.1);
+    await until("the host hears them", () => host.toneAmplitude(440) > 0.1);
   });
 
-  test("[XR83] is taken out while it rings, and his label is free again", async () => {
+  test("[XR83] is taken out while it rings, and their label is free again", async () => {
     const { callSid, ringing, request: form } = await aRingingGuest();
     const { participants } = conference();
 
@@ -111,7 +111,7 @@ describe("a participant whose telephone rings", () => {
     await (await telephone.nextCall()).hangUp();
   });
 
-  test("[XR84][XR85] can neither hold nor listen, and keeps his label to himself", async () => {
+  test("[XR84][XR85] can neither hold nor listen, and keeps their label to themselves", async () => {
     const { ringing, request: form } = await aRingingGuest();
     const { participants } = conference();
     const url = booted().web.url("/news");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { BootedExchange } from "../support/booted-exchange.ts";
 
-/** An address of this machine by which nobody would try us unless he was told. */
+/** An address of this machine by which nobody would try us unless they were told. */
 const advertised = "127.0.0.2";
 let booted: BootedExchange;
 

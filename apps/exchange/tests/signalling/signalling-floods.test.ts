@@ -7,7 +7,7 @@ import { RawSocket } from "../support/raw-socket.ts";
 import { anAuthenticatedSocket, untilReceived, useExchange } from "./client-calls.ts";
 
 const policyViolation = 1008;
-/** The websocket library cuts off who pings faster than he reads, without a word. */
+/** The websocket library cuts off who pings faster than they read, without a word. */
 const abnormal = 1006;
 const perAddress = 5;
 const strangers = 20;
@@ -130,7 +130,7 @@ test("[XS62] sockets without a token keep nobody out, and calls go on", async ()
   });
 });
 
-test("[XS29] [XS60] who is refused cannot keep his half of the connection", async () => {
+test("[XS29] [XS60] who is refused cannot keep their half of the connection", async () => {
   const { hostname, port } = new URL(booted.exchange.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   socket.write(

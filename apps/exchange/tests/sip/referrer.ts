@@ -6,7 +6,7 @@ export interface ReferrerParts {
   cleanup: Cleanup;
   booted: BootedExchange;
   folder: string;
-  /** The number that the listener calls, and the tone that he says. */
+  /** The number that the listener calls, and the tone that they say. */
   number: string;
   sends: number;
   /** What sipp does otherwise than in the file of its scenario. */

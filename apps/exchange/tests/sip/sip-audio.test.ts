@@ -52,7 +52,7 @@ test("[XI10] sends to where a listener behind a router really is", async () => {
   expect(alice.toneAmplitude(440)).toBeLessThan(0.01);
 });
 
-test("[XI11] takes RFC 4733 digits of a listener and sends some to him", async () => {
+test("[XI11] takes RFC 4733 digits of a listener and sends some to them", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   await alice.answered;
   await until("alice hears packets", () => alice.packetsReceived > 5);

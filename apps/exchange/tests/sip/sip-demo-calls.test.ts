@@ -32,7 +32,7 @@ async function aStation() {
   return { intake, port: String(sip.address.port) };
 }
 
-test("[SR24] lets listeners ring, names them, and lets each hang up at his own time", async () => {
+test("[SR24] lets listeners ring, names them, and lets each hang up at their own time", async () => {
   const { intake, port } = await aStation();
 
   const demo = demoCalls("3", "--port", port, "--patience", "1-2");

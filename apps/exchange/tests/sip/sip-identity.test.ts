@@ -41,7 +41,7 @@ async function aStrictCarrier(wanted: Record<string, string>) {
 
 test.each([
   [
-    "his number, in the carrier's form, and who sent the call on",
+    "their number, in the carrier's form, and who sent the call on",
     { from: "+61491570156", forwardedFrom: "+61255500177" },
     {
       To: "sip:0491570006@",
@@ -50,7 +50,7 @@ test.each([
     },
   ],
   [
-    "to keep to itself who he is",
+    "to keep to itself who they are",
     { from: "anonymous" },
     {
       From: "anonymous@anonymous.invalid",

@@ -37,7 +37,7 @@ function ringing(dial: string, written?: (scenario: string) => string) {
   return ringReferrer(dial, { cleanup, booted, folder, number, sends: tones.listener, ...more });
 }
 
-test("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the next and hears him", async () => {
+test("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the next and hears them", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const { port } = carla.address;
   booted.web.answer("/refer", `<Dial><Sip>sip:carla@127.0.0.1:${port}</Sip></Dial>`);

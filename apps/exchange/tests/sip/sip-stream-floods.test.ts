@@ -140,7 +140,7 @@ test("[XI64] counts connections by TLS that never shake hands", async () => {
   await expect.poll(() => heard, { timeout: 15_000 }).toContain("SIP/2.0 200 OK");
 });
 
-test("[XI64] cuts off who sends more bytes than his share, by whatever connection", async () => {
+test("[XI64] cuts off who sends more bytes than their share, by whatever connection", async () => {
   const bytes = { perSecond: 1, burst: 20_000 };
   const { sip } = await anExchangeByTcp({ streamLimits: { bytes } });
   const port = sip.portOf("tcp");
@@ -155,7 +155,7 @@ test("[XI64] cuts off who sends more bytes than his share, by whatever connectio
   expect(await isServed(other)).toBe(true);
 });
 
-test("[XI64] refuses who connects again and again, and then does not hear him for a while", async () => {
+test("[XI64] refuses who connects again and again, and then does not hear them for a while", async () => {
   const connects = { perSecond: 0.001, burst: 15 };
   const { sip } = await anExchangeByTcp({ streamLimits: { connects } });
   const port = sip.portOf("tcp");
@@ -166,12 +166,12 @@ test("[XI64] refuses who connects again and again, and then does not hear him fo
     (await aConnection(port)).socket.destroy();
   }
 
-  // With the tenth attempt too many he is banned, and what he had open is closed.
-  await until("his own connection is closed", () => !patient.isOpen());
+  // With the tenth attempt too many they are banned, and what they had open is closed.
+  await until("their own connection is closed", () => !patient.isOpen());
   expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
 });
 
-test("[XI33] [XI64] a stranger who knocks too often loses his connection, a trunk never", async () => {
+test("[XI33] [XI64] a stranger who knocks too often loses their connection, a trunk never", async () => {
   const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
   const plan = { ...openPlan, trunks: [trunk], isClosed: true };
   const { sip } = await anExchangeByTcp({ plan });
@@ -184,10 +184,10 @@ test("[XI33] [XI64] a stranger who knocks too often loses his connection, a trun
       socket.write(options().replace("CSeq: 1 OPTIONS", "CSeq: 1 BYE"));
     }
   }
-  await until("he is cut off", () => !stranger.isOpen());
+  await until("they are cut off", () => !stranger.isOpen());
   const again = await aConnection(port);
 
-  await until("he is not let in again", () => !again.isOpen());
+  await until("they are not let in again", () => !again.isOpen());
   expect(await isServed(carrier)).toBe(true);
   expect(stranger.heard()).toBe("");
 });

@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "[XT67][XT69][XT72] who speaks ends the prompt, is told of as he speaks, and is cut at maxSpeechTime",
+  "[XT67][XT69][XT72] who speaks ends the prompt, is told of as they speak, and is cut at maxSpeechTime",
   async () => {
     const params = await said(
       "my name is peter and I am calling from the airport and I would like to talk about the weather",

@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "[XT68] a key that is pressed while he speaks counts alone",
+  "[XT68] a key that is pressed while they speak counts alone",
   async () => {
     const gather = `<Gather input="dtmf speech" action="said" numDigits="1" timeout="20"
       speechTimeout="30" partialResultCallback="recognised"/>`;

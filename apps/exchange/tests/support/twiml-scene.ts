@@ -27,7 +27,7 @@ const pure = 0.6;
 let opened = 0;
 
 /**
- * One caller's part of an exchange that many share: a number of his own, whose documents stand in
+ * One caller's part of an exchange that many share: a number of their own, whose documents stand in
  * a folder of their own, so that scenes may run side by side. Documents name one another, and what
  * they are to be told at, by relative addresses.
  */

@@ -143,7 +143,7 @@ describe.concurrent("a Conference", () => {
     ["onEnter", 1, 0],
     ["onExit", 0, 1],
     ["false", 0, 0],
-  ])("[XT48] beep=%s: %d beeps when he comes, %d when he goes", async (beep, coming, going) => {
+  ])("[XT48] beep=%s: %d beeps when they come, %d when they go", async (beep, coming, going) => {
     await using scene = await TwimlScene.open(booted);
     const ann = await join(scene, quiet);
     await join(scene, quiet);
@@ -183,7 +183,7 @@ describe.concurrent("a Conference", () => {
     expect(notes.flat().map(({ errorCode }) => errorCode)).toEqual(["16020", "16025"]);
   });
 
-  test("[XT47] a coach is heard by whom he coaches alone; a coach of nobody is refused", async () => {
+  test("[XT47] a coach is heard by whom they coach alone; a coach of nobody is refused", async () => {
     await using scene = await TwimlScene.open(booted);
     const { ann, ben } = await aTalk(scene);
     const [{ CallSid } = {}] = scene.paramsOf("incoming");
@@ -196,7 +196,7 @@ describe.concurrent("a Conference", () => {
     expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "failed" });
   });
 
-  test("[XT14][XT38] timeLimit and the star key take one out, and his call goes on", async () => {
+  test("[XT14][XT38] timeLimit and the star key take one out, and their call goes on", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("done", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
     const noun = `<Conference ${quiet}>${scene.number}</Conference>`;

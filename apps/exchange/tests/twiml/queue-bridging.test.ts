@@ -18,7 +18,7 @@ afterAll(() => booted.close());
 
 const tones = { caller: 440, wait: 620, agent: 1000, next: 800, whisper: 1300 };
 
-/** A caller in the queue of his scene's name, who hears the wait document's tone. */
+/** A caller in the queue of their scene's name, who hears the wait document's tone. */
 async function aWaitingCaller(scene: TwimlScene, attributes = "") {
   scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
   scene.answer("left", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
@@ -91,7 +91,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     expect(await scene.requests("left")).toMatchObject({ QueueResult: "leave", QueueTime: "0" });
   });
 
-  test("hangup: by himself, and by the wait document", async () => {
+  test("hangup: by themselves, and by the wait document", async () => {
     await using scene = await TwimlScene.open(booted);
     const caller = await aWaitingCaller(scene);
 
@@ -105,7 +105,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
     expect((await scene.awaitParamsOf("left", 2))[1]).toMatchObject({ QueueResult: "hangup" });
   });
 
-  test("redirected: dequeued by REST, he hears the document he is sent to", async () => {
+  test("redirected: dequeued by REST, they hear the document they are sent to", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("elsewhere", `<Play loop="0">${scene.tone(tones.whisper)}</Play>`);
     const caller = await aWaitingCaller(scene);
@@ -147,7 +147,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
   });
 });
 
-describe.concurrent("who waits, and who takes him", () => {
+describe.concurrent("who waits, and who takes them", () => {
   test("[XT10][XW14] the wait document is asked again when it has run out, with the queue's state", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("wait", "<Pause length='2'/>");

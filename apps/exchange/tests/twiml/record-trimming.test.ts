@@ -16,7 +16,7 @@ const toneHz = 440;
 const silence = new Int16Array(1);
 
 /**
- * Somebody who is silent for 2 s, is heard for one, and is silent again; with how long he was
+ * Somebody who is silent for 2 s, is heard for one, and is silent again; with how long they were
  * there.
  */
 async function recorded(scene: TwimlScene, trim: string) {

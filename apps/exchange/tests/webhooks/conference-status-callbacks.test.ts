@@ -142,7 +142,7 @@ describe.concurrent("[XW13] why a room ended, and why each left it", () => {
     expect(left).toEqual(["participant_hung_up", "moderator_ended_conference"]);
   });
 
-  test("he is taken out by REST", async () => {
+  test("they are taken out by REST", async () => {
     await using scene = await TwimlScene.open(booted);
     const { annSid, room } = await aTalk(scene, 'endConferenceOnExit="true"');
 

@@ -4,6 +4,7 @@ import type { SessionGuard } from "../platform/http/session-guard.ts";
 import type { AuthCookies } from "./auth-cookies.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { CSRF_HEADER, type CsrfTokens } from "./csrf.ts";
+import { readPageLanguage } from "./page-language.ts";
 import { isTrue, readFields, sendPage, buildSignInUrl, type AuthFields } from "./read-fields.ts";
 import type { Sessions } from "./sessions.ts";
 import { errorPage } from "./sign-in-page.ts";
@@ -53,7 +54,7 @@ export function issueCsrfToken(
 
 /** [AU26] The browser's client follows the address, whatever the status. */
 export function sendCsrfRejection(
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   origin: string,
   given: AuthFields,
 ): FastifyReply {
@@ -61,5 +62,6 @@ export function sendCsrfRejection(
   if (isTrue(given.json)) {
     return reply.status(403).send({ url });
   }
-  return sendPage(reply.status(403), errorPage("Csrf", null));
+  const language = readPageLanguage(request, given.callbackUrl);
+  return sendPage(reply.status(403), errorPage("Csrf", { supportPhone: null, language }));
 }

@@ -14,7 +14,7 @@ export function postSignOut(parts: AuthHandlerDeps): AuthHandler {
     const given = readFields(request.body);
     const origin = resolveOrigin(request, deps.config.http);
     if (!hasValidCsrfToken(parts, request)) {
-      return sendCsrfRejection(reply, origin, given);
+      return sendCsrfRejection({ request, reply }, origin, given);
     }
     const token = cookies.read(request, "session");
     const everywhere = isTrue(given.everywhere) ? await sessions.find(token) : null;

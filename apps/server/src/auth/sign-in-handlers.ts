@@ -7,6 +7,7 @@ import {
   type AuthHandlerDeps,
 } from "./auth-handler.ts";
 import { resolveCallbackUrlOrRoot, resolveCallbackUrl } from "./callback-url.ts";
+import { readPageLanguage } from "./page-language.ts";
 import {
   buildErrorUrl,
   isTrue,
@@ -44,7 +45,7 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
     const given = readFields(request.body);
     const origin = resolveOrigin(request, parts.deps.config.http);
     if (!hasValidCsrfToken(parts, request)) {
-      return sendCsrfRejection(reply, origin, given);
+      return sendCsrfRejection({ request, reply }, origin, given);
     }
     const callbackUrl = afterSignIn(resolveCallbackUrl(given.callbackUrl, origin), origin);
     const begun = await parts.signIn.begin(origin, callbackUrl, readSignInParams(request.query));
@@ -59,7 +60,10 @@ export function postSignIn(parts: AuthHandlerDeps): AuthHandler {
       return reply.send({ url: begun.url });
     }
     // Not a redirect: browsers hold the issuer's own redirects to the form's policy.
-    return sendPage(reply.header("refresh", `0;url=${begun.url}`), redirectPage(begun.url));
+    return sendPage(
+      reply.header("refresh", `0;url=${begun.url}`),
+      redirectPage(begun.url, readPageLanguage(request, callbackUrl)),
+    );
   };
 }
 
@@ -87,7 +91,7 @@ export function postCallback(parts: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const origin = resolveOrigin(request, parts.deps.config.http);
     if (!hasValidCsrfToken(parts, request)) {
-      return sendCsrfRejection(reply, origin, readFields(request.body));
+      return sendCsrfRejection({ request, reply }, origin, readFields(request.body));
     }
     const sent = Object.entries((request.body ?? {}) as Record<string, unknown>);
     const params = new URLSearchParams();

@@ -6,9 +6,9 @@ import { fastify } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 
 import { registerErrors } from "../platform/http/errors.ts";
-import { registerConsoleFiles, withTheme } from "./console-files.ts";
+import { type PageSettings, registerConsoleFiles, withTheme } from "./console-files.ts";
 
-async function aConsole(theme: "light" | "dark" | "system" | null = null) {
+async function aConsole(settings: PageSettings | null = null) {
   const folder = mkdtempSync(join(tmpdir(), "linedesk console "));
   mkdirSync(join(folder, "assets"));
   writeFileSync(
@@ -23,7 +23,7 @@ async function aConsole(theme: "light" | "dark" | "system" | null = null) {
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   const app = fastify();
   registerErrors(app);
-  await registerConsoleFiles(app, { folder, readTheme: async () => theme, endpoints: [] });
+  await registerConsoleFiles(app, { folder, readSettings: async () => settings, endpoints: [] });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });
@@ -107,9 +107,43 @@ test("[AP29] files with a hash in their name are kept for ever, sounds for a day
 });
 
 test("[ST16] the theme of who is signed in stands in the page", async () => {
-  const app = await aConsole("dark");
+  const app = await aConsole({ theme: "dark", locale: "en-AU" });
 
-  expect((await app.inject({ url: "/" })).body).toContain('<html lang="en-AU" data-theme="dark">');
+  expect((await app.inject({ url: "/" })).body).toContain(
+    '<html lang="en-AU" dir="ltr" data-theme="dark">',
+  );
+});
+
+test("[LG2] the page says the language of its address before any script runs", async () => {
+  const app = await aConsole();
+
+  for (const [url, language] of [
+    ["/2zz", "en-AU"],
+    ["/en-NZ/2zz", "en-AU"],
+    ["/de/2zz?tab=chat", "de"],
+    ["/de-AT", "de"],
+  ] as const) {
+    expect((await app.inject({ url })).body).toContain(`lang="${language}" dir="ltr"`);
+  }
+});
+
+test("[ST31] an address without a locale leads to the chosen language, one with a locale stays", async () => {
+  const german = await aConsole({ theme: "light", locale: "de" });
+  const english = await aConsole({ theme: "light", locale: "en-AU" });
+  async function ask(app: typeof german, url: string) {
+    const { statusCode, headers } = await app.inject({ url });
+    return [statusCode, headers["location"]];
+  }
+
+  expect(await ask(german, "/2zz?panels=chat")).toEqual([302, "/de/2zz?panels=chat"]);
+  expect(await ask(german, "/")).toEqual([302, "/de"]);
+  for (const url of ["/de/2zz", "/en-AU/2zz", "/en-NZ"]) {
+    expect(await ask(german, url)).toEqual([200, undefined]);
+  }
+  for (const url of ["/2zz", "/de/2zz"]) {
+    expect(await ask(english, url)).toEqual([200, undefined]);
+  }
+  expect((await german.inject({ url: "//evil.example/x" })).headers["location"]).toBeUndefined();
 });
 
 test("[ST16] a page without a theme gets one, and none is changed for nobody", () => {

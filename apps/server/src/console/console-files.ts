@@ -5,14 +5,24 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { hasCode } from "@linedesk/base";
-import type { Endpoint, UserSettings } from "@linedesk/contract";
+import {
+  chooseLanguage,
+  DEFAULT_LOCALE,
+  type Endpoint,
+  languages,
+  parseLocale,
+  toLanguage,
+  type UserSettings,
+} from "@linedesk/contract";
 import { ApiError } from "../platform/http/errors.ts";
+
+export type PageSettings = Pick<UserSettings, "theme" | "locale">;
 
 export interface ConsoleFilesOptions {
   /** The console's build; it need not be there, then the API stands alone. */
   folder: string;
-  /** The theme of who is signed in; null when nobody is. */
-  readTheme: (request: FastifyRequest) => Promise<UserSettings["theme"] | null>;
+  /** What who is signed in has chosen; null when nobody is. */
+  readSettings: (request: FastifyRequest) => Promise<PageSettings | null>;
   endpoints: readonly Endpoint[];
 }
 
@@ -52,7 +62,7 @@ export async function registerConsoleFiles(
   app.get("/favicon.ico", (_request, reply) => reply.redirect("/favicon.svg"));
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split("?", 1)[0] ?? "/";
+    const path = pathOf(request.url);
     if (isPagePath(path) && ["GET", "HEAD"].includes(request.method)) {
       return sendPage(options, request, reply);
     }
@@ -77,7 +87,7 @@ function chooseCaching(file: string): string {
 }
 
 async function sendPage(
-  { folder, readTheme: themeOf }: ConsoleFilesOptions,
+  { folder, readSettings }: ConsoleFilesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -86,7 +96,35 @@ async function sendPage(
   if (page === null) {
     return reply.status(503).send(NOT_BUILT);
   }
-  return reply.send(withTheme(page, await themeOf(request)));
+  const settings = await readSettings(request);
+  const chosen = findChosenAddress(request.url, settings);
+  if (chosen !== null) {
+    return reply.redirect(chosen, 302);
+  }
+  return reply.send(withTheme(withLanguage(page, pathOf(request.url)), settings?.theme ?? null));
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "/";
+}
+
+/** [ST31] An address that names no locale leads to the language of who is signed in. */
+function findChosenAddress(url: string, settings: PageSettings | null): string | null {
+  const path = pathOf(url);
+  const language = chooseLanguage(settings?.locale ?? DEFAULT_LOCALE);
+  const address = toLanguage(path, language);
+  const isNamed = parseLocale(path).basepath !== "/";
+  // `//host` would lead away from here.
+  return isNamed || address === path || path.startsWith("//")
+    ? null
+    : address + url.slice(path.length);
+}
+
+/** [SH25] [LG2] The page says its language before any script runs. */
+export function withLanguage(page: string, path: string): string {
+  const language = chooseLanguage(parseLocale(path).locale);
+  const { direction } = languages[language];
+  return setAttributes(page, { lang: language, dir: direction });
 }
 
 async function readPage(folder: string): Promise<string | null> {
@@ -102,12 +140,17 @@ async function readPage(folder: string): Promise<string | null> {
 
 /** [ST16] The theme stands in the page itself, so that nothing flashes. */
 export function withTheme(page: string, theme: UserSettings["theme"] | null): string {
-  if (theme === null) {
-    return page;
-  }
+  return theme === null ? page : setAttributes(page, { "data-theme": theme });
+}
+
+function setAttributes(page: string, set: Record<string, string>): string {
   return page.replace(/<html([^>]*)>/, (_tag, attributes: string) => {
-    const others = attributes.replace(/\s*data-theme="[^"]*"/, "");
-    return `<html${others} data-theme="${theme}">`;
+    const others = Object.keys(set).reduce(
+      (left, name) => left.replace(new RegExp(`\\s*\\b${name}="[^"]*"`), ""),
+      attributes,
+    );
+    const added = Object.entries(set).map(([name, value]) => ` ${name}="${value}"`);
+    return `<html${others}${added.join("")}>`;
   });
 }
 

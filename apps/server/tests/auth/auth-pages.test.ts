@@ -57,6 +57,28 @@ describe("the pages and the rest", () => {
     expect(evil).not.toMatch(/<img|evil\.example/);
   });
 
+  test("[LG5] the pages speak the language that they lead back to, else the browser's", async () => {
+    const browser = aBrowser();
+    async function read(path: string, accepted = "en-AU") {
+      const headers = { "accept-language": accepted };
+      return (await browser.fetch(`/api/auth/${path}`, { headers })).text();
+    }
+
+    const german = await read("signin?error=SessionRequired&callbackUrl=/de/2zz");
+    const english = await read("signin?callbackUrl=/2zz", "de-DE,de;q=0.9,en;q=0.8");
+    const failed = await read("error?error=OAuthCallback", "fr-FR,de-DE;q=0.9,en;q=0.8");
+    const unknown = await read("error?error=OAuthCallback", "fr-FR");
+
+    expect(german).toContain('<html lang="de" dir="ltr">');
+    expect(german).toContain("Bitte melden Sie sich an, um fortzufahren.");
+    expect(german).toContain("Danach kommen Sie zurück zu: /de/2zz");
+    expect(german).toContain("Weiter mit Ihrem Senderkonto");
+    expect(english).toContain('<html lang="en-AU" dir="ltr">');
+    expect(english).toContain("You will come back to: /2zz");
+    expect(failed).toContain("Die Anmeldung wurde nicht abgeschlossen.");
+    expect(unknown).toContain("Sign-in did not finish. Try again.");
+  });
+
   test("[AU14] an unknown provider leads to the sign-in page", async () => {
     const answer = await aBrowser().post("/api/auth/signin/github", { callbackUrl: "/x" });
 

@@ -16,7 +16,7 @@ export async function serveRest(
     return;
   }
   if (body === "too_large") {
-    // Whoever still sends is told and cut off, not read to his end.
+    // Whoever still sends is told and cut off, not read to their end.
     response.setHeader("connection", "close");
     return send(response, { status: 413, body: { error: `At most ${api.maxBytes} bytes` } });
   }

@@ -21,7 +21,7 @@ import { SETTLED_TICKS } from "./catch-up.ts";
 import { allocateSound, readSamples, readWideband } from "./encoded-sound.ts";
 
 describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
-  test("[XM101] who hear the same sound get the same packets, each from his own beginning", () => {
+  test("[XM101] who hear the same sound get the same packets, each from their own beginning", () => {
     const stage = new Stage();
     const samples = aTone(440, 0);
     const callers = [0, 13, 37].map((start) => {
@@ -49,7 +49,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     }
   });
 
-  test("[XM101] a second caller costs no more than his first six packets", () => {
+  test("[XM101] a second caller costs no more than their first six packets", () => {
     const stage = new Stage();
     const samples = aTone(440, 0);
     const [first, second] = [stage.listener(codec), stage.listener(codec)];
@@ -104,7 +104,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       const playback = stage.play(aTone(toneHz, wideRate));
       const isSharing: boolean[] = [];
       for (let tick = 0; tick < 180; tick += 1) {
-        // A voice of silence in his room: what he hears is his alone, and the sound goes on in it.
+        // Silence in their room: what they hear is theirs alone; the sound goes on in it.
         const room = new RoomMix();
         room.begin();
         room.add(new Int16Array(160), 8000);
@@ -223,7 +223,7 @@ test("[XM103] each bitrate has packets of its own, of which one sound has eight 
   ]);
 });
 
-test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded for by himself", () => {
+test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded for by themselves", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);
   function opusAt(maxAverageBitrate: number | null) {

@@ -2,7 +2,7 @@ import { ByteBudget } from "./byte-budget.ts";
 import { PacketRow, type SharedEncodingOptions } from "./packet-row.ts";
 
 /**
- * Codecs, bitrates and losses that one sound is encoded for; who wants another encodes by himself.
+ * Codecs, bitrates and losses that one sound is encoded for; who wants another encodes alone.
  */
 const MAX_ROWS = 8;
 /** Of what goes on for ever: one packet of each. */
@@ -31,7 +31,7 @@ export class PacketRows {
     return row;
   }
 
-  /** Gives back what it holds; whoever hears the sound encodes it by himself from now on. */
+  /** Gives back what it holds; whoever hears the sound encodes it alone from now on. */
   clear(): void {
     for (const row of this.#rows.values()) {
       row.close();

@@ -80,7 +80,7 @@ test("[XM105] of sixty-five sounds the one that was begun longest ago loses its 
   expect(codec.open).toBe(0);
 });
 
-test("[XM105] all packets together take 32 MB at most: what does not fit is encoded by each for himself", () => {
+test("[XM105] all packets together take 32 MB at most: what does not fit is encoded by each for themselves", () => {
   const rows = new SoundRows();
   const codec = new LargeCodec();
   const long = Array.from({ length: 2 }, () => aSound(45_000));

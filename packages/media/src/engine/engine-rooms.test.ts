@@ -5,7 +5,7 @@ import { aRoomOf, Studio } from "../testing/fake-studio.ts";
 const open = { muted: false, hold: false };
 
 describe("rooms", () => {
-  test("[XM6] everybody hears all others and never himself", async () => {
+  test("[XM6] everybody hears all others and never themselves", async () => {
     const { phones } = await aRoomOf(440, 700, 1000);
 
     expect(phones[0]?.receivesTones(440, 700, 1000)).toEqual([false, true, true]);
@@ -43,7 +43,7 @@ describe("rooms", () => {
   });
 });
 
-test("[XM17] whenever within the beat somebody speaks, he is heard within 30 ms, mostly 20", async () => {
+test("[XM17] whenever within the beat somebody speaks, they are heard within 30 ms, mostly 20", async () => {
   const delaysMs: number[] = [];
   for (let phaseMs = 0; phaseMs < 20; phaseMs += 1) {
     const studio = new Studio();

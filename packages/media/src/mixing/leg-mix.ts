@@ -15,7 +15,7 @@ export interface MixInput {
   playback: Playback | null;
 }
 
-/** One leg's mix at its own rate: the room without himself, and what is played to him alone. */
+/** One leg's mix at its own rate: the room without its sound, and what it alone is played. */
 export class LegMix {
   readonly sampleRate: number;
   readonly #limiter: Limiter;

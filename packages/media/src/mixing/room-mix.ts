@@ -12,7 +12,7 @@ export interface RoomSum {
   /** How many voices and sounds are in it; 0 where all of it is silence. */
   readonly sources: number;
   /**
-   * What is heard beside a listener's own voice (null where he has none in it), where it is there
+   * What is heard beside a listener's own voice (null where they have none), where it is there
    * without any more work: one other voice as it came, or all of it, shared with others who listen.
    */
   mixMinus(own: Int16Array | null): Int16Array | EncodedSource | null;
@@ -20,8 +20,8 @@ export interface RoomSum {
 
 /**
  * The sums of a room. Voices are added up at the rate they came with, and each such sum is
- * converted once for all listeners of another rate: who shares a rate with a speaker hears him as
- * he was sent, a speaker's own samples can be taken out of the sum exactly, and a room of
+ * converted once for all listeners of another rate: who shares a rate with a speaker hears them as
+ * they were sent, a speaker's own samples can be taken out of the sum exactly, and a room of
  * telephones converts nothing. A rate that nobody asks for costs nothing.
  */
 export class RoomMix {
@@ -157,7 +157,7 @@ class Layer implements RoomSum, EncodedSource {
     return this.#encoding.copy(codec, this.#block, out, to);
   }
 
-  /** Loud rooms are limited for each listener, whose gain goes on from what he heard before. */
+  /** Loud rooms are limited for each listener, whose gain goes on from what they heard before. */
   #isWithinRange(): boolean {
     if (this.#isFitting !== null) {
       return this.#isFitting;

@@ -18,7 +18,7 @@ export interface RoomMember {
   readonly incoming: { readonly block: Int16Array };
 }
 
-/** Members who hear each other: everybody gets the sum of all others (N-1), at his own rate. */
+/** Members who hear each other: everybody gets the sum of all others (N-1), at their own rate. */
 export class Room {
   readonly id: RoomId;
   readonly members = new Set<RoomMember>();
@@ -91,7 +91,7 @@ export class Room {
     }
   }
 
-  /** What coaches say to this member alone, at his rate; null where he has none. */
+  /** What coaches say to this member alone, at their rate; null where they have none. */
   whisperTo({ id, sampleRate }: RoomMember): RoomSum | null {
     if (this.#whispers.size === 0) {
       return null;

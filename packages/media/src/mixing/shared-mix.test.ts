@@ -65,7 +65,7 @@ test("[XM81] the next tick has an encoding of its own", () => {
   expect(payloadOf(heardIn(room, null), "PCMU")).toEqual(encoded(-1100, "PCMU"));
 });
 
-test("[XM81] who speaks gets all but himself, from a room of two the other as he came", () => {
+test("[XM81] who speaks gets all but themselves, from a room of two the other as they came", () => {
   const [own, other, third] = [aBlock(1000), aBlock(200), aBlock(30)];
 
   expect(heardIn(aRoomOf(own, other), own)).toBe(other);
@@ -81,7 +81,7 @@ test("[XM81] a room too loud for 16 bits is turned down, for who listens as for 
   expect(heard instanceof Int16Array && heard[159]).toBe(32_000);
 });
 
-test("[XM81] whose microphone sends nothing but zeros only listens, and is heard when he speaks", async () => {
+test("[XM81] whose microphone sends nothing but zeros only listens, and is heard when they speak", async () => {
   const studio = new Studio();
   const phones: Phone[] = [];
   for (const [id, toneHz] of Object.entries({ a: 440, b: 0, c: 0 })) {

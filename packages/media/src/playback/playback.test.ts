@@ -24,7 +24,7 @@ function aMarkedSound(length: number): Int16Array {
   return samples;
 }
 
-/** One caller alone with what is played to him: the payloads of his next packets. */
+/** One caller alone with what is played to them: the payloads of their next packets. */
 function payloads(playback: Playback, ticks: number): Buffer[] {
   const mix = new LegMix(8000);
   const format = { codec: "PCMU", payloadType: 0, telephoneEvent: null } as const;

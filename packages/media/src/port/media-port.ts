@@ -28,13 +28,13 @@ export type AudioSource =
   | { type: "progress"; tone: "ringback" | "busy" | "congestion"; country?: string }
   | { type: "silence"; durationMs: number };
 
-/** A member of a room. A member on hold neither hears nor is heard; he hears his own playback. */
+/** A member of a room. One on hold neither hears nor is heard, but for their own playback. */
 export interface Membership {
   muted: boolean;
   hold: boolean;
-  /** The one member who hears him; he hears everybody all the same. Default null: all do. */
+  /** The one member who hears them; they hear everybody all the same. Default null: all do. */
   coached?: LegId | null;
-  /** He is heard and hears nothing of the room: a far end that has not answered yet. */
+  /** They are heard and hear nothing of the room: a far end that has not answered yet. */
   deaf?: boolean;
 }
 
@@ -128,11 +128,11 @@ export type MediaEvent =
   | { type: "leg.programme"; leg: LegId; isAudible: boolean; lagMs: number }
   /** Once for each `watchAnswer`. */
   | { type: "leg.amd"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
-  /** Whoever is listened to has begun to speak: his words, and the half second before them. */
+  /** Whoever is listened to has begun to speak: their words, and the half second before them. */
   | { type: "utterance.began"; listening: ListeningId }
   /** 16 kHz, about 100 ms at a time. */
   | { type: "utterance.audio"; listening: ListeningId; samples: Int16Array }
-  /** He has said it, or has said enough; nobody listens any more. */
+  /** They have said it, or have said enough; nobody listens any more. */
   | {
       type: "utterance.ended";
       listening: ListeningId;

@@ -30,7 +30,7 @@ export class SrtpProtection {
     }
   }
 
-  /** Stands before whoever takes the packets: he gets what they say, and only what is genuine. */
+  /** Stands before whoever takes the packets: they get what they say, and only what is genuine. */
   wrapEvents(next: RtpPortEvents): RtpPortEvents {
     return {
       // Looking does not take the packet: it comes again by `onRtp`.

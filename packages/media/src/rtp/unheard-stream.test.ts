@@ -44,7 +44,7 @@ async function aCallerOnHold(toneHz: number | null) {
   return { codecs, studio, caller, operator };
 }
 
-test("[XM130] of a caller on hold one packet in 100 ms is decoded, and his level is told", async () => {
+test("[XM130] of a caller on hold one packet in 100 ms is decoded, and their level is told", async () => {
   const { codecs, studio } = await aCallerOnHold(440);
 
   await studio.run(10_000);
@@ -136,7 +136,7 @@ test("[XM130] the beginning and the end of speech are told of a caller on hold, 
   expect(studio.ofType("leg.speech").at(-1)).toMatchObject({ leg: "caller", isSpeaking: false });
 });
 
-test("[XM130] one who comes from hold is heard whole from his next packet, and nothing of before", async () => {
+test("[XM130] one who comes from hold is heard whole from their next packet, and nothing of before", async () => {
   const { studio, caller, operator } = await aCallerOnHold(440);
   caller.toneHz = 1000;
   operator.packets.length = 0;

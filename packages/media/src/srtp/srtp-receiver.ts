@@ -13,7 +13,7 @@ import {
 /** A telephone changes its stream when it changes its mind; more at once is nobody's need. */
 const MAX_STREAMS = 8;
 
-/** Opens what the far end of one leg sends (RFC 3711); what is not his own is null. */
+/** Opens what the far end of one leg sends (RFC 3711); what is not their own is null. */
 export class SrtpReceiver {
   readonly #keys: DirectionKeys;
   /** By SSRC; a stream is known once a packet of it was authentic. */

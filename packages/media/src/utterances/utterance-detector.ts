@@ -23,7 +23,7 @@ export interface UtteranceEvents {
   onEnded(reason: "silence" | "too_long"): void;
 }
 
-/** Waits on one leg until somebody speaks, and hands on what he says to its end. */
+/** Waits on one leg until somebody speaks, and hands on what they say to its end. */
 export class UtteranceDetector {
   readonly #plan: UtteranceOptions;
   readonly #events: UtteranceEvents;

@@ -1,8 +1,8 @@
 /** How to tell where what somebody says begins and ends. */
 export interface UtteranceOptions {
-  /** So much silence ends what he says. */
+  /** So much silence ends what they say. */
   endSilenceMs: number;
-  /** He is heard no longer than this. */
+  /** They are heard no longer than this. */
   longestMs: number;
 }
 

@@ -78,7 +78,7 @@ async function talk(networks: readonly [Network, Network]) {
 
 type Talk = Awaited<ReturnType<typeof talk>>;
 
-/** How long after a speaker falls silent his listener hears it. */
+/** How long after a speaker falls silent their listener hears it. */
 async function delayMs({ studio, alice, bob, run }: Talk): Promise<number> {
   alice.toneHz = 0;
   const saidMs = studio.nowMs;

@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test("[XM90] a room of telephones and wide legs hears its sound each as wide as he can", async () => {
+test("[XM90] a room of telephones and wide legs hears its sound each as wide as they can", async () => {
   const studio = new Studio(codecs);
   const narrow = await studio.add("narrow", null);
   const wide = await studio.add("wide", null);

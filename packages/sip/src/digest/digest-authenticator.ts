@@ -43,7 +43,7 @@ export class DigestAuthenticator {
     });
   }
 
-  /** Who the caller says he is; null when he says nothing readable. */
+  /** Who the caller says they are; null when they say nothing readable. */
   readUsername(authorization: string | null): string | null {
     return parseDigestFields(authorization ?? "")?.get("username") ?? null;
   }

@@ -101,7 +101,7 @@ function pickCrypto(media: MediaDescription, srtp: KeyPolicy): CryptoLine | null
   return srtp === "off" ? null : (media.crypto[0] ?? null);
 }
 
-/** Who describes himself: where our RTP is and the numbers of the `o=` line. */
+/** Who describes themselves: where our RTP is and the numbers of the `o=` line. */
 export interface LocalSession {
   rtp: RtpEndpoint;
   id: string;

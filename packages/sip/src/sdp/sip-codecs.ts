@@ -71,7 +71,7 @@ const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
   ["PCMA", "PCMU"],
 ]);
 
-/** Whoever names several codecs in his answer may send any of them at any time (RFC 3264). */
+/** Whoever names several codecs in their answer may send any of them at any time (RFC 3264). */
 function findOtherLaw(
   media: MediaDescription,
   law: AudioCodec,

@@ -9,7 +9,7 @@ export interface ProcessRecogniserOptions extends RecogniserCommand {
   refuse: Recogniser["refuse"];
 }
 
-/** What one caller may say while he waits for a program: a minute. */
+/** What one caller may say while they wait for a program: a minute. */
 const MAX_WAITING_SAMPLES = 60 * 16_000;
 /** For a turn, when all has been said. */
 const MAX_WAIT_MS = 10_000;
@@ -77,7 +77,7 @@ export class ProcessRecogniser implements Recogniser {
 interface RecognitionOptions {
   open(onEnd: (end: RecognitionEnd) => void): RecogniserProcess;
   onOver(): void;
-  /** Runs after the time that a caller may wait for his turn when he has said it all. */
+  /** Runs after the time that a caller may wait for their turn when they have said it all. */
   afterMaxWait(run: () => void): () => void;
 }
 

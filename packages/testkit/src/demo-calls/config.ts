@@ -10,7 +10,7 @@ export interface DemoConfig {
   port: number;
   /** The numbers that are rung, one listener after the other. */
   numbers: readonly string[];
-  /** How long a listener stays in all, and how long he is talked to before he says goodbye. */
+  /** How long a listener stays in all, and how long they are talked to before they say goodbye. */
   ringS: { min: number; max: number };
   conversationS: number;
 }
@@ -21,8 +21,8 @@ export const usage = `Usage: npm run demo:calls -- [listeners] [options]
   --host <address>   where the exchange listens (SIP_HOST, or 127.0.0.1)
   --port <port>      its SIP port (SIP_PORT, or 5060)
   --to <number,...>  the numbers to ring (the open lines of the demonstration station)
-  --patience <a-b>   seconds after which a listener hangs up by himself (60-600)
-  --talk <seconds>   how long he is talked to before he says goodbye (90)`;
+  --patience <a-b>   seconds after which a listener hangs up alone (60-600)
+  --talk <seconds>   how long they are talked to before they say goodbye (90)`;
 
 /** The main line is rung the most, the contest and the priority line now and then. */
 const demoNumbers = [

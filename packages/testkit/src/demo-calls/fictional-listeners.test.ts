@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { fictionalListener, writeNumber } from "./fictional-listeners.ts";
 
-test("[SR24] gives each of 500 listeners a number of his own from the ranges for fiction", () => {
+test("[SR24] gives each of 500 listeners a number of their own from the ranges for fiction", () => {
   const people = Array.from({ length: 500 }, (_, index) => fictionalListener(index));
 
   expect(new Set(people.map(({ number }) => number)).size).toBe(500);

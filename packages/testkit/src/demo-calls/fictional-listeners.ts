@@ -3,7 +3,7 @@ export interface FictionalListener {
   name: string;
   number: string;
   town: string;
-  /** What he rings about; spoken where the machine can speak. */
+  /** What they ring about; spoken where the machine can speak. */
   says: string;
 }
 
@@ -57,7 +57,7 @@ const topics = [
   "I have a story about my grandfather and the old railway station.",
 ];
 
-/** The listener of that number from 0; each has a number and a name of his own. */
+/** The listener of that number from 0; each has a number and a name of their own. */
 export function fictionalListener(index: number): FictionalListener {
   const given = givenNames[index % givenNames.length] ?? "";
   const turn = Math.floor(index / givenNames.length);

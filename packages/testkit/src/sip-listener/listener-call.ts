@@ -23,7 +23,7 @@ export interface CallOptions {
   laws?: readonly G711Law[];
   /** How keys are sent; RFC 4733 when left out. `sound` knows no telephone events. */
   dtmf?: "rfc4733" | "info" | "sound";
-  /** Behind a router: his SDP names an address of his own network, where nothing reaches him. */
+  /** Behind a router: their SDP names an address of their own network, where nothing comes. */
   isBehindRouter?: boolean;
 }
 

@@ -13,9 +13,9 @@ import { headerOf, randomName, type SipText } from "./sip-text.ts";
 /** Whom a telephone rings, and as whom. */
 export interface RingOptions extends CallOptions {
   exchange: UdpAddress;
-  /** The number he calls from, or a whole `sip:` URI. */
+  /** The number they call from, or a whole `sip:` URI. */
   from: string;
-  /** The name that his telephone shows of him. */
+  /** The name that their telephone shows of them. */
   name?: string;
   /** A number of the station, or a whole `sip:` URI. */
   to: string;
@@ -158,7 +158,7 @@ export class SipListener extends ListenerCall {
       return;
     }
     this.become("ringing");
-    // Early media: he hears before he is answered.
+    // Early media: they hear before they are answered.
     if (answer.body !== "") {
       this.connect(answer.body);
     }

@@ -1,3 +1,5 @@
+import { pageWords } from "../words/page-words.ts";
+
 export interface AudioChoice {
   id: string;
   label: string;
@@ -17,8 +19,8 @@ export function watchAudioDevices(devices: MediaDevices): AudioDevices {
   const listeners = new Set<() => void>();
   async function refresh(): Promise<void> {
     const all = await devices.enumerateDevices();
-    inputs = choices(all, "audioinput", "Microphone");
-    outputs = choices(all, "audiooutput", "Output");
+    inputs = choices(all, "audioinput", "notices.microphoneNumber");
+    outputs = choices(all, "audiooutput", "notices.outputNumber");
     for (const listener of listeners) {
       listener();
     }
@@ -39,14 +41,17 @@ export function watchAudioDevices(devices: MediaDevices): AudioDevices {
   };
 }
 
+type NumberedName = "notices.microphoneNumber" | "notices.outputNumber";
+
 /** Labels are empty until the microphone is allowed: such devices are numbered. */
-function choices(all: MediaDeviceInfo[], kind: MediaDeviceKind, word: string): AudioChoice[] {
+function choices(all: MediaDeviceInfo[], kind: MediaDeviceKind, name: NumberedName): AudioChoice[] {
+  const t = pageWords();
   return all
     .filter(
       (device) => device.kind === kind && device.deviceId !== "" && device.deviceId !== "default",
     )
     .map((device, index) => ({
       id: device.deviceId,
-      label: device.label === "" ? `${word} ${index + 1}` : device.label,
+      label: device.label === "" ? t(name, { number: String(index + 1) }) : device.label,
     }));
 }

@@ -13,6 +13,7 @@ import {
 } from "../store/desk-slice.ts";
 import { selectCall } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 import { isLive, type Schedule, untilLive } from "./until-live.ts";
 
 export interface CallRequest {
@@ -28,9 +29,6 @@ export interface CallRequest {
 
 /** What is asked while the connection is being made again waits for it [CN6]. */
 const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
-
-const RETRY = "Retry";
-const TO_AIR_ANYWAY = "Put to air anyway";
 
 /** Asking again does not help where the server has said these. */
 const FINAL_CODES: readonly string[] = [
@@ -132,7 +130,9 @@ export class CallRequests {
     if (isFinal(error)) {
       this.store.dispatch(noticed(notice));
     } else {
-      const actionLabel = isNotAirReady(error) ? TO_AIR_ANYWAY : RETRY;
+      const actionLabel = pageWords()(
+        isNotAirReady(error) ? "notices.toAirAnyway" : "notices.retry",
+      );
       this.offer({ ...notice, actionLabel }, retry);
     }
   }

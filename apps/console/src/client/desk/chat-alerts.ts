@@ -1,5 +1,6 @@
 import type { ChatMessage } from "@linedesk/contract";
 import { selectMe } from "../store/select-calls.ts";
+import { pageWords } from "../words/page-words.ts";
 import type { CallNotification } from "./desktop-notifications.ts";
 import type { AlertsOptions } from "./start-alerts.ts";
 import { playOnce } from "./start-ringer.ts";
@@ -52,5 +53,5 @@ export function createChatAlerts(
 
 function describeMention({ from, text }: ChatMessage): CallNotification {
   const body = text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
-  return { tag: "chat", title: `${from.name} mentions you`, body };
+  return { tag: "chat", title: pageWords()("notices.mentioned", { name: from.name }), body };
 }

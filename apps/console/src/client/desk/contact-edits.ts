@@ -18,6 +18,7 @@ import {
 } from "../store/contacts-slice.ts";
 import { noticeClosed, noticed } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { ContactList } from "./contact-list.ts";
 import type { UndoHistory } from "./undo-history.ts";
@@ -122,9 +123,10 @@ export class ContactEdits {
       await this.#restore(station, contact);
     };
     undo.add({ isPossible: () => !isBack && now() < until, run });
-    const words = `Deleted ${contact.name} from the phone book`;
+    const t = pageWords();
+    const words = t("notices.contactDeleted", { name: contact.name });
     const notice = { id, tone: "done" as const, words, code: null, line: null };
-    requests.offer({ ...notice, actionLabel: "Undo" }, () => void run());
+    requests.offer({ ...notice, actionLabel: t("notices.undo") }, () => void run());
     schedule(() => store.dispatch(noticeClosed(id)), RESTORE_MS);
   }
 
@@ -134,7 +136,7 @@ export class ContactEdits {
     const id = `contact:${call}`;
     try {
       const { contact } = await http.call(saveCallerContact, { body: { call } });
-      const words = `${contact.name} is in the phone book`;
+      const words = pageWords()("notices.contactSaved", { name: contact.name });
       store.dispatch(noticed({ id, tone: "done", words, code: null, line: null }));
       list.refresh();
     } catch (error) {

@@ -28,6 +28,7 @@ import { selectCall, selectLeg } from "../store/select-calls.ts";
 import { selectHiddenFlags } from "../store/select-hidden.ts";
 import type { Store } from "../store/store.ts";
 import { watchedLinesLoaded } from "../store/watched-slice.ts";
+import { pageWords } from "../words/page-words.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { Leaving } from "./leaving.ts";
 import type { LineClaims } from "./line-claims.ts";
@@ -206,7 +207,8 @@ export class DeskActions {
     if (shown === null || shown === call) {
       return;
     }
-    const words = `What you wrote for ${this.#requests.nameOf(call)} is not saved. ${edit.words}`;
+    const name = this.#requests.nameOf(call);
+    const words = pageWords()("notices.notSaved", { name, words: edit.words });
     store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
   }
 

@@ -13,6 +13,7 @@ import {
   warningsChanged,
 } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 
 export interface DeskSoftphonesOptions {
   store: Store;
@@ -139,7 +140,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
         if (this[line].leg === null) {
           return;
         }
-        const words = "Your microphone has stopped. Choose another in the settings";
+        const words = pageWords()("notices.microphoneStopped");
         const id = `microphone:${line}`;
         store.dispatch(noticed({ id, tone: "failure", words, code: null, line, urgent: true }));
       },

@@ -1,5 +1,6 @@
 import type { Call, UserSettings } from "@linedesk/contract";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 import { createArrivals } from "./arrivals.ts";
 
 /** What a notification of the system shows. */
@@ -82,7 +83,7 @@ export function describeCaller(call: Call, showNumber: boolean): CallNotificatio
   const facts = [name === null ? null : shown, location, call.phoneLine?.name ?? null];
   return {
     tag: `call:${call.id}`,
-    title: `${name ?? shown} is ringing`,
+    title: pageWords()("notices.ringing", { name: name ?? shown }),
     body: facts.filter((fact) => fact !== null && fact !== "").join(" · "),
   };
 }

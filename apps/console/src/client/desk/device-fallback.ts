@@ -2,6 +2,7 @@ import type { AudioChoice, AudioDevices } from "../audio/audio-devices.ts";
 import { noticed, type Notice } from "../store/desk-slice.ts";
 import { selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 
 type Kind = "input" | "output" | "ringer";
 
@@ -13,12 +14,6 @@ export interface DeviceFallbackOptions {
 }
 
 const kinds: readonly Kind[] = ["input", "output", "ringer"];
-
-const words: Record<Kind, string> = {
-  input: "Your microphone is gone. The default microphone took its place",
-  output: "Your speaker is gone. Calls play on the default output now",
-  ringer: "The device that rings is gone. It rings on the default output now",
-};
 
 /**
  * [SK8] [SN3] A chosen device that is unplugged gives way to the default, and the person is told;
@@ -60,7 +55,7 @@ function describeLoss(store: Store, kind: Kind): Notice {
   const notice: Notice = {
     id: `device:${kind}`,
     tone: "warning",
-    words: words[kind],
+    words: pageWords()(`notices.lost.${kind}`),
     code: null,
     line,
   };

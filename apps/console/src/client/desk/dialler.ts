@@ -11,6 +11,8 @@ import { callAnswered } from "../store/calls-slice.ts";
 import { callTaken, noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { noticeMessages } from "../words/notice-messages.ts";
+import { pageWords } from "../words/page-words.ts";
 import type { LineClaims } from "./line-claims.ts";
 import type { SwitchGuard } from "./switch-guard.ts";
 
@@ -80,7 +82,7 @@ export class Dialler {
       return;
     }
     if (state.desk.connection.status === "offline") {
-      return this.#setState({ refused: "You are offline. Dial when you are back" });
+      return this.#setState({ refused: pageWords()("notices.dialOffline") });
     }
     this.#setState({ sending: true, refused: null });
     try {
@@ -147,7 +149,13 @@ export class Dialler {
     if (words !== null) {
       const who = call.caller.name ?? call.caller.numberDisplay;
       const id = `dial:${awaited.line}`;
-      const notice = { id, tone: "warning" as const, words: `${who}: ${words}`, code: null };
+      const t = pageWords();
+      const notice = {
+        id,
+        tone: "warning" as const,
+        words: t("notices.unanswered", { who, words }),
+        code: null,
+      };
       this.#options.store.dispatch(noticed({ ...notice, line: awaited.line }));
     }
   }
@@ -160,16 +168,14 @@ export class Dialler {
   }
 }
 
-const unansweredWords = new Map<EndReason, string | null>([
-  ["busy", "busy"],
-  ["declined", "declined"],
-  ["no_answer", "no answer"],
-  ["not_found", "the number is not found"],
-  ["operator_hung_up", null],
-]);
-
 /** How a number that was dialled did not answer; null where the person gave up. */
 export function describeUnanswered(reason: EndReason): string | null {
-  const words = unansweredWords.get(reason);
-  return words === undefined ? "not reached" : words;
+  if (reason === "operator_hung_up") {
+    return null;
+  }
+  return pageWords()(`notices.notReached.${isNamed(reason) ? reason : "other"}`);
+}
+
+function isNamed(reason: string): reason is keyof typeof noticeMessages.notReached {
+  return Object.hasOwn(noticeMessages.notReached, reason);
 }

@@ -4,6 +4,7 @@ import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf } from "../store/select-calls.ts";
+import { pageWords, readSentence } from "../words/page-words.ts";
 import type { CallRequests } from "./call-requests.ts";
 import { expectCalls } from "./expect-calls.ts";
 import type { LineClaims } from "./line-claims.ts";
@@ -64,9 +65,10 @@ export class Leaving {
   /** [LN22] A locked call is not ended by a habit of the fingers: its line asks first. */
   #askToUnlock(call: string, line: DeviceLine): void {
     const { requests, unlock } = this.#deps;
-    const words = `${requests.nameOf(call)} is locked, nothing was ended`;
+    const t = pageWords();
+    const words = t("notices.locked", { name: requests.nameOf(call) });
     const notice = { id: `locked:${call}`, tone: "warning" as const, words, code: null, line };
-    requests.offer({ ...notice, actionLabel: "Unlock" }, () => unlock(call));
+    requests.offer({ ...notice, actionLabel: t("notices.unlock") }, () => unlock(call));
   }
 
   async reject(id: string): Promise<void> {
@@ -84,7 +86,11 @@ export class Leaving {
     }
     takeBack();
     if (spared !== null) {
-      const words = `${requests.nameOf(id)} was not rejected: ${String(spared)}`;
+      const name = requests.nameOf(id);
+      const words = pageWords()("notices.notRejected", {
+        name,
+        reason: readSentence(spared) ?? spared,
+      });
       store.dispatch(
         noticed({ id: `reject:${id}`, tone: "failure", words, code: null, line: null }),
       );

@@ -7,6 +7,7 @@ import {
   type Notice,
 } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 
 /**
  * What the console does about a new answer on who is signed in: show it, go to sign in, or stay as
@@ -72,13 +73,10 @@ export class SessionExpiryTimer {
 }
 
 /** [AU32] Leaving for the sign-in page would end the call. */
-const signedOutInCall: Notice = {
-  id: "session",
-  tone: "warning",
-  words: "You are signed out. Your call goes on; when it ends, you can sign in again",
-  code: null,
-  line: null,
-};
+function describeSignedOut(): Notice {
+  const words = pageWords()("notices.signedOut");
+  return { id: "session", tone: "warning", words, code: null, line: null };
+}
 
 /** A page that still stands then was not left: the issuer hangs, or Back came to it again. */
 const LEAVING_TIMEOUT_MS = 10_000;
@@ -126,7 +124,7 @@ export class SessionMonitor {
       isOnCall: isOnCall(),
     });
     if (next === "stay") {
-      return void store.dispatch(noticed(signedOutInCall));
+      return void store.dispatch(noticed(describeSignedOut()));
     }
     store.dispatch(sessionChanged(state));
     if (next === "sign_in") {
@@ -144,14 +142,16 @@ export class SessionMonitor {
     if (minutes === null) {
       return void store.dispatch(noticeClosed(SESSION_END));
     }
-    const ends = `Your session ends in ${minutes} minutes`;
+    const t = pageWords();
     const notice = { id: SESSION_END, tone: "warning" as const, code: null, line: null };
     if (isOnCall()) {
       // Leaving for the sign-in page would end the call [AU32].
-      const words = `${ends}. Your call goes on; when it has ended, sign in again`;
+      const words = t("notices.sessionEndsInCall", { minutes });
       return void store.dispatch(noticed({ ...notice, words }));
     }
-    offer({ ...notice, words: ends, actionLabel: "Stay signed in" }, () => void this.signIn());
+    const words = t("notices.sessionEnds", { minutes });
+    const actionLabel = t("notices.staySignedIn");
+    offer({ ...notice, words, actionLabel }, () => void this.signIn());
   }
 
   /** Begins to sign in, and says so with a button where that does not lead away. */

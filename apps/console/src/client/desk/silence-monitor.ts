@@ -10,6 +10,7 @@ import type { Softphone } from "../softphone/softphone.ts";
 import { noticeClosed, noticed, type Notice, silenceChanged } from "../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 
 export interface SilenceMonitorOptions {
   store: Store;
@@ -24,11 +25,6 @@ const LOOK_EVERY_MS = 500;
 const lines = ["line1", "line2"] as const;
 
 type Direction = keyof SilenceState;
-
-const words: Record<Direction, string> = {
-  microphone: "We hear nothing from your microphone",
-  caller: "No sound comes from the caller",
-};
 
 /** Tells who is not heard, or hears nothing, while a call is talked on [SN9, SN10]. */
 export class SilenceMonitor {
@@ -93,7 +89,8 @@ export class SilenceMonitor {
       return void store.dispatch(noticeClosed(id));
     }
     const tone: Notice["tone"] = direction === "microphone" ? "failure" : "warning";
-    const notice: Notice = { id, tone, words: words[direction], code: null, line };
+    const words = pageWords()(`notices.silent.${direction}`);
+    const notice: Notice = { id, tone, words, code: null, line };
     store.dispatch(noticed(tone === "failure" ? { ...notice, urgent: true } : notice));
   }
 }

@@ -2,6 +2,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import { noticeClosed, noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 
 export interface SwitchGuardOptions {
   store: Store;
@@ -33,7 +34,7 @@ export class SwitchGuard {
     }
     const name = other.caller.name ?? other.caller.numberDisplay;
     if (other.desk.status === "on_air") {
-      this.#warn(line, `${name} is on air. End or hold that call first`);
+      this.#warn(line, pageWords()("notices.onAirFirst", { name }));
       return false;
     }
     const armed = this.#armed;
@@ -43,7 +44,7 @@ export class SwitchGuard {
     if (isSecond) {
       store.dispatch(noticeClosed(noticeOf(line)));
     } else {
-      this.#warn(line, `This ends the call with ${name}. Once more to do it`);
+      this.#warn(line, pageWords()("notices.endsOther", { name }));
     }
     return isSecond;
   }

@@ -2,7 +2,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
 import { findVoiceError, voiceCatalogue, type VoiceErrorKey } from "../softphone/voice-errors.ts";
 import { parseVoiceFailure } from "../softphone/voice-failure.ts";
-import { voiceErrorWords } from "./voice-error-words.ts";
+import { pageWords, readSentence } from "../words/page-words.ts";
 
 export interface FailureDescription {
   /** Empty for what was given up on purpose: nothing is said. */
@@ -21,9 +21,9 @@ const EDGE_IN_CALL = "Cannot change Edge while on an active Call";
 function describeSdkState(message: string, line: DeviceLine | null): string | null {
   switch (message) {
     case ACTIVE_CALL:
-      return `You are already on a call on line ${line === "line2" ? "2" : "1"}. Hold it first?`;
+      return pageWords()("failures.activeCall", { line: line === "line2" ? "2" : "1" });
     case EDGE_IN_CALL:
-      return "Change this after the call";
+      return pageWords()("failures.edgeInCall");
     default:
       return null;
   }
@@ -45,8 +45,9 @@ export function isNetworkFailure(code: number | null): boolean {
 /** Words for a code of the voice catalogue [EW1]; others get general words and the code [EW2]. */
 export function describeVoiceFailure(code: number | null): FailureDescription {
   const key = findVoiceError(code);
+  const t = pageWords();
   return {
-    words: key === null ? "The browser phone failed" : voiceErrorWords[key],
+    words: key === null ? t("failures.phone") : t(`failures.voice.${key}`),
     code: code === null ? null : String(code),
   };
 }
@@ -68,22 +69,27 @@ export function describeFailure(
 }
 
 function describeHttpFailure(failure: HttpFailure): FailureDescription {
+  const t = pageWords();
   switch (failure.kind) {
     case "network":
-      return { words: "We could not reach the server", code: CLIENT_FETCH_ERROR };
+      return { words: t("failures.network"), code: CLIENT_FETCH_ERROR };
     case "timeout":
-      return { words: "The server did not answer in 10 s. Try again", code: null };
+    case "malformed":
+      return { words: t(`failures.${failure.kind}`), code: null };
     case "aborted":
       return { words: "", code: null };
-    case "malformed":
-      return { words: "The server and this page do not match. Reload the page", code: null };
     case "answered":
-      if (failure.status === UNAUTHORIZED) {
-        return { words: "Please sign in again. Your place is kept", code: SESSION_REQUIRED };
-      }
-      return {
-        words: failure.body?.message ?? `The server answered ${failure.status}`,
-        code: null,
-      };
+      return failure.status === UNAUTHORIZED
+        ? { words: t("failures.code.not_signed_in"), code: SESSION_REQUIRED }
+        : { words: describeAnswer(failure), code: null };
   }
+}
+
+/** [LG12] The server's sentence where this language has it, else the words of its code. */
+function describeAnswer({ status, body }: Extract<HttpFailure, { kind: "answered" }>): string {
+  const t = pageWords();
+  if (body === null) {
+    return t("failures.status", { status: String(status) });
+  }
+  return readSentence(body.message) ?? t(`failures.code.${body.code}`);
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { MOST_REJECTED } from "../../client/desk/bulk-reject.ts";
+import { readSentence } from "../../client/words/page-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
@@ -143,7 +144,7 @@ function reasonOf(
   if (reason === "with an operator" && holder !== null) {
     return t("stays.with", { name: holder });
   }
-  return isKnown(reason) ? t(`stays.${wordOf[reason]}`) : reason;
+  return isKnown(reason) ? t(`stays.${wordOf[reason]}`) : (readSentence(reason) ?? reason);
 }
 
 function After({ after }: { after: NonNullable<BulkRejectView["after"]> }) {

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { useDecimals } from "../../ui/use-decimals.ts";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import type { PastCallsView } from "./caller-view.ts";
 import { classifyOutcome } from "./classify-outcome.ts";
@@ -94,6 +95,7 @@ function PastCallLine({ call }: { call: PastCall }) {
 /** [VD83] The word for the sound of a past call; its numbers stand behind it. */
 function PastQuality({ quality }: Pick<PastCall, "quality">) {
   const t = useTranslations("caller");
+  const decimals = useDecimals();
   if (quality === null || quality.stats === null) {
     return null;
   }
@@ -101,14 +103,14 @@ function PastQuality({ quality }: Pick<PastCall, "quality">) {
   const detail = t("qualityDetail", {
     jitter: String(Math.round(jitter.average)),
     roundTrip: String(Math.round(rtt.average)),
-    loss: quality.totals.packetsLostFraction.toFixed(1),
+    loss: decimals(quality.totals.packetsLostFraction, 1),
     warnings: quality.warnings.length,
   });
   return (
     <span className={styles["muted"]} title={detail}>
       {t("quality", {
         word: t(`qualityWord.${qualityWord(mos.average)}`),
-        mos: mos.average.toFixed(1),
+        mos: decimals(mos.average, 1),
       })}
     </span>
   );

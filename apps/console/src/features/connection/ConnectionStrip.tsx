@@ -4,6 +4,8 @@ import { useTranslations } from "use-intl";
 import type { Connection } from "../../client/realtime/connection.ts";
 import type { TurnedAway } from "../../client/store/calls-slice.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
+import type { TimeFormats } from "../../ui/time/time-formats.ts";
+import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { freshMemory, remember, chooseStrip, turnedAwayLeftMs } from "./choose-strip.ts";
 import type { Strip } from "./choose-strip.ts";
 
@@ -21,10 +23,11 @@ export function ConnectionStrip({
   turnedAway = null,
 }: ConnectionStripProps) {
   const t = useTranslations("connection");
+  const formats = useTimeFormats();
   const strip = useStrip(connection);
   const isLive = strip === null && connection.status === "live";
   const full = useRecent(turnedAway);
-  const trouble = isLive ? wordsOfTrouble(telephony === "down", full, t) : null;
+  const trouble = isLive ? wordsOfTrouble(telephony === "down", full, { t, formats }) : null;
   const shown = wordsOf(strip, t) ?? trouble;
   const type = trouble === null ? strip?.type : "down";
   return (
@@ -52,14 +55,18 @@ function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
   return turnedAway === old ? null : turnedAway;
 }
 
-function wordsOfTrouble(isDown: boolean, full: TurnedAway | null, t: Translate): string | null {
+function wordsOfTrouble(
+  isDown: boolean,
+  full: TurnedAway | null,
+  { t, formats }: { t: Translate; formats: TimeFormats },
+): string | null {
   if (isDown) {
     return t("telephonyDown");
   }
   if (full === null) {
     return null;
   }
-  const time = new Date(full.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = formats.minute(Date.parse(full.at));
   return t("turnedAway", { count: full.count, time });
 }
 

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { contactOwner } from "@linedesk/contract";
 import type { ImportReport, ImportState } from "../../client/desk/contact-import.ts";
+import { readSentence } from "../../client/words/page-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { ContactsView, FilesView } from "./contacts-view.ts";
@@ -137,7 +138,7 @@ function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void 
       <LineList
         title={t("badTitle")}
         isOpen
-        lines={bad.map(({ line, message: words }) => ({ line, words }))}
+        lines={bad.map(({ line, message }) => ({ line, words: readSentence(message) ?? message }))}
       />
       <LineList
         title={t("knownTitle")}

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import { useEffect, useId, useMemo, useRef } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { SuggestInput } from "../../ui/SuggestInput.tsx";
@@ -106,7 +106,8 @@ function NumberFacts({ number }: { number: CheckedNumber }) {
   const t = useTranslations("dial");
   const formats = useTimeFormats();
   const now = useNow();
-  const countries = useMemo(() => new Intl.DisplayNames(["en-AU"], { type: "region" }), []);
+  const locale = useLocale();
+  const countries = useMemo(() => new Intl.DisplayNames([locale], { type: "region" }), [locale]);
   const country =
     number.country === null ? t("noCountry") : (countries.of(number.country) ?? number.country);
   const facts = [

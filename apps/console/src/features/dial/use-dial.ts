@@ -6,6 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeUnanswered, type DialledLast } from "../../client/desk/dialler.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
+import { pageWords } from "../../client/words/page-words.ts";
 import type { DialLine, DialResult, DialView } from "./dial-view.ts";
 
 /** The station's caller id and limit, and what becomes of the typed number. */
@@ -59,8 +60,10 @@ function useResult(
     if (call.desk.status !== "ended") {
       return call.callState === "ringing" ? { who, outcome: null, redial: null } : null;
     }
-    const outcome = call.answeredAt === null ? describeUnanswered(call.desk.reason) : "ended";
-    return { who, outcome: outcome ?? "not answered", redial: () => redial(last) };
+    const t = pageWords();
+    const outcome =
+      call.answeredAt === null ? describeUnanswered(call.desk.reason) : t("notices.over");
+    return { who, outcome: outcome ?? t("notices.notAnswered"), redial: () => redial(last) };
   }, [last, call, redial]);
 }
 

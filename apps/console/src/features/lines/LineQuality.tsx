@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import { Popover } from "../../ui/Popover.tsx";
+import { useDecimals } from "../../ui/use-decimals.ts";
 import type { LineCallView } from "./line-view.ts";
 import { findQualityAdvice } from "./quality-advice.ts";
 
@@ -9,6 +10,7 @@ import styles from "./LineQuality.module.css";
 /** The word for the sound of a call; pressed, it shows what stands behind it and what helps. */
 export function LineQuality({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
+  const decimals = useDecimals();
   const { quality } = call;
   const advice = findQualityAdvice(call.warnings);
   const isOver = call.state.status === "ended";
@@ -18,7 +20,7 @@ export function LineQuality({ call }: { call: LineCallView }) {
   const words =
     quality === null
       ? t("qualityWarning")
-      : t("quality", { mos: quality.mos.toFixed(1), word: t(`word.${quality.word}`) });
+      : t("quality", { mos: decimals(quality.mos, 1), word: t(`word.${quality.word}`) });
   return (
     <Popover
       title={t("qualityTitle")}
@@ -35,7 +37,7 @@ export function LineQuality({ call }: { call: LineCallView }) {
           <dt>{t("roundTrip")}</dt>
           <dd>{t("ms", { value: String(Math.round(quality.roundTripMs)) })}</dd>
           <dt>{t("loss")}</dt>
-          <dd>{t("percent", { value: quality.lossPercent.toFixed(1) })}</dd>
+          <dd>{t("percent", { value: decimals(quality.lossPercent, 1) })}</dd>
         </dl>
       )}
       {advice.length === 0 ? (

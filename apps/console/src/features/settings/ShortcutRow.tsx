@@ -11,6 +11,7 @@ import {
   isTakenByFirefox,
   spellKeys,
 } from "../../ui/keys/spell-keys.ts";
+import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 
 import styles from "./ShortcutSettings.module.css";
 
@@ -33,6 +34,7 @@ type Asking =
 /** What happens to the key of an action, from the press of its button on. */
 function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen">) {
   const t = useTranslations("settings");
+  const nameKeys = useKeyNames();
   const [asking, setAsking] = useState<Asking>({ type: "no" });
   function take(keys: string, other: Command | null) {
     const isDefault = action.keys.some((key) => key.toLowerCase() === keys.toLowerCase());
@@ -58,7 +60,7 @@ function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen"
   function judge(keys: string) {
     const refusal = chooseRefusal(keys, action);
     if (refusal !== null) {
-      const words = t(`refused.${refusal}`, { keys: describeKeys(keys) });
+      const words = t(`refused.${refusal}`, { keys: nameKeys(describeKeys(keys)) });
       return setAsking({ type: "refused", words });
     }
     const other = findClash(bound, action, keys);
@@ -79,9 +81,10 @@ function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen"
 
 export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps) {
   const t = useTranslations("settings");
+  const nameKeys = useKeyNames();
   const note = useId();
   const now = bound.find(({ id }) => id === action.id) ?? action;
-  const label = now.keyLabel === "" ? t("noKey") : now.keyLabel;
+  const label = now.keyLabel === "" ? t("noKey") : nameKeys(now.keyLabel);
   const { asking, setAsking, take, handleKey, reset } = useKeyChoice({ action, bound, change });
   const isFirefoxs = now.keys.some((keys) => isTakenByFirefox(keys, navigator.userAgent));
   return (
@@ -105,14 +108,14 @@ export function ShortcutRow({ action, bound, chosen, change }: ShortcutRowProps)
         <Button
           look="quiet"
           icon={RotateCcw}
-          aria-label={t("resetOne", { action: action.label, key: action.keyLabel })}
+          aria-label={t("resetOne", { action: action.label, key: nameKeys(action.keyLabel) })}
           onClick={reset}
         />
       )}
       <output id={note} className={styles["note"]}>
         {asking.type === "refused" ? asking.words : null}
         {asking.type === "clash"
-          ? t("clash", { keys: describeKeys(asking.keys), other: asking.other.label })
+          ? t("clash", { keys: nameKeys(describeKeys(asking.keys)), other: asking.other.label })
           : null}
         {asking.type === "no" && isFirefoxs ? t("firefox") : null}
       </output>

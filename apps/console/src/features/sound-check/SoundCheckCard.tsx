@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { useDecimals } from "../../ui/use-decimals.ts";
 import type { SoundCheckView } from "./sound-check-view.ts";
 import type { CheckStep, StepState } from "./sound-check.ts";
 
@@ -71,6 +72,7 @@ function StepSign({ status }: { status: StepState["status"] }) {
 
 function StepWords({ state }: { state: StepState }) {
   const t = useTranslations("soundCheck");
+  const decimals = useDecimals();
   switch (state.status) {
     case "idle":
     case "running":
@@ -83,13 +85,14 @@ function StepWords({ state }: { state: StepState }) {
       const { verdict } = state;
       return verdict === null
         ? t("status.passed")
-        : t("verdict", { word: t(`word.${verdict.word}`), mos: verdict.mos.toFixed(2) });
+        : t("verdict", { word: t(`word.${verdict.word}`), mos: decimals(verdict.mos, 2) });
     }
   }
 }
 
 function LastTest({ last }: Pick<SoundCheckView, "last">) {
   const t = useTranslations("soundCheck");
+  const decimals = useDecimals();
   const formats = useTimeFormats();
   if (last === null) {
     return null;
@@ -98,7 +101,7 @@ function LastTest({ last }: Pick<SoundCheckView, "last">) {
   const words =
     verdict === null
       ? t("lastFailed")
-      : t("verdict", { word: t(`word.${verdict.word}`), mos: verdict.mos.toFixed(2) });
+      : t("verdict", { word: t(`word.${verdict.word}`), mos: decimals(verdict.mos, 2) });
   return (
     <p className={styles["last"]}>
       {t("last", { words, time: formats.full(Date.parse(last.at)) })}

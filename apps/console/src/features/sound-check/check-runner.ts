@@ -4,6 +4,7 @@ import type { ConsoleContext } from "../../client/console-context.ts";
 import { describeFailure, describeVoiceFailure } from "../../client/failures/describe-failure.ts";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
 import type { Preflight, PreflightEvent } from "../../client/softphone/voice-device.ts";
+import { pageWords } from "../../client/words/page-words.ts";
 import type { CheckEvent, NetworkVerdict } from "./sound-check.ts";
 
 export interface CheckRunnerOptions {
@@ -46,7 +47,7 @@ export class CheckRunner {
     void this.#checkMicrophone();
     void this.#checkSpeaker();
     void this.#checkNetwork();
-    this.#later(WHOLE_MS, () => this.#fail("network", "The test did not end in 10 s"));
+    this.#later(WHOLE_MS, () => this.#fail("network", pageWords()("notices.check.late")));
   }
 
   readLevel(): number {
@@ -71,15 +72,17 @@ export class CheckRunner {
     if (lost.length === 0) {
       return this.#emit({ type: "passed", step: "registration" });
     }
-    const numbers = lost.map((line) => (line === "line1" ? "1" : "2")).join(" and ");
-    const words = `Line ${numbers} ${lost.length === 1 ? "is" : "are"} not connected`;
+    const words = pageWords()("notices.check.notConnected", {
+      count: lost.length,
+      number: lost[0] === "line1" ? "1" : "2",
+    });
     this.#fail("registration", words);
   }
 
   async #checkMicrophone(): Promise<void> {
     const { microphone } = this.#context;
     if ((await microphone.requestAccess()) !== "granted") {
-      return this.#fail("microphone", "The browser gives no microphone. Allow it on the line");
+      return this.#fail("microphone", pageWords()("notices.check.noMicrophone"));
     }
     if (this.#isOver) {
       return;
@@ -95,7 +98,7 @@ export class CheckRunner {
     }
     if (sinceMs >= LISTEN_MS) {
       this.#closeMeter();
-      return this.#fail("microphone", "We hear nothing from your microphone");
+      return this.#fail("microphone", pageWords()("notices.silent.microphone"));
     }
     this.#later(LOOK_MS, () => this.#listen(sinceMs + LOOK_MS));
   }
@@ -105,7 +108,7 @@ export class CheckRunner {
       await playTestTone(this.#options.output);
       this.#emit({ type: "played" });
     } catch {
-      this.#fail("speaker", "The output could not be opened. Choose another in settings");
+      this.#fail("speaker", pageWords()("notices.check.noOutput"));
     }
   }
 
@@ -129,7 +132,7 @@ export class CheckRunner {
       void this.#store({ status: "completed", report: event.report });
       const verdict = toVerdict(event.report);
       return verdict === null
-        ? this.#fail("network", "The test call carried no sound")
+        ? this.#fail("network", pageWords()("notices.check.noSound"))
         : this.#emit({ type: "passed", step: "network", verdict });
     }
     if (event.type === "failed") {

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { listPreflights, type StoredPreflight } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { useOpenStation } from "../../client/use-permission.ts";
+import { pageWords } from "../../client/words/page-words.ts";
 import { CheckRunner, toVerdict } from "./check-runner.ts";
 import type { SoundCheckView } from "./sound-check-view.ts";
 import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
@@ -66,7 +67,11 @@ export function useSoundCheck(): SoundCheckView {
               dispatch(
                 isAudible
                   ? { type: "passed", step: "speaker" }
-                  : { type: "failed", step: "speaker", words: "Choose another output in settings" },
+                  : {
+                      type: "failed",
+                      step: "speaker",
+                      words: pageWords()("notices.check.unheard"),
+                    },
               )
           : null,
       recordAndPlay: isBusy || isRecording ? null : () => void record().catch(() => undefined),

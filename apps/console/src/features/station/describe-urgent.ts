@@ -1,6 +1,7 @@
 import { selectLeg } from "../../client/store/select-calls.ts";
 import { selectMyOffers } from "../../client/store/select-offers.ts";
 import type { RootState } from "../../client/store/store.ts";
+import { pageWords } from "../../client/words/page-words.ts";
 
 const lines = ["line1", "line2"] as const;
 
@@ -23,10 +24,13 @@ function describeOffer(state: RootState): string | null {
   if (call === undefined || call.offer === null) {
     return null;
   }
-  return `${call.offer.from.name} offers ${call.caller.name ?? call.caller.numberDisplay}`;
+  const caller = call.caller.name ?? call.caller.numberDisplay;
+  return pageWords()("notices.offered", { name: call.offer.from.name, caller });
 }
 
 function describeInterruption(state: RootState): string | null {
   const line = lines.find((each) => selectLeg(state, each)?.status === "reconnecting");
-  return line === undefined ? null : `Line ${line.slice(4)}: audio interrupted, reconnecting`;
+  return line === undefined
+    ? null
+    : pageWords()("notices.audioInterrupted", { number: line.slice(4) });
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 
 import type { TimelineEntry } from "@linedesk/contract";
 import { describeVoiceFailure } from "../../client/failures/describe-failure.ts";
+import { useDecimals } from "../../ui/use-decimals.ts";
 import { timelineMessages } from "./timeline-messages.ts";
 import { spellOut } from "./timeline-view.ts";
 
@@ -12,16 +13,16 @@ function isEventKey(key: string): key is EventKey {
   return Object.hasOwn(timelineMessages.event, key);
 }
 
-function formatNumber(value: number | null, digits: number): string {
-  return value === null ? "-" : value.toFixed(digits);
-}
-
 /** Words for one moment of a call, never a code alone. */
 export function useEntryWords(): (entry: TimelineEntry) => string {
   const t = useTranslations("timeline");
   const ends = useTranslations("caller.ended");
+  const decimals = useDecimals();
   return useCallback(
     (entry) => {
+      function formatNumber(value: number | null, digits: number): string {
+        return value === null ? "-" : decimals(value, digits);
+      }
       const { type, by, person, line, reason, code, quality } = entry;
       const key = type.replaceAll(".", "_");
       if (!isEventKey(key)) {
@@ -45,6 +46,6 @@ export function useEntryWords(): (entry: TimelineEntry) => string {
               }),
       });
     },
-    [t, ends],
+    [t, ends, decimals],
   );
 }

@@ -1,6 +1,7 @@
 /** The words of the shortcut sheet. */
 export const keyMessages = {
   title: "Keyboard shortcuts",
+  names: { Ctrl: "Ctrl", Shift: "Shift", Del: "Del", or: "or" },
   groups: { calls: "Calls", lines: "Lines", queue: "In the queue", panels: "Elsewhere" },
   takeNext: "Take next on the selected line",
   hold: "Hold or resume the selected line",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { formatDecimals } from "../use-decimals.ts";
 import { createTimeFormats, formatDuration, secondsSince, formatTimer } from "./time-formats.ts";
 
 const formats = createTimeFormats("en-AU");
@@ -29,6 +30,55 @@ describe("times", () => {
     expect(formats.day(Date.parse("2026-12-31T13:30:00Z"), now)).toBe("01 Jan");
     expect(formats.day(Date.parse("2026-11-12T00:00:00Z"), now)).toBe("12 Nov 2026");
   });
+});
+
+describe("the changes of the clocks in Sydney", () => {
+  const begins = Date.parse("2026-10-03T16:00:00Z");
+  const ends = Date.parse("2027-04-03T16:00:00Z");
+  const SECOND_MS = 1000;
+
+  test.each(["en-AU", "de"])(
+    "[LG7] %s writes 01:59:59 then 03:00:00 in October, 02:59:59 then 02:00:00 in April",
+    (locale) => {
+      const { clock, minute } = createTimeFormats(locale);
+
+      expect([clock(begins - SECOND_MS), clock(begins)]).toEqual(["01:59:59", "03:00:00"]);
+      expect([clock(ends - SECOND_MS), clock(ends)]).toEqual(["02:59:59", "02:00:00"]);
+      expect([minute(begins), minute(ends)]).toEqual(["03:00", "02:00"]);
+    },
+  );
+
+  test.each([
+    // A day of 23 hours, and one of 25.
+    ["2026-10-03T14:00:00Z", "2026-10-04T13:00:00Z", "04 Oct"],
+    ["2027-04-03T13:00:00Z", "2027-04-04T14:00:00Z", "04 Apr"],
+  ])("[LG7] the day from %s to %s is one whole day of Sydney", (from, to, day) => {
+    const [first, next] = [Date.parse(from), Date.parse(to)];
+
+    const days = [first - 1, first, next - 1, next].map((at) => formats.day(at, at));
+
+    expect([days[1], days[2]]).toEqual([day, day]);
+    expect(days[0]).not.toBe(day);
+    expect(days[3]).not.toBe(day);
+  });
+
+  test("[LG7] who waits over a change of the clocks has waited as long as it was", () => {
+    for (const change of [begins, ends]) {
+      const since = new Date(change - 30 * SECOND_MS).toISOString();
+
+      expect(formatTimer(secondsSince(since, change + 31 * SECOND_MS))).toBe("01:01");
+    }
+  });
+});
+
+test("[LG6] German writes days, times and decimals its own way", () => {
+  const german = createTimeFormats("de");
+  const at = Date.parse("2026-11-20T23:42:07Z");
+
+  expect(german.full(at)).toBe("21. November 2026 um 10:42");
+  expect(german.day(at, at)).toBe("21. Nov.");
+  expect(formats.full(at)).toBe("21 November 2026 at 10:42");
+  expect([formatDecimals("de", 4.25, 1), formatDecimals("en-AU", 4.25, 1)]).toEqual(["4,3", "4.3"]);
 });
 
 describe("lengths", () => {

@@ -60,7 +60,7 @@ describe("coaching by TwiML", () => {
 });
 
 describe("coaching by REST", () => {
-  test("[XR36] changes live: whom he coaches, and that he coaches at all", async () => {
+  test("[XR36] changes live: whom they coach, and that they coach at all", async () => {
     const { talk, agent, caller, coach, conferences } = await aRoomWithCoach();
 
     conferences.updateParticipant("talk", coach.sid, { callSidToCoach: caller.sid });

@@ -179,12 +179,12 @@ export interface ConferenceApi {
   participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
   /** Dials out and joins; a new friendly name makes the room. Throws RefusedError. */
   addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;
-  /** Throws RefusedError 20404, and 21220 of hold or announcement before he joined. */
+  /** Throws RefusedError 20404, and 21220 of hold or announcement before they joined. */
   updateParticipant(
     conference: string,
     callSidOrLabel: string,
     change: ParticipantUpdate,
   ): ParticipantRecord;
-  /** Kicks; false when he is not in it. */
+  /** Kicks; false when they are not in it. */
   removeParticipant(conference: string, callSidOrLabel: string): boolean;
 }

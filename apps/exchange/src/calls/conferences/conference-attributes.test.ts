@@ -26,7 +26,7 @@ describe("[XT45] a waitUrl that the application refuses", () => {
     });
   });
 
-  test("[XW15] while it is only away he hears music and stays", async () => {
+  test("[XW15] while it is only away they hear music and stay", async () => {
     const talk = new ConferenceHarness();
     talk.it.web.on("/wait", { status: 503 });
 
@@ -52,7 +52,7 @@ test("[XW11] who names no events is told of the start and the end alone", async 
 });
 
 describe("how one comes in", () => {
-  test("[XT48] muted, he hears and is not heard", async () => {
+  test("[XT48] muted, they hear and are not heard", async () => {
     const talk = new ConferenceHarness();
     const { caller } = await talk.start();
 
@@ -72,7 +72,7 @@ describe("how one comes in", () => {
     ["onExit", "nothing", "beep"],
     ["false", "nothing", "nothing"],
     ["loudly", "beep", "beep"],
-  ])("[XT48] beep=%s: %s when he comes, %s when he goes", async (beep, coming, going) => {
+  ])("[XT48] beep=%s: %s when they come, %s when they go", async (beep, coming, going) => {
     const talk = new ConferenceHarness();
     await talk.start();
     function heard() {
@@ -93,7 +93,7 @@ describe("how one comes in", () => {
     expect(heard()).toBe(going);
   });
 
-  test("[XT47] to coach one who is not there is 13240: he is not let in", async () => {
+  test("[XT47] to coach one who is not there is 13240: they are not let in", async () => {
     const talk = new ConferenceHarness();
     await talk.start();
     talk.it.web.respondWith(
@@ -135,7 +135,7 @@ describe("how one comes in", () => {
     expect(talk.it.soundOf(caller)).toBe(`${APP}/bye.wav`);
   });
 
-  test("[XT14] Dial's timeLimit and hangupOnStar take him out of the room", async () => {
+  test("[XT14] Dial's timeLimit and hangupOnStar take them out of the room", async () => {
     const talk = new ConferenceHarness();
     await talk.start();
     function dial(attributes: string) {

@@ -14,7 +14,7 @@ export interface ConferenceMonitorOptions {
   onMedia: () => void;
 }
 
-/** Listens to everybody in a room: who speaks, keys, falls silent, and how he is heard. */
+/** Listens to everybody in a room: who speaks, keys, falls silent, and how they are heard. */
 export class ConferenceMonitor {
   readonly #options: ConferenceMonitorOptions;
   readonly #stops = new Map<string, () => void>();
@@ -54,7 +54,7 @@ export class ConferenceMonitor {
     }
   }
 
-  /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */
+  /** Begins and stops come in pairs, also for one who is muted or leaves while they speak. */
   reportSpeech(participant: Participant, isSpeaking = participant.isAudiblySpeaking): void {
     if (isSpeaking === participant.hasReportedSpeaking) {
       return;

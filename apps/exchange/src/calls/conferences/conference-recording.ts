@@ -15,7 +15,7 @@ export class ConferenceRecording {
     this.#roomSid = roomSid;
   }
 
-  /** Somebody came, with his wish or without one. A refusal is noted at his call. */
+  /** Somebody came, with their wish or without one. A refusal is noted at their call. */
   startIfWanted(
     recordingOptions: RecordingOptions | null,
     isStarted: boolean,

@@ -13,7 +13,7 @@ export interface HoldSound {
   method: HttpMethod;
 }
 
-/** What a participant can know of the room that he is in. */
+/** What a participant can know of the room that they are in. */
 export interface ConferenceSnapshot {
   sid: string;
   accountSid: string;
@@ -21,7 +21,7 @@ export interface ConferenceSnapshot {
   memberCount: number;
   /** Somebody who was dialled for this room is ringing. */
   isRinging: boolean;
-  /** Somebody who was dialled for this room is heard before he answers. */
+  /** Somebody who was dialled for this room is heard before they answer. */
   isEarlyMediaAudible: boolean;
   /** The room's last hold document. */
   holdSound: HoldSound | null;

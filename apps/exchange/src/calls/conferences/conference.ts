@@ -77,7 +77,7 @@ export class Conference {
     return this.#roster.find(callSidOrLabel);
   }
 
-  /** Nobody coaches himself, or one who is elsewhere. */
+  /** Nobody coaches themselves, or one who is elsewhere. */
   canCoach(coach: string | null, callSid: string): boolean {
     return callSid !== coach && this.#roster.has(callSid);
   }

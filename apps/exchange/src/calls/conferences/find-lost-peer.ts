@@ -4,13 +4,13 @@ export interface MediaPeer {
   isSilent: boolean;
   /** A browser or audio server: somebody who leads the talk, not a telephone. */
   isClient: boolean;
-  /** Whose silence keeps him on hold already. */
+  /** Whose silence keeps them on hold already. */
   lostPeer: string | null;
 }
 
 /**
  * Whose silence keeps this member on hold; null when nobody's. It ends when that one is heard
- * again, and when somebody else is there to talk to; not because he left or he himself is silent.
+ * again, and when somebody else is there to talk to; not because they left or are silent, too.
  */
 export function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | null {
   const lost = findAutomaticHolds(peers).get(peer.callSid);

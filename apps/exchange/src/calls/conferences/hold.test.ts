@@ -75,7 +75,7 @@ describe("hold", () => {
 });
 
 describe("nobody is left in silence", () => {
-  test("[XT24] one left alone hears the last hold music until another joins; his hold flag stays", async () => {
+  test("[XT24] one left alone hears the last hold music until another joins; their hold flag stays", async () => {
     const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     const { conferences } = talk.it.core;
@@ -135,7 +135,7 @@ describe("nobody is left in silence", () => {
     expect(talk.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
 
-  test("[XT25] that hold can also be ended by REST, and he hears music all the same", async () => {
+  test("[XT25] that hold can also be ended by REST, and they hear music all the same", async () => {
     const talk = new ConferenceHarness();
     const { agent, caller } = await talk.start();
     talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });

@@ -1,22 +1,22 @@
 import type { JoinOptions } from "./conference-api.ts";
 import type { ParticipantDeps } from "./conference-deps.ts";
 
-/** One who was dialled; `join` is how he comes in, and may change until then. */
+/** One who was dialled; `join` is how they come in, and may change until then. */
 export interface InvitedCaller {
   callSid: string;
   join: JoinOptions;
 }
 
 interface InvitedState extends InvitedCaller {
-  /** His ringing is to be heard, and what his far end lets be heard. */
+  /** Their ringing is to be heard, and what their far end lets be heard. */
   isAloud: boolean;
   hasEarlyMedia: boolean;
 }
 
 interface InvitedCallersEvents {
-  /** Who is dialled, or how he is heard, is another than before. */
+  /** Who is dialled, or how they are heard, is another than before. */
   onChange(): void;
-  /** He will not come. */
+  /** They will not come. */
   onGone(callSid: string): void;
 }
 
@@ -55,13 +55,13 @@ export class InvitedCallers {
     return bySid ?? all.find(({ join }) => join.label === callSidOrLabel) ?? null;
   }
 
-  /** The room stays open until he came or did not. */
+  /** The room stays open until they came or did not. */
   add(caller: InvitedCaller, isAloud: boolean): void {
     this.#invited.set(caller.callSid, { ...caller, isAloud, hasEarlyMedia: false });
     this.#events.onChange();
   }
 
-  /** He is in the room now, if it was he. */
+  /** They are in the room now, if it was they. */
   handleJoined(callSid: string): void {
     this.#invited.delete(callSid);
   }
@@ -74,7 +74,7 @@ export class InvitedCallers {
     this.#events.onGone(callSid);
   }
 
-  /** Whether he can be heard before he answers. */
+  /** Whether they can be heard before they answer. */
   setEarlyMedia(callSid: string, hasEarlyMedia: boolean): void {
     const expected = this.#invited.get(callSid);
     const leg = this.#services.registry.live(callSid)?.leg;

@@ -12,7 +12,7 @@ import {
   type ParticipantAudio,
 } from "./select-participant-audio.ts";
 
-/** One call in a room: what he may hear and say, and what he hears instead. */
+/** One call in a room: what they may hear and say, and what they hear instead. */
 export class Participant {
   readonly call: LiveCall;
   readonly label: string | null;
@@ -22,7 +22,7 @@ export class Participant {
   /** Asked for by REST. */
   hold = false;
   holdSound: HoldSound | null = null;
-  /** Whose silence keeps him on music; null when nobody's. */
+  /** Whose silence keeps them on music; null when nobody's. */
   lostPeer: string | null = null;
   endOnExit: boolean;
   beepOnExit: boolean;
@@ -31,7 +31,7 @@ export class Participant {
   waitMethod: HttpMethod;
   readonly programmeUrl: string | null;
   updatedAt: Date;
-  /** Whether the application was told last that he speaks. */
+  /** Whether the application was told last that they speak. */
   hasReportedSpeaking = false;
   /** Whether it was told last that the programme is audible behind the caller. */
   hasReportedProgramme = false;
@@ -39,7 +39,7 @@ export class Participant {
   readonly #services: ParticipantDeps;
   readonly #onWaitRefused: () => void;
   readonly #left: (reason: LeaveReason) => void;
-  /** With the reason why he is in the room no longer. */
+  /** With the reason why they are in the room no longer. */
   readonly left: Promise<LeaveReason>;
   #audio: ParticipantAudio = { type: "room" };
   #music: AbortController | null = null;
@@ -76,12 +76,12 @@ export class Participant {
     return this.isAudible && this.call.input.isSpeaking;
   }
 
-  /** Whether the room hears him. */
+  /** Whether the room hears them. */
   get isAudible(): boolean {
     return !this.muted && this.callSidToCoach === null && this.#audio.type === "room";
   }
 
-  /** Off hold, he waits no longer for somebody whose media is lost for good. */
+  /** Off hold, they wait no longer for somebody whose media is lost for good. */
   setHold(
     hold: boolean,
     { sound, isLostForGood }: { sound: HoldSound | null; isLostForGood: boolean },
@@ -93,7 +93,7 @@ export class Participant {
     }
   }
 
-  /** Into the media room; what he hears is settled by the `refresh` that follows. */
+  /** Into the media room; what they hear is settled by the `refresh` that follows. */
   enter(roomSid: string): void {
     const leg = this.call.leg;
     if (leg) {
@@ -102,7 +102,7 @@ export class Participant {
     this.#audio = { type: "silence" };
   }
 
-  /** Brings what he hears in line with the room and his own flags. */
+  /** Brings what they hear in line with the room and their own flags. */
   refresh(room: ConferenceSnapshot): void {
     const wanted = selectParticipantAudio(this, room);
     const leg = this.call.leg;
@@ -128,7 +128,7 @@ export class Participant {
   }
 
   /**
-   * To him alone, over what he hears; his music comes back after it. Null when he has heard it,
+   * To them alone, over what they hear; their music comes back after it. Null when it is heard,
    * else why not.
    */
   async announce(sound: HoldSound): Promise<string | null> {

@@ -2,7 +2,7 @@ import { ConferenceMonitor, type ConferenceMonitorOptions } from "./conference-m
 import type { ConferenceSnapshot } from "./conference-snapshot.ts";
 import type { Participant } from "./participant.ts";
 
-/** Who is in a room now, each listened to for as long as he is. */
+/** Who is in a room now, each listened to for as long as they are. */
 export class Roster {
   readonly #participants = new Map<string, Participant>();
   readonly #watch: ConferenceMonitor;

@@ -19,7 +19,7 @@ interface ParticipantAudioState {
 }
 
 /**
- * The order of what is heard: his own hold, a peer who fell silent, the wait for the start, and
+ * The order of what is heard: their own hold, a peer who fell silent, the wait for the start, and
  * being left alone. Nobody who holds on sits in silence, except where waitUrl="" asks for it.
  */
 export function selectParticipantAudio(
@@ -55,7 +55,7 @@ export function selectParticipantAudio(
   return { type: "music", sound: { url: waitUrl, method }, repeat: false };
 }
 
-/** Whether it comes from a sound that is played to him alone. */
+/** Whether it comes from a sound that is played to them alone. */
 export function isPlayback(
   ambience: ParticipantAudio,
 ): ambience is Extract<ParticipantAudio, { type: "ringback" | "music" }> {

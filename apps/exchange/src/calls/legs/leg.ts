@@ -150,8 +150,8 @@ export interface DialRequest {
   /** It is to verify the number, which need not be verified yet. */
   isVerification?: boolean;
   /**
-   * Tells the application of a client that is rung, and by which token he takes the call, so that
-   * it wakes him; false when it cannot. Null, or none, where nobody asked for that.
+   * Tells the application of a client that is rung, and by which token they take the call, so that
+   * it wakes them; false when it cannot. Null, or none, where nobody asked for that.
    */
   notifyClient?: ((bridgeToken: string) => Promise<boolean>) | null;
   /** For the host of a `sip:` address that challenges the call; they go before a trunk's own. */

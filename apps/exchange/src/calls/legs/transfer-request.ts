@@ -6,7 +6,7 @@ export interface TransferRequest {
   target: string;
   /** What it says beside, as the application is told it. */
   params: [name: string, value: string][];
-  /** Who wants it, for SIP to tell whom the referee is connected to; null where he does not say. */
+  /** Who wants it, for SIP to tell whom the referee is connected to; null where they do not say. */
   referredBy: string | null;
   /** The leg whose place the referee is to take: two calls of the referrer become one. */
   replaces: LegId | null;
@@ -20,7 +20,7 @@ export interface TransferRefusal {
   message: string;
 }
 
-/** Only who talks to one other, in a Dial, can pass him on. */
+/** Only who talks to one other, in a Dial, can pass them on. */
 export const notTransferable: TransferRefusal = {
   sipCode: 603,
   message: "only a party of a Dial can be transferred",

@@ -11,7 +11,7 @@ import type { NotificationRepository } from "../registry/notification-repository
 
 const NAME = "client notification";
 const NOTIFICATION_FAILED_CODE = TWILIO_CODES.CLIENT_NOTIFICATION_FAILED;
-/** Only then it has found the client and told him; 404 says that it knows none of the name. */
+/** Only then it has found the client and told them; 404 says that it knows none of the name. */
 const FOUND = 200;
 
 /** The client that is rung, and where to tell of it. */

@@ -29,7 +29,7 @@ export interface WaitMusicOptions {
   signal: AbortSignal;
 }
 
-/** Of one who waits: why his document was not to be had when that was noted last. */
+/** Of one who waits: why their document was not to be had when that was noted last. */
 interface WaitMusicFault {
   notedCode: number | null;
 }
@@ -51,7 +51,7 @@ export class WaitMusic {
 
   /**
    * Plays until the signal stops it, or until a document says to leave or hang up. Whoever waits
-   * is never left in silence: while the application cannot be asked, he hears its last document
+   * is never left in silence: while the application cannot be asked, they hear its last document
    * or the builtin music, and it is asked again with growing pauses. Throws WebhookError where
    * the document is required and the application says no.
    */

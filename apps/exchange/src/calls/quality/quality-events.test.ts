@@ -70,7 +70,7 @@ test("[XW21] who does not ask for it is not told", async () => {
   expect(it.web.requestsTo("/status")).toEqual([]);
 });
 
-test("[XW21] a conference tells it of each participant for as long as he is in it", async () => {
+test("[XW21] a conference tells it of each participant for as long as they are in it", async () => {
   const talk = new ConferenceHarness();
   const { agent, caller } = await talk.start();
   talk.it.media.readings.set(agent.leg.id, aReading({ mos: 4.1 }));

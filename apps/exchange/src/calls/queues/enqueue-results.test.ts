@@ -37,7 +37,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
   });
 
-  test("redirected-from-bridged when REST takes him out of the talk", async () => {
+  test("redirected-from-bridged when REST takes them out of the talk", async () => {
     const it = aCore();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(ENQUEUE);
@@ -144,7 +144,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     });
   });
 
-  test("a Gather in the wait document keeps him in the queue", async () => {
+  test("a Gather in the wait document keeps them in the queue", async () => {
     const it = aCore();
     it.web.respondWith(
       "/wait",

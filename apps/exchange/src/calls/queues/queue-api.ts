@@ -34,7 +34,7 @@ export interface QueueApi {
   /** `Front` is the first. */
   member(sid: string, callSidOrFront: string): QueueMemberRecord | null;
   /**
-   * The member's call runs the document at the url; answers the member as he was. Throws
+   * The member's call runs the document at the url; answers the member as they were. Throws
    * RefusedError: 20404, or 21205 of a url that may not be asked.
    */
   dequeue(

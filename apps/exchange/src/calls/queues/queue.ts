@@ -7,7 +7,7 @@ import type { QueueMemberRecord, QueueRecord } from "./queue-api.ts";
 export type QueueExit =
   /** By REST: the call runs this document. */
   | { type: "dequeued"; request: WebhookRequest }
-  /** A `<Dial><Queue>` took him; it says when it has done with him, and whether the two talked. */
+  /** A `<Dial><Queue>` took them; it says when it is done with them, and whether the two talked. */
   | { type: "taken"; dequeuer: LiveCall; released: Promise<void>; isBridged: () => boolean };
 
 export interface QueueMember {

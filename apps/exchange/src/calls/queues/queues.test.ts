@@ -187,7 +187,7 @@ describe("while the application is away", () => {
     expect(it.web.requestsTo("/wait").length).toBeLessThan(12);
   });
 
-  test("a dequeued caller stays on music until his document can be had", async () => {
+  test("a dequeued caller stays on music until their document can be had", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
     it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);

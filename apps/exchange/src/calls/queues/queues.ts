@@ -120,7 +120,7 @@ export class Queues {
         if (!member) {
           throw notFound("The queue member");
         }
-        // Who waits is not sent where there is nothing for him.
+        // Who waits is not sent where there is nothing for them.
         this.#mustBeAllowed(url);
         const before = queue.memberRecord(member);
         queue.remove(member);

@@ -38,7 +38,7 @@ export function attendedTransfer(
   return null;
 }
 
-/** The call whose place a caller may take in its talk (RFC 3891), or why he may not. */
+/** The call whose place a caller may take in its talk (RFC 3891), or why they may not. */
 export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEnd {
   if (replaced?.bridge?.isTransferable === true) {
     return replaced;
@@ -47,7 +47,7 @@ export function findReplaceableCall(replaced: LiveCall | null): LiveCall | LegEn
   return { cause: "declined", sipCode: isEarly ? 481 : 603, message: "it cannot be replaced" };
 }
 
-/** Answers a caller and has him talk in the place of another call, which is hung up. */
+/** Answers a caller and has them talk in the place of another call, which is hung up. */
 export function replaceCall(call: LiveCall, replaced: LiveCall, services: ReplaceCallDeps): void {
   call.run(async () => {
     await call.answer();

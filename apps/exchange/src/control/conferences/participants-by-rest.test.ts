@@ -72,7 +72,7 @@ describe("participants by REST", () => {
     );
   });
 
-  test("[XR18][XW81] an announcement to one is heard by him, and told when it ended", async () => {
+  test("[XR18][XW81] an announcement to one is heard by them, and told when it ended", async () => {
     const talk = new ConferenceHarness();
     const { caller } = await talk.start();
     talk.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
@@ -209,7 +209,7 @@ describe("participants by REST", () => {
     expect(talk.of("participant-modify")).toHaveLength(1);
   });
 
-  test("[XR78] BeepOnExit lets the others hear that he goes", async () => {
+  test("[XR78] BeepOnExit lets the others hear that they go", async () => {
     const talk = new ConferenceHarness();
     const { caller } = await talk.start();
     const third = await talk.join();

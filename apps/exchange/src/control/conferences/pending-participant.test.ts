@@ -24,7 +24,7 @@ async function aRingingGuest() {
 }
 
 describe("a participant who still rings", () => {
-  test("[XR83] is shown as he was asked for, by call and by label, and is not in the list", async () => {
+  test("[XR83] is shown as they were asked for, by call and by label, and is not in the list", async () => {
     const { talk, conferences, callSid } = await aRingingGuest();
     const shown = { callSid, label: "g", muted: true, endOnExit: true, status: "ringing" };
 
@@ -33,7 +33,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participants("talk").map(({ label }) => label)).not.toContain("g");
   });
 
-  test("[XR83] keeps what is changed meanwhile, which counts when he joins", async () => {
+  test("[XR83] keeps what is changed meanwhile, which counts when they join", async () => {
     const { talk, agent, conferences, callSid, answer } = await aRingingGuest();
     const change = { muted: false, endOnExit: false, callSidToCoach: agent.sid, coaching: true };
     const shown = { muted: false, endOnExit: false, coaching: true, callSidToCoach: agent.sid };
@@ -66,7 +66,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participant("talk", "g")).toMatchObject({ muted: true, coaching: false });
   });
 
-  test("[XR85] has his label to himself: another is refused at once, and not dialled", async () => {
+  test("[XR85] has their label to themselves: another is refused at once, and not dialled", async () => {
     const { talk, conferences } = await aRingingGuest();
     const dialled = talk.it.sip.last;
 
@@ -86,7 +86,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participant("talk", "g")).toMatchObject({ callSid, status: "connected" });
   });
 
-  test("[XR83] is cancelled by his label, which is free again", async () => {
+  test("[XR83] is cancelled by their label, which is free again", async () => {
     const { talk, conferences, callSid } = await aRingingGuest();
 
     expect(conferences.removeParticipant("talk", "g")).toBe(true);

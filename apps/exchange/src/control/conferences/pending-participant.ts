@@ -36,7 +36,7 @@ export function changePending(
   if (hold !== undefined || holdUrl !== undefined || announceUrl !== undefined) {
     throw new RefusedError(
       TWILIO_CODES.INVALID_CALL_STATE,
-      "The participant has not joined: he can neither hold nor listen",
+      "The participant has not joined: they can neither hold nor listen",
     );
   }
   join.callSidToCoach = resolveCoach(

@@ -40,7 +40,7 @@ interface CallIntakeDeps {
 /** Where an arriving call is to go. */
 type IntakeRoute =
   | { type: "voice"; settings: VoiceSettings; applicationSid: string | null }
-  /** He takes that call's place in its talk. */
+  /** They take that call's place in its talk. */
   | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 

@@ -27,7 +27,7 @@ export function readyLine(facts: ReadyFacts): string {
   });
 }
 
-/** For a person; the secrets are for his own terminal only [XN3]. */
+/** For a person; the secrets are for their own terminal only [XN3]. */
 export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
   const { url, signalUrl, sip, inspectorUrl, account } = facts;
   return [

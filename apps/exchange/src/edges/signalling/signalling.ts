@@ -175,7 +175,7 @@ function closeSockets(open: Iterable<WebSocket>): void {
 
 function refuseSocket(socket: Duplex, status: string): void {
   const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
-  // Whoever is refused must not keep his half of the connection.
+  // Whoever is refused must not keep their half of the connection.
   socket.end(head, () => socket.destroy());
 }
 

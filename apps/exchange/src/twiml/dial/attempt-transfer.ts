@@ -6,7 +6,7 @@ import type { DocumentServices } from "../document/verb-services.ts";
 import type { VerbScope } from "../document/verb.ts";
 import type { PendingTransfer } from "./begin-transfer.ts";
 
-/** How a talk ended; a caller whom his callee has passed on goes on with a document. */
+/** How a talk ended; a caller whom their callee has passed on goes on with a document. */
 export type BridgeEnd = { type: "over" } | { type: "handed_over"; document: TwimlDocument | null };
 
 export interface Transfer extends PendingTransfer {
@@ -21,12 +21,12 @@ export interface TransferAttempt {
   onHandedOver: () => void;
 }
 
-/** Nobody was dialled, or nobody said why he did not come. */
+/** Nobody was dialled, or nobody said why they did not come. */
 const UNREACHED = 480;
 
 /**
  * With answerOnBridge: the referrer waits, with music, until the referee is connected to somebody;
- * when his document ends without that, null has the two talk again.
+ * when their document ends without that, null has the two talk again.
  */
 export async function attemptTransfer(tried: TransferAttempt): Promise<BridgeEnd | null> {
   const { transfer, document, scope, onHandedOver: onPassedOn } = tried;

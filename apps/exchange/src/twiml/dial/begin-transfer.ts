@@ -20,7 +20,7 @@ interface TransferParty {
 
 /**
  * The referrer is told one last word. A transfer that is cut short is 487 at once, because a moment
- * later the Dial hangs him up.
+ * later the Dial hangs them up.
  */
 export function beginTransfer(
   transferRequest: TransferRequest,

@@ -157,7 +157,7 @@ describe("numbers that cannot be dialled", () => {
 });
 
 describe("what a Number brings", () => {
-  test("[XT40] sendDigits are keyed to the callee, then his url, then the two talk", async () => {
+  test("[XT40] sendDigits are keyed to the callee, then their url, then the two talk", async () => {
     const it = aCore();
     it.web.respondWith("/whisper", `<Play>${APP}/for-you.wav</Play>`);
     const number = `<Number sendDigits="1w2" url="/whisper" method="GET">${FRIEND}</Number>`;

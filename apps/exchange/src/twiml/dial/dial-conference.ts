@@ -60,13 +60,13 @@ export async function dialConference(
   return { params: progress.params };
 }
 
-/** A label in use lets the next verb run; a coach without his pupil fails to the action. */
+/** A label in use lets the next verb run; a coach without their pupil fails to the action. */
 function refusedResult(errorCode: number, { params }: DialResult): DialResult {
   const isAction = errorCode === TWILIO_CODES.CONFERENCE_COACH_NOT_FOUND;
   return isAction ? { params: { DialCallStatus: "failed" } } : { params, isSkipped: true };
 }
 
-/** The time limit or the star key took him out; the document goes on. */
+/** The time limit or the star key took them out; the document goes on. */
 class LeftByKey extends StoppedError {
   constructor() {
     super("over");

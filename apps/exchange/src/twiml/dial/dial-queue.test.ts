@@ -47,7 +47,7 @@ describe("Dial Queue", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
   });
 
-  test("[XT64] a caller who hangs up while they talk tells the action whom he talked to", async () => {
+  test("[XT64] a caller who hangs up while they talk tells the action whom they talked to", async () => {
     const it = new CoreUnderTest();
     it.web.on("/done", "");
     const waiting = await it.ringInto('<Enqueue waitUrl="">q</Enqueue>');

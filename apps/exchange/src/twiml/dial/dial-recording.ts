@@ -16,7 +16,7 @@ const MOMENTS = new Map<string, { from: "ringing" | "answer"; channels: 1 | 2 }>
 ]);
 
 /**
- * What a Dial records: the caller, and whom he is connected to. In two channels the caller has
+ * What a Dial records: the caller, and whom they are connected to. In two channels the caller has
  * the first.
  */
 export class DialRecording {
@@ -45,7 +45,7 @@ export class DialRecording {
     }
   }
 
-  /** A caller who is not answered yet is recorded from when he is. */
+  /** A caller who is not answered yet is recorded from when they are. */
   handleRinging(): void {
     if (this.#wanted?.from === "ringing") {
       this.#start();

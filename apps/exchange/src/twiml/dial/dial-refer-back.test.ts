@@ -61,7 +61,7 @@ describe("a REFER with answerOnBridge", () => {
     expect(it.web.requestsTo("/done")).toMatchObject([{ DialCallStatus: "completed" }]);
   });
 
-  test("[XT87] of the caller: the dialled party comes back to him, or leaves him", async () => {
+  test("[XT87] of the caller: the dialled party comes back to them, or leaves them", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     call.sink.onTransfer?.(aTransferRequest());
     await settled();

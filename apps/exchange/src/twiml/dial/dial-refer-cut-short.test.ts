@@ -13,7 +13,7 @@ async function ringing(who: "call" | "friend" = "friend") {
   const { it, ...parties } = await aBridgeWithReferrals('answerOnBridge="true"');
   const referrer = parties[who];
   const referee = who === "friend" ? parties.call : parties.friend;
-  /** What he was told, and whether he was still there to hear it. */
+  /** What they were told, and whether they were still there to hear it. */
   const told: [sipCode: number, wasThere: boolean][] = [];
   function report(sipCode: number) {
     return void told.push([sipCode, referrer.leg.hungUp === null]);

@@ -113,7 +113,7 @@ describe("a REFER of the caller", () => {
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 
-  test("[XT86] who hangs up at once does not take the dialled party with him", async () => {
+  test("[XT86] who hangs up at once does not take the dialled party with them", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
 
     call.sink.onTransfer?.(aTransferRequest());

@@ -62,7 +62,7 @@ test("[XI101] is told to the next when the first does not come, and to nobody af
   expect(it.sip.last.request.referredBy).toBeNull();
 });
 
-test("[XI101] a document that REST gives him meanwhile dials without it", async () => {
+test("[XI101] a document that REST gives them meanwhile dials without it", async () => {
   const { it, call, friend } = await aBridgeWithReferrals();
   friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
   await settled();

@@ -115,7 +115,7 @@ async function connectTo(
   const child = callee.call;
   let isTakenAway = false;
   let bridge: TransferableBridge | null = null;
-  // Of the dialled party alone, until he has heard what he is to hear first.
+  // Of the dialled party alone, until they have heard what they are to hear first.
   progress.params = {
     DialCallStatus: "completed",
     DialCallSid: child.sid,

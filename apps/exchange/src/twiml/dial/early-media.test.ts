@@ -53,7 +53,7 @@ describe("[XI44] a Dial whose far end can be heard before it answers", () => {
     expect(it.soundOf(call)).toBe("ringback");
   });
 
-  test("[XI43] answerOnBridge: the unanswered caller's path is opened, and he is not answered", async () => {
+  test("[XI43] answerOnBridge: the unanswered caller's path is opened, and they are not answered", async () => {
     const { it, call, callee } = await dialled(`<Dial answerOnBridge="true">${FRIEND}</Dial>`);
     expect(it.soundOf(call)).toBe("silence");
 

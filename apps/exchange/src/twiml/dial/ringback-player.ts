@@ -5,8 +5,8 @@ import { bridgeEarlyMedia } from "../../calls/playback/bridge-early-media.ts";
 import type { VerbScope } from "../document/verb.ts";
 
 /**
- * What a caller hears while a Dial rings: ringback where his path is open, and in its place the
- * first far end that can be heard before it answers. A caller who is not answered yet gets his path
+ * What a caller hears while a Dial rings: ringback where their path is open, and in its place the
+ * first far end that can be heard before it answers. A caller not yet answered gets their path
  * opened for that (183, `ringing` with sdp).
  */
 export class RingbackPlayer {
@@ -46,7 +46,7 @@ export class RingbackPlayer {
     void this.#playEarlyMedia(from);
   }
 
-  /** Somebody answered: he is heard no longer, until the two are connected. */
+  /** Somebody answered: they are heard no longer, until the two are connected. */
   answered(): void {
     if (this.#earlyMedia !== null) {
       this.#endEarly(this.#earlyMedia.from);

@@ -268,7 +268,7 @@ export class TransferableBridge {
       child.run((signal) => interpreter.runProgram({ document }, child, signal));
     }
     referee.referredBy = transferRequest.referredBy;
-    // The referrer is whom the Dial rang: at its end he is hung up.
+    // The referrer is whom the Dial rang: at its end they are hung up.
     if (isCaller) {
       return { type: "handed_over", document };
     }

@@ -7,7 +7,7 @@ import { parseMethod } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
 
-/** Who talks for a minute changes his words five times a second. */
+/** Who talks for a minute changes their words five times a second. */
 const MAX_REQUESTS = 300;
 /** Beyond them the newest takes the place of the one before: nobody wants to know what was. */
 const MAX_WAITING = 10;

@@ -222,7 +222,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe("room");
   });
 
-  test("a redirect of the callee by REST takes him out, and the caller goes on", async () => {
+  test("a redirect of the callee by REST takes them out, and the caller goes on", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);

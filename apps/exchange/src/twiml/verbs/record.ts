@@ -20,7 +20,7 @@ type RecordScope = VerbScope<"clock" | "logger" | "media" | "calls" | "webhooks"
 
 const MAX_S = 14_400;
 
-/** What the caller says, up to a key, silence, the longest time or his hanging up. */
+/** What the caller says, up to a key, silence, the longest time or their hanging up. */
 export const record = defineVerb({
   name: "Record",
   attributes: [

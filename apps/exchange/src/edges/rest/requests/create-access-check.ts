@@ -49,7 +49,7 @@ const TEST_ACCOUNT_FORBIDDEN: Refusal = {
   message: "Resource not accessible with Test Account Credentials",
 };
 
-/** Says who may not come in, before anything is read of what he sends; null lets in. */
+/** Says who may not come in, before anything is read of what they send; null lets in. */
 export function createAccessCheck(
   options: AccessCheckOptions,
 ): (request: FastifyRequest) => Refusal | null {
@@ -86,7 +86,7 @@ export async function refuse(
 }
 
 /**
- * Who is refused reads why only where his own words are taken: a connection that is closed on him
+ * Who is refused reads why only where their own words are taken: a connection closed on them
  * loses the answer, and one that is used again must not begin within the body [XR122].
  */
 function drainBody(body: FastifyRequest["raw"]): void {

@@ -10,7 +10,7 @@ export interface SignallingLimits {
   legsPerSocket: number;
   /** A longer frame closes the socket. */
   frameBytes: number;
-  /** Bytes that may wait for a slow reader before he is cut off. */
+  /** Bytes that may wait for a slow reader before they are cut off. */
   bufferedBytes: number;
   /** A stranger must show a token within this time. */
   authenticationMs: number;
@@ -27,7 +27,7 @@ export interface SignallingLimits {
   defaultReconnectMs: number;
   longestReconnectMs: number;
   /**
-   * After so long the socket of a client that was cut off is closed, whether he has read it or not.
+   * After so long the socket of a client that was cut off is closed, whether they read it or not.
    */
   closeTimeoutMs: number;
   frames: BucketRate;

@@ -13,7 +13,7 @@ function from(remoteAddress: string, forwarded?: string) {
 
 test.each([
   ["of a peer beyond this machine", "203.0.113.9", undefined, "203.0.113.9"],
-  ["which nobody may forge for himself", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
+  ["which nobody may forge for themselves", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
   ["as the proxy here tells it", "127.0.0.1", "203.0.113.9", "203.0.113.9"],
   ["as the last proxy saw it", "::1", "10.1.1.1, 203.0.113.9", "203.0.113.9"],
   ["written as IPv6", "::ffff:127.0.0.1", "::ffff:203.0.113.9", "203.0.113.9"],

@@ -47,7 +47,7 @@ async function anAwayClient() {
 }
 
 describe("messages for a client who is away", () => {
-  test("[XS38] are kept, and sent in order after the answer to his reconnect", async () => {
+  test("[XS38] are kept, and sent in order after the answer to their reconnect", async () => {
     const { leg, comeBack } = await anAwayClient();
 
     expect([1, 2, 3].map((n) => leg.sendMessage?.(aMessage(n)))).toEqual([true, true, true]);
@@ -59,7 +59,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message")).toHaveLength(4);
   });
 
-  test("[XS38] are kept on when he is gone again before his reconnect is answered", async () => {
+  test("[XS38] are kept on when they are gone again before their reconnect is answered", async () => {
     const { leg, world, comeBack } = await anAwayClient();
     leg.sendMessage?.(aMessage(1));
     let restarted: (sdp: string) => void = () => undefined;
@@ -85,7 +85,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message")).toHaveLength(20);
   });
 
-  test("[XS38] his own, sent before he asks for the call, are taken", async () => {
+  test("[XS38] their own, sent before they ask for the call, are taken", async () => {
     const { world, call } = await anAwayClient();
     const [again, stranger] = await Promise.all([
       aDevice(world, "alice"),
@@ -110,7 +110,7 @@ describe("messages for a client who is away", () => {
 });
 
 describe("what a rung device is told", () => {
-  test("[XS44] the caller's name and what STIR says of his number", async () => {
+  test("[XS44] the caller's name and what STIR says of their number", async () => {
     const scene = aWorld();
     const alice = await aDevice(scene.world, "alice");
 

@@ -26,7 +26,7 @@ describe("a client who has taken the call by the bridge token", () => {
     return { call, back, token: tokens[0] };
   }
 
-  test("[XS128] is told the description again that was lost with his socket", async () => {
+  test("[XS128] is told the description again that was lost with their socket", async () => {
     const { call, back, token } = await aLostAnswer();
 
     expect(back.received("answer")).toEqual([

@@ -219,7 +219,7 @@ export class BrowserLeg implements Leg {
     }
   }
 
-  /** The client hangs up; he needs no echo of it. */
+  /** The client hangs up; they need no echo of it. */
   hangUpByClient(link: ClientLink): void {
     if (this.isWaiting) {
       return this.#giveUp(link);
@@ -289,7 +289,7 @@ export class BrowserLeg implements Leg {
     }
   }
 
-  /** Who asks for a call that he cannot have; on the socket that carries it the call goes on. */
+  /** Who asks for a call that they cannot have; on the socket that carries it the call goes on. */
   rejectReconnect(link: ClientLink, voiceCode: VoiceCode): void {
     sendRefusal(link, this.#channel.callSid, voiceCode);
     if (this.isOn(link)) {

@@ -50,7 +50,7 @@ export class ClientChannel {
     });
   }
 
-  /** For a client who is away; false when too many wait for him. */
+  /** For a client who is away; false when too many wait for them. */
   bufferMessage(message: CallMessage): boolean {
     if (this.#unsent.length >= MAX_BUFFERED_MESSAGES) {
       return false;
@@ -73,7 +73,7 @@ export class ClientChannel {
   }
 }
 
-/** To one who carries the call, or who asks for a call that is not his to have. */
+/** To one who carries the call, or who asks for a call that is not theirs to have. */
 export function sendHangup(link: ClientLink, callSid: string, end: LegEnd | null): void {
   const error = end === null ? null : toErrorFrame(end);
   const payload = { callsid: callSid };

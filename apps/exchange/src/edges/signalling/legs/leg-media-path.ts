@@ -18,7 +18,7 @@ export class LegMediaPath {
   /** The SDK takes the description of `ringing` for good; the answer goes without one. */
   isSent = false;
   #cancelPrepared: () => void = () => undefined;
-  /** What answered a client who took the call over, until he is known to have heard it. */
+  /** What answered a client who took the call over, until they are known to have heard it. */
   #movedOffer: string | null = null;
 
   constructor(

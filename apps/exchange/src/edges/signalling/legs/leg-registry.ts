@@ -5,7 +5,7 @@ import type { BrowserLeg } from "./browser-leg.ts";
 /** How long an ended leg is known, so that a client who reconnects too late hears of the end. */
 const RETENTION_MS = 60_000;
 
-/** Sids of ours are known to all; one that a client made up is his alone. */
+/** Sids of ours are known to all; one that a client made up is theirs alone. */
 function registryKey(sid: string, identity: string | null): string {
   return isOurSid(sid) ? sid : `${identity} ${sid}`;
 }
@@ -53,7 +53,7 @@ export class LegRegistry {
     return this.live().filter((leg) => leg.isOn(link)).length;
   }
 
-  /** Whether a client is in a call, not counting those that only ring for him. */
+  /** Whether a client is in a call, not counting those that only ring for them. */
   isInCall(link: ClientLink): boolean {
     return this.live().some((leg) => leg.isCarriedBy(link));
   }

@@ -87,7 +87,7 @@ describe("a lost socket", () => {
     expect(back.received("hangup")).toEqual([{ callsid: "CA1" }]);
   });
 
-  test("[XS7] a client who comes back may hang up before he reconnects", async () => {
+  test("[XS7] a client who comes back may hang up before they reconnect", async () => {
     const { call } = await anAnsweredCall(scene);
     scene.alice.drop();
     const back = await aDevice(scene.world, "alice");

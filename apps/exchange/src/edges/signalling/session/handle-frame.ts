@@ -104,7 +104,7 @@ async function listen(session: FrameSession, payload: ClientPayload<"listen">): 
     return session.refuse(check.code);
   }
   const access = keepAnonymous(session, check.access);
-  // A socket stays its owner's: the calls that it carries are his.
+  // A socket stays its owner's: the calls that it carries are theirs.
   if (session.identity !== null && session.identity !== access.identity) {
     return session.refuse(VOICE_CODES.AUTHENTICATION_FAILED);
   }
@@ -254,7 +254,7 @@ function reconnect(session: FrameSession, payload: ClientPayload<"invite">): voi
   if (payload.reconnect === "") {
     return leg.rejectReconnect(session, VOICE_CODES.RECONNECT_PARAMETER_INVALID);
   }
-  // [XS125] Whoever takes what rings begins a call; only what is his already goes on.
+  // [XS125] Whoever takes what rings begins a call; only what is theirs already goes on.
   if (leg.isWaiting && !("access" in session.state)) {
     return leg.rejectReconnect(session, VOICE_CODES.JWT_EXPIRED);
   }

@@ -113,7 +113,7 @@ export class Session implements Device, UnauthenticatedSession {
     this.send({ type: "error", payload: { ...about, error: voiceError(code) } });
   }
 
-  /** He showed no token in time, or too many others came after him. */
+  /** They showed no token in time, or too many others came after them. */
   reject(): void {
     this.#drop("no token was shown");
   }
@@ -137,7 +137,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** Whether so many bytes of his are looked at; of a ping too, which is answered without us. */
+  /** Whether so many bytes of theirs are looked at; of a ping too, which is answered without us. */
   accepts(bytes: number): boolean {
     this.#lastReceivedAt = this.#deps.clock.elapsedMs();
     if (this.#state.status === "closed") {

@@ -139,7 +139,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
-  test("[XI121] a flood from many addresses shuts no carrier out, who has his bound as well", async () => {
+  test("[XI121] a flood from many addresses shuts no carrier out, which has a bound as well", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 }, peer: scriptedPeer });
     for (let n = 0; n < 50; n += 1) {
       const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });

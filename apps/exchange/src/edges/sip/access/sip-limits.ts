@@ -17,11 +17,11 @@ export interface SipLimits {
   requestsOfCalls: BucketRate;
   /** How long a call, either way, may go unanswered: longer than the longest Timeout, 600 s. */
   maxSetupMs: number;
-  /** How long a referrer is told of what became of his REFER, and we listen to that of ours. */
+  /** How long a referrer is told of what became of their REFER, and we listen to that of ours. */
   maxReferralMs: number;
   /** How long a place may say nothing to an INVITE while another could be tried. */
   failoverMs: number;
-  /** How often a stranger may knock at a closed door, and how long he is then not heard. */
+  /** How often a stranger may knock at a closed door, and how long they are then not heard. */
   ban: BanRule;
 }
 

@@ -12,7 +12,7 @@ export interface DiallingRules {
   refused: readonly string[];
   /** Emergency numbers that may go out although they are no E.164. */
   emergency: "refuse" | "dial";
-  /** Where only numbers that somebody has proved to be his may be dialled. */
+  /** Where only numbers that somebody has proved to be theirs may be dialled. */
   isVerified?: (number: string) => boolean;
 }
 
@@ -63,7 +63,7 @@ export function checkNumber(number: string, rules: DiallingRules): DialVerdict {
   return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
 
-/** Whether an address without a number in it may be rung: nobody has proved that it is his. */
+/** Whether an address without a number in it may be rung: nobody has proved that it is theirs. */
 export function checkName(rules: DiallingRules): DialVerdict {
   return rules.isVerified ? unverified : { type: "allowed" };
 }

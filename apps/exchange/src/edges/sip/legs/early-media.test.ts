@@ -100,7 +100,7 @@ describe("[XI44] a called party that sends sound before its answer", () => {
   });
 });
 
-describe("[XI43] a caller who is to hear something before he is answered", () => {
+describe("[XI43] a caller who is to hear something before they are answered", () => {
   async function anArrivedCall(invite = phoneInvite()) {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
@@ -138,7 +138,7 @@ describe("[XI43] a caller who is to hear something before he is answered", () =>
     expect(bench.media.closed).toEqual([leg.id]);
   });
 
-  test("hears nothing early where he offered no SDP, and is rung", async () => {
+  test("hears nothing early where they offered no SDP, and is rung", async () => {
     const { bench, leg } = await anArrivedCall(phoneInvite({ body: "" }));
 
     expect(await leg.openEarly?.("CA1")).toBe(false);

@@ -120,7 +120,7 @@ describe("setting up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("[XI119] tells who waits each minute again that it rings, until he is answered", async () => {
+  test("[XI119] tells who waits each minute again that it rings, until they are answered", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -136,7 +136,7 @@ describe("setting up", () => {
     expect(later).not.toContain("SIP/2.0 180 Ringing");
   });
 
-  test("[XI119] repeats the 183 by which he hears us, with what it said", async () => {
+  test("[XI119] repeats the 183 by which they hear us, with what it said", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.openEarly?.("CA1");
     await bench.receive(phoneInvite());

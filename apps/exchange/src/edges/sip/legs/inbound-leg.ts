@@ -262,7 +262,7 @@ export class InboundLeg implements Leg {
     }
   }
 
-  /** Accepts; when the caller never acknowledges, or his late answer is unfit, the call fails. */
+  /** Accepts; when the caller never acknowledges, or their late answer is unfit, the call fails. */
   async #awaitAck(sdp: string | null, isDelayed: boolean): Promise<void> {
     try {
       const acknowledged = this.#session.accept(this.#invite, sdp);

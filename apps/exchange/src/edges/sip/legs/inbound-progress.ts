@@ -22,14 +22,14 @@ const REMINDER_MS = 60_000;
 
 const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
 
-/** What a caller is told before he is answered: that it rings, and where he can hear us. */
+/** What a caller is told before they are answered: that it rings, and where they can hear us. */
 export class InboundProgress {
   readonly #deps: InboundProgressDeps;
   /** Where the caller requires that what we say before the answer is acknowledged. */
   readonly #reliable: ReliableProgress | null;
   /** Our description, when it was told before the answer; the answer repeats it. */
   #early: Promise<string> | null = null;
-  /** Our offer of that kind to a caller who made none, and his answer in its PRACK. */
+  /** Our offer of that kind to a caller who made none, and their answer in its PRACK. */
   #offering: Promise<void> | null = null;
   #answered: Promise<void> | null = null;
   /** Whether a reliable answer carried our description. */
@@ -62,7 +62,7 @@ export class InboundProgress {
 
   /**
    * 183 with our description, once. A caller who offered none can be told before the answer only
-   * where he acknowledges what he is told. False where he cannot hear us.
+   * where they acknowledge what they are told. False where they cannot hear us.
    */
   async describe(): Promise<boolean> {
     if (this.#isDelayed) {
@@ -136,7 +136,7 @@ export class InboundProgress {
     }
   }
 
-  /** Whether the caller has answered the offer that he was made while it rang. */
+  /** Whether the caller has answered the offer that they were made while it rang. */
   async #hasAnswered(): Promise<boolean> {
     await this.settled();
     return this.#answered !== null && this.#deps.isRinging();
@@ -162,7 +162,7 @@ export class InboundProgress {
     this.#remind(status, body);
   }
 
-  /** One that was acknowledged need not say again where he can hear us. */
+  /** One that was acknowledged need not say again where they can hear us. */
   #remind(status: 180 | 183, body?: { type: string; text: string }): void {
     this.#stopReminder();
     this.#stopReminder = this.#deps.context.clock.after(REMINDER_MS, () => {

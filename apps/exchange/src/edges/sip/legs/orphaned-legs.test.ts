@@ -86,7 +86,7 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     expect(readHeader(again, "Proxy-Authorization")).toContain('username="station"');
   });
 
-  test("a caller who was not answered yet gets 503 to his INVITE, again and again, and BYE", async () => {
+  test("a caller who was not answered yet gets 503 to their INVITE, again and again, and BYE", async () => {
     const before = new TestBench();
     before.intake.onReceive = (leg) => leg.ring("CA1");
     await before.receive(phoneInvite());

@@ -91,7 +91,7 @@ export class OutboundLeg implements Leg {
   /** Only calling parties are told that it rings. */
   ring(): void {}
 
-  /** A called party answers by himself. */
+  /** A called party answers by itself. */
   answer(): Promise<void> {
     return Promise.resolve();
   }
@@ -304,7 +304,7 @@ export class OutboundLeg implements Leg {
     };
   }
 
-  /** Who hangs up before his sound is there has answered all the same. */
+  /** Who hangs up before their sound is there has answered all the same. */
   #handleBye(): void {
     this.#dispatch({ type: "connected" });
     this.#end({ cause: "hangup" }, "callee");
@@ -312,7 +312,7 @@ export class OutboundLeg implements Leg {
 
   async #connect(sdp: string): Promise<void> {
     try {
-      // Who has described himself early need not do it again.
+      // Who has described themselves early need not do it again.
       if (sdp !== "" || !this.#early.isDescribed) {
         await this.#media.acceptAnswer(sdp);
       }

@@ -28,7 +28,7 @@ async function aRingingCall(parts: Parameters<typeof phoneInvite>[0] = required)
 }
 
 describe("[XI61] a caller who requires 100rel", () => {
-  test("is rung with a number, again and again until he acknowledges it", async () => {
+  test("is rung with a number, again and again until they acknowledge it", async () => {
     const { bench, ringing, prack } = await aRingingCall();
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
     expect(readHeader(ringing, "Require")).toBe("100rel");
@@ -68,7 +68,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(statuses).toEqual(["481", "200", "481"]);
   });
 
-  test("hears of early sound when he knows that it rings, and of the answer when he knows both", async () => {
+  test("hears of early sound when they know that it rings, and of the answer when they know both", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall();
     await leg.openEarly?.("CA1");
     expect(bench.firstLines()).toEqual([]);
@@ -88,7 +88,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     const [, ok] = bench.sent().map(({ text }) => text);
     expect(ok).toMatch(/^SIP\/2\.0 200 OK\r\n/);
     expect(readHeader(ok ?? "", "CSeq")).toBe("1 INVITE");
-    // The answer to his offer came with the 183, once.
+    // The answer to their offer came with the 183, once.
     expect(readBody(progress ?? "")).toContain("m=audio");
     expect(readBody(ok ?? "")).toBe("");
     expect(bench.media.connected).toHaveLength(1);
@@ -126,7 +126,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("may make a further offer in his PRACK", async () => {
+  test("may make a further offer in their PRACK", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall();
     await leg.openEarly?.("CA1");
     await prack(ringing);
@@ -140,7 +140,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.media.connected.at(-1)?.remote.port).toBe(7000);
   });
 
-  test("who offered nothing is offered it while it rings, and answers in his PRACK", async () => {
+  test("who offered nothing is offered it while it rings, and answers in their PRACK", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall({ ...required, body: "" });
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
     expect(readBody(ringing)).toContain("m=audio");

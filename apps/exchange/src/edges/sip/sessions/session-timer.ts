@@ -52,7 +52,7 @@ export function readRequestedTerms(headers: SipHeaders): SessionTerms | "none" |
   if (requested.expiresS < MIN_SESSION_S) {
     return knowsTimer ? "too_small" : "none";
   }
-  // Who does not know timers cannot refresh; a proxy asked in his stead.
+  // Who does not know timers cannot refresh; a proxy asked in their stead.
   const isOurs = requested.refresher === "uas" || !knowsTimer;
   return { expiresS: requested.expiresS, refresher: isOurs ? "us" : "them" };
 }

@@ -18,7 +18,7 @@ export type ParsedRefer =
       /** The contents of the Refer-To, as they came. */
       target: string;
       params: [name: string, value: string][];
-      /** Who refers, as whom he refers to is told it. */
+      /** Who refers, as whom they refer to is told it. */
       referredBy: string | null;
       replaces: DialogId | null;
       /** `Refer-Sub: false` (RFC 4488): who refers does not want to hear how it goes. */

@@ -6,7 +6,7 @@ import {
   type SipHeaders,
 } from "@linedesk/sip";
 
-/** The same as of whom he refers to. */
+/** The same as of whom they refer to. */
 const MAX_REFERRER = 256;
 
 /**

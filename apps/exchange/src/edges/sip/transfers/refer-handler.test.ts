@@ -142,7 +142,7 @@ describe("[XI80] the end of the referrer", () => {
   test.each([
     [[], ["SIP/2.0 202 Accepted", "NOTIFY", "NOTIFY", "BYE"]],
     [["Refer-Sub: false"], ["SIP/2.0 202 Accepted", "BYE"]],
-  ])("waits for the 202 where he is hung up at once (%j)", async (headers, order) => {
+  ])("waits for the 202 where they are hung up at once (%j)", async (headers, order) => {
     const { bench, sink, leg, refer } = await aCall();
     sink.onTransfer = (transferRequest) => {
       transferRequest.report(200);
@@ -186,7 +186,7 @@ describe("[XI80] the end of the referrer", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("by himself: a BYE after the 202 is answered, and nothing more is told", async () => {
+  test("by themselves: a BYE after the 202 is answered, and nothing more is told", async () => {
     const { bench, toTag, sink, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);

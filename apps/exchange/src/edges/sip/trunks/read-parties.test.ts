@@ -83,7 +83,7 @@ describe("who calls whom", () => {
     ["<sip:0491570006@x.y>", ["Privacy: id"]],
     ["<sip:0491570006@x.y>", ["P-Asserted-Identity: <sip:0491570006@x.y>", "Privacy: user;id"]],
     ["<sip:192.0.2.1>", []],
-  ])("hides who withholds his number: %s %j", (from, more) => {
+  ])("hides who withholds their number: %s %j", (from, more) => {
     expect(readParties(invite({ from, more }))).toMatchObject({
       from: "anonymous",
       callerName: null,

@@ -11,7 +11,7 @@ import {
 import type { PhoneUser } from "../trunks/trunk.ts";
 import { toE164 } from "./to-e164.ts";
 
-/** Shown for a caller who withholds his number. */
+/** Shown for a caller who withholds their number. */
 export const ANONYMOUS_PARTY = "anonymous";
 
 export interface Parties {

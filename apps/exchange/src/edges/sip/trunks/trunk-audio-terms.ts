@@ -10,7 +10,7 @@ export function trunkAudioTerms(trunk: Trunk, far: Far): Required<AudioTerms> {
   return { srtp: maySendKeys ? srtp : withoutKeys(srtp), codecs, events: digits !== "sound" };
 }
 
-/** Who is no trunk may encrypt or not, as he likes, and speak whatever we speak. */
+/** Who is no trunk may encrypt or not, as they like, and speak whatever we speak. */
 export function anonymousAudioTerms(far: Far): Required<AudioTerms> {
   return { srtp: isSecret(far) ? "optional" : "off", codecs: sipCodecs, events: true };
 }

@@ -1,7 +1,16 @@
+/** The languages that the words of the product are written in, and how each is written [LG1]. */
+export const languages = {
+  "en-AU": { name: "English", direction: "ltr" },
+  de: { name: "Deutsch", direction: "ltr" },
+} as const;
+
+export type Language = keyof typeof languages;
+
 /** Has no prefix in page addresses; every other locale has its own [SH4]. */
-const DEFAULT_LOCALE = "en-AU";
+export const DEFAULT_LOCALE: Language = "en-AU";
 
 export interface PageLocale {
+  /** How times, numbers and lists are written. */
   locale: string;
   /** What stands before every page's path: nothing, or `/de`. */
   basepath: string;
@@ -19,6 +28,11 @@ export function parseLocale(pathname: string): PageLocale {
   return { locale: first, basepath: `/${first}` };
 }
 
+/** The language of the words at a locale: its own, or that of those who have no prefix. */
+export function chooseLanguage(locale: string): Language {
+  return /^de\b/.test(locale) ? "de" : DEFAULT_LOCALE;
+}
+
 /** The address without a prefix that need not be there: `/en-AU/2zz` is `/2zz`; else `null`. */
 export function stripDefaultLocale(pathname: string): string | null {
   const prefix = `/${DEFAULT_LOCALE}`;
@@ -26,4 +40,14 @@ export function stripDefaultLocale(pathname: string): string | null {
     return "/";
   }
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : null;
+}
+
+/** The same page in a language: `/2zz` and `/en-NZ/2zz` are `/de/2zz`, and back [ST31, ST32]. */
+export function toLanguage(pathname: string, language: Language): string {
+  const { basepath } = parseLocale(pathname);
+  const page = basepath === "/" ? pathname : pathname.slice(basepath.length) || "/";
+  if (language === DEFAULT_LOCALE) {
+    return page;
+  }
+  return page === "/" ? `/${language}` : `/${language}${page}`;
 }

@@ -1,0 +1,133 @@
+import { createTranslator } from "use-intl/core";
+import { expect, test } from "vitest";
+
+import { errorStatus, type ErrorCode } from "@linedesk/contract";
+import { describeFailure, describeVoiceFailure } from "../client/failures/describe-failure.ts";
+import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
+import { setPageWords } from "../client/words/page-words.ts";
+import { HttpError } from "../lib/http-client.ts";
+import { enAu } from "./en-au.ts";
+import { loadWords } from "./load-words.ts";
+
+const english = flatten(enAu);
+const german = await loadWords("de");
+const spoken = flatten(german.messages);
+
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+/** Each sentence by its dotted key. */
+function flatten(tree: object, prefix = ""): Map<string, string> {
+  return new Map(
+    Object.entries(tree as Tree).flatMap(([key, value]) =>
+      typeof value === "string"
+        ? [[prefix + key, value] as const]
+        : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+/** `{name}` and `{count, plural, ...}` alike, each once; the branches of a plural are none. */
+const ARGUMENT = /(?<!(?:=\d|\bone|\bother|\byes) )\{(\w+)(?:\}|, (?:plural|select|number))/g;
+
+function listArguments(sentence: string): string[] {
+  return [...new Set([...sentence.matchAll(ARGUMENT)].map(([, name]) => name ?? ""))].toSorted();
+}
+
+/** Words that both languages write alike. */
+const alike = "CSV Chat Deutsch English International Jitter Live MOS Name Offline Sydney Test ms s".split(" ");
+
+function isAlike(sentence: string): boolean {
+  const words = sentence.replaceAll(/\{\w+\}/g, "").match(/\p{L}+/gu) ?? [];
+  return words.every((word) => alike.includes(word));
+}
+
+function speakGerman() {
+  return setPageWords({ ...german, locale: german.language });
+}
+
+function answerWith(code: ErrorCode, message: string) {
+  const body = { code, message, requestId: "r" };
+  return describeFailure(new HttpError({ kind: "answered", status: errorStatus[code], body }));
+}
+
+test("[LG4] German has every key of English, and the same arguments in each sentence", () => {
+  expect([...spoken.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  for (const [key, sentence] of english) {
+    expect([key, listArguments(spoken.get(key) ?? "")]).toEqual([key, listArguments(sentence)]);
+  }
+  expect(english.size).toBeGreaterThan(700);
+});
+
+test("[LG4] every German sentence can be read as it is written, its plurals for 0, 1 and many", () => {
+  const t = createTranslator<Record<string, unknown>>({
+    locale: "de",
+    messages: german.messages as unknown as Record<string, unknown>,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  for (const count of [0, 1, 2]) {
+    for (const [key, sentence] of spoken) {
+      // A brace in quotes is one that people read.
+      const quoted = sentence.includes("'{");
+      const names = listArguments(sentence);
+      const values = Object.fromEntries(
+        names.map((name) => [name, isCounted(sentence, name) ? count : "x"]),
+      );
+      expect(t(key as never, values as never)).toMatch(quoted ? /\{\w+\}/ : /^[^{}]*$/);
+    }
+  }
+});
+
+function isCounted(sentence: string, name: string): boolean {
+  return new RegExp(`\\{${name}, (?:plural|number)`).test(sentence);
+}
+
+test("[LG4] no sentence is left in English but what both languages write alike", () => {
+  const same = [...english].filter(
+    ([key, sentence]) => spoken.get(key) === sentence && !isAlike(sentence),
+  );
+
+  expect(same).toEqual([]);
+});
+
+test("[LG11] each error code of the API has words of its own in both languages", () => {
+  const codes = Object.keys(errorStatus) as ErrorCode[];
+
+  for (const messages of [enAu, german.messages]) {
+    expect(Object.keys(messages.failures.code).toSorted()).toEqual(codes.toSorted());
+  }
+});
+
+test("[LG12] a German desk reads the server's sentence in German, or the words of its code", () => {
+  const goBack = speakGerman();
+  const taken = answerWith("call_taken", "Bob has this call.").words;
+  const lacks = "the radio is not said to be off, no point is noted";
+  const unready = answerWith("not_air_ready", `Kim is not ready for air: ${lacks}.`).words;
+  const codes = Object.keys(errorStatus) as ErrorCode[];
+  const unknown = codes.map((code) => answerWith(code, "What no list has.").words);
+  goBack();
+
+  expect(taken).toBe("Bob hat diesen Anruf.");
+  expect(unready).toBe(
+    "Kim ist nicht bereit für die Sendung: ob das Radio aus ist, ist nicht gefragt, kein Anliegen notiert.",
+  );
+  expect(unknown).toEqual(codes.map((code) => german.messages.failures.code[code]));
+});
+
+test("[LG13] an English desk reads the server's own sentence", () => {
+  expect(answerWith("call_taken", "Bob has this call.").words).toBe("Bob has this call.");
+});
+
+test("[LG14] each of the 39 codes of the voice catalogue has words in German", () => {
+  const codes = Object.values(voiceCatalogue).map(({ code }) => code);
+  const inEnglish = codes.map((code) => describeVoiceFailure(code).words);
+  const goBack = speakGerman();
+  const inGerman = codes.map((code) => describeVoiceFailure(code).words);
+  goBack();
+
+  expect(inGerman).toHaveLength(39);
+  inGerman.forEach((words, index) => expect(words).not.toBe(inEnglish[index]));
+});

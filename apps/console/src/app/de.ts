@@ -1,0 +1,64 @@
+import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
+import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
+import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
+import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
+import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
+import { conferenceMessagesDe } from "../features/conference/conference-messages.de.ts";
+import { connectionMessagesDe } from "../features/connection/connection-messages.de.ts";
+import { contactMessagesDe } from "../features/contacts/contact-messages.de.ts";
+import { contestMessagesDe } from "../features/contest/contest-messages.de.ts";
+import { dialMessagesDe } from "../features/dial/dial-messages.de.ts";
+import { flagMessagesDe } from "../features/flags/flag-messages.de.ts";
+import { incomingMessagesDe } from "../features/incoming/incoming-messages.de.ts";
+import { lineMessagesDe } from "../features/lines/line-messages.de.ts";
+import { paletteMessagesDe } from "../features/palette/palette-messages.de.ts";
+import { phoneMessagesDe } from "../features/phone/phone-messages.de.ts";
+import { queueMessagesDe } from "../features/queue/queue-messages.de.ts";
+import { seatMessagesDe } from "../features/seats/seat-messages.de.ts";
+import { settingsMessagesDe, userMessagesDe } from "../features/settings/settings-messages.de.ts";
+import { soundCheckMessagesDe } from "../features/sound-check/sound-check-messages.de.ts";
+import { bottomMessagesDe, stationMessagesDe } from "../features/station/station-messages.de.ts";
+import { tabMessagesDe } from "../features/tabs/tab-messages.de.ts";
+import { timelineMessagesDe } from "../features/timeline/timeline-messages.de.ts";
+import { undoMessagesDe } from "../features/undo/undo-messages.de.ts";
+import type { Messages } from "../lib/messages.ts";
+import type { Translation } from "../lib/translation.ts";
+import { appMessagesDe } from "../ui/app-messages.de.ts";
+import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
+import { keyMessagesDe } from "../ui/keys/key-messages.de.ts";
+import { stateMessagesDe } from "../ui/state-messages.de.ts";
+
+export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
+
+/** Every word of the console in German; fetched for who speaks it alone [LG3]. */
+export const de: Translation<Messages> = {
+  app: appMessagesDe,
+  bottom: bottomMessagesDe,
+  bulk: bulkMessagesDe,
+  caller: callerMessagesDe,
+  chat: chatMessagesDe,
+  conference: conferenceMessagesDe,
+  connection: connectionMessagesDe,
+  contacts: contactMessagesDe,
+  contest: contestMessagesDe,
+  dial: dialMessagesDe,
+  failures: failureMessagesDe,
+  flags: flagMessagesDe,
+  incoming: incomingMessagesDe,
+  keypad: keypadMessagesDe,
+  lines: lineMessagesDe,
+  notices: noticeMessagesDe,
+  palette: paletteMessagesDe,
+  phone: phoneMessagesDe,
+  queue: queueMessagesDe,
+  seats: seatMessagesDe,
+  settings: settingsMessagesDe,
+  shortcuts: keyMessagesDe,
+  soundCheck: soundCheckMessagesDe,
+  state: stateMessagesDe,
+  station: stationMessagesDe,
+  tabs: tabMessagesDe,
+  timeline: timelineMessagesDe,
+  undo: undoMessagesDe,
+  user: userMessagesDe,
+};

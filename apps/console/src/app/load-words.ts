@@ -1,0 +1,30 @@
+import { DEFAULT_LOCALE, type Language } from "@linedesk/contract";
+import type { ServerSentences } from "../client/words/server-sentences.ts";
+import type { Messages } from "../lib/messages.ts";
+import { enAu } from "./en-au.ts";
+
+/** Every word of the page in one language. */
+export interface Words {
+  language: Language;
+  messages: Messages;
+  sentences: ServerSentences | null;
+}
+
+export const englishWords: Words = { language: DEFAULT_LOCALE, messages: enAu, sentences: null };
+
+/**
+ * [LG3] English comes with the page, another language as a chunk of its own. Where it cannot be
+ * fetched the page speaks English: a desk without calls would be worse.
+ */
+export async function loadWords(language: Language): Promise<Words> {
+  if (language === DEFAULT_LOCALE) {
+    return englishWords;
+  }
+  try {
+    const { de, serverSentencesDe } = await import("./de.ts");
+    // The keys are the same by type; the literal sentences, of which arguments are read, are not.
+    return { language, messages: de as unknown as Messages, sentences: serverSentencesDe };
+  } catch {
+    return englishWords;
+  }
+}

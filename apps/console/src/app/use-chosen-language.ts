@@ -1,0 +1,52 @@
+import { useIsMutating } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+
+import { chooseLanguage, toLanguage, type UserSettings } from "@linedesk/contract";
+import { useRootState } from "../client/ConsoleProvider.tsx";
+import { areSettingsLoaded } from "../features/settings/use-theme.ts";
+
+interface LanguageChange {
+  /** The setting as this page found it; null before it is known. */
+  first: string | null;
+  chosen: string;
+  path: string;
+  /** Leaving the page would put the caller on hold, or lose what is being saved. */
+  isBusy: boolean;
+}
+
+/** [ST32] Where a changed setting leads; null while nothing has changed, or not now. */
+export function findLanguageAddress(change: LanguageChange): string | null {
+  const { first, chosen, path, isBusy } = change;
+  if (first === null || first === chosen || isBusy) {
+    return null;
+  }
+  const address = toLanguage(path, chooseLanguage(chosen));
+  return address === path ? null : address;
+}
+
+/** [ST32] Follows the person's language, also when another tab sets it; a call is not left. */
+export function useChosenLanguage(settings: UserSettings): void {
+  const first = useRef<string | null>(null);
+  const isOnCall = useRootState(
+    ({ desk }) => desk.ongoing_call1 !== null || desk.ongoing_call2 !== null,
+  );
+  const isSaving = useIsMutating() > 0;
+  const search = useRouterState({ select: (state) => state.location.searchStr });
+  const isLoaded = areSettingsLoaded(settings);
+  useEffect(() => {
+    if (!isLoaded) {
+      return;
+    }
+    first.current ??= settings.locale;
+    const address = findLanguageAddress({
+      first: first.current,
+      chosen: settings.locale,
+      path: window.location.pathname,
+      isBusy: isOnCall || isSaving,
+    });
+    if (address !== null) {
+      window.location.assign(address + search);
+    }
+  }, [isLoaded, settings.locale, isOnCall, isSaving, search]);
+}

@@ -1,0 +1,85 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { failureMessages } from "./failure-messages.ts";
+
+const LOGIN_REFUSED = "Die Anmeldung des Telefons wurde abgelehnt. Sagen Sie es der Administration";
+const NETWORK_LOST = "Das Telefonnetz ist weg. Es wird neu verbunden...";
+const REQUEST_REFUSED = "Das Telefonnetz hat diese Seite nicht verstanden. Laden Sie sie neu";
+const SOUND_FAILED =
+  "Der Tonweg ist gestört. Vielleicht sperrt Ihr Netz Anrufe. Machen Sie den Tontest";
+const LOGIN_RENEWED = "Die Anmeldung des Telefons ist abgelaufen. Sie wird erneuert";
+
+export const failureMessagesDe: Translation<typeof failureMessages> = {
+  activeCall: "Sie sprechen schon auf Leitung {line}. Erst halten?",
+  edgeInCall: "Das lässt sich nach dem Anruf ändern",
+  network: "Der Server ist nicht erreichbar",
+  timeout: "Der Server hat 10 s lang nicht geantwortet. Versuchen Sie es erneut",
+  malformed: "Server und Seite passen nicht zusammen. Laden Sie die Seite neu",
+  status: "Der Server antwortete mit {status}",
+  phone: "Das Telefon im Browser ist gestört",
+  code: {
+    bad_request: "Hier stimmt etwas nicht. Prüfen Sie Ihre Eingabe",
+    not_signed_in: "Bitte melden Sie sich erneut an. Sie kommen danach hierher zurück",
+    forbidden: "Das darf Ihre Rolle nicht",
+    csrf_failed: "Die Seite ist veraltet. Laden Sie sie neu",
+    not_found: "Das gibt es nicht mehr",
+    method_not_allowed: "Server und Seite passen nicht zusammen. Laden Sie die Seite neu",
+    conflict: "Jemand hat das inzwischen geändert. Sehen Sie noch einmal nach",
+    call_taken: "Jemand anderes hat diesen Anruf",
+    call_gone: "Der Anrufer hat aufgelegt",
+    call_state: "Der Anruf lässt das jetzt nicht zu",
+    not_air_ready: "Der Anrufer ist nicht bereit für die Sendung",
+    claim_invalid: "Der Anruf wurde nicht rechtzeitig verbunden. Nehmen Sie ihn noch einmal an",
+    line_busy: "Diese Leitung hat schon einen Anruf",
+    too_large: "Das ist zu groß",
+    rate_limited: "Zu viele Versuche. Warten Sie eine Minute",
+    internal_error: "Auf dem Server ist etwas schiefgegangen. Versuchen Sie es erneut",
+    telephony_failed: "Die Telefonanlage hat das nicht getan",
+    telephony_unreachable: "Die Telefonanlage antwortet nicht",
+    not_ready: "Der Server ist nicht bereit. Versuchen Sie es gleich noch einmal",
+  },
+  voice: {
+    accessTokenInvalid: LOGIN_REFUSED,
+    accessTokenExpired: LOGIN_RENEWED,
+    authenticationFailed: LOGIN_REFUSED,
+    unknown: NETWORK_LOST,
+    applicationNotFound:
+      "Das Telefonnetz kennt diesen Sender nicht. Sagen Sie es der Administration",
+    connectionDeclined: "Das Telefonnetz hat den Anruf abgewiesen. Versuchen Sie es erneut",
+    connectionTimeout: "Das Telefonnetz hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut",
+    connection: NETWORK_LOST,
+    callCancelled: "Der Anruf wurde abgebrochen",
+    transport: NETWORK_LOST,
+    malformedRequest: REQUEST_REFUSED,
+    missingParameterArray: REQUEST_REFUSED,
+    authorizationTokenMissing: "Die Anmeldung des Telefons fehlt. Melden Sie sich erneut an",
+    maxParameterLengthExceeded: "Was mit dem Anruf gesendet wurde, ist zu lang",
+    invalidBridgeToken: "Dieser Anruf kann hier nicht mehr angenommen werden",
+    invalidClientName:
+      "Das Telefonnetz nimmt Ihren Namen nicht an. Sagen Sie es der Administration",
+    reconnectParameterInvalid: "Der Anruf konnte nicht fortgesetzt werden",
+    authorization: "Ihr Telefon darf diesen Anruf nicht führen. Sagen Sie es der Administration",
+    signatureValidationFailed: LOGIN_REFUSED,
+    noValidAccount: "Das Telefonkonto ist nicht bekannt. Sagen Sie es der Administration",
+    invalidJwt: LOGIN_REFUSED,
+    jwtExpired: LOGIN_RENEWED,
+    rateExceeded: "Zu viele Versuche. Warten Sie eine Minute",
+    jwtExpirationTooLong:
+      "Die Anmeldung des Telefons gilt dem Telefonnetz zu lange. Sagen Sie es der Administration",
+    reconnectAttempt: "Der Anruf konnte nicht fortgesetzt werden. Er ist anderswo oder beendet",
+    callMessageEventTypeInvalid: "Eine Nachricht des Anrufs wurde nicht verstanden",
+    payloadSizeExceeded: "Eine Nachricht des Anrufs war zu groß",
+    badRequest: REQUEST_REFUSED,
+    permissionDenied: "Der Browser sperrt das Mikrofon. Zeigen, wie es geht",
+    acquisitionFailed: "Das Mikrofon ließ sich nicht öffnen. Wählen Sie ein anderes Gerät",
+    notFound: "Nummer nicht vergeben",
+    temporarilyUnavailable: "Nicht erreichbar",
+    busyHere: "Besetzt",
+    decline: "Abgewiesen",
+    signallingConnection: NETWORK_LOST,
+    signallingDisconnected: NETWORK_LOST,
+    localDescriptionFailed: "Der Browser konnte den Ton nicht vorbereiten. Laden Sie die Seite neu",
+    remoteDescriptionFailed:
+      "Der Browser konnte den Ton der Gegenseite nicht lesen. Laden Sie die Seite neu",
+    mediaConnection: SOUND_FAILED,
+  },
+};

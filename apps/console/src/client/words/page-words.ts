@@ -1,0 +1,48 @@
+import { createTranslator } from "use-intl/core";
+
+import type { Messages } from "../../lib/messages.ts";
+import { failureMessages } from "./failure-messages.ts";
+import { noticeMessages } from "./notice-messages.ts";
+import { type ServerSentences, translateSentence } from "./server-sentences.ts";
+
+/** The words of what no component draws itself: failures, and what the desk reports. */
+export interface PageWords {
+  locale: string;
+  messages: Pick<Messages, "failures" | "notices">;
+  /** The server writes English: in English there is nothing to translate [LG13]. */
+  sentences: ServerSentences | null;
+}
+
+function speak({ locale, messages, sentences }: PageWords) {
+  const { failures, notices } = messages;
+  return { translate: createTranslator({ locale, messages: { failures, notices } }), sentences };
+}
+
+/**
+ * A page has one language as long as it lives, as it has one address [LG1]: an attribute of the
+ * document, set before anything is drawn. No part of the desk has another.
+ */
+let spoken = speak({
+  locale: "en-AU",
+  messages: { failures: failureMessages, notices: noticeMessages },
+  sentences: null,
+});
+
+/** Sets the language of the page; returns how to go back to the one before, for tests. */
+export function setPageWords(words: PageWords): () => void {
+  const before = spoken;
+  spoken = speak(words);
+  return () => {
+    spoken = before;
+  };
+}
+
+/** The translator of the page, for where no hook reaches. */
+export function pageWords(): typeof spoken.translate {
+  return spoken.translate;
+}
+
+/** A sentence of the server in the language of the page; null where it is not known there. */
+export function readSentence(message: string): string | null {
+  return spoken.sentences === null ? message : translateSentence(message, spoken.sentences);
+}

@@ -1,0 +1,213 @@
+import type { ServerSentences } from "./server-sentences.ts";
+
+/** What the server answers to the actions of a desk; others read as the words of their code. */
+export const serverSentencesDe: ServerSentences = [
+  ["The caller has hung up.", "Der Anrufer hat aufgelegt."],
+  ["The call is over already.", "Das Gespräch ist schon beendet."],
+  ["{name} has this call.", "{name} hat diesen Anruf."],
+  ["Your role {role} may not do this.", "Das darf Ihre Rolle nicht."],
+  ["Your role {role} may not dial.", "Ihre Rolle darf nicht anrufen."],
+  [
+    "Your role {role} may not end a call on air.",
+    "Ihre Rolle darf einen Anruf auf Sendung nicht beenden.",
+  ],
+  [
+    "Your role {role} may not put a call to air.",
+    "Ihre Rolle darf keinen Anruf auf Sendung bringen.",
+  ],
+  ["You are no member of this station.", "Sie gehören nicht zu diesem Sender."],
+  [
+    "{name} is not ready for air: {missing}.",
+    "{name} ist nicht bereit für die Sendung: {missing}.",
+  ],
+  ["the radio is not said to be off", "ob das Radio aus ist, ist nicht gefragt"],
+  ["has not agreed to go to air", "mit der Sendung nicht einverstanden"],
+  ["no point is noted", "kein Anliegen notiert"],
+  ["This call is being ended.", "Dieser Anruf wird gerade beendet."],
+  ["This call is locked: unlock it first.", "Dieser Anruf ist gesichert: entsichern Sie ihn erst."],
+  ["The number still rings.", "Die Nummer wird noch angerufen."],
+  [
+    "Swap needs a call on each of your two lines.",
+    "Zum Tauschen brauchen beide Leitungen einen Anruf.",
+  ],
+  ["This call is waiting.", "Dieser Anruf wartet."],
+  [
+    "This call is waiting: accept it or reject it.",
+    "Dieser Anruf wartet: nehmen Sie ihn an, oder lehnen Sie ihn ab.",
+  ],
+  [
+    "This call is waiting: everybody can take it.",
+    "Dieser Anruf wartet: alle können ihn annehmen.",
+  ],
+  [
+    "This call is waiting: nobody talks with the caller.",
+    "Dieser Anruf wartet: niemand spricht mit dem Anrufer.",
+  ],
+  [
+    "This call is on hold: resume it or take it over.",
+    "Dieser Anruf wird gehalten: setzen Sie ihn fort, oder übernehmen Sie ihn.",
+  ],
+  ["This call is on that line already.", "Dieser Anruf liegt schon auf dieser Leitung."],
+  ["You are talking with this caller.", "Sie sprechen gerade mit diesem Anrufer."],
+  [
+    "Nobody attends this call: take it over first.",
+    "Niemand betreut diesen Anruf: übernehmen Sie ihn erst.",
+  ],
+  ["{name} has no console open.", "{name} hat keine Konsole offen."],
+  ["This caller is in a conference.", "Dieser Anrufer ist in einer Konferenz."],
+  ["This caller is not in the conference.", "Dieser Anrufer ist nicht in der Konferenz."],
+  ["This caller is to be rung back.", "Für diesen Anrufer ist ein Rückruf vorgemerkt."],
+  [
+    "This caller was not taken aside from this conference.",
+    "Dieser Anrufer kam nicht aus dieser Konferenz.",
+  ],
+  ["You are in this conference.", "Sie sind in dieser Konferenz."],
+  ["You are not in this conference.", "Sie sind nicht in dieser Konferenz."],
+  ["Nobody is in this conference now.", "In dieser Konferenz ist jetzt niemand."],
+  ["There is no such conference.", "Diese Konferenz gibt es nicht mehr."],
+  ["A conference has room for {most} people.", "In eine Konferenz passen {most} Personen."],
+  [
+    "Talk with a caller first, to start a conference.",
+    "Sprechen Sie erst mit einem Anrufer, um eine Konferenz zu beginnen.",
+  ],
+  [
+    "A private talk needs your other line, and nobody on it.",
+    "Ein Zwiegespräch braucht Ihre andere Leitung, und die muss frei sein.",
+  ],
+  [
+    "Only who is on hold in the conference is talked with privately.",
+    "Ein Zwiegespräch geht nur mit jemandem, der in der Konferenz gehalten wird.",
+  ],
+  [
+    "Line {number} feeds the air: no talk on it is private.",
+    "Leitung {number} geht auf Sendung: dort gibt es kein Zwiegespräch.",
+  ],
+  [
+    "The number is withheld: nobody can be called back.",
+    "Die Nummer ist unterdrückt: ein Rückruf ist nicht möglich.",
+  ],
+  ["The number of this caller is withheld.", "Die Nummer dieses Anrufers ist unterdrückt."],
+  [
+    "Only a caller who waits can be called back later.",
+    "Später zurückgerufen wird nur, wer wartet.",
+  ],
+  [
+    "Only a waiting or ready call can be the next one.",
+    "Als Nächster geht nur ein wartender oder bestätigter Anruf.",
+  ],
+  [
+    "Only a dialled call that is answered has a time limit.",
+    "Eine Höchstdauer hat nur ein gewählter Anruf, der angenommen ist.",
+  ],
+  ["There is nothing to undo.", "Es gibt nichts rückgängig zu machen."],
+  ["Nobody is waiting.", "Niemand wartet."],
+  [
+    "This station has no number of its own to dial from.",
+    "Dieser Sender hat keine eigene Nummer zum Anrufen.",
+  ],
+  ["This is no telephone number.", "Das ist keine Telefonnummer."],
+  [
+    "This is no telephone number. Type it with its area code.",
+    "Das ist keine Telefonnummer. Tippen Sie sie mit Vorwahl.",
+  ],
+  [
+    "Emergency numbers are not dialled from here. Use a telephone.",
+    "Notrufnummern werden von hier nicht gewählt. Nehmen Sie ein Telefon.",
+  ],
+  [
+    "Numbers of this country are not dialled from this station.",
+    "Nummern dieses Landes werden von diesem Sender nicht gewählt.",
+  ],
+  [
+    "Premium and satellite numbers are not dialled from this station.",
+    "Sonder- und Satellitennummern werden von diesem Sender nicht gewählt.",
+  ],
+  [
+    "You have dialled {count} calls in a minute. Wait a moment.",
+    "Sie haben {count} Anrufe in einer Minute gewählt. Warten Sie einen Moment.",
+  ],
+  [
+    "The station has dialled {count} calls in a minute. Wait a moment.",
+    "Der Sender hat {count} Anrufe in einer Minute gewählt. Warten Sie einen Moment.",
+  ],
+  [
+    "You have {count} dialled calls at once. End one first.",
+    "Sie haben {count} gewählte Anrufe zugleich. Beenden Sie erst einen.",
+  ],
+  [
+    "The station has {count} dialled calls at once. End one first.",
+    "Der Sender hat {count} gewählte Anrufe zugleich. Beenden Sie erst einen.",
+  ],
+  [
+    "You have used the {count} minutes that may be dialled today.",
+    "Sie haben die {count} Minuten verbraucht, die heute gewählt werden dürfen.",
+  ],
+  [
+    "The station has used the {count} minutes that may be dialled today.",
+    "Der Sender hat die {count} Minuten verbraucht, die heute gewählt werden dürfen.",
+  ],
+  ["The telephone exchange does not answer.", "Die Telefonanlage antwortet nicht."],
+  ["The telephone exchange did not do this.", "Die Telefonanlage hat das nicht getan."],
+  ["The telephone exchange is not ready yet.", "Die Telefonanlage ist noch nicht bereit."],
+  [
+    "The database is away. Try again in a moment.",
+    "Die Datenbank ist weg. Versuchen Sie es gleich noch einmal.",
+  ],
+  [
+    "The disk is full: nothing can be written down.",
+    "Der Datenträger ist voll: nichts kann gespeichert werden.",
+  ],
+  [
+    "Somebody has a call on this line: change it afterwards.",
+    "Jemand hat auf dieser Leitung einen Anruf: ändern Sie es danach.",
+  ],
+  [
+    "The network has said the number of this call.",
+    "Das Netz hat die Nummer dieses Anrufs genannt.",
+  ],
+  ["{name} changed this contact meanwhile.", "{name} hat diesen Kontakt inzwischen geändert."],
+  ["{number} is in the phone book already.", "{number} steht schon im Telefonbuch."],
+  [
+    "{number} is in the phone book already: {name}.",
+    "{number} steht schon im Telefonbuch: {name}.",
+  ],
+  [
+    "This contact can no longer be brought back.",
+    "Dieser Kontakt kann nicht mehr zurückgeholt werden.",
+  ],
+  [
+    "This number is not in the phone book any more.",
+    "Diese Nummer steht nicht mehr im Telefonbuch.",
+  ],
+  [
+    "{name} has started a contest: end it first.",
+    "{name} hat ein Gewinnspiel gestartet: beenden Sie es erst.",
+  ],
+  ["This contest has ended meanwhile.", "Dieses Gewinnspiel ist inzwischen beendet."],
+  ["on air", "auf Sendung"],
+  ["with an operator", "gerade betreut"],
+  ["locked", "gesichert"],
+  ["held", "gehalten"],
+  ["priority line", "Vorrangleitung"],
+  ["gone", "schon weg"],
+  ["has no name", "hat keinen Namen"],
+  ["has no number", "hat keine Nummer"],
+  ['"{number}" is no telephone number', "„{number}“ ist keine Telefonnummer"],
+  ["the name is longer than {most} characters", "der Name ist länger als {most} Zeichen"],
+  ["the note is longer than {most} characters", "die Notiz ist länger als {most} Zeichen"],
+  [
+    "has more than {most} tags, or one longer than {length} characters",
+    "hat mehr als {most} Stichworte oder eines mit mehr als {length} Zeichen",
+  ],
+  ["has a quote that does not close", "hat ein Anführungszeichen, das nicht endet"],
+  [
+    "has a quote that does not close; there are too many of them, and nothing behind it was read",
+    "hat ein Anführungszeichen, das nicht endet; es sind zu viele, alles danach wurde nicht gelesen",
+  ],
+  ["is no vCard that can be read", "ist keine lesbare vCard"],
+  ["pinned", "vorn gehalten"],
+  [
+    "You send too many messages. Wait a moment.",
+    "Sie senden zu viele Nachrichten. Warten Sie einen Moment.",
+  ],
+];

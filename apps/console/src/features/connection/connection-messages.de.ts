@@ -1,0 +1,14 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { connectionMessages } from "./connection-messages.ts";
+
+export const connectionMessagesDe: Translation<typeof connectionMessages> = {
+  reconnecting:
+    "Verbindet neu… Versuch {attempt}, die Liste ist vielleicht nicht aktuell ({seconds} s)",
+  connecting: "Verbindet…",
+  offline: "Sie sind offline. Verbundene Anrufe behalten ihren Ton, solange er übertragen wird.",
+  back: "Wieder aktuell",
+  telephonyDown:
+    "Die Telefonanlage antwortet nicht. Bis sie zurück ist, können keine neuen Anrufe kommen.",
+  turnedAway:
+    "Die Telefonanlage ist voll: {count, plural, one {# Anrufer wurde} other {# Anrufer wurden}} abgewiesen, zuletzt um {time}.",
+};

@@ -1,0 +1,12 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { flagMessages } from "./flag-messages.ts";
+
+export const flagMessagesDe: Translation<typeof flagMessages> = {
+  title: "Kennzeichen von {name}",
+  reason: "Warum {flag}",
+  reasonHint: "Warum, für alle, die als Nächste annehmen",
+  none: "Hier erscheinen die Kennzeichen des Senders. Noch hat er keine: die Administration legt sie an.",
+  failed: "Die Kennzeichen kamen nicht. {words}",
+  loading: "Die Kennzeichen werden geladen",
+  kind: { label: "", warning: "Warnung", banned: "Sperre" },
+};

@@ -1,0 +1,13 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { incomingMessages } from "./incoming-messages.ts";
+
+export const incomingMessagesDe: Translation<typeof incomingMessages> = {
+  bar: "Eingehender Anruf",
+  ringing: "Klingelt",
+  earlier: "{count, plural, one {# früherer Anruf} other {# frühere Anrufe}}",
+  first: "erster Anruf",
+  others: "{count, plural, one {# weiterer wartet} other {# weitere warten}}",
+  answerOn: "Auf {number} annehmen",
+  reject: "Ablehnen",
+  announce: "{name} klingelt",
+};

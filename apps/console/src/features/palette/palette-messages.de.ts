@@ -1,0 +1,12 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { paletteMessages } from "./palette-messages.ts";
+
+export const paletteMessagesDe: Translation<typeof paletteMessages> = {
+  title: "Befehle",
+  find: "Befehl, Karte oder Anrufer suchen",
+  results: "Was möglich ist",
+  callers: "Anrufer",
+  nothing: "Nichts heißt so. Versuchen Sie es mit weniger Buchstaben.",
+  again: "Noch einmal Enter",
+  count: "{count, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}",
+};

@@ -1,0 +1,66 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { bottomMessages, stationMessages } from "./station-messages.ts";
+
+export const stationMessagesDe: Translation<typeof stationMessages> = {
+  bar: "Sender",
+  switch: "Sender: {name}",
+  stations: "Ihre Sender",
+  linesOpen: "Leitungen offen",
+  linesClosed: "Leitungen zu",
+  linesSome: "Einige Leitungen offen",
+  lines: "Telefonleitungen",
+  openAll: "Alle Leitungen öffnen",
+  closeAll: "Alle Leitungen schließen",
+  eachLine: "Jede Leitung",
+  waiting: "Warten",
+  longest: "Längste",
+  nobody: "-",
+  live: "Live",
+  connecting: "Verbindet",
+  reconnecting: "Verbindet neu",
+  offline: "Offline",
+  exchangeDown: "Telefone gestört",
+  sydney: "Sydney",
+  confirmAllTitle: "Alle Leitungen schließen?",
+  confirmLineTitle: "{line} schließen?",
+  confirmAll:
+    "{station} nimmt keine Anrufe mehr an. Anrufer hören die Ansage für geschlossene Leitungen. Anrufe, die schon hier sind, gehen weiter.",
+  confirmLine:
+    "{line}, {number}, nimmt keine Anrufe mehr an. Anrufer hören die Ansage für geschlossene Leitungen. Anrufe, die schon hier sind, gehen weiter.",
+  done: {
+    held: "{name} wird gehalten",
+    resumed: "{name} ist wieder auf der Leitung",
+    ended: "Das Gespräch mit {name} ist beendet",
+    rejected: "{name} ist abgelehnt",
+    muted: "Leitung {number} ist stumm",
+    unmuted: "Leitung {number} ist nicht mehr stumm",
+    verified: "{name} ist bestätigt",
+    unverified: "{name} ist nicht mehr bestätigt",
+    next: "{name} ist als Nächster vorgemerkt",
+    locked: "{name} ist gesichert",
+    unlocked: "{name} ist entsichert",
+    moved: "Der Anruf liegt jetzt auf Leitung {number}",
+    swapped: "Die Leitungen haben getauscht",
+    offered: "{name} ist {to} angeboten",
+    saved: "{name} ist zurückgeholt",
+  },
+  confirmClose: "Leitungen schließen",
+  confirmCloseOne: "Leitung schließen",
+};
+
+export const bottomMessagesDe: Translation<typeof bottomMessages> = {
+  bar: "Aktionen",
+  takeNext: "Nächster: {name}",
+  takeNextNobody: "Nächster",
+  skipped: "{count} durch Kennzeichen Verborgene übergangen",
+  because: {
+    other_tab: "Ihr anderer Tab hat die Leitungen",
+    nobody_waits: "Niemand wartet",
+    all_hidden: "Es warten nur Anrufer, die durch Kennzeichen verborgen sind",
+    for_screener: "Wartende Anrufer sind für das Vorgespräch",
+    device_not_ready: "Die gewählte Leitung ist nicht angemeldet",
+    not_connected: "Nicht mit dem Server verbunden",
+  },
+  side: "Anrufer",
+  more: "Mehr",
+};

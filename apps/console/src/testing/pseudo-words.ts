@@ -1,0 +1,100 @@
+import type { Messages } from "../lib/messages.ts";
+
+/** English letters with a mark: still to be read, and plainly no English. */
+const marked: Readonly<Record<string, string>> = {
+  a: "áá",
+  e: "éé",
+  i: "íí",
+  o: "óó",
+  u: "úú",
+  y: "ýý",
+  A: "Áá",
+  E: "Éé",
+  I: "Íí",
+  O: "Óó",
+  U: "Úú",
+  Y: "Ýý",
+  c: "ç",
+  n: "ñ",
+  s: "š",
+  z: "ž",
+  C: "Ç",
+  N: "Ñ",
+  S: "Š",
+  Z: "Ž",
+};
+/** How much longer other languages are than English, for words as short as ours. */
+const LONGER = 1.4;
+const FILLER = "~";
+
+/**
+ * [LG21] A sentence as no language has it: marked letters, 40 % longer, in brackets. Arguments and
+ * the branches of plurals stay what they are.
+ */
+export function toPseudo(sentence: string): string {
+  const words = markText(sentence);
+  const missing = Math.ceil(sentence.length * LONGER) - words.length - 2;
+  return /\p{L}/u.test(sentence) ? `[${words}${FILLER.repeat(Math.max(0, missing))}]` : sentence;
+}
+
+function markText(text: string): string {
+  const open = text.search(/'\{|\{/);
+  if (open === -1) {
+    return markLetters(text);
+  }
+  const close = text[open] === "'" ? text.indexOf("'", open + 1) : findClosing(text, open);
+  const argument = text.slice(open, close + 1);
+  return (
+    markLetters(text.slice(0, open)) + markArgument(argument) + markText(text.slice(close + 1))
+  );
+}
+
+/** Of `{count, plural, one {# caller} other {# callers}}` what is in the branches. */
+function markArgument(argument: string): string {
+  const [head] = /^\{\w+, (?:plural|select),/.exec(argument) ?? [];
+  if (head === undefined) {
+    return argument;
+  }
+  let marked = head;
+  let rest = argument.slice(head.length, -1);
+  for (let open = rest.indexOf("{"); open !== -1; open = rest.indexOf("{")) {
+    const close = findClosing(rest, open);
+    marked += `${rest.slice(0, open)}{${markText(rest.slice(open + 1, close))}}`;
+    rest = rest.slice(close + 1);
+  }
+  return `${marked + rest}}`;
+}
+
+function findClosing(text: string, open: number): number {
+  let depth = 0;
+  for (let index = open; index < text.length; index += 1) {
+    depth += text[index] === "{" ? 1 : text[index] === "}" ? -1 : 0;
+    if (depth === 0) {
+      return index;
+    }
+  }
+  throw new Error(`a brace is not closed: ${text}`);
+}
+
+function markLetters(text: string): string {
+  return text.replaceAll(/[A-Za-z]/g, (letter) => marked[letter] ?? letter);
+}
+
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+/** A whole catalogue so. */
+export function pseudoWords(messages: Messages): Messages {
+  // The keys stay, and with them the shape.
+  return markTree(messages as unknown as Tree) as unknown as Messages;
+}
+
+function markTree(tree: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === "string" ? toPseudo(value) : markTree(value),
+    ]),
+  );
+}

@@ -1,0 +1,14 @@
+import type { Translation } from "../lib/translation.ts";
+import type { keypadMessages } from "./keypad-messages.ts";
+
+export const keypadMessagesDe: Translation<typeof keypadMessages> = {
+  title: "Tastenfeld",
+  goesTo: "Leitung {number}, {name}",
+  none: "Kein Anruf auf Leitung {number}",
+  use: "Für {name} verwenden",
+  sent: "Gesendet",
+  nothing: "noch nichts",
+  digit: "{digit} senden",
+  over: "Dieser Anruf nimmt jetzt keine Töne an.",
+  hint: "Tippen Sie 0-9, * oder #, solange das Tastenfeld den Fokus hat.",
+};

@@ -1,0 +1,17 @@
+import type { Translation } from "../lib/translation.ts";
+import type { microphoneMessages } from "./microphone-messages.ts";
+
+export const microphoneMessagesDe: Translation<typeof microphoneMessages> = {
+  why: "Die Anrufer hören Sie über Ihr Mikrofon.",
+  prompt: "Erlauben Sie das Mikrofon. Ihr Browser fragt danach.",
+  dismissed: "Sie haben die Frage geschlossen. Versuchen Sie es erneut",
+  denied: "Der Browser sperrt das Mikrofon.",
+  deniedHow:
+    "Klicken Sie auf das Symbol links der Adresse, stellen Sie Mikrofon auf Zulassen und prüfen Sie erneut.",
+  missing: "Kein Mikrofon gefunden. Schließen Sie eines an",
+  busy: "Ein anderes Programm verwendet es",
+  unknown: "Ein Mikrofon wird gesucht…",
+  allow: "Mikrofon erlauben",
+  again: "Erneut versuchen",
+  check: "Erneut prüfen",
+};
