@@ -36,7 +36,8 @@ function listArguments(sentence: string): string[] {
 }
 
 /** Words that both languages write alike. */
-const alike = "CSV Chat Deutsch English International Jitter Live MOS Name Offline Sydney Test ms s".split(" ");
+const alike =
+  "CSV Chat Deutsch English International Jitter Live MOS Name Offline Sydney Test ms s".split(" ");
 
 function isAlike(sentence: string): boolean {
   const words = sentence.replaceAll(/\{\w+\}/g, "").match(/\p{L}+/gu) ?? [];

@@ -1,5 +1,6 @@
 import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
+import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
@@ -12,7 +13,9 @@ import { flagMessagesDe } from "../features/flags/flag-messages.de.ts";
 import { incomingMessagesDe } from "../features/incoming/incoming-messages.de.ts";
 import { lineMessagesDe } from "../features/lines/line-messages.de.ts";
 import { paletteMessagesDe } from "../features/palette/palette-messages.de.ts";
+import { historyMessagesDe, peopleMessagesDe } from "../features/people/people-messages.de.ts";
 import { phoneMessagesDe } from "../features/phone/phone-messages.de.ts";
+import { prizeMessagesDe } from "../features/prizes/prize-messages.de.ts";
 import { queueMessagesDe } from "../features/queue/queue-messages.de.ts";
 import { seatMessagesDe } from "../features/seats/seat-messages.de.ts";
 import { settingsMessagesDe, userMessagesDe } from "../features/settings/settings-messages.de.ts";
@@ -32,6 +35,7 @@ export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
 
 /** Every word of the console in German; fetched for who speaks it alone [LG3]. */
 export const de: Translation<Messages> = {
+  admin: adminMessagesDe,
   app: appMessagesDe,
   bottom: bottomMessagesDe,
   bulk: bulkMessagesDe,
@@ -44,12 +48,15 @@ export const de: Translation<Messages> = {
   dial: dialMessagesDe,
   failures: failureMessagesDe,
   flags: flagMessagesDe,
+  history: historyMessagesDe,
   incoming: incomingMessagesDe,
   keypad: keypadMessagesDe,
   lines: lineMessagesDe,
   notices: noticeMessagesDe,
   palette: paletteMessagesDe,
+  people: peopleMessagesDe,
   phone: phoneMessagesDe,
+  prizes: prizeMessagesDe,
   queue: queueMessagesDe,
   seats: seatMessagesDe,
   settings: settingsMessagesDe,

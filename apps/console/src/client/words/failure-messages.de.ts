@@ -28,6 +28,7 @@ export const failureMessagesDe: Translation<typeof failureMessages> = {
     call_gone: "Der Anrufer hat aufgelegt",
     call_state: "Der Anruf lässt das jetzt nicht zu",
     not_air_ready: "Der Anrufer ist nicht bereit für die Sendung",
+    not_eligible: "Dieser Hörer darf noch nicht gewinnen",
     claim_invalid: "Der Anruf wurde nicht rechtzeitig verbunden. Nehmen Sie ihn noch einmal an",
     line_busy: "Diese Leitung hat schon einen Anruf",
     too_large: "Das ist zu groß",

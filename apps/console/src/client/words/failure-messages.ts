@@ -25,6 +25,7 @@ export const failureMessages = {
     call_gone: "The caller has hung up",
     call_state: "The call does not allow this now",
     not_air_ready: "The caller is not ready for air",
+    not_eligible: "This listener may not win yet",
     claim_invalid: "The call was not connected in time. Answer it again",
     line_busy: "This line has a call already",
     too_large: "This is too large",

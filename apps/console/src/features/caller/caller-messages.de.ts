@@ -2,6 +2,10 @@ import type { Translation } from "../../lib/translation.ts";
 import type { callerMessages } from "./caller-messages.ts";
 
 export const callerMessagesDe: Translation<typeof callerMessages> = {
+  note: "Notiz",
+  noteHint: "Zur Person, für die nächste Sendung",
+  wonOut: "Hat {prize} am {won} gewonnen, darf ab {again} wieder gewinnen",
+  wonBefore: "Hat {prize} am {won} gewonnen, darf wieder gewinnen",
   panel: "Anrufer",
   none: "Kein Anrufer gewählt",
   noneWords: "Wählen Sie einen Anrufer mit Enter aus der Warteschlange, oder nehmen Sie einen an.",

@@ -3,6 +3,11 @@ import { microphoneMessagesDe } from "../../ui/microphone-messages.de.ts";
 import type { lineMessages } from "./line-messages.ts";
 
 export const lineMessagesDe: Translation<typeof lineMessages> = {
+  prizes: "Gewinne",
+  wonOut: "Gewonnen {won}, darf ab {again} wieder gewinnen",
+  wonBefore: "Gewonnen {won}, darf wieder gewinnen",
+  retrySound: "Neu verbinden",
+  retrySoundHint: "Verbindet diese Leitung neu mit dem Anrufer, der inzwischen Musik hört",
   line: "Leitung {number}",
   select: "Leitung {number} wählen",
   selected: "Leitung {number}, gewählt",

@@ -2,6 +2,12 @@ import type { Translation } from "../../lib/translation.ts";
 import type { queueMessages } from "./queue-messages.ts";
 
 export const queueMessagesDe: Translation<typeof queueMessages> = {
+  wonOut: "Gewonnen {won}, wieder {again}",
+  wonOutTitle: "Hat {prize} am {won} gewonnen. Darf ab {again} wieder gewinnen",
+  wonBefore: "Gewonnen {won}",
+  wonBeforeTitle: "Hat {prize} am {won} gewonnen. Darf wieder gewinnen",
+  ofStation: "Sender {station}",
+  prizes: "Gewinne…",
   guessedPlace: "{place}, aus der Nummer geschlossen",
   guessed: ", aus der Nummer geschlossen",
   winner: "Gewinner",

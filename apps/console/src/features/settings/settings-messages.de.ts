@@ -2,6 +2,23 @@ import type { Translation } from "../../lib/translation.ts";
 import type { settingsMessages, userMessages } from "./settings-messages.ts";
 
 export const settingsMessagesDe: Translation<typeof settingsMessages> = {
+  stations: "Sender",
+  callStations: "Anrufer von",
+  chatStation: "Chat von",
+  chatOfOpen: "Der offene Sender",
+  language: "Sprache",
+  languages: { "en-AU": "English", de: "Deutsch" },
+  chat: "Chat",
+  clearChat: "Jetzt leeren",
+  clearChatOf: "Den Chat von {station} jetzt leeren",
+  clearedAt: "Geleert um {time}",
+  showChat: "Alles zeigen",
+  showChatOf: "Die geleerten Nachrichten von {station} zeigen",
+  conferenceEnd: "Ende der Konferenz",
+  conferenceEndAll: "Beendet alle",
+  conferenceHold: "Hält die Anrufer",
+  callerCount: "Gewinnender Anrufer",
+  callerCountOff: "Aus",
   title: "Einstellungen",
   sound: "Ton",
   screen: "Bildschirm",
@@ -78,6 +95,7 @@ export const settingsMessagesDe: Translation<typeof settingsMessages> = {
 };
 
 export const userMessagesDe: Translation<typeof userMessages> = {
+  admin: "Verwaltung",
   menu: "{name}, Ihre Einstellungen",
   theme: "Farben",
   light: "Hell",

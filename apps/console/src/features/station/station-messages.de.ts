@@ -2,6 +2,9 @@ import type { Translation } from "../../lib/translation.ts";
 import type { bottomMessages, stationMessages } from "./station-messages.ts";
 
 export const stationMessagesDe: Translation<typeof stationMessages> = {
+  linesOf: "Telefonleitungen von {station}",
+  openAllOf: "Alle Leitungen von {station} öffnen",
+  closeAllOf: "Alle Leitungen von {station} schließen",
   bar: "Sender",
   switch: "Sender: {name}",
   stations: "Ihre Sender",
