@@ -125,14 +125,7 @@ export class ConsoleContext {
     });
     this.notifier = createNotifier(page);
     this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
-    this.#watched = new WatchedStations({
-      store: this.store,
-      http,
-      realtime: this.#live,
-      storage: this.storage,
-      timers: this.#timers,
-      onRefused: () => void session.refresh(),
-    });
+    this.#watched = this.#createWatched();
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
     this.#deskMicrophone = new DeskMicrophone((constraints) =>
       page.navigator.mediaDevices.getUserMedia(constraints),
@@ -162,6 +155,13 @@ export class ConsoleContext {
       subscribe: (channel, listener) => this.#live.subscribe(channel, listener),
       onSettingsChanged: () => this.#emitSettingsChanged(),
     });
+  }
+
+  #createWatched(): WatchedStations {
+    const { store, http, storage, session } = this;
+    const onRefused = () => void session.refresh();
+    const around = { realtime: this.#live, timers: this.#timers, onRefused };
+    return new WatchedStations({ store, http, storage, ...around });
   }
 
   #createDesk(): Desk {
