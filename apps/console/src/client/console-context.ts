@@ -37,7 +37,6 @@ import { SessionMonitor } from "./desk/session-monitor.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
-import { WatchedStations } from "./desk/watched-stations.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -89,7 +88,6 @@ export class ConsoleContext {
   readonly #deskMicrophone: DeskMicrophone;
   readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: RealtimeSync;
-  readonly #watched: WatchedStations;
   readonly #sessionWatch: SessionMonitor;
   #sdk: VoiceSdk | null = null;
   #settings: UserSettings = defaultSettings;
@@ -113,10 +111,12 @@ export class ConsoleContext {
     this.session = session;
     this.http = http;
     this.#config = createConfigLoader(http);
+    this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
     this.#live = new RealtimeSync({
       store: this.store,
       http,
       session,
+      storage: this.storage,
       timers: this.#timers,
       isServerAnswering: createServerProbe(page),
       onSettingsChanged: () => this.#emitSettingsChanged(),
@@ -124,8 +124,6 @@ export class ConsoleContext {
       contacts: () => this.contacts.list,
     });
     this.notifier = createNotifier(page);
-    this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
-    this.#watched = this.#createWatched();
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
     this.#deskMicrophone = new DeskMicrophone((constraints) =>
       page.navigator.mediaDevices.getUserMedia(constraints),
@@ -157,16 +155,8 @@ export class ConsoleContext {
     });
   }
 
-  #createWatched(): WatchedStations {
-    const { store, http, storage, session } = this;
-    const onRefused = () => void session.refresh();
-    const around = { realtime: this.#live, timers: this.#timers, onRefused };
-    return new WatchedStations({ store, http, storage, ...around });
-  }
-
   #createDesk(): Desk {
-    const { http, store, softphones } = this;
-    const { schedule } = this.#timers;
+    const { http, store, softphones, schedule } = this;
     const clock = { elapsedMs: () => performance.now(), now: Date.now, schedule };
     return createDesk({ http, store, softphones, settings: () => this.#settings, clock });
   }
@@ -225,7 +215,6 @@ export class ConsoleContext {
     }
     this.store.dispatch(stationOpened(station));
     this.#live.followStation(station);
-    this.#watched.follow();
     void this.hiddenFlags.load(station);
     this.chat.openStation(station);
     this.#useDevices(station);
@@ -249,10 +238,7 @@ export class ConsoleContext {
   /** From the settings: how new legs start, and how callers ring. */
   applySettings(settings: UserSettings): void {
     this.#settings = settings;
-    // The defaults stand in until mine are here, and say nothing of my stations.
-    if (settings !== defaultSettings) {
-      this.#watched.applySettings(settings);
-    }
+    this.#live.watched.applySettings(settings);
     this.chat.applySettings(settings);
   }
 
@@ -269,7 +255,6 @@ export class ConsoleContext {
     this.#sessionWatch.close();
     this.seat.close();
     this.chat.close();
-    this.#watched.close();
     this.#live.close();
     this.dialler.close();
     this.softphones.close();
@@ -406,8 +391,7 @@ export class ConsoleContext {
   }
 
   #startSilenceMonitor(): () => void {
-    const { store, softphones } = this;
-    const { schedule } = this.#timers;
+    const { store, softphones, schedule } = this;
     function now(): number {
       return performance.now();
     }
