@@ -76,9 +76,7 @@ test.describe("several stations and the settings of a person", () => {
     await alice.keyboard.press("F2");
     await untilListenerReceives(melbourne, operatorHz);
     await expect(lineCard(alice, 2).getByText(kim.shown).first()).toBeVisible();
-    await lineCard(alice, 2)
-      .getByRole("button", { name: /^hold/i })
-      .click();
+    await lineCard(alice, 2).getByRole("button", { name: /^hold/i }).click();
     await expect(lineCard(alice, 2).getByRole("button", { name: /^resume/i })).toBeVisible();
     await melbourne.hangUp();
     await expect(lineCard(alice, 2).getByText("No call")).toBeVisible();
@@ -183,8 +181,9 @@ test.describe("several stations and the settings of a person", () => {
     );
     await alice.reload();
     await untilReady(alice);
-    expect(logged.filter((line) => /input in local storage is not ours or damaged/.test(line))).not
-      .toHaveLength(0);
+    expect(
+      logged.filter((line) => /input in local storage is not ours or damaged/.test(line)),
+    ).not.toHaveLength(0);
   });
 
   async function listIds(page: Page): Promise<[string, string]> {
