@@ -38,7 +38,6 @@ import { showOfferedCaller } from "./desk/show-offered-caller.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
-import { WatchedStations } from "./desk/watched-stations.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -90,7 +89,6 @@ export class ConsoleContext {
   readonly #deskMicrophone: DeskMicrophone;
   readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: RealtimeSync;
-  readonly #watched: WatchedStations;
   readonly #sessionWatch: SessionMonitor;
   #sdk: VoiceSdk | null = null;
   #settings: UserSettings = defaultSettings;
@@ -114,10 +112,12 @@ export class ConsoleContext {
     this.session = session;
     this.http = http;
     this.#config = createConfigLoader(http);
+    this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
     this.#live = new RealtimeSync({
       store: this.store,
       http,
       session,
+      storage: this.storage,
       timers: this.#timers,
       isServerAnswering: createServerProbe(page),
       onSettingsChanged: () => this.#emitSettingsChanged(),
@@ -125,15 +125,6 @@ export class ConsoleContext {
       contacts: () => this.contacts.list,
     });
     this.notifier = createNotifier(page);
-    this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
-    this.#watched = new WatchedStations({
-      store: this.store,
-      http,
-      realtime: this.#live,
-      storage: this.storage,
-      timers: this.#timers,
-      onRefused: () => void session.refresh(),
-    });
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
     this.#deskMicrophone = new DeskMicrophone((constraints) =>
       page.navigator.mediaDevices.getUserMedia(constraints),
@@ -166,8 +157,7 @@ export class ConsoleContext {
   }
 
   #createDesk(): Desk {
-    const { http, store, softphones } = this;
-    const { schedule } = this.#timers;
+    const { http, store, softphones, schedule } = this;
     const clock = { elapsedMs: () => performance.now(), now: Date.now, schedule };
     return createDesk({ http, store, softphones, settings: () => this.#settings, clock });
   }
@@ -226,7 +216,6 @@ export class ConsoleContext {
     }
     this.store.dispatch(stationOpened(station));
     this.#live.followStation(station);
-    this.#watched.follow();
     void this.hiddenFlags.load(station);
     this.chat.openStation(station);
     this.#useDevices(station);
@@ -250,10 +239,7 @@ export class ConsoleContext {
   /** From the settings: how new legs start, and how callers ring. */
   applySettings(settings: UserSettings): void {
     this.#settings = settings;
-    // The defaults stand in until mine are here, and say nothing of my stations.
-    if (settings !== defaultSettings) {
-      this.#watched.applySettings(settings);
-    }
+    this.#live.watched.applySettings(settings);
     this.chat.applySettings(settings);
   }
 
@@ -270,7 +256,6 @@ export class ConsoleContext {
     this.#sessionWatch.close();
     this.seat.close();
     this.chat.close();
-    this.#watched.close();
     this.#live.close();
     this.dialler.close();
     this.softphones.close();
@@ -408,8 +393,7 @@ export class ConsoleContext {
   }
 
   #startSilenceMonitor(): () => void {
-    const { store, softphones } = this;
-    const { schedule } = this.#timers;
+    const { store, softphones, schedule } = this;
     function now(): number {
       return performance.now();
     }

@@ -5,6 +5,7 @@ import {
   listPhoneLines,
   subscribeCalls,
 } from "@linedesk/contract";
+import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
@@ -25,6 +26,7 @@ import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import type { ContactList } from "./contact-list.ts";
 import { describeMissed } from "./describe-missed.ts";
+import { WatchedStations } from "./watched-stations.ts";
 
 const SNAPSHOT_RETRY_MS = 2_000;
 const COME_BACK_MS = 1_000;
@@ -37,6 +39,7 @@ export interface RealtimeSyncOptions {
   store: Store;
   http: HttpClient;
   session: SessionClient;
+  storage: Pick<BrowserStorage, "hiddenFlags">;
   timers: PageTimers;
   isServerAnswering: () => Promise<boolean>;
   /** My settings were changed elsewhere. */
@@ -49,6 +52,8 @@ export interface RealtimeSyncOptions {
 
 /** The socket of this page: what it carries of one station and of me goes into the store. */
 export class RealtimeSync {
+  /** The stations beside the open one. */
+  readonly watched: WatchedStations;
   readonly #options: RealtimeSyncOptions;
   #realtime: Realtime | null = null;
   #feed: StationFeed | null = null;
@@ -61,6 +66,9 @@ export class RealtimeSync {
 
   constructor(options: RealtimeSyncOptions) {
     this.#options = options;
+    const { store, http, storage, timers, session } = options;
+    const onRefused = () => void session.refresh();
+    this.watched = new WatchedStations({ store, http, storage, timers, onRefused, realtime: this });
   }
 
   /** Connects once somebody is signed in; the same again does nothing. */
@@ -111,6 +119,7 @@ export class RealtimeSync {
     this.#stopPresence?.();
     this.#away = null;
     this.#station = station;
+    this.watched.follow();
     if (this.#realtime !== null) {
       this.#subscribeToStation(station, this.#realtime);
     }
@@ -144,6 +153,7 @@ export class RealtimeSync {
   }
 
   close(): void {
+    this.watched.close();
     this.#stopPresence?.();
     this.#feed?.close();
     this.#realtime?.close();

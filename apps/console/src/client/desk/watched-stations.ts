@@ -1,4 +1,9 @@
-import { listPhoneLines, subscribeCalls, type UserSettings } from "@linedesk/contract";
+import {
+  defaultSettings,
+  listPhoneLines,
+  subscribeCalls,
+  type UserSettings,
+} from "@linedesk/contract";
 import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
@@ -55,9 +60,12 @@ export class WatchedStations {
     this.#options = options;
   }
 
-  applySettings({ stations }: UserSettings): void {
-    this.#callStations = stations.callStations;
-    this.follow();
+  applySettings(settings: UserSettings): void {
+    // The defaults stand in until mine are here, and say nothing of my stations.
+    if (settings !== defaultSettings) {
+      this.#callStations = settings.stations.callStations;
+      this.follow();
+    }
   }
 
   /** Follows who is to be followed now, and no other. */
