@@ -170,5 +170,13 @@ export const prizeStates = {
   ),
   "prizes-none": draw({ wins: noWins }, "all"),
   "prizes-stock": draw({}, "stock"),
-  "prizes-sheet": <WinSheet win={aWin(0)} />,
 };
+
+/** As the printer gets it, with nothing beside it. */
+export function SampleSheet() {
+  return (
+    <main>
+      <WinSheet win={aWin(0)} />
+    </main>
+  );
+}

@@ -27,7 +27,7 @@ import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts"
 import { lostScenes } from "./lost-scenes.tsx";
 import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
-import { prizeStates } from "./prize-views.tsx";
+import { prizeStates, SampleSheet } from "./prize-views.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
@@ -249,6 +249,7 @@ const pages: Scene[] = [
     ),
   },
   { id: "not-found", draw: () => <NotFoundPage home={nothing} /> },
+  { id: "winner-sheet", draw: () => <SampleSheet /> },
   { id: "page-failed", draw: () => <FailedPage /> },
   { id: "unsupported", draw: () => <UnsupportedPage missing={["webRtc", "microphone"]} /> },
   ...Object.entries(phoneStates).map(([name, view]) => ({
