@@ -105,7 +105,8 @@ async function listCases(db: Db, callers: number): Promise<Measured[]> {
     },
     {
       name: "search: two names",
-      ask: (round) => searchCallers(db, { station, find: `${pick(FIRST, round)} ${pick(LAST, round)}` }),
+      ask: (round) =>
+        searchCallers(db, { station, find: `${pick(FIRST, round)} ${pick(LAST, round)}` }),
       bare: (round) => word(pick(FIRST, round), [pick(LAST, round)]),
     },
     {

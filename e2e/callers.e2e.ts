@@ -62,7 +62,9 @@ test.describe("two people with the callers", () => {
     await cardOf(erin).getByRole("searchbox").fill("ruby");
     await cardOf(erin).getByRole("button", { name: "Merge Ruby Chen into this caller" }).click();
     await expect(cardOf(erin).getByText("0491 570 156, 0491 570 737")).toBeVisible();
-    await expect(cardOf(erin).getByRole("button", { name: "Split 0491 570 737 off" })).toBeVisible();
+    await expect(
+      cardOf(erin).getByRole("button", { name: "Split 0491 570 737 off" }),
+    ).toBeVisible();
     await cardOf(erin).getByRole("button", { name: "Undo", exact: true }).click();
     await expect(cardOf(erin).getByText("0491 570 156, 0491 570 737")).toHaveCount(0);
 
@@ -99,7 +101,12 @@ test.describe("two people with the callers", () => {
     await alice.goto(new URL("/2zz", station.url).href);
     await choose(alice, "Mia Rossi");
     const panel = cardOf(alice, "Caller");
-    const edits = { Name: "Mia Rossi AM", Place: "Annandale", Point: "trams", Note: "calls weekly" };
+    const edits = {
+      Name: "Mia Rossi AM",
+      Place: "Annandale",
+      Point: "trams",
+      Note: "calls weekly",
+    };
 
     for (const [field, words] of Object.entries(edits)) {
       await panel.getByRole("textbox", { name: field, exact: true }).fill(words);

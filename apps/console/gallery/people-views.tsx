@@ -154,11 +154,7 @@ export const peopleStates: Record<string, ReactNode> = {
   "callers-profile": <ProfileCard view={aProfile()} others={aSearch()} openCalls={nothing} />,
   "callers-conflict": <ProfileCard view={conflict} others={aSearch()} openCalls={nothing} />,
   "callers-reading": (
-    <ProfileCard
-      view={aProfile({ actions: readsOnly })}
-      others={aSearch()}
-      openCalls={nothing}
-    />
+    <ProfileCard view={aProfile({ actions: readsOnly })} others={aSearch()} openCalls={nothing} />
   ),
   history: <HistoryCard view={aHistory()} />,
   "history-all": <HistoryCard view={aHistory({ of: null, showAll: null, exportCsv: null })} />,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-import { callFlag, flagKind } from "./calls.ts";
 import { callerHistory, historyCall, historyFilters } from "./callers.ts";
+import { callFlag, flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
 const cursor = z.optional(z.string().check(z.maxLength(1000)));
@@ -47,9 +47,7 @@ export type CallerChange = z.output<typeof callerChange>;
 export const callerProfile = z.object({
   ...foundCaller.shape,
   note: z.string(),
-  flags: z.array(
-    z.object({ ...callFlag.shape, kind: flagKind, until: z.nullable(z.string()) }),
-  ),
+  flags: z.array(z.object({ ...callFlag.shape, kind: flagKind, until: z.nullable(z.string()) })),
   /** The station's phone book has one of the numbers under this name. */
   contact: z.nullable(z.string()),
   firstCallAt: z.nullable(z.string()),

@@ -25,10 +25,10 @@ import { contestMessages } from "../features/contest/contest-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
+import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
-import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import type { CommandScope } from "../ui/keys/command.ts";
 

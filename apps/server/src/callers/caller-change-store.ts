@@ -67,11 +67,7 @@ export async function setMergedInto(
   into: string | null,
 ): Promise<void> {
   if (callers.length > 0) {
-    await trx
-      .updateTable("caller")
-      .set({ merged_into: into })
-      .where("id", "in", callers)
-      .execute();
+    await trx.updateTable("caller").set({ merged_into: into }).where("id", "in", callers).execute();
   }
 }
 
@@ -198,9 +194,5 @@ export async function findChanges(
 }
 
 export async function markUndone(trx: Trx, change: string, at: Date): Promise<void> {
-  await trx
-    .updateTable("caller_change")
-    .set({ undone_at: at })
-    .where("id", "=", change)
-    .execute();
+  await trx.updateTable("caller_change").set({ undone_at: at }).where("id", "=", change).execute();
 }

@@ -99,7 +99,10 @@ export async function mergeInto(
   const after = {
     name: row.name ?? others.name,
     location: row.location ?? others.location,
-    note: [row.note, others.note].filter((note) => note !== "").join("\n").slice(0, 1000),
+    note: [row.note, others.note]
+      .filter((note) => note !== "")
+      .join("\n")
+      .slice(0, 1000),
   };
   const [, ...absorbed] = await listMergedIds(trx, others.id);
   const flags = await copyFlags(trx, others.id, caller);
@@ -183,7 +186,10 @@ export async function requireLastChange(
 ): Promise<CallerChangeRow> {
   const [last] = await findChanges(trx, caller);
   if (last === undefined || last.id !== change) {
-    throw new ApiError("conflict", "This was undone already, or a later change must be undone first.");
+    throw new ApiError(
+      "conflict",
+      "This was undone already, or a later change must be undone first.",
+    );
   }
   return last;
 }

@@ -40,7 +40,9 @@ const numbersOfCaller = sql`array(
 
 /** The words of a search as the index has them. */
 export async function foldWords(db: Db, find: string): Promise<string[]> {
-  const { rows } = await sql<{ words: string[] }>`select caller_words(${find}) as words`.execute(db);
+  const { rows } = await sql<{ words: string[] }>`select caller_words(${find}) as words`.execute(
+    db,
+  );
   return rows[0]?.words ?? [];
 }
 

@@ -1,6 +1,11 @@
 import * as z from "zod";
 
-import type { EndpointAnswer, HistoryCall, HistoryOutcome, callerHistory } from "@linedesk/contract";
+import type {
+  EndpointAnswer,
+  HistoryCall,
+  HistoryOutcome,
+  callerHistory,
+} from "@linedesk/contract";
 import { listMergedIds } from "../callers/caller-changes.ts";
 import { findCallers } from "../callers/callers.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -71,15 +76,18 @@ export async function readCallerHistory(
   const page = { ...filters, ...found, callers, before, limit: limit + 1 };
   const rows = await findPastCalls(db, page);
   const items = rows.slice(0, limit).map(presentPastCall);
-  const nextCursor =
-    rows.length > limit ? (items.at(-1)?.id ?? null) : await findLookEnd(db, page);
+  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : await findLookEnd(db, page);
   return { items, nextCursor };
 }
 
 /** Null is everybody. A caller's calls are also those of whom was merged into that caller. */
 async function chooseCallers(
   db: Db,
-  { station, number, caller }: { station: string; number: string | undefined; caller: string | undefined },
+  {
+    station,
+    number,
+    caller,
+  }: { station: string; number: string | undefined; caller: string | undefined },
 ): Promise<string[] | null> {
   if (number === undefined) {
     return caller === undefined ? null : listMergedIds(db, caller);

@@ -10,6 +10,7 @@ import {
   undoMerge,
   undoSplit,
 } from "../callers/caller-changes.ts";
+import type { CallDeps } from "./change-call.ts";
 import {
   auditCaller,
   changeLiveCalls,
@@ -18,7 +19,6 @@ import {
   rewriteCalls,
   type CallerEdit,
 } from "./change-caller.ts";
-import type { CallDeps } from "./change-call.ts";
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
 import { moveEndedCalls } from "./store/profile-store.ts";
 

@@ -94,9 +94,7 @@ function peopleBodies({ station }: Pick<Ids, "station">) {
   const named = { station, caller: UNKNOWN_ID };
   return {
     changeCaller: [{ ...named, field: "note", value: "Quokka", seen: "" }],
-    flagProfile: [
-      { ...named, flag: UNKNOWN_ID, carried: true, until: "2099-01-01T00:00:00.000Z" },
-    ],
+    flagProfile: [{ ...named, flag: UNKNOWN_ID, carried: true, until: "2099-01-01T00:00:00.000Z" }],
     mergeCallers: [{ ...named, other: UNKNOWN_ID }],
     splitCaller: [{ ...named, numbers: ["0491 570 158"] }],
     undoCallerChange: [{ ...named, change: UNKNOWN_ID }],

@@ -365,10 +365,7 @@ describe("what people do with calls", () => {
 
     await actions.editCaller(call.id, "name", "Kimberly", "");
 
-    expect(asked.at(-1)).toEqual([
-      "nameCaller",
-      { call: call.id, name: "Kimberly", seen: "" },
-    ]);
+    expect(asked.at(-1)).toEqual(["nameCaller", { call: call.id, name: "Kimberly", seen: "" }]);
     expect(store.getState().desk.edits).toEqual({
       [`${call.id}:name`]: { status: "failed", value: "Kimberly", words },
     });

@@ -177,12 +177,7 @@ export class DeskActions {
   }
 
   /** Shows the value at once; a refused one rolls back with the reason beside the field. */
-  async editCaller(
-    call: string,
-    field: CallerField,
-    value: string,
-    seen?: string,
-  ): Promise<void> {
+  async editCaller(call: string, field: CallerField, value: string, seen?: string): Promise<void> {
     const store = this.#store;
     const key = `${call}:${field}`;
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));

@@ -6,8 +6,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import type { HistoryView } from "./people-view.ts";
 import { PastCallRow } from "./PastCallRow.tsx";
+import type { HistoryView } from "./people-view.ts";
 import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";

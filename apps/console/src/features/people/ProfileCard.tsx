@@ -5,8 +5,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { MergeSection } from "./MergeSection.tsx";
-import type { ProfileView, SearchView } from "./people-view.ts";
 import { PastCallRow } from "./PastCallRow.tsx";
+import type { ProfileView, SearchView } from "./people-view.ts";
 import { ProfileFlags } from "./ProfileFlags.tsx";
 
 import styles from "./People.module.css";

@@ -94,11 +94,7 @@ function FlagForm({ view, flags, close }: FlagFormProps) {
       />
       <label className={styles["labelled"]}>
         <span>{t("reason")}</span>
-        <input
-          value={reason}
-          maxLength={500}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
       </label>
       <div className={styles["buttons"]}>
         <Button onClick={close}>{t("cancel")}</Button>

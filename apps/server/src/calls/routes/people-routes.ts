@@ -16,10 +16,10 @@ import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
-import type { CallDeps } from "../change-call.ts";
-import { changeDetail, flagCallerUntil, type CallerEdit } from "../change-caller.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import { readProfile } from "../caller-profile.ts";
+import type { CallDeps } from "../change-call.ts";
+import { changeDetail, flagCallerUntil, type CallerEdit } from "../change-caller.ts";
 import { mergeCallers, splitCaller, undoCallerChange } from "../merge-callers.ts";
 
 interface Named {
