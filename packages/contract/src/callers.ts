@@ -76,7 +76,7 @@ export const historyOutcome = z.enum(historyOutcomes);
 export type HistoryOutcome = z.output<typeof historyOutcome>;
 
 /** Of a century in which there are stations: a database knows no year 0. */
-const day = z.iso.date().check(z.regex(/^(?:19|20)/));
+const day = z.iso.date().check(z.maxLength(10), z.regex(/^(?:19|20)/));
 
 /** Of whom and which: without a number or a caller the calls of the whole station. */
 export const historyFilters = {

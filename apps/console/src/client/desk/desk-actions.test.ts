@@ -363,7 +363,7 @@ describe("what people do with calls", () => {
 
   test("[CL22] an edit of a caller says what the person saw, and a refusal keeps the own words to be saved", async () => {
     const words = "Bob changed this meanwhile: it is “Kim” now.";
-    const { actions, store, asked } = aDesk({ nameCaller: refused("conflict", words) });
+    const { actions, store, asked } = aDesk({ nameCaller: refused("call_gone", words) });
 
     await actions.editCaller(call.id, "name", "Kimberly", "");
 
