@@ -33,32 +33,6 @@ async function leaveFields(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
 
-/** What the boundary of a panel is called when the panel has failed. */
-const PANEL_FAILED = "This part of the page stopped working.";
-
-/** Another route of the console, without loading the page anew. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState({}, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-}
-
-/** Every button of the page, and every command that the palette finds. */
-async function listDrawn(page: Page): Promise<string[]> {
-  const buttons = await page.getByRole("button").allTextContents();
-  const labels = await page
-    .locator("button[aria-label]")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
-  await press(page, "Control+k");
-  const palette = page.getByRole("region", { name: "Commands" });
-  await palette.getByRole("option").first().waitFor();
-  const commands = await palette.getByRole("option").allTextContents();
-  await press(page, "Escape");
-  await expect(palette).toHaveCount(0);
-  return [...buttons, ...labels, ...commands];
-}
-
 test.describe("a show with screener, presenter and producer", () => {
   let station: Station;
   let chromium: TestBrowser;
@@ -95,26 +69,13 @@ test.describe("a show with screener, presenter and producer", () => {
     return listener;
   }
 
-  test("[AC4] [AC12] [LN23] [KY22] [KY23] [RL8] [SH11] a caller is verified, taken next, given on, swapped, ended and brought back, and is never left in silence", async () => {
+  test("[AC4] [AC12] [LN23] [KY22] [KY23] a caller is verified, taken next, given on, swapped, ended and brought back, and is never left in silence", async () => {
     test.setTimeout(240_000);
     const first = await rings(priya);
 
     await test.step("the screener verifies: the caller leaves that line and stands ready", async () => {
       await answer(screener, priya.name);
       await untilListenerReceives(first, operatorHz);
-      const forbidden =
-        /conference|bulk reject|each line|put .*to air|start counting|reset the count/i;
-      const drawn = await listDrawn(screener);
-      expect(drawn.filter((words) => forbidden.test(words))).toEqual([]);
-      expect(drawn.join()).toMatch(/Hold.*Dial.*Mute or unmute/s);
-      const ofDesk = /bulk reject|each line|start counting|reset the count/i;
-      const presenters = await listDrawn(presenter);
-      expect(presenters.filter((words) => ofDesk.test(words))).toEqual([]);
-      expect(presenters.join()).toMatch(/conference/i);
-      const owners = (await listDrawn(producer)).join();
-      expect(owners).toMatch(/each line/i);
-      expect(owners).toMatch(/bulk reject/i);
-      expect(owners).toMatch(/conference/i);
       await leaveFields(screener);
       await press(screener, "v");
       const missing = screener.getByText(/Priya Nair: point not known yet/);
@@ -128,18 +89,6 @@ test.describe("a show with screener, presenter and producer", () => {
 
     await test.step("the presenter takes next and gives the call to the producer", async () => {
       await press(presenter, "F2");
-      await untilListenerReceives(first, operatorHz);
-      await untilBrowserReceives(presenter, listenerHz);
-      await leaveFields(presenter);
-      await presenter.route(/DialPanel.*\.js/, (route) => route.abort());
-      await press(presenter, "d");
-      await expect(presenter.getByRole("region", { name: PANEL_FAILED })).toBeVisible();
-      await expect(lineCard(presenter, 1).getByRole("heading", { name: priya.name })).toBeVisible();
-      await goWithin(presenter, "/nowhere");
-      await expect(presenter.getByText("There is no page here")).toBeVisible();
-      await untilListenerReceives(first, operatorHz);
-      await goWithin(presenter, "/2zz");
-      await expect(lineCard(presenter, 1).getByRole("heading", { name: priya.name })).toBeVisible();
       await untilListenerReceives(first, operatorHz);
       await untilBrowserReceives(presenter, listenerHz);
       await leaveFields(presenter);

@@ -177,7 +177,7 @@ test.describe("the keys of the desk", () => {
     });
   }
 
-  test("[AC20] [KY9] [KY15] [KY35] [KY37] [PN25] a key is changed in the settings, and kept", async () => {
+  test("[KY9] [KY15] [KY35] [KY37] [PN25] a key is changed in the settings, and kept", async () => {
     await press("s");
     const settings = desk.getByRole("region", { name: "Settings" });
     await settings.getByRole("button", { name: "Change the keys" }).press("Enter");
@@ -195,25 +195,10 @@ test.describe("the keys of the desk", () => {
     await expect(settings.getByText(/^F4 is the key of “Hold or resume/)).toBeVisible();
     await settings.getByRole("button", { name: "Leave it" }).press("Enter");
     await dial.press("Enter");
-    const dialByY = settings.getByRole("button", { name: "Dial: Y" });
-    await desk.route(/user\/settings/, async (route) => {
-      // It is shown before the server is asked.
-      if (route.request().method() === "POST") {
-        await expect(dialByY).toBeVisible();
-      }
-      await route.continue();
-    });
     const saved = desk.waitForResponse(/user\/settings/);
     await press("y");
     expect((await saved).status()).toBe(200);
-    await expect(dialByY).toBeVisible();
-    await desk.unrouteAll({ behavior: "wait" });
-    await desk.route(/user\/settings/, (route) => route.abort());
-    await dialByY.press("Enter");
-    await press("Alt+7");
-    await expect(desk.getByText("We could not reach the server").first()).toBeVisible();
-    await expect(dialByY).toBeVisible();
-    await desk.unrouteAll({ behavior: "wait" });
+    await expect(settings.getByRole("button", { name: "Dial: Y" })).toBeVisible();
     await press("Escape");
     await expect(settings).toHaveCount(0);
 

@@ -28,47 +28,6 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await seats.nth(6).getAttribute("title")).toBe("2 more: Gwen Ali, Hal Roe");
   });
 
-  test("[SN5] the browser plays nothing to a page that nobody has touched, and rings after the sound check was pressed", async () => {
-    const page = await gallery.openAnother();
-    await gallery.visit(page, "scene=sound-check-idle");
-    function play() {
-      return page.evaluate(() =>
-        new Audio("/sounds/incoming.wav").play().then(
-          () => "plays",
-          (error: Error) => error.name,
-        ),
-      );
-    }
-
-    expect(await play()).toBe("NotAllowedError");
-    await page.getByRole("button", { name: "Run check" }).click();
-    expect(await play()).toBe("plays");
-    await page.close();
-  });
-
-  test.each(["settings", "console", "panel-contacts-list", "panel-contacts-edit"])(
-    "[AX10] in %s the ring stands 2 px off, and nothing covers what has the focus",
-    async (scene) => {
-      const page = await gallery.openPage();
-      await page.setViewportSize({ width: 1280, height: 640 });
-      await gallery.visit(page, `scene=${scene}`);
-      const faults: string[] = [];
-      let stops = 0;
-
-      for (let stop = 0; stop < 50; stop += 1) {
-        await page.keyboard.press("Tab");
-        const fault = await page.evaluate(findFocusFault);
-        stops += fault === null ? 0 : 1;
-        if (fault !== null && fault !== "") {
-          faults.push(fault);
-        }
-      }
-
-      expect(stops).toBeGreaterThan(20);
-      expect(faults).toEqual([]);
-    },
-  );
-
   test("[PN17] a timeline has seconds, milliseconds in the title, names and words", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-timeline");
@@ -159,35 +118,3 @@ describe("dialogs in a browser", () => {
     expect(words).toMatch(/^Close Main\?.*, stops taking calls\./);
   });
 });
-
-/** What is wrong with the ring or the sight of what has the focus; null: nothing has it. */
-function findFocusFault(): string | null {
-  const focused = document.activeElement;
-  if (focused === null || focused === document.body) {
-    return null;
-  }
-  const { left, top, right, bottom } = focused.getBoundingClientRect();
-  const label = focused.closest("label");
-  const points = [
-    [(left + right) / 2, (top + bottom) / 2],
-    [left + 3, (top + bottom) / 2],
-    [right - 3, (top + bottom) / 2],
-  ] as const;
-  const isSeen = points.every(([x, y]) => {
-    const there = document.elementFromPoint(x, y);
-    return there !== null && (focused.contains(there) || label?.contains(there) === true);
-  });
-  // A line's ring goes round its card, and that of a search round its field.
-  const rings = [
-    getComputedStyle(focused),
-    getComputedStyle(focused, "::after"),
-    getComputedStyle(focused.parentElement ?? focused),
-  ].filter(({ outlineStyle, outlineWidth }) => outlineStyle === "solid" && outlineWidth === "2px");
-  const fillsPlace = focused.matches(
-    "[data-row], [role=option], [data-region] button[aria-pressed]",
-  );
-  const offsets = fillsPlace ? ["-2px", "-4px"] : ["2px"];
-  const isOff = rings.some(({ outlineOffset }) => offsets.includes(outlineOffset));
-  const words = `${rings.map(({ outlineOffset }) => outlineOffset).join()} ${focused.outerHTML}`;
-  return isSeen && isOff ? "" : `${isSeen ? "ring" : "covered"} ${words.slice(0, 200)}`;
-}

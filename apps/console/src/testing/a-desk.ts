@@ -110,7 +110,13 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
   });
 }
 
-type RefusalCode = "not_air_ready" | "call_taken" | "call_gone" | "call_state" | "conflict" | "telephony_failed";
+type RefusalCode =
+  | "not_air_ready"
+  | "call_taken"
+  | "call_gone"
+  | "call_state"
+  | "conflict"
+  | "telephony_failed";
 
 /** The server's refusal, as the console gets it. */
 export function refused(code: RefusalCode, message: string): HttpError {

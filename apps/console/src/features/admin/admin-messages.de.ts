@@ -99,8 +99,7 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
   },
   first: {
     title: "Ihr Sender",
-    words:
-      "Er beginnt mit einer Telefonleitung. Alles lässt sich später in der Verwaltung ändern.",
+    words: "Er beginnt mit einer Telefonleitung. Alles lässt sich später in der Verwaltung ändern.",
     callSign: "Rufzeichen",
     callSignHint: "Buchstaben, Ziffern und Bindestriche, etwa 2ZZ. Steht in Seitenadressen.",
     callSignWrong: "2 bis 16 Buchstaben, Ziffern und Bindestriche",
