@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 const ABOVE = 4;
 
 /**
- * The desk as a bare page beside it: its document, its styles and its rows without its scripts, in a
- * list as long. A few lines move each row that leaves to the other end; nothing else happens. What
- * a scroll of it loses is what the browser loses with such rows on this machine.
+ * The desk as a bare page beside it: its document, its styles and its rows without its scripts, in
+ * a list as long. A few lines move each row that leaves to the other end, and nothing else happens.
+ * What a scroll of it loses is what the browser loses with such rows on this machine.
  */
 export async function openBareList(page: Page, callers: number): Promise<Page> {
   const bare = await page.context().newPage();
