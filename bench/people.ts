@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from "kysely";
 import { findByLastCall, findByWords } from "../apps/server/src/callers/caller-search-store.ts";
 import { searchCallers } from "../apps/server/src/callers/search-callers.ts";
 import { readCallerHistory } from "../apps/server/src/calls/caller-history.ts";
-import { readProfile } from "../apps/server/src/calls/caller-profile.ts";
+import { readCallerProfile } from "../apps/server/src/calls/caller-profile.ts";
 import { queryPastCalls, type HistoryPage } from "../apps/server/src/calls/store/history-store.ts";
 import { openDatabase, type Db } from "../apps/server/src/platform/db/database.ts";
 import { migrate } from "../apps/server/src/platform/db/migrate.ts";
@@ -141,7 +141,7 @@ async function listCases(db: Db, callers: number): Promise<Measured[]> {
     },
     {
       name: "profile",
-      ask: (round) => readProfile(db, { station, caller: who(round), now }),
+      ask: (round) => readCallerProfile(db, { station, caller: who(round), now }),
       bare: (round) => queryPastCalls(page({ callers: [who(round)], limit: 6 })),
     },
   ];

@@ -7,7 +7,7 @@ import {
   noFilter,
   type ProfileView,
   type SearchView,
-} from "../src/features/people/people-view.ts";
+} from "../src/features/people/profile-view.ts";
 import { ProfileCard } from "../src/features/people/ProfileCard.tsx";
 import { SearchCard } from "../src/features/people/SearchCard.tsx";
 import { uuid } from "./a-call.ts";

@@ -11,7 +11,7 @@ import { countCallsOf, listFlagsOf, listTalkedWith } from "./store/profile-store
 const RECENT_CALLS = 5;
 
 /** All that is known of a caller [CL5]; one that was merged is the caller it became a part of. */
-export async function readProfile(
+export async function readCallerProfile(
   db: Db,
   { station, caller, now }: { station: string; caller: string; now: Date },
 ): Promise<CallerProfile> {
@@ -20,7 +20,7 @@ export async function readProfile(
     throw new ApiError("not_found", "The station has no such caller.");
   }
   if (row.mergedInto !== null) {
-    return readProfile(db, { station, caller: row.mergedInto, now });
+    return readCallerProfile(db, { station, caller: row.mergedInto, now });
   }
   const ids = await listMergedIds(db, caller);
   const numbers = await findNumbers(db, caller);

@@ -7,7 +7,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { PastCallRow } from "./PastCallRow.tsx";
-import type { HistoryView } from "./people-view.ts";
+import type { HistoryView } from "./profile-view.ts";
 import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";

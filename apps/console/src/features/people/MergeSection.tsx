@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import type { ProfileView, SearchView } from "./people-view.ts";
+import type { ProfileView, SearchView } from "./profile-view.ts";
 import { FoundWords, SearchBox } from "./SearchCard.tsx";
 
 import styles from "./People.module.css";

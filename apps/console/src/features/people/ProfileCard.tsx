@@ -6,7 +6,7 @@ import { Field } from "../../ui/Field.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { MergeSection } from "./MergeSection.tsx";
 import { PastCallRow } from "./PastCallRow.tsx";
-import type { ProfileView, SearchView } from "./people-view.ts";
+import type { ProfileView, SearchView } from "./profile-view.ts";
 import { ProfileFlags } from "./ProfileFlags.tsx";
 
 import styles from "./People.module.css";

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import type { ProfileView } from "./people-view.ts";
+import type { ProfileView } from "./profile-view.ts";
 
 import styles from "./People.module.css";
 

@@ -5,7 +5,7 @@ import type { FoundCaller } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import type { SearchView } from "./people-view.ts";
+import type { SearchView } from "./profile-view.ts";
 import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";

@@ -9,7 +9,7 @@ import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { type HistoryFilter, type HistoryView, noFilter } from "./people-view.ts";
+import { type HistoryFilter, type HistoryView, noFilter } from "./profile-view.ts";
 import { writeHistoryCsv } from "./write-history-csv.ts";
 
 const PAGE_SIZE = 50;

@@ -15,7 +15,7 @@ import {
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
-import type { DetailState, ProfileActions, ProfileView } from "./people-view.ts";
+import type { DetailState, ProfileActions, ProfileView } from "./profile-view.ts";
 
 export type LoadedProfile =
   | { status: "loading" }

@@ -5,7 +5,7 @@ import { listCallers } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useOpenStation } from "../../client/use-permission.ts";
-import type { SearchView } from "./people-view.ts";
+import type { SearchView } from "./profile-view.ts";
 
 const PAGE_SIZE = 50;
 

@@ -17,7 +17,7 @@ import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
-import { readProfile } from "../caller-profile.ts";
+import { readCallerProfile } from "../caller-profile.ts";
 import type { CallDeps } from "../change-call.ts";
 import { changeDetail, flagCallerUntil, type CallerEdit } from "../change-caller.ts";
 import { mergeCallers, splitCaller, undoCallerChange } from "../merge-callers.ts";
@@ -31,7 +31,7 @@ interface Named {
 export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
   async function profile({ station, caller }: Named) {
     const now = new Date(deps.clock.now());
-    return { profile: await readProfile(deps.db, { station, caller, now }) };
+    return { profile: await readCallerProfile(deps.db, { station, caller, now }) };
   }
   bindEndpoint(app, listCallers, ({ query }) => searchCallers(deps.db, query), bind);
   bindEndpoint(app, profileEndpoint, ({ query }) => profile(query), bind);
