@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, lineCard, queueRow, untilReady } from "./support/desk.ts";
+import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 test.describe("the first start in production", () => {
@@ -54,8 +54,8 @@ test.describe("the first start in production", () => {
     if (listener !== undefined) {
       await untilListenerReceives(listener, operatorHz);
     }
-    await lineCard(page, 1).getByRole("button", { name: /^end/i }).click();
-    await expect(queueRow(page, "0491 570 158")).toHaveCount(0, { timeout: 15_000 });
+    await pressEnd(page);
+    await expect(lineCard(page, 1).getByText("No call")).toBeVisible({ timeout: 15_000 });
 
     await page.goto(new URL("/5fm/admin/station", station.url).href);
     await page.getByLabel("Hold music").fill("radio");

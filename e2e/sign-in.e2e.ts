@@ -229,6 +229,7 @@ test.describe("who may do what", () => {
     await page.goto(`${station.url}/3yy`);
     await expect(page).toHaveURL(/\/de\/3yy$/);
     await expect(page.getByRole("switch", { name: "Leitungen offen" })).toBeVisible();
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
 
     await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "en-AU" });
     await expect(page).toHaveURL(/[^e]\/3yy$/);

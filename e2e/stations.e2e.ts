@@ -3,14 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import {
-  lineCard,
-  openDesk,
-  pressEnd,
-  pressPanelButton,
-  queueRow,
-  untilReady,
-} from "./support/desk.ts";
+import { lineCard, openDesk, pressPanelButton, queueRow, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 const SYDNEY = "+61255500101";
@@ -98,7 +91,7 @@ test.describe("several stations and the settings of a person", () => {
   test("[PN4] [ST42] [ST43] [SK1] every setting has a control, is followed by the other tab, is taken back when refused, and local storage has the keys of the list alone", async () => {
     const other = await context.newPage();
     await other.goto(new URL("/2zz", station.url).href);
-    await untilReady(alice);
+    await expect(other.getByText("Live", { exact: true })).toBeVisible();
     const here = alice.getByRole("region", { name: "Settings" });
     const there = other.getByRole("region", { name: "Settings" });
     for (const page of [alice, other]) {
@@ -180,7 +173,7 @@ test.describe("several stations and the settings of a person", () => {
       [zz],
     );
     await alice.reload();
-    await untilReady(alice);
+    await expect(alice.getByText("Live", { exact: true })).toBeVisible();
     expect(
       logged.filter((line) => /input in local storage is not ours or damaged/.test(line)),
     ).not.toHaveLength(0);

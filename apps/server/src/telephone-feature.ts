@@ -4,7 +4,7 @@ import { systemClock, type Clock } from "@linedesk/base";
 import { settleDueCalls } from "./calls/actions/settle-due-calls.ts";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
-import { lapseFlags } from "./calls/change-caller.ts";
+import { lapseFlags } from "./calls/change-detail.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
@@ -95,9 +95,7 @@ export async function registerTelephone(
   registerOrderRoutes(app, desk, bind);
   registerOutboundRoutes(app, desk, bind);
   registerConferenceRoutes(app, desk, bind);
-  registerStationRoutes(app, db, bind);
-  registerAdminRoutes(app, db, bind);
-  registerSeatRoutes(app, desk, bind);
+  registerStations(app, desk, bind);
   registerContestRoutes(app, desk, bind);
   registerPrizes(app, desk, { bind, promotion: config.promotion });
   registerContactRoutes(app, desk, bind);
@@ -133,6 +131,12 @@ export async function registerTelephone(
   // Only now can the telephony service reach us.
   app.addHook("onListen", async () => feature.start());
   return feature;
+}
+
+function registerStations(app: FastifyInstance, desk: DeskDeps, bind: BindDeps): void {
+  registerStationRoutes(app, desk.db, bind);
+  registerAdminRoutes(app, desk.db, bind);
+  registerSeatRoutes(app, desk, bind);
 }
 
 /** Wins are sent to an outside system, where there is one, until the server ends. */

@@ -21,7 +21,7 @@ export * from "./page-locale.ts";
 export * from "./place-in-queue.ts";
 export * from "./may-win.ts";
 export * from "./outbound.ts";
-export * from "./people.ts";
+export * from "./caller-profile.ts";
 export * from "./prizes.ts";
 export * from "./quality.ts";
 export * from "./station-event.ts";

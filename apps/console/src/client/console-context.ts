@@ -394,9 +394,7 @@ export class ConsoleContext {
 
   #startSilenceMonitor(): () => void {
     const { store, softphones, schedule } = this;
-    function now(): number {
-      return performance.now();
-    }
+    const now = performance.now.bind(performance);
     const monitor = new SilenceMonitor({ store, softphones, schedule, now });
     return () => monitor.close();
   }

@@ -37,31 +37,7 @@ export function createBrowserStorage(
   store: KeyValueStore,
   onFailed: (error: unknown) => void,
 ): BrowserStorage {
-  /** Read again with each look at the page: what was said of a value is not said again. */
-  const logged = new Map<string, string>();
-  function read<T>(key: string, parse: (text: string) => T | null): T | null {
-    const text = getItem(key);
-    if (text === null) {
-      return null;
-    }
-    const value = parse(text);
-    if (value === null && logged.get(key) !== text) {
-      logged.set(key, text);
-      onFailed(new Error(`${key} in local storage is not ours or damaged: ignored`));
-    }
-    return value;
-  }
-  function getItem(key: string): string | null {
-    try {
-      return store.getItem(key);
-    } catch (error) {
-      if (!logged.has(key)) {
-        logged.set(key, "");
-        onFailed(error);
-      }
-      return null;
-    }
-  }
+  const read = createReader(store, onFailed);
   function device(station: string, kind: string): string {
     return read(`${station}-${kind}`, (text) => deviceId.safeParse(text).data ?? null) ?? "default";
   }
@@ -101,6 +77,36 @@ export function createBrowserStorage(
       }
     },
   };
+}
+
+/** Reads a key by what its value must be; each damaged or foreign value is logged once. */
+function createReader(store: KeyValueStore, onFailed: (error: unknown) => void) {
+  /** Read again with each look at the page: what was said of a value is not said again. */
+  const logged = new Map<string, string>();
+  function read<T>(key: string, parse: (text: string) => T | null): T | null {
+    const text = getItem(key);
+    if (text === null) {
+      return null;
+    }
+    const value = parse(text);
+    if (value === null && logged.get(key) !== text) {
+      logged.set(key, text);
+      onFailed(new Error(`${key} in local storage is not ours or damaged: ignored`));
+    }
+    return value;
+  }
+  function getItem(key: string): string | null {
+    try {
+      return store.getItem(key);
+    } catch (error) {
+      if (!logged.has(key)) {
+        logged.set(key, "");
+        onFailed(error);
+      }
+      return null;
+    }
+  }
+  return read;
 }
 
 function parseJson<T>(schema: z.ZodMiniType<T>, text: string): T | null {

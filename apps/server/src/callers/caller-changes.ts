@@ -118,8 +118,14 @@ export async function mergeInto(
   });
   const added = numbers.filter((number) => !had.has(number));
   const stored = {
-    ...{ numbers, added, flags, before: pickDetails(row), after },
-    ...{ calls: others.endedCalls, live, absorbed },
+    numbers,
+    added,
+    flags,
+    before: pickDetails(row),
+    after,
+    calls: others.endedCalls,
+    live,
+    absorbed,
   };
   return insertChange(trx, { station, kind: "merge", caller, other: others.id, by, at, stored });
 }
@@ -163,8 +169,12 @@ export async function splitFrom(
   await insertNumbers(trx, { station, caller: other, numbers });
   const details = { name: row.name, location: row.location, note: "" };
   await writeCallerRow(trx, {
-    ...{ ...row, ...details, id: other },
-    ...{ endedCalls: moved.count, lastCallAt: moved.lastAt, changedBy: by },
+    ...row,
+    ...details,
+    id: other,
+    endedCalls: moved.count,
+    lastCallAt: moved.lastAt,
+    changedBy: by,
   });
   await writeCallerRow(trx, {
     ...row,
@@ -173,8 +183,14 @@ export async function splitFrom(
   });
   const before = pickDetails(row);
   const stored = {
-    ...{ numbers, added: numbers, flags: [], before, after: before },
-    ...{ calls: moved.count, live, absorbed: [] },
+    numbers,
+    added: numbers,
+    flags: [],
+    before,
+    after: before,
+    calls: moved.count,
+    live,
+    absorbed: [],
   };
   return insertChange(trx, { station, kind: "split", caller: row.id, other, by, at, stored });
 }

@@ -17,7 +17,7 @@ export interface WordPosition {
   id: string;
 }
 
-export interface WordSearch {
+export interface CallerSearch {
   station: string;
   /** The word whose beginning is walked, the rarest one. */
   walked: string;
@@ -57,7 +57,7 @@ export async function countByWord(db: Db, station: string, word: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-function walk({ station, walked, after }: WordSearch, limit: RawBuilder<unknown>) {
+function walk({ station, walked, after }: CallerSearch, limit: RawBuilder<unknown>) {
   const from = after?.word ?? walked;
   return sql`
     select w.word, w.caller_id from caller_word as w
@@ -70,7 +70,7 @@ function walk({ station, walked, after }: WordSearch, limit: RawBuilder<unknown>
 }
 
 /** Callers by the walked word, exact ones first: a walk along the index `caller_word_search`. */
-export function findByWords(search: WordSearch): RawBuilder<FoundRow & { word: string }> {
+export function findByWords(search: CallerSearch): RawBuilder<FoundRow & { word: string }> {
   const { others, limit } = search;
   const alsoHas = others.map(
     (word) => sql`exists (
@@ -89,7 +89,7 @@ export function findByWords(search: WordSearch): RawBuilder<FoundRow & { word: s
 }
 
 /** Where a walk of the full length ends; null where the words end before. */
-export async function findWalkEnd(db: Db, search: WordSearch): Promise<WordPosition | null> {
+export async function findWalkEnd(db: Db, search: CallerSearch): Promise<WordPosition | null> {
   const { rows } = await sql<WordPosition>`
     select s.word, s.caller_id as id
     from (${walk(search, sql`limit ${WALKED_AT_MOST}`)}) as s

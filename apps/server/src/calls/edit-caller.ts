@@ -4,7 +4,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
-import { assertSeen } from "./change-caller.ts";
+import { assertSeen } from "./change-detail.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
 export interface CallerEdit {

@@ -18,7 +18,7 @@ import {
   notifyAll,
   rewriteCalls,
   type CallerEdit,
-} from "./change-caller.ts";
+} from "./change-detail.ts";
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
 import { moveEndedCalls } from "./store/profile-store.ts";
 

@@ -1,6 +1,4 @@
 import type { ChatMessage } from "@linedesk/contract";
-import { HttpError } from "../../lib/http-client.ts";
-import { describeFailure } from "../failures/describe-failure.ts";
 import type { Outgoing } from "../store/chat-slice.ts";
 
 export type NewOutgoing = Pick<Outgoing, "station" | "text" | "card">;
@@ -124,17 +122,4 @@ export class ChatOutbox {
     this.#outgoing = outgoing;
     this.#deps.onChange(outgoing);
   }
-}
-
-/** A network, a server that is not well, a session that ran out and haste pass by themselves. */
-export function describeRefusal(error: unknown): string | null {
-  if (!(error instanceof HttpError)) {
-    return describeFailure(error).words;
-  }
-  const { failure } = error;
-  const passes =
-    failure.kind !== "answered"
-      ? failure.kind !== "malformed"
-      : failure.status >= 500 || failure.status === 429 || failure.status === 401;
-  return passes ? null : describeFailure(error).words;
 }

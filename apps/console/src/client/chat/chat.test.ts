@@ -12,8 +12,8 @@ import { ALICE, BOB, STATION_ID } from "../../testing/a-call.ts";
 import { sessionChanged, stationsLoaded } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import type { ChatPage, Subscribe } from "./chat-feed.ts";
-import { describeRefusal } from "./chat-outbox.ts";
 import { Chat } from "./chat.ts";
+import { describeRefusal } from "./describe-refusal.ts";
 
 const OTHER_STATION = "0190f3c4-7a1b-7c3d-8e4f-00000000000f";
 const START = Date.parse("2026-11-23T00:00:00.000Z");

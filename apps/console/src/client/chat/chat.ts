@@ -26,7 +26,8 @@ import { messageCounted, messagesRead, noticed } from "../store/desk-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { ChatFeed, type ChatBatch, type Subscribe } from "./chat-feed.ts";
-import { ChatOutbox, describeRefusal, type NewOutgoing } from "./chat-outbox.ts";
+import { ChatOutbox, type NewOutgoing } from "./chat-outbox.ts";
+import { describeRefusal } from "./describe-refusal.ts";
 
 export interface ChatDeps {
   store: Store;

@@ -37,7 +37,7 @@ export class OrderActions {
 
   /** Puts a call at a place among its own kind, from 1 [QU4]. */
   moveTo(call: string, position: number): Promise<void> {
-    const { store, http } = this.#options;
+    const { http } = this.#options;
     const byId = this.#findNeighbours(call);
     const moved = byId[call];
     if (moved === undefined) {

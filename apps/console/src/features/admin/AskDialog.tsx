@@ -58,11 +58,7 @@ export function AskDialog({ open, title, words, doWords, close, run }: AskDialog
       }
     >
       <p>{words}</p>
-      {refused === null ? null : (
-        <p className={styles["refused"]} role="alert">
-          {refused}
-        </p>
-      )}
+      {refused === null ? null : <output className={styles["refused"]}>{refused}</output>}
     </Dialog>
   );
 }

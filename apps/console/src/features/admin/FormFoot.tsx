@@ -26,9 +26,7 @@ export function FormFoot({ saving, state, cancel, submit }: FormFootProps) {
         <output className={styles["state"]}>{state === "clean" ? "" : t(state)}</output>
       </div>
       {saving.refused === null ? null : (
-        <p className={styles["refused"]} role="alert">
-          {saving.refused}
-        </p>
+        <output className={styles["refused"]}>{saving.refused}</output>
       )}
     </>
   );

@@ -70,11 +70,7 @@ function MemberTable({
           </tbody>
         </table>
       </div>
-      {refused === null ? null : (
-        <p className={styles["refused"]} role="alert">
-          {refused}
-        </p>
-      )}
+      {refused === null ? null : <output className={styles["refused"]}>{refused}</output>}
       <RemoveMember station={station} member={removed} close={() => setRemoved(null)} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
@@ -71,12 +72,17 @@ function StationForm({ station, details }: { station: string; details: StationDe
   const { formState } = form;
   const saving = useSave(form.setError);
   useUnsavedGuard(formState.isDirty);
-  const submit = form.handleSubmit((fields) =>
-    saving.run(async () => {
-      await http.call(saveStationDetails, { params: { id: station }, body: toDetails(fields) });
-      await refresh();
-    }),
-  );
+  // The form begins anew with what was saved, and forgets that it was sent.
+  const [isSaved, setSaved] = useState(false);
+  const submit = form.handleSubmit(async (fields) => {
+    const body = toDetails(fields);
+    setSaved(
+      await saving.run(async () => {
+        await http.call(saveStationDetails, { params: { id: station }, body });
+        await refresh();
+      }),
+    );
+  });
   return (
     <form className={styles["section"]} onSubmit={(event) => void submit(event)} noValidate>
       <NameCard form={form} callSign={details.callSign} />
@@ -84,7 +90,7 @@ function StationForm({ station, details }: { station: string; details: StationDe
       <DialCard form={form} />
       <FormFoot
         saving={saving}
-        state={formState.isDirty ? "unsaved" : formState.isSubmitSuccessful ? "saved" : "clean"}
+        state={formState.isDirty ? "unsaved" : isSaved ? "saved" : "clean"}
         cancel={formState.isDirty ? () => form.reset(toFields(details)) : null}
       />
     </form>

@@ -28,9 +28,9 @@ export function TextRow({ label, hint, wrong, ...input }: TextRowProps) {
         {...input}
       />
       {wrong === undefined ? null : (
-        <p id={`${id}-wrong`} className={styles["wrong"]} role="alert">
+        <output id={`${id}-wrong`} className={styles["wrong"]}>
           {wrong}
-        </p>
+        </output>
       )}
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className={styles["hint"]}>

@@ -208,17 +208,10 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
   function field(editable: EditableView) {
     return { ...editable, words };
   }
-  const { caller, phoneLine } = view.call;
+  const { caller } = view.call;
   return (
     <div ref={fields} className={styles["fields"]} onFocus={onFocus}>
-      <p className={styles["number"]}>
-        <span>{caller.numberDisplay}</span>
-        {caller.numberGiven ? <span className={styles["muted"]}>{t("numberGiven")}</span> : null}
-        {phoneLine === null ? null : (
-          <span className={styles["muted"]}>{t("line", { line: phoneLine.name })}</span>
-        )}
-        <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
-      </p>
+      <NumberWords call={view.call} />
       {view.number === null ? null : (
         <Field
           label={t("number")}
@@ -259,6 +252,20 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
         />
       )}
     </div>
+  );
+}
+
+function NumberWords({ call: { caller, phoneLine } }: { call: CallerView["call"] }) {
+  const t = useTranslations("caller");
+  return (
+    <p className={styles["number"]}>
+      <span>{caller.numberDisplay}</span>
+      {caller.numberGiven ? <span className={styles["muted"]}>{t("numberGiven")}</span> : null}
+      {phoneLine === null ? null : (
+        <span className={styles["muted"]}>{t("line", { line: phoneLine.name })}</span>
+      )}
+      <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
+    </p>
   );
 }
 

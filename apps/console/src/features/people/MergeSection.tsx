@@ -43,33 +43,52 @@ export function MergeSection({ view, others }: { view: ProfileView; others: Sear
             ))}
       </div>
       {merges ? (
-        <>
-          <SearchBox label={t("mergeHint")} view={others} />
-          <ul className={styles["plain"]}>
-            {others.items
-              .filter(({ id }) => id !== profile.id)
-              .slice(0, 8)
-              .map((other) => (
-                <li key={other.id} className={styles["flag"]}>
-                  <span className={styles["other"]}>
-                    <FoundWords caller={other} />
-                  </span>
-                  <Button
-                    size="row"
-                    pending={pending}
-                    aria-label={t("mergeLabel", { name: other.name ?? t("noName") })}
-                    onClick={() => {
-                      merge(other.id);
-                      setMerges(false);
-                    }}
-                  >
-                    {t("mergeOne")}
-                  </Button>
-                </li>
-              ))}
-          </ul>
-        </>
+        <OtherCallers
+          view={view}
+          others={others}
+          merge={(id) => {
+            merge(id);
+            setMerges(false);
+          }}
+        />
       ) : null}
     </section>
+  );
+}
+
+interface OtherCallersProps {
+  view: ProfileView;
+  others: SearchView;
+  merge: (id: string) => void;
+}
+
+/** Whoever may be the same person, found by search. */
+function OtherCallers({ view, others, merge }: OtherCallersProps) {
+  const t = useTranslations("people");
+  const { profile, pending } = view;
+  return (
+    <>
+      <SearchBox label={t("mergeHint")} view={others} />
+      <ul className={styles["plain"]}>
+        {others.items
+          .filter(({ id }) => id !== profile.id)
+          .slice(0, 8)
+          .map((other) => (
+            <li key={other.id} className={styles["flag"]}>
+              <span className={styles["other"]}>
+                <FoundWords caller={other} />
+              </span>
+              <Button
+                size="row"
+                pending={pending}
+                aria-label={t("mergeLabel", { name: other.name ?? t("noName") })}
+                onClick={() => merge(other.id)}
+              >
+                {t("mergeOne")}
+              </Button>
+            </li>
+          ))}
+      </ul>
+    </>
   );
 }

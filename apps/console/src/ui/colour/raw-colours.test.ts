@@ -25,7 +25,14 @@ test("[SH12] components use tokens and no raw colours", () => {
 
 test("[SH12] every token that a style names is defined", () => {
   const tokens = readFileSync(join(source, "ui/tokens.css"), "utf8");
-  const own = new Set(["--available-height", "--gutter", "--field-label", "--tone", "--tone-tint"]);
+  const own = new Set([
+    "--available-height",
+    "--gutter",
+    "--field-label",
+    "--hue",
+    "--tone",
+    "--tone-tint",
+  ]);
   const named = styles.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ""),
   );

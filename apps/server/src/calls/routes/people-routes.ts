@@ -19,7 +19,7 @@ import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import { readCallerProfile } from "../caller-profile.ts";
 import type { CallDeps } from "../change-call.ts";
-import { changeDetail, flagCallerUntil, type CallerEdit } from "../change-caller.ts";
+import { changeDetail, flagCallerUntil, type CallerEdit } from "../change-detail.ts";
 import { mergeCallers, splitCaller, undoCallerChange } from "../merge-callers.ts";
 
 interface Named {
