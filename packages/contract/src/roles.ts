@@ -28,3 +28,8 @@ export type Permission = keyof typeof permissions;
 export function may(held: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(held);
 }
+
+/** Whether who holds one role may give or take the other: what stands over all stations is alike. */
+export function mayGrant(held: Role, given: Role): boolean {
+  return may(held, "own") || !may(given, "own");
+}

@@ -1,4 +1,4 @@
-import { may, type Role, type StationMember } from "@linedesk/contract";
+import { may, mayGrant, type Role, type StationMember } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -60,7 +60,7 @@ export async function changeMember(
   requireMayGive(own, role);
   return db.transaction().execute(async (trx) => {
     const before = await requireChangeable(trx, { station, own, user });
-    if (before.role === "owner" && role !== "owner") {
+    if (may(before.role, "own") && !may(role, "own")) {
       await requireAnotherOwner(trx, station);
     }
     await updateMemberRole(trx, { station, user, role });
@@ -77,7 +77,7 @@ export async function removeMember(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const before = await requireChangeable(trx, { station, own, user });
-    if (before.role === "owner") {
+    if (may(before.role, "own")) {
       await requireAnotherOwner(trx, station);
     }
     await deleteMember(trx, station, user);
@@ -89,7 +89,7 @@ export async function removeMember(
 
 /** An admin makes no owner and changes none: else whoever runs a station could take it. */
 function requireMayGive(own: Role, role: Role): void {
-  if (role === "owner" && !may(own, "own")) {
+  if (!mayGrant(own, role)) {
     throw new ApiError("forbidden", "Only an owner may make somebody an owner.");
   }
 }
@@ -99,7 +99,7 @@ async function requireChangeable(
   { station, own, user }: { station: string; own: Role; user: string },
 ): Promise<StationMember> {
   const found = await requireMember(trx, station, user);
-  if (found.role === "owner" && !may(own, "own")) {
+  if (!mayGrant(own, found.role)) {
     throw new ApiError("forbidden", "Only an owner may change an owner.");
   }
   if (found.fromGroup) {

@@ -1,7 +1,13 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { changeMember, may, removeMember, type Role, type StationMember } from "@linedesk/contract";
+import {
+  changeMember,
+  mayGrant,
+  removeMember,
+  type Role,
+  type StationMember,
+} from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectMe } from "../../client/store/select-calls.ts";
@@ -132,7 +138,7 @@ interface MemberRowProps {
 function MemberRow({ member, isMe, own, change, remove }: MemberRowProps) {
   const t = useTranslations("admin");
   const { name, email, role, fromGroup, invited } = member;
-  const isFixed = fromGroup || (role === "owner" && !may(own, "own"));
+  const isFixed = fromGroup || !mayGrant(own, role);
   return (
     <tr>
       <td>

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 
-import { may, role as roleSchema, type Role, roles } from "@linedesk/contract";
+import { mayGrant, role as roleSchema, type Role, roles } from "@linedesk/contract";
 
 import styles from "./Admin.module.css";
 
@@ -14,7 +14,7 @@ interface RoleSelectProps {
 /** The roles that I may give. */
 export function RoleSelect({ label, value, own, onChange }: RoleSelectProps) {
   const t = useTranslations("admin.roles");
-  const given = roles.filter((one) => one !== "owner" || may(own, "own"));
+  const given = roles.filter((one) => mayGrant(own, one));
   return (
     <span className={styles["row"]}>
       <select

@@ -37,7 +37,7 @@ function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
 export function useMayAddStation(): boolean {
   const { http } = useConsole();
   const { data } = useQuery({
-    queryKey: ["admin", "rights"],
+    queryKey: ["station-admin", "rights"],
     queryFn: ({ signal }) => http.call(myAdminRights, { signal }),
   });
   return data?.mayAddStation ?? false;
@@ -47,7 +47,7 @@ export function useStationDetails(station: string): Fetched<StationDetails> {
   const { http } = useConsole();
   return toFetched(
     useQuery({
-      queryKey: ["admin", station, "station"],
+      queryKey: ["station-admin", station, "station"],
       queryFn: ({ signal }) => http.call(readStationDetails, { params: { id: station }, signal }),
     }),
   );
@@ -57,7 +57,7 @@ export function useLineDetails(station: string): Fetched<LineDetails[]> {
   const { http } = useConsole();
   return toFetched(
     useQuery({
-      queryKey: ["admin", station, "lines"],
+      queryKey: ["station-admin", station, "lines"],
       queryFn: async ({ signal }) =>
         (await http.call(listLineDetails, { params: { id: station }, signal })).items,
     }),
@@ -68,7 +68,7 @@ export function useMembers(station: string): Fetched<StationMember[]> {
   const { http } = useConsole();
   return toFetched(
     useQuery({
-      queryKey: ["admin", station, "people"],
+      queryKey: ["station-admin", station, "people"],
       queryFn: async ({ signal }) =>
         (await http.call(listMembers, { params: { id: station }, signal })).items,
     }),
@@ -79,7 +79,7 @@ export function useMembers(station: string): Fetched<StationMember[]> {
 export function useRefresh(station: string): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
-    () => queries.invalidateQueries({ queryKey: ["admin", station] }),
+    () => queries.invalidateQueries({ queryKey: ["station-admin", station] }),
     [queries, station],
   );
 }
