@@ -29,7 +29,7 @@ export function may(held: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(held);
 }
 
-/** Whether who holds one role may give or take the other: what stands over all stations is alike. */
+/** Whether who holds one role may give or take the other: who owns all may, others no owner. */
 export function mayGrant(held: Role, given: Role): boolean {
   return may(held, "own") || !may(given, "own");
 }
