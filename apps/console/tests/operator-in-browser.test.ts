@@ -188,7 +188,7 @@ describe("the keyboard in a browser", () => {
 
     expect(await search.inputValue()).toBe("");
     await expect.poll(() => focused(page)).toBe("4");
-    await page.getByRole("contentinfo").getByRole("button", { name: "Settings" }).focus();
+    await page.getByRole("contentinfo").getByRole("button", { name: "Dial" }).focus();
     await page.keyboard.press("Escape");
     await expect.poll(() => focused(page)).toBe("4");
   });

@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 
 import { may } from "@linedesk/contract";
+import { useConsole } from "../client/ConsoleProvider.tsx";
+import { adminStationChanged } from "../client/store/desk-slice.ts";
 import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
@@ -29,6 +31,7 @@ export function AdminRoute() {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useAdminStation(view?.station.id ?? null);
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }
@@ -64,4 +67,13 @@ export function AdminRoute() {
       }
     />
   );
+}
+
+/** [AD2] Which station is administered stands in the client's state while its page is open. */
+function useAdminStation(station: string | null): void {
+  const { store } = useConsole();
+  useEffect(() => {
+    store.dispatch(adminStationChanged(station));
+    return () => void store.dispatch(adminStationChanged(null));
+  }, [store, station]);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
 import { useStations } from "../features/station/use-station.ts";
-import { NoStationRoute } from "./NoStationRoute.tsx";
+import { LazyNoStation } from "./LazyNoStation.tsx";
 import { SessionPage } from "./SessionPage.tsx";
 import { LoadingPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
@@ -35,7 +35,7 @@ export function HomeRoute({ panel }: { panel?: string }) {
     return <SessionPage session={session} />;
   }
   return stations?.length === 0 ? (
-    <NoStationRoute user={session.user} signOut={session.signOut} />
+    <LazyNoStation user={session.user} signOut={session.signOut} />
   ) : (
     <LoadingPage />
   );

@@ -1,15 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
+import { FirstStation } from "../features/admin/FirstStation.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
 import { NoStationPage, StatusPage } from "./StatusPage.tsx";
 import type { SignedInView } from "./use-session.ts";
-
-const FirstStation = lazy(async () => {
-  const loaded = await import("../features/admin/FirstStation.tsx");
-  return { default: loaded.FirstStation };
-});
 
 /** For who has no station: an owner makes the first [AD20], others read whom to ask [EW5]. */
 export function NoStationRoute(person: Pick<SignedInView, "user" | "signOut">) {
@@ -26,9 +21,7 @@ export function NoStationRoute(person: Pick<SignedInView, "user" | "signOut">) {
   }
   return (
     <StatusPage title={t("title")}>
-      <Suspense>
-        <FirstStation made={openDesk} />
-      </Suspense>
+      <FirstStation made={openDesk} />
     </StatusPage>
   );
 }

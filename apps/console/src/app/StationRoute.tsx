@@ -6,7 +6,7 @@ import { useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
-import { NoStationRoute } from "./NoStationRoute.tsx";
+import { LazyNoStation } from "./LazyNoStation.tsx";
 import { SessionPage } from "./SessionPage.tsx";
 import { toQueueFilter, withFilter } from "./station-search.ts";
 import { StationPage } from "./StationPage.tsx";
@@ -35,7 +35,7 @@ export function StationRoute() {
     return <LoadingPage />;
   }
   if (stations.length === 0) {
-    return <NoStationRoute user={session.user} signOut={session.signOut} />;
+    return <LazyNoStation user={session.user} signOut={session.signOut} />;
   }
   if (station === null) {
     return <NotFoundPage home={() => void navigate({ to: "/" })} />;

@@ -1,4 +1,5 @@
 import {
+  listStations,
   authoriseChannel,
   authoriseUser,
   type Call,
@@ -20,7 +21,7 @@ import { StationFeed, type StationSnapshot } from "../realtime/station-feed.ts";
 import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
 import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../store/calls-slice.ts";
-import { connectionChanged, noticed } from "../store/desk-slice.ts";
+import { connectionChanged, noticed, stationsLoaded } from "../store/desk-slice.ts";
 import { membersChanged, seatChanged } from "../store/seats-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
@@ -160,7 +161,7 @@ export class RealtimeSync {
   }
 
   #subscribeToUser(realtime: Realtime): void {
-    const { session, onSettingsChanged: onSettings } = this.#options;
+    const { session, store, http, onSettingsChanged: onSettings } = this.#options;
     if (session.state.status !== "authenticated") {
       return;
     }
@@ -171,6 +172,13 @@ export class RealtimeSync {
       onRevoked: () => void session.refresh(),
       onSettingsChanged: onSettings,
       onContactsChanged: () => this.#options.contacts().refresh(),
+      onRightsChanged: () => {
+        http.call(listStations, {}).then(
+          ({ items }) => store.dispatch(stationsLoaded(items)),
+          // Asked again with the next subscription; the server decides whatever is drawn.
+          () => undefined,
+        );
+      },
     });
   }
 

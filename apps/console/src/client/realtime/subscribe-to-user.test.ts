@@ -6,7 +6,7 @@ import { subscribeToUser } from "./subscribe-to-user.ts";
 const user = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
 
 function follow() {
-  const heard = { channel: "", revoked: 0, settings: 0, contacts: 0 };
+  const heard = { channel: "", revoked: 0, settings: 0, contacts: 0, rights: 0 };
   const kept: { listener: ChannelListener | null } = { listener: null };
   const realtime: Realtime = {
     subscribe: (channel, given) => {
@@ -25,6 +25,7 @@ function follow() {
     onRevoked: () => (heard.revoked += 1),
     onSettingsChanged: () => (heard.settings += 1),
     onContactsChanged: () => (heard.contacts += 1),
+    onRightsChanged: () => (heard.rights += 1),
   });
   return { heard, kept, stop };
 }
@@ -37,9 +38,10 @@ test("[RT3] a person's own channel tells of ended sessions and of settings chang
   kept.listener?.onEvent("settings.changed", { type: "settings.changed" });
   kept.listener?.onEvent("settings.changed", "nonsense");
   kept.listener?.onEvent("contacts.changed", { type: "contacts.changed" });
+  kept.listener?.onEvent("rights.changed", { type: "rights.changed" });
 
   const channel = `private-user-${user}`;
-  expect(heard).toEqual({ channel, revoked: 1, settings: 1, contacts: 1 });
+  expect(heard).toEqual({ channel, revoked: 1, settings: 1, contacts: 1, rights: 1 });
 });
 
 test("[RT20] what another client sends on the channel is not heard", () => {

@@ -10,6 +10,8 @@ export interface UserSubscriptionOptions {
   onSettingsChanged: () => void;
   /** My own phone book was changed, perhaps at another console. */
   onContactsChanged: () => void;
+  /** A role of mine was given, changed or taken [RL6]. */
+  onRightsChanged: () => void;
 }
 
 /**
@@ -23,6 +25,7 @@ export function subscribeToUser(options: UserSubscriptionOptions): () => void {
       if (!isFirst) {
         options.onSettingsChanged();
         options.onContactsChanged();
+        options.onRightsChanged();
       }
       isFirst = false;
     },
@@ -39,6 +42,9 @@ export function subscribeToUser(options: UserSubscriptionOptions): () => void {
       }
       if (event.data?.type === "contacts.changed") {
         options.onContactsChanged();
+      }
+      if (event.data?.type === "rights.changed") {
+        options.onRightsChanged();
       }
     },
     onRefused: () => options.onRevoked(),

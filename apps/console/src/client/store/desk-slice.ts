@@ -180,6 +180,10 @@ export const deskSlice = createSlice({
       state.stations = action.payload;
       state.stationsLoaded = true;
     },
+    /** [AD2] The admin area of a station is open, or is left: null. */
+    adminStationChanged(state, action: PayloadAction<string | null>) {
+      state.active_admin_station = action.payload;
+    },
     connectionChanged(state, action: PayloadAction<Connection>) {
       state.connection = action.payload;
     },
@@ -307,6 +311,7 @@ export const {
   startFailed,
   stationsLoaded,
   connectionChanged,
+  adminStationChanged,
   lineSelected,
   adminStationOpened,
   messageCounted,

@@ -8,7 +8,7 @@ import { usePermission } from "../../client/use-permission.ts";
 import type { EditableView, SaveState } from "./caller-view.ts";
 
 /** The note on the person, for the next show too; null while nobody is known behind the call. */
-export function useCallerNote(call: Call | null): EditableView | null {
+export function useCallerNote(call: Call | null, isLasting: boolean): EditableView | null {
   const { http } = useConsole();
   const queries = useQueryClient();
   const mayEdit = usePermission("screen");
@@ -20,7 +20,7 @@ export function useCallerNote(call: Call | null): EditableView | null {
   );
   const profile = useQuery({
     queryKey: ["profile", station, caller, snapshots],
-    enabled: caller !== null,
+    enabled: isLasting && caller !== null,
     queryFn: ({ signal }) =>
       http.call(readProfile, { query: { station, caller: caller ?? "" }, signal }),
   });

@@ -10,12 +10,15 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-slice.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
+import { useLasting } from "../../ui/use-lasting.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 import { useCallerNote } from "./use-caller-note.ts";
 
 const PAGE_SIZE = 20;
+/** [VD90] Not in the moment of an answer, nor for each of those who pass by as the next. */
+const LASTING_MS = 250;
 
-function usePastCalls(call: Call | null): PastCallsView | null {
+function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | null {
   const { http } = useConsole();
   const snapshots = useRootState((state) => state.calls.snapshots);
   const storedReports = useRootState((state) => state.desk.storedReports);
@@ -34,7 +37,7 @@ function usePastCalls(call: Call | null): PastCallsView | null {
       // The sound of a call is known a moment after its end.
       storedReports,
     ],
-    enabled: number !== null && station !== "",
+    enabled: isLasting && number !== null && station !== "",
     initialPageParam: "",
     queryFn: ({ pageParam, signal }) =>
       http.call(callerHistory, {
@@ -87,8 +90,9 @@ export function useCaller(id: string | null): CallerView | null {
   const edits = useRootState((state) => state.desk.edits);
   const pending = useRootState((state) => state.desk.pending);
   const mayEdit = usePermissionAt(call?.station ?? null, "screen");
-  const history = usePastCalls(call);
-  const note = useCallerNote(call);
+  const isLasting = useLasting(call?.id ?? null, LASTING_MS);
+  const history = usePastCalls(call, isLasting);
+  const note = useCallerNote(call, isLasting);
   return useMemo(() => {
     if (call === null) {
       return null;
