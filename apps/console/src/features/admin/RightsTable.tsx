@@ -16,7 +16,7 @@ export function RightsTable() {
         <table className={styles["table"]}>
           <thead>
             <tr>
-              <th scope="col">{t("people.may")}</th>
+              <th aria-label={t("people.may")} />
               {roles.map((one) => (
                 <th key={one} scope="col">
                   {t(`roles.${one}`)}

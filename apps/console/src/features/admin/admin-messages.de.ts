@@ -5,7 +5,7 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
   title: "Verwaltung",
   sections: "Verwaltung",
   desk: "Zurück zum Pult",
-  forbidden: "Die Verwaltung ist für Verwalter und Eigentümer des Senders.",
+  forbidden: "Die Verwaltung ist für Administration und Leitung des Senders.",
   section: { station: "Sender", lines: "Telefonleitungen", people: "Personen und Rollen" },
   loading: "Wird geladen",
   retry: "Erneut versuchen",
@@ -81,11 +81,11 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     you: "Sie",
   },
   roles: {
-    screener: "Redaktion",
+    screener: "Vorgespräch",
     presenter: "Moderation",
-    producer: "Sendeleitung",
-    admin: "Verwaltung",
-    owner: "Eigentümer",
+    producer: "Redaktion",
+    admin: "Administration",
+    owner: "Leitung des Senders",
   },
   permission: {
     screen:
@@ -95,7 +95,7 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     reject: "Einen Anruf ablehnen",
     desk: "Mehrere ablehnen, Leitungen öffnen und schließen, sperren, Gewinne, Gewinnspiele",
     admin: "Verwaltung, Exporte, ganze Nummern",
-    own: "Neue Sender, andere Eigentümer",
+    own: "Neue Sender, weitere Leitende",
   },
   first: {
     title: "Ihr Sender",
