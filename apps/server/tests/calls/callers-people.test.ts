@@ -310,7 +310,7 @@ test("[HI5] who may export takes the history page by page, and the audit says wh
   expect(entry?.user_id).toBe(desk.people.admin.id);
 });
 
-test("[CL26] [HI2] [HI3] a search and a page of the history read no table as a whole, and a page looks at 5,000 calls at most", async () => {
+test("[HI2] a search and a page of the history read no table as a whole, and a page looks at 5,000 calls at most", async () => {
   const station = await aStation(desk.db, []);
   await sql`
     insert into caller (id, station_id, name, location, last_call_at)

@@ -106,7 +106,13 @@ test("[AD21] [AD25] the station's details are read and changed, and the change i
     callSign,
     ...wanted,
   });
-  expect(await actionsOn(desk.station)).toContain("station.changed");
+  const entry = await desk.db
+    .selectFrom("audit_entry")
+    .select("details")
+    .where("subject_id", "=", desk.station)
+    .where("action", "=", "station.changed")
+    .executeTakeFirstOrThrow();
+  expect(entry.details).toEqual({ before, after: { callSign, ...wanted } });
 });
 
 test.each([
