@@ -152,10 +152,17 @@ test.describe("the inspector", () => {
         Content: JSON.stringify({ n }),
       });
     }
-    for (let n = 0; n < messages; n += 1) {
+    const rows = inspector.locator(".gist", { hasText: "user-defined-message" });
+    // Drawn one by one until it is just beyond its panel: then it must not follow by itself.
+    const isOverflowing = () => panel.evaluate((el) => el.scrollHeight > el.clientHeight + 80);
+    let n = 0;
+    for (; !(await isOverflowing()); n += 1) {
+      await say(n);
+      await rows.nth(n).waitFor();
+    }
+    for (; n < messages; n += 1) {
       await say(n);
     }
-    const rows = inspector.locator(".gist", { hasText: "user-defined-message" });
     await expect(rows).toHaveCount(messages);
     expect(await panel.evaluate((element) => element.scrollTop)).toBe(0);
 

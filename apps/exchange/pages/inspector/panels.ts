@@ -9,8 +9,9 @@ const FOLLOW_PX = 40;
 /** Draws the panel of the tab that is chosen. */
 export function drawPanel(state: State): void {
   const panel = byId("panel");
-  const isFollowing = state.selectedSid !== null && isAtEnd(panel);
   const shown = `${state.tab} ${state.selectedSid}`;
+  const isFollowing =
+    state.selectedSid !== null && panel.dataset["shown"] === shown && isAtEnd(panel);
   if (panel.dataset["shown"] !== shown) {
     panel.dataset["shown"] = shown;
     panel.replaceChildren(el("div", { class: "rows" }));
@@ -39,9 +40,9 @@ const DRAW: Record<Tab, (list: HTMLElement, state: State) => void> = {
   sip: drawLadders,
 };
 
-/** Only what has grown beyond its panel can be read at its end. */
+/** Only what was scrolled is read at its end: a list just grown beyond its panel stays at its top. */
 function isAtEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
-  return scrollHeight > clientHeight && scrollTop + clientHeight > scrollHeight - FOLLOW_PX;
+  return scrollTop > 0 && scrollTop + clientHeight > scrollHeight - FOLLOW_PX;
 }
 
 const EMPTY_TEXTS: Record<Tab, string> = {
