@@ -89,6 +89,10 @@ const kim: CallerProfile = {
     { name: "Carla", calls: 9, at: "2026-11-12T23:41:00.000Z" },
     { name: "Dan", calls: 2, at: "2026-10-01T23:15:00.000Z" },
   ],
+  wins: [
+    { id: uuid(745), prize: "Two cinema tickets", wonOn: "2026-09-03", status: "collected" },
+    { id: uuid(746), prize: "Signed album", wonOn: "2025-04-28", status: "sent" },
+  ],
   recent: calls.slice(0, 2),
   changes: [
     {

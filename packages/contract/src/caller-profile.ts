@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { callerHistory, historyCall, historyFilters } from "./callers.ts";
 import { callFlag, flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { stationDay } from "./may-win.ts";
+import { winStatus } from "./prizes.ts";
 
 const cursor = z.optional(z.string().check(z.maxLength(1000)));
 const number = z.object({ number: z.string(), numberDisplay: z.string() });
@@ -54,6 +56,10 @@ export const callerProfile = z.object({
   callsThisMonth: z.number(),
   /** Who talked with the caller in the latest calls, the last one first. */
   talkedWith: z.array(z.object({ name: z.string(), calls: z.number(), at: z.string() })),
+  /** Prizes won, the last one first. */
+  wins: z.array(
+    z.object({ id: z.uuid(), prize: z.string(), wonOn: stationDay, status: winStatus }),
+  ),
   recent: z.array(historyCall),
   changes: z.array(callerChange),
   /** Who changed name, place or note last. */

@@ -6,7 +6,7 @@ import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { readCallerHistory } from "./caller-history.ts";
-import { countCallsOf, listFlagsOf, listTalkedWith } from "./store/profile-store.ts";
+import { countCallsOf, listFlagsOf, listTalkedWith, listWinsOf } from "./store/profile-store.ts";
 
 const RECENT_CALLS = 5;
 
@@ -24,10 +24,11 @@ export async function readCallerProfile(
   }
   const ids = await listMergedIds(db, caller);
   const numbers = await findNumbers(db, caller);
-  const [counts, talkedWith, flags, recent, changes, contact] = await Promise.all([
+  const [counts, talkedWith, flags, wins, recent, changes, contact] = await Promise.all([
     countCallsOf(db, ids, now),
     listTalkedWith(db, ids),
     listFlagsOf(db, caller, now),
+    listWinsOf(db, ids),
     readCallerHistory(db, { station, caller, limit: RECENT_CALLS }),
     findChanges(db, caller),
     findContactName(db, station, numbers),
@@ -45,6 +46,7 @@ export async function readCallerProfile(
     talkedWith: talkedWith.map(({ at, ...who }) => ({ ...who, at: at.toISOString() })),
     flags: flags.map(({ until, ...flag }) => ({ ...flag, until: until?.toISOString() ?? null })),
     contact,
+    wins,
     recent: recent.items,
     changes: changes.map(({ id, kind, other, otherName, by, at }) => ({
       id,

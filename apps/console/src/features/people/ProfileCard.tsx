@@ -1,9 +1,10 @@
 import { useTranslations } from "use-intl";
 
 import type { CallerDetail, CallerProfile } from "@linedesk/contract";
+import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { MergeSection } from "./MergeSection.tsx";
 import { PastCallRow } from "./PastCallRow.tsx";
 import type { ProfileView, SearchView } from "./profile-view.ts";
@@ -88,7 +89,9 @@ function Detail({ view, field, label, maxLength }: DetailProps) {
 function Facts({ profile }: { profile: CallerProfile }) {
   const t = useTranslations("people");
   const formats = useTimeFormats();
-  const { numbers, contact, firstCallAt, lastCallAt, calls, callsThisMonth, talkedWith } = profile;
+  const now = useNow();
+  const { numbers, contact, firstCallAt, lastCallAt, calls, callsThisMonth, talkedWith, wins } =
+    profile;
   const facts: [string, string][] = [
     [t("numbers"), numbers.map(({ numberDisplay }) => numberDisplay).join(", ")],
     [t("contact"), contact ?? ""],
@@ -99,6 +102,14 @@ function Facts({ profile }: { profile: CallerProfile }) {
       t("talkedWith"),
       talkedWith
         .map((who) => t("talkedWithOne", { name: who.name, calls: String(who.calls) }))
+        .join(", "),
+    ],
+    [
+      t("wins"),
+      wins
+        .map(({ prize, wonOn, status }) =>
+          t("winOf", { prize, day: formats.day(toMoment(wonOn), now), status: t(`won.${status}`) }),
+        )
         .join(", "),
     ],
   ];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import type { FlagKind } from "@linedesk/contract";
+import type { CallerProfile, FlagKind } from "@linedesk/contract";
 import type { Db, Trx } from "../../platform/db/database.ts";
 
 export interface ProfileCounts {
@@ -62,6 +62,20 @@ export function listFlagsOf(db: Db, caller: string, now: Date): Promise<ProfileF
     .where((eb) => eb.or([eb("c.until", "is", null), eb("c.until", ">", now)]))
     .orderBy("f.name")
     .execute();
+}
+
+const LATEST_WINS = 10;
+
+/** The latest prizes that these callers won. */
+export async function listWinsOf(
+  db: Db,
+  callers: readonly string[],
+): Promise<CallerProfile["wins"]> {
+  const { rows } = await sql<CallerProfile["wins"][number]>`
+    select id, prize_name as prize, won_on::text as "wonOn", status from prize_win
+    where caller_id = any (${callers}::uuid[])
+    order by won_at desc, id desc limit ${LATEST_WINS}`.execute(db);
+  return rows;
 }
 
 /** Gives the ended calls from these numbers to another caller; how many, and when the last was. */
