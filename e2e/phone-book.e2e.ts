@@ -37,7 +37,7 @@ test.describe("two people with the phone book", () => {
     await page.keyboard.press(key);
   }
 
-  test("[CT22] P opens it beside the queue, arrows and Enter open a contact, and C rings one", async () => {
+  test("[CT22] [CT26] P opens it beside the queue, arrows and Enter open a contact, and C rings one", async () => {
     await press(alice, "p");
     await expect(bookOf(alice).getByRole("searchbox")).toBeFocused();
     expect(new URL(alice.url()).searchParams.get("panels")).toBe("phone-book");
@@ -53,16 +53,24 @@ test.describe("two people with the phone book", () => {
     await expect(bookOf(alice).getByRole("listitem")).not.toHaveCount(1);
     await press(alice, "ArrowDown");
     await press(alice, "ArrowDown");
+    await press(alice, "ArrowDown");
+    await press(alice, "ArrowUp");
     await press(alice, "Enter");
     await expect(bookOf(alice).getByLabel("Number", { exact: true })).toHaveValue("0491 570 156");
     await expect(bookOf(alice).getByLabel("Name", { exact: true })).toBeFocused();
     await alice.keyboard.press("Escape");
     // Whom it rings is seen; that a call comes of it is shown where numbers are dialled.
-    await alice.route(/outbound_conference/, (route) => route.abort(), { times: 1 });
+    await alice.route(/outbound_conference/, (route) => route.abort(), { times: 2 });
     const dialled = alice.waitForRequest(/outbound_conference/);
-    await expect(rowOf(alice, "Dr Priya Nair").getByRole("button").first()).toBeFocused();
+    const doctor = rowOf(alice, "Dr Priya Nair");
+    await expect(doctor.getByRole("button").first()).toBeFocused();
     await alice.keyboard.press("c");
-    expect((await dialled).postDataJSON()).toMatchObject({ to: "+61491570156" });
+    expect((await dialled).postDataJSON()).toMatchObject({ to: "+61491570156", line: "line1" });
+
+    await press(alice, "2");
+    const again = alice.waitForRequest(/outbound_conference/);
+    await doctor.getByRole("button", { name: "Call Dr Priya Nair" }).click();
+    expect((await again).postDataJSON()).toMatchObject({ to: "+61491570156", line: "line2" });
   });
 
   test("[CT16] [CT24] the second of two sees what the first changed, and both changes stand", async () => {
@@ -164,13 +172,13 @@ test.describe("two people with the phone book", () => {
     expect(body).toMatchObject({ to: "+61270101112", conference: expect.any(String) });
   });
 
-  test("the phone book fits 320 px", async () => {
+  test("[CT28] the phone book fits 320 px, as a list, with a form and with a contact", async () => {
     await bob.setViewportSize({ width: 320, height: 640 });
     await bob.goto(new URL("/2zz?panels=phone-book", station.url).href);
     await expect(rowOf(bob, "Newsroom")).toBeVisible();
-    for (const open of [null, "Add", "Import"]) {
+    for (const open of [null, "Add", "Import", "Newsroom"]) {
       if (open !== null) {
-        await bookOf(bob).getByRole("button", { name: open }).click();
+        await bookOf(bob).getByRole("button", { name: open }).first().click();
       }
       const card = await bookOf(bob).evaluate((element) => {
         const { left, right } = element.getBoundingClientRect();

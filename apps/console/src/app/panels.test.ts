@@ -43,7 +43,9 @@ test.each([
   ["phone book", "phone-book"],
   ["bulk reject", "bulk-reject"],
   ["chat", "chat"],
-])("[SH51] the flag %s toggles a panel", (_, id) => {
+  ["prize history", "prizes"],
+  ["caller history", "history"],
+])("[SH6] [SH51] the flag %s toggles a panel", (_, id) => {
   expect(panels.filter((panel) => panel.id === id)).toHaveLength(1);
   const opened = togglePanel({}, id);
   expect(readOpenPanels(opened)).toEqual([id]);
