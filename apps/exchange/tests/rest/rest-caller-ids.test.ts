@@ -69,6 +69,28 @@ describe("a telephone that is verified", () => {
     expect(shown.from).toBe(NUMBER);
   });
 
+  test("[XR226] whose callback fails leaves one warning, with request and answer", async () => {
+    const statusCallback = web.url("/broken");
+    web.refuse("/broken", 500);
+    await rest.validationRequests.create({ phoneNumber: NUMBER, statusCallback });
+    const call = await telephone.nextCall();
+    await call.answered;
+    await untilSpokenTo(call);
+    await call.hangUp();
+
+    const told = await eventually(
+      () => rest.notifications.list({ log: 1 }),
+      (list) => list.length > 0,
+      20_000,
+    );
+    const whole = await rest.notifications(String(told[0]?.sid)).fetch();
+
+    const shown = told.map(({ requestUrl, errorCode }) => [requestUrl, errorCode]);
+    expect(shown).toEqual([[statusCallback, "15003"]]);
+    expect(new URLSearchParams(whole.requestVariables).get("VerificationStatus")).toBe("failed");
+    expect(whole).toMatchObject({ requestMethod: "POST", responseHeaders: expect.any(String) });
+  });
+
   test("[XR48] that hangs up is none", async () => {
     const check = await rest.validationRequests.create({
       phoneNumber: NUMBER,

@@ -150,6 +150,26 @@ test("[XR108] callbacks of a room, a recording and machine detection that fail a
   expect(whole.responseBody).toContain("not found");
 });
 
+test("[XR226] a subscription's callback that fails is a warning, once a message", async () => {
+  const { rest, exchange } = booted();
+  const callback = `${exchange.url}/nothing/subscription`;
+  const { call, callSid } = await booted().inCall("alice", "<Pause length='60'/>");
+  await rest.calls(callSid).userDefinedMessageSubscriptions.create({ callback });
+  await call.sendMessage({ hello: "desk" });
+
+  const told = await eventually(
+    () => rest.calls(callSid).notifications.list(),
+    (list) => list.length > 0,
+    20_000,
+  );
+  const whole = await rest.notifications(String(told[0]?.sid)).fetch();
+
+  const shown = told.map(({ requestUrl, errorCode, log }) => [requestUrl, errorCode, log]);
+  expect(shown).toEqual([[callback, "15003", "1"]]);
+  expect(new URLSearchParams(whole.requestVariables).get("Content")).toContain("desk");
+  expect(whole.responseBody).toContain("not found");
+});
+
 test("[XR46] what a call asked of the application, and the answers, are its events", async () => {
   const sid = await aCall("<Pause length='60'/>");
 
