@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { CallerProfile, FoundCaller, HistoryCall } from "@linedesk/contract";
+import type { CallerProfile, FoundCaller, HistoryCall, Prize, PrizeWin } from "@linedesk/contract";
 import { findByLastCall, findByWords } from "../../src/callers/caller-search-store.ts";
 import { readCallerHistory } from "../../src/calls/caller-history.ts";
 import { queryPastCalls } from "../../src/calls/store/history-store.ts";
@@ -122,6 +122,27 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
   const elsewhere = await aStation(desk.db, [[desk.people.stranger, "owner"]]);
   const path = `/caller/profile?station=${elsewhere}&caller=${caller}`;
   expect((await desk.get(path, desk.people.stranger)).status).toBe(404);
+});
+
+test("[CL27] the profile has the prizes that were won, the last one first, and nobody else's", async () => {
+  const winner = await aCaller("+61491570361", "Win Ner");
+  const other = await aCaller("+61491570362", "Los Er");
+  async function win(name: string, exception?: string): Promise<PrizeWin> {
+    const prize = { station: desk.station, name, valueCents: 5_000, stock: 1 };
+    const { body } = await desk.post("/promo/prizes", prize, producer);
+    const fields = { call: winner.call, prize: (body["prize"] as Prize).id, exception };
+    return (await desk.post("/promo/prizeHistory", fields, desk.people.admin)).body[
+      "win"
+    ] as PrizeWin;
+  }
+  const first = await win("Tickets");
+  const second = await win("Album", "Gave the tickets back");
+
+  const shown = [second, first].map(({ id, prize, wonOn, status }) => {
+    return { id, prize: prize.name, wonOn, status };
+  });
+  expect((await profile(winner.caller)).profile.wins).toEqual(shown);
+  expect((await profile(other.caller)).profile.wins).toEqual([]);
 });
 
 test("[CL21] a detail that was changed since it was seen is not written over, and the refusal says by whom and what it is now", async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "@linedesk/contract";
 import { type Endpoint, may, type Permission, roles } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -392,45 +391,4 @@ test("[AP19] each change leaves who, what, when and from where", async () => {
     });
   }
   expect(desk.service.calls.has(leg)).toBe(false);
-});
-
-test("[AP23] hold, resume and take-over leave who, what, when and from where", async () => {
-  const { owner, producer } = desk.people;
-  const { id } = await desk.converse(owner, "line2", "+61491570168");
-  async function audited(person: Person, act: () => Promise<unknown>): Promise<void> {
-    const before = await entries(person);
-    await act();
-    await desk.service.settle();
-    const [entry] = (await entries(person)).slice(before.length);
-    expect(entry).toEqual({
-      action: expect.stringMatching(/^call\./),
-      user_id: person.id,
-      address: "127.0.0.1",
-      at: expect.any(Date),
-      subject_id: id,
-    });
-    actions.push(entry?.action ?? "");
-  }
-  function entries({ id: user }: Person) {
-    return desk.db
-      .selectFrom("audit_entry")
-      .select(["action", "user_id", "address", "at", "subject_id"])
-      .where("user_id", "=", user)
-      .orderBy("id")
-      .execute();
-  }
-  const actions: string[] = [];
-
-  await audited(owner, () => desk.hold(owner, id, true));
-  await audited(owner, () => desk.hold(owner, id, false));
-  await audited(owner, () => desk.hold(owner, id, true));
-  const taking = { call: id, action: "take_over", line: "line1" };
-  await audited(producer, () => desk.post("/twilio/calls/handle_call", taking, producer));
-
-  expect(actions).toEqual([
-    "call.hold_asked",
-    "call.resume_asked",
-    "call.hold_asked",
-    "call.taken_over",
-  ]);
 });

@@ -203,3 +203,44 @@ test("[LN7] [LN16] a line feeds the air as the station has set it, else an audio
   expect((await desk.call(browser.id)).desk.status).toBe("screening");
   await desk.service.drop(browser.sid);
 });
+
+test("[AP23] hold, resume and take-over leave who, what, when and from where", async () => {
+  const { owner, producer } = desk.people;
+  const { id } = await desk.converse(owner, "line2", "+61491570168");
+  async function audited(person: Person, act: () => Promise<unknown>): Promise<void> {
+    const before = await entries(person);
+    await act();
+    await desk.service.settle();
+    const [entry] = (await entries(person)).slice(before.length);
+    expect(entry).toEqual({
+      action: expect.stringMatching(/^call\./),
+      user_id: person.id,
+      address: "127.0.0.1",
+      at: expect.any(Date),
+      subject_id: id,
+    });
+    actions.push(entry?.action ?? "");
+  }
+  function entries({ id: user }: Person) {
+    return desk.db
+      .selectFrom("audit_entry")
+      .select(["action", "user_id", "address", "at", "subject_id"])
+      .where("user_id", "=", user)
+      .orderBy("id")
+      .execute();
+  }
+  const actions: string[] = [];
+
+  await audited(owner, () => desk.hold(owner, id, true));
+  await audited(owner, () => desk.hold(owner, id, false));
+  await audited(owner, () => desk.hold(owner, id, true));
+  const taking = { call: id, action: "take_over", line: "line1" };
+  await audited(producer, () => desk.post("/twilio/calls/handle_call", taking, producer));
+
+  expect(actions).toEqual([
+    "call.hold_asked",
+    "call.resume_asked",
+    "call.hold_asked",
+    "call.taken_over",
+  ]);
+});

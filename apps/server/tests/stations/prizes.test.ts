@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import {
-  addDays,
-  type CallerProfile,
-  findStationDay,
-  type Prize,
-  type PrizeWin,
-} from "@linedesk/contract";
+import { addDays, findStationDay, type Prize, type PrizeWin } from "@linedesk/contract";
 import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -235,30 +229,6 @@ test("[PZ4] [PZ11] a winner of day 0 is refused on day 30 and wins on day 31, an
   expect((await history({ call: one.id })).listener).toMatchObject({ mayWin: true });
   expect((await record(two.id, cheap)).status).toBe(409);
   expect((await record(one.id, cheap)).status).toBe(200);
-});
-
-test("[CL27] a caller's card answers what was won, the last win first, and nobody else's", async () => {
-  const first = await aPrize(5);
-  const second = await aPrize(5);
-  const [winner, other] = [await desk.ring(aNumber()), await desk.ring(aNumber())];
-  async function wins(call: string): Promise<unknown> {
-    const caller = (await desk.call(call)).caller.id ?? "";
-    const path = `/caller/profile?station=${desk.station}&caller=${caller}`;
-    const { body } = await desk.get(path, desk.people.screener);
-    return (body["profile"] as CallerProfile).wins;
-  }
-  const earlier = (await record(winner.id, first)).body["win"] as PrizeWin;
-  const exception = "Gave the first one back";
-  const later = (await record(winner.id, second, { exception }, desk.people.admin)).body[
-    "win"
-  ] as PrizeWin;
-
-  const status = "to_collect";
-  expect(await wins(winner.id)).toEqual([
-    { id: later.id, prize: second.name, wonOn: today(), status },
-    { id: earlier.id, prize: first.name, wonOn: today(), status },
-  ]);
-  expect(await wins(other.id)).toEqual([]);
 });
 
 test("[PZ14] an admin records an exception with its reason, which stands in the win and the audit", async () => {
