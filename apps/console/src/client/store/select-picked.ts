@@ -4,7 +4,7 @@ import { type Call, may, type Permission } from "@linedesk/contract";
 import { selectQueueCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** Ids of the stations in the queue at which my role has the permission; a tab that reads has none. */
+/** The stations in the queue at which my role has the permission; a tab that reads has none. */
 function createStationsSelector(permission: Permission) {
   return createSelector(
     [

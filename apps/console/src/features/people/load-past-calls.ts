@@ -5,7 +5,7 @@ export const MOST_EXPORTED = 200_000;
 
 type Page = EndpointAnswer<typeof exportHistory>;
 
-/** Calls for a file, the newest first, and whether there are older ones that are not in it [AP54]. */
+/** Calls for a file, the newest first, and whether older ones are not in it [AP54]. */
 export async function loadPastCalls(
   ask: (cursor: string | null) => Promise<Page>,
 ): Promise<{ items: HistoryCall[]; isCut: boolean }> {
