@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { lineCard, openDesk, pressPanelButton, queueRow } from "./support/desk.ts";
+import { choose, lineCard, openDesk, pressPanelButton, queueRow } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 const SYDNEY = "+61255500101";
@@ -51,7 +51,7 @@ test.describe("several stations and the settings of a person", () => {
     return ((await answer.json()) as { items: { open: boolean }[] }).items.map(({ open }) => open);
   }
 
-  test("[ST14] [ST40] [ST41] [QU61] [QU63] [LN70] callers of two stations stand in one queue, are taken from it, and each station's lines are opened and closed", async () => {
+  test("[ST14] [ST40] [ST41] [QU61] [QU63] [LN70] [AP55] callers of two stations stand in one queue, are found and selected in it, are taken from it, and each station's lines are opened and closed", async () => {
     const melbourne = await rings(kim.from, MELBOURNE);
     await queueRow(alice, kim.shown).waitFor();
     const sydney = await rings(sam.from, SYDNEY);
@@ -60,6 +60,19 @@ test.describe("several stations and the settings of a person", () => {
     await expect(rows).toHaveText([/3YY/, /2ZZ/]);
     await expect(rows).toHaveText([new RegExp(kim.shown), new RegExp(sam.shown)]);
     await expect(alice).toHaveTitle(/^\(2\)/);
+
+    const palette = alice.getByRole("combobox", { name: /^Find a command/ });
+    await alice.keyboard.press("Control+k");
+    await palette.fill(kim.from.replace("+61", "0"));
+    await expect(alice.getByRole("option", { name: new RegExp(kim.shown) })).toBeVisible();
+    await palette.press("Escape");
+    await expect(palette).toHaveCount(0);
+    await choose(alice, kim.shown);
+    await queueRow(alice, kim.shown).press("x");
+    await expect(alice.getByText("1 selected", { exact: true })).toBeVisible();
+    await queueRow(alice, kim.shown).press("r");
+    const bulk = alice.getByRole("region", { name: "Bulk reject" });
+    await expect(bulk.getByText("1 caller goes", { exact: true })).toBeVisible();
 
     await alice.keyboard.press("F2");
     await untilListenerReceives(sydney, operatorHz);

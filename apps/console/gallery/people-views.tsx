@@ -143,6 +143,7 @@ function aHistory(over: Partial<HistoryView> = {}): HistoryView {
     failed: null,
     exportCsv: nothing,
     exporting: false,
+    exportCut: false,
     ...over,
   };
 }
@@ -161,6 +162,7 @@ export const peopleStates: Record<string, ReactNode> = {
     <ProfileCard view={aProfile({ actions: readsOnly })} others={aSearch()} openCalls={nothing} />
   ),
   history: <HistoryCard view={aHistory()} />,
+  "history-cut": <HistoryCard view={aHistory({ exportCut: true })} />,
   "history-all": <HistoryCard view={aHistory({ of: null, showAll: null, exportCsv: null })} />,
   "history-none": <HistoryCard view={aHistory({ items: [] })} />,
 };

@@ -12,6 +12,7 @@ export * from "./contests.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./flags.ts";
+export * from "./formula-start.ts";
 export * from "./health.ts";
 export * from "./hidden-calls.ts";
 export * from "./compare-in-queue.ts";

@@ -39,13 +39,18 @@ export function stripDefaultLocale(pathname: string): string | null {
   if (pathname === prefix) {
     return "/";
   }
-  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : null;
+  return pathname.startsWith(`${prefix}/`) ? toOwnPath(pathname.slice(prefix.length)) : null;
+}
+
+/** What stands behind a prefix may begin with `//host`, which by itself leads away from here. */
+function toOwnPath(path: string): string {
+  return path.replace(/^\/{2,}/, "/");
 }
 
 /** The same page in a language: `/2zz` and `/en-NZ/2zz` are `/de/2zz`, and back [ST31, ST32]. */
 export function toLanguage(pathname: string, language: Language): string {
   const { basepath } = parseLocale(pathname);
-  const page = basepath === "/" ? pathname : pathname.slice(basepath.length) || "/";
+  const page = toOwnPath(basepath === "/" ? pathname : pathname.slice(basepath.length) || "/");
   if (language === DEFAULT_LOCALE) {
     return page;
   }

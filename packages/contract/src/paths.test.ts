@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 
 import type { Endpoint } from "./endpoint.ts";
 import * as contract from "./index.ts";
@@ -27,4 +28,20 @@ test("[AP2] the contract has the rule's paths, and beside them health alone", ()
   const health = ["GET /health/live", "GET /health/ready"];
 
   expect(paths.toSorted()).toEqual([...written("AP2"), ...health].toSorted());
+});
+
+/** Whether a part of the input has this field. */
+function has(part: Endpoint["params"], name: string): boolean {
+  return part !== undefined && name in (z.toJSONSchema(part, { io: "input" }).properties ?? {});
+}
+
+test("[AP52] an endpoint with a right at a station names the station in one place", () => {
+  const others = endpoints
+    .filter(({ access }) => access.type === "permission")
+    .filter(({ params, query, body }) => {
+      const places = [has(query, "station"), has(body, "station"), has(params, "id")];
+      return places.filter(Boolean).length !== 1;
+    });
+
+  expect(others.map(({ id }) => id)).toEqual([]);
 });

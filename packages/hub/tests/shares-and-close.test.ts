@@ -51,6 +51,27 @@ test("[HB38] one socket more than the share of an address is told 4100, and one 
   expect(next.readyState).toBe(WebSocket.OPEN);
 });
 
+test.each(["ping", "pong"] as const)(
+  "[HB50] a socket's own %ss count as its frames, and a flood of them is closed with 4100",
+  async (kind) => {
+    const { port, hub } = await aHub({ limits: { framesPerSecond: 1, framesBurst: 50 } });
+    const [flood, calm] = await Promise.all([openSocket(port), openSocket(port)]);
+    let answered = 0;
+    flood.on("pong", () => (answered += 1));
+    const closed = once(flood, "close");
+    for (let sent = 0; sent < 2_000; sent += 1) {
+      flood[kind]("x".repeat(100));
+    }
+    calm[kind]();
+    const [code] = (await closed) as [number];
+
+    expect(code).toBe(4100);
+    expect(answered).toBeLessThanOrEqual(51);
+    await expect.poll(() => hub.stats().connections).toBe(1);
+    expect(calm.readyState).toBe(WebSocket.OPEN);
+  },
+);
+
 test("[HB41] who sent Close is gone at once, also when the connection itself stays open", async () => {
   const { port, hub, countConnections } = await aHub();
   const bob = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

@@ -48,6 +48,13 @@ describe("[AU39] a name", () => {
   test("of no kind at all is Unnamed", () => {
     expect(readPerson({ sub: "fay", name: "\u0000" }, options).name).toBe("Unnamed");
   });
+
+  test("[AU52] has no characters that turn the text or show nothing, and is none of these alone", () => {
+    const name = "\u202ecilA\u202c\u200b e\u2066\ufeff";
+    expect(readPerson({ sub: "fay", name }, options).name).toBe("cilA e");
+    expect(readPerson({ sub: "fay", name: "\u200b\u2060" }, options).name).toBe("Unnamed");
+    expect(readPerson({ sub: "fay", name: "👩‍🚀 نور" }, options).name).toBe("👩‍🚀 نور");
+  });
 });
 
 test("[AU37] an address that is longer than any, or none, is dropped", () => {

@@ -6,6 +6,8 @@ const MAX_NAME_LENGTH = 200;
 /** RFC 5321 lets an address be no longer. */
 const MAX_EMAIL_LENGTH = 254;
 const MAX_GROUPS = 1_000;
+/** They turn the direction of the text, or show nothing: one name could be read as another. */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 const shownName = z.string().transform(cleanName).pipe(z.string().min(1));
 
@@ -59,6 +61,7 @@ function isVerified(claim: unknown, emailsVerified: boolean): boolean {
 function cleanName(name: string): string {
   const shown = name
     .replaceAll(/\p{Cc}+/gu, " ")
+    .replaceAll(UNSEEN, "")
     .toWellFormed()
     .trim();
   // Cut between characters, and before they are counted, lest a long name cost time.

@@ -9,6 +9,7 @@ import {
   findStations,
   findUserByEmail,
   findUserBySubject,
+  grantGroupRole,
   grantRole,
   insertUser,
   markOwner,
@@ -85,7 +86,7 @@ export class People {
   async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
     const granted = await this.#resolveGroupRoles(db, person);
     for (const [stationId, role] of granted) {
-      await grantRole(db, { userId: user.id, stationId, role, fromGroup: true });
+      await grantGroupRole(db, { userId: user.id, stationId, role });
     }
     const lost = await revokeGroupRoles(db, user.id, [...granted.keys()]);
     if (lost > 0) {

@@ -118,6 +118,23 @@ export async function grantRole(
     .execute();
 }
 
+/** What was given by hand stays [AU50]. */
+export async function grantGroupRole(
+  db: Db,
+  { userId, stationId, role }: { userId: string; stationId: string; role: Role },
+): Promise<void> {
+  await db
+    .insertInto("membership")
+    .values({ user_id: userId, station_id: stationId, role, from_group: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "station_id"])
+        .doUpdateSet({ role })
+        .where("membership.from_group", "=", true),
+    )
+    .execute();
+}
+
 /** Takes back what groups gave, but at these stations; answers how many memberships. */
 export async function revokeGroupRoles(
   db: Db,

@@ -1,6 +1,8 @@
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+import { FORMULA_START } from "@linedesk/contract";
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe [AP50]. */
 function toCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = FORMULA_START.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Call, Conference } from "@linedesk/contract";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
-import type { Person } from "../support/people.ts";
+import { aStation, type Person } from "../support/people.ts";
 import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -85,6 +85,28 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
   }
   expect(conferring.membersOf(id)).toContain(one.sid);
   expect((await conferring.act(presenter, { action: "juggle" })).status).toBe(400);
+});
+
+test("[AP51] a conference takes no caller of another station, by who may do both either", async () => {
+  const { presenter, producer } = desk.people;
+  const elsewhere = await aStation(desk.db, [[presenter, "presenter"]]);
+  const foreign = await desk.ring("+61491570159", await desk.aLine({ station_id: elsewhere }));
+  const { one, two, id } = await conferring.ofTwo();
+
+  for (const calls of [[foreign.id], [(await desk.ring()).id, foreign.id]]) {
+    const { status, error } = await conferring.act(presenter, {
+      action: "add",
+      conference: id,
+      calls,
+    });
+    expect([status, error?.message]).toEqual([400, "A conference is of one station."]);
+  }
+
+  const there = await desk.get(`/twilio/calls/call_list?station=${elsewhere}`, presenter);
+  expect(there.body["calls"]).toMatchObject([{ id: foreign.id, desk: { status: "waiting" } }]);
+  const { body } = await desk.get(`/conference?station=${desk.station}`, producer);
+  const [conference] = body["conferences"] as Conference[];
+  expect(conference?.members.map(({ call }) => call)).toEqual([one.id, two.id]);
 });
 
 test("[CF12] a caller of a conference is not swapped, offered or taken from it by a colleague; verifying moves nobody", async () => {

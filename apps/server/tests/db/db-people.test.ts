@@ -151,11 +151,13 @@ test("[AU34] groups give roles, the highest wins, and a group that was left take
   expect(await roleAfter([])).toBeNull();
 });
 
-test("[AU34] a role that was given by hand is not taken back", async () => {
+test("[AU34] [AU50] a role that was given by hand is neither changed nor taken by a group", async () => {
   const user = await people().findOrCreateUser(vouched());
   const station = await aStation(db, [[{ id: user?.id ?? "", name: "Fay" }, "producer"]]);
+  const roles = { OIDC_ROLES: "news=*:screener,bosses=*:owner" };
 
-  await people({ OIDC_ROLES: "news=*:screener" }).findOrCreateUser(vouched());
-
-  expect(await findRole(db, user?.id ?? "", station)).toBe("producer");
+  for (const groups of [[], ["news"], ["bosses"], []]) {
+    await people(roles).findOrCreateUser(vouched({ groups }));
+    expect(await findRole(db, user?.id ?? "", station)).toBe("producer");
+  }
 });

@@ -134,7 +134,7 @@ describe("the mounted parts", () => {
     expect(headers.get("permissions-policy")).toContain("camera=()");
   });
 
-  test("[AP25] are limited for each address, as sockets are, and the internal port is not", async () => {
+  test("[AP25] [AP53] are limited for each address, as sockets and what is no webhook are, and the internal port is not", async () => {
     await using narrow = await startTestServer({ RATE_LIMIT: "10" });
     const inside = `http://127.0.0.1:${narrow.running.internalPort}`;
 
@@ -148,6 +148,14 @@ describe("the mounted parts", () => {
       narrow.running.port,
     );
 
+    const nowhere: number[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      const method = index < 12 ? "GET" : "POST";
+      const url = `${narrow.url}/api/twilio/voice/${index}`;
+      nowhere.push((await fetch(url, { method })).status);
+    }
+
+    expect([nowhere[0], nowhere[11], nowhere[23]]).toEqual([404, 429, 429]);
     expect(statuses.slice(0, 10)).not.toContain(429);
     expect(statuses.slice(10)).toEqual([429, 429]);
     expect(refused.headers.get("retry-after")).toBe("60");

@@ -1,5 +1,5 @@
 import { type Clock, ReadWatch, TokenBucket } from "@linedesk/base";
-import { closeCodes, type PusherError } from "../protocol/codes.ts";
+import { closeCodes, type PusherError, pusherErrors } from "../protocol/codes.ts";
 import { encodeFrame, type ServerFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 
@@ -38,10 +38,10 @@ export class Connection {
   readonly socketId: string;
   readonly channels = new Set<string>();
   readonly clientEvents: TokenBucket;
-  readonly frames: TokenBucket;
   user: SignedInUser | null = null;
   readonly #deps: ConnectionDeps;
   readonly #reading: ReadWatch;
+  readonly #frames: TokenBucket;
   #liveness: Liveness;
   #eventAt: number;
   /** Since when it follows no channel; null while it does. */
@@ -63,7 +63,7 @@ export class Connection {
     });
     const perSecond = limits.clientEventsPerSecond;
     this.clientEvents = new TokenBucket(clock, { perSecond, burst: perSecond });
-    this.frames = new TokenBucket(clock, {
+    this.#frames = new TokenBucket(clock, {
       perSecond: limits.framesPerSecond,
       burst: limits.framesBurst,
     });
@@ -136,8 +136,25 @@ export class Connection {
     this.#eventAt = at;
   }
 
+  /** A frame has come; false, and the socket closed, for one that comes too fast after others. */
+  takeFrame(): boolean {
+    const isTaken = !this.#isClosed && this.#frames.take();
+    if (!isTaken) {
+      this.closeWith(pusherErrors.tooManyFrames);
+    }
+    return isTaken;
+  }
+
+  /** The library has answered it; whoever sends them without end and reads nothing fills memory. */
+  handlePing(): void {
+    this.noteReceived();
+    this.takeFrame();
+  }
+
   handlePong(payload: Uint8Array): void {
-    this.#reading.handlePong(payload);
+    if (this.takeFrame()) {
+      this.#reading.handlePong(payload);
+    }
   }
 
   /** Called now and then: what is due for a socket that has been silent, or does not read. */

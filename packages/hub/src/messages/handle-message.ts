@@ -1,6 +1,5 @@
 import type { Connection } from "../app/connection.ts";
 import type { HubApp } from "../app/hub-app.ts";
-import { pusherErrors } from "../protocol/codes.ts";
 import { decodeFrame, encodeFrame, type ClientFrame } from "../protocol/frame.ts";
 import { handleClientEvent } from "./client-event.ts";
 import { handleSignin } from "./signin.ts";
@@ -26,8 +25,8 @@ export function handleMessage(app: HubApp, connection: Connection, text: string)
     return;
   }
   connection.noteReceived();
-  if (!connection.frames.take()) {
-    return connection.closeWith(pusherErrors.tooManyFrames);
+  if (!connection.takeFrame()) {
+    return;
   }
   const frame = decodeFrame(text);
   if (frame === null) {

@@ -102,7 +102,7 @@ export class Upgrades {
       }
       return deps.handleText(connection, decodeText(data));
     });
-    socket.on("ping", () => connection.noteReceived());
+    socket.on("ping", () => connection.handlePing());
     socket.on("pong", (payload) => connection.handlePong(payload));
     // The word alone ends it: whoever sent Close may leave the connection itself open.
     socket.on(CLOSING, () => connection.handleGone());

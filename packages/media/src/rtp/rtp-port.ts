@@ -103,7 +103,7 @@ export class RtpPort {
   #isLimited = false;
   /** Whether a packet came from where the sound goes now. */
   #hasReceived = false;
-  /** Packets sent there since that is limited. */
+  /** Packets sent while limited to where none had come from, wherever that was. */
   #unheard = 0;
 
   constructor(sockets: { rtp: Socket; rtcp: Socket }, options: PortOptions, events: RtpPortEvents) {
@@ -146,16 +146,13 @@ export class RtpPort {
       this.#rtp.disconnect();
     }
     const at = { address: far.address, port: far.port };
+    // What was sent unheard stays counted: else a new address every 5 s would have sound for ever.
     this.#hasReceived = false;
-    this.#unheard = 0;
     this.#far = { status: "signalled", at, host };
   }
 
   /** Whether it sends for 5 s only to whom it has not heard [XI141]. */
   limitUnheard(isLimited: boolean): void {
-    if (isLimited && !this.#isLimited) {
-      this.#unheard = 0;
-    }
     this.#isLimited = isLimited;
   }
 

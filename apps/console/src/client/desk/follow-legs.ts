@@ -1,6 +1,6 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
-import { selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
+import { selectCall, selectLeg, selectMe, selectStationCalls } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
 interface FollowLegsOptions {
@@ -40,7 +40,9 @@ class ConferenceOnLine {
     if (id === null || own === null || (isMember && isBridged(own))) {
       return null;
     }
-    const members = Object.values(state.calls.byId).filter((call) => call.conference?.id === id);
+    const members = Object.values(selectStationCalls(state, own.station)).filter(
+      (call) => call.conference?.id === id,
+    );
     const other = members.find(isBridged) ?? (isMember ? undefined : members[0]);
     return other?.id ?? null;
   }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 
 import type { Call } from "@linedesk/contract";
@@ -6,7 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
-import { selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectDeskStations, selectRejectable } from "../../client/store/select-picked.ts";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
 import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-reject-view.ts";
 import {
@@ -23,7 +23,7 @@ const NO_CALLS: readonly string[] = [];
 /** `useBulkReject()`: who is meant, who would go and stay, and what became of it. */
 export function useBulkReject(): BulkRejectView {
   const { bulkReject, store } = useConsole();
-  const calls = useRootState(selectOrderedCalls);
+  const calls = useRootState(selectRejectable);
   const picked = useRootState((state) => state.picked.calls);
   const [choice, choose] = useState<BulkChoice>({ ...nobodyChosen, picked: true });
   const [rejected, setRejected] = useState<readonly string[]>(NO_CALLS);
@@ -119,16 +119,18 @@ function useChoiceLines(
   ];
 }
 
-/** The station's flags that a caller of the list carries. */
+/** Flags of the stations in the queue that a caller of the list carries. */
 function useCarriedFlags(calls: readonly Call[]): { id: string; name: string }[] {
   const { order } = useConsole();
-  const station = useRootState((state) => state.calls.station) ?? "";
-  const { data = [] } = useQuery({
-    queryKey: ["flags", station],
-    queryFn: ({ signal }) => order.readFlags(station, signal),
-    enabled: station !== "",
+  const stations = useRootState(selectDeskStations);
+  const flags = useQueries({
+    queries: [...stations].map((station) => ({
+      queryKey: ["flags", station],
+      queryFn: ({ signal }: { signal: AbortSignal }) => order.readFlags(station, signal),
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   });
-  return data.filter(({ id }) => calls.some((call) => carriesFlag(call, id)));
+  return flags.filter(({ id }) => calls.some((call) => carriesFlag(call, id)));
 }
 
 /** The same list until who is in it changes: a caller has rung for 5 minutes by the clock. */

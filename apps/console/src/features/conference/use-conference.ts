@@ -7,7 +7,7 @@ import {
   selectCall,
   selectLeg,
   selectMe,
-  selectOrderedCalls,
+  selectQueueCalls,
 } from "../../client/store/select-calls.ts";
 import { buildConferenceView, buildMembers, type ViewInput } from "./build-conference-view.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
@@ -17,7 +17,6 @@ const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1"
 /** What the views are built of, and whether something is being inFlight of the server. */
 function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } {
   const { conferences } = useConsole().desk;
-  const calls = useRootState(selectOrderedCalls);
   const me = useRootState(selectMe);
   const speaking = useRootState((state) => state.calls.speaking);
   const isOtherFree = useRootState((state) => selectLeg(state, otherOf[line]) === null);
@@ -25,6 +24,11 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
     const leg = selectLeg(state, line);
     return leg === null ? null : selectCall(state, leg.callId);
   });
+  const queue = useRootState(selectQueueCalls);
+  const open = useRootState((state) => state.calls.station);
+  // A conference is of one station [AP51].
+  const station = own?.station ?? open;
+  const calls = useMemo(() => queue.filter((call) => call.station === station), [queue, station]);
   const [inFlight, setInFlight] = useState(0);
   const ask = useCallback(async (run: () => Promise<unknown>) => {
     setInFlight((before) => before + 1);

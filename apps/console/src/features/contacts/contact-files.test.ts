@@ -22,11 +22,13 @@ test.each(["csv", "vcard"] as const)(
   },
 );
 
-test("[CT21] no cell of an export is a formula to a spreadsheet", async () => {
-  const text = await writeContactFile("csv", book);
+test("[CT21] [AP50] no cell of an export is a formula to a spreadsheet", async () => {
+  const several = aContact({ name: "Kim", note: "=HYPERLINK(1)\nsecond line" });
+  const text = await writeContactFile("csv", [...book, several]);
 
   expect(text).toContain(`"'=1+""2"", Kim"`);
   expect(text).toContain("'+61491570006");
+  expect(text).toContain(`"'=HYPERLINK(1)\nsecond line"`);
   expect(text).not.toMatch(/(?:^|,)"?[=+@-]/m);
 });
 

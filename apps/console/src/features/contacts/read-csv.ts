@@ -1,6 +1,6 @@
 import type PapaParse from "papaparse";
 
-import type { Contact } from "@linedesk/contract";
+import { type Contact, FORMULA_START } from "@linedesk/contract";
 import type { BadLine } from "../../client/desk/contact-import.ts";
 
 /** A line before it is cut to what a request may carry. */
@@ -41,7 +41,7 @@ function readHead(cells: readonly string[]): Head | null {
 
 /** Our own export puts an apostrophe before what a spreadsheet would take for a formula. */
 function unescape(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r])/, "");
+  return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
 /** An open quote takes in the rest of the file: so often reading begins anew behind its line. */
@@ -162,5 +162,5 @@ export async function writeCsv(contacts: readonly Contact[]): Promise<string> {
     note,
   ]);
   // With its mark at the beginning a spreadsheet reads UTF-8.
-  return `\uFEFF${papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`;
+  return `\uFEFF${papa.unparse({ fields, data }, { escapeFormulae: FORMULA_START })}\r\n`;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
 import { useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectOrderedCalls } from "../../client/store/select-calls.ts";
+import { selectQueueCalls } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 import { Palette } from "./Palette.tsx";
@@ -13,7 +13,7 @@ interface PalettePanelProps {
 
 /** Everything that can be done now, and everybody in the queue, by name [KY10]. */
 export function PalettePanel({ close, openCaller }: PalettePanelProps) {
-  const calls = useRootState(selectOrderedCalls);
+  const calls = useRootState(selectQueueCalls);
   const hidden = useRootState(selectHiddenCalls);
   const shown = useMemo(() => calls.filter(({ id }) => !hidden.has(id)), [calls, hidden]);
   return (

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { MOST_EXPORTED } from "./load-past-calls.ts";
 import { PastCallRow } from "./PastCallRow.tsx";
 import type { HistoryView } from "./profile-view.ts";
 import { VirtualList } from "./VirtualList.tsx";
@@ -57,6 +58,9 @@ export function HistoryCard({ view }: { view: HistoryView }) {
           {t(view.exporting ? "exporting" : "export")}
         </Button>
       )}
+      {view.exportCut ? (
+        <output className={styles["muted"]}>{t("exportCut", { count: MOST_EXPORTED })}</output>
+      ) : null}
     </div>
   );
 }

@@ -83,6 +83,8 @@ export const historyMessagesDe: Translation<typeof historyMessages> = {
   mine: "Nur Anrufe, die ich angenommen habe",
   export: "CSV exportieren",
   exporting: "Wird exportiert…",
+  exportCut:
+    "Die Datei enthält die neuesten {count, number} Anrufe. Wählen Sie für die übrigen weniger Tage und exportieren Sie noch einmal.",
   file: "anrufe-{day}.csv",
   noName: "Unterdrückt",
   what: {

@@ -82,6 +82,8 @@ export const historyMessages = {
   mine: "Only calls that I answered",
   export: "Export CSV",
   exporting: "Exporting…",
+  exportCut:
+    "The file has the newest {count, number} calls. Choose fewer days and export again for the others.",
   file: "calls-{day}.csv",
   noName: "Private",
   what: {

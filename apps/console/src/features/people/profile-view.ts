@@ -81,4 +81,6 @@ export interface HistoryView {
   failed: { words: string; retry: () => void } | null;
   exportCsv: (() => void) | null;
   exporting: boolean;
+  /** The file that was exported lacks calls, there being too many [AP54]. */
+  exportCut: boolean;
 }

@@ -2,19 +2,17 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react
 import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { callerHistory, exportHistory, type HistoryCall } from "@linedesk/contract";
+import { callerHistory, exportHistory } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
-import type { HttpClient } from "../../lib/http-client.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { loadPastCalls } from "./load-past-calls.ts";
 import { type HistoryFilter, type HistoryView, noFilter } from "./profile-view.ts";
 import { writeHistoryCsv } from "./write-history-csv.ts";
 
 const PAGE_SIZE = 50;
-/** A file of more calls is no longer read by anybody's spreadsheet. */
-const EXPORT_PAGES = 200;
 
 interface WhoseCalls {
   caller: string | null;
@@ -76,6 +74,7 @@ export function useHistory({ caller, name, showAll }: WhoseCalls): HistoryView {
         : { words: describeFailure(failure).words, retry: () => void query.refetch() },
     exportCsv: usePermission("admin") ? file.save : null,
     exporting: file.saving,
+    exportCut: file.isCut,
   };
 }
 
@@ -90,7 +89,13 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
   ];
   const saving = useMutation({
     mutationFn: async () => {
-      const text = await writeHistoryCsv(await loadAll(http, of), {
+      const { items, isCut } = await loadPastCalls((cursor) =>
+        http.call(exportHistory, {
+          params: { id: of.id },
+          body: cursor === null ? of.wanted : { ...of.wanted, cursor },
+        }),
+      );
+      const text = await writeHistoryCsv(items, {
         station: of.callSign,
         heads: columns.map((column) => t(`columns.${column}`)),
         outcomes: {
@@ -103,25 +108,9 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
       });
       const day = new Date().toISOString().slice(0, 10);
       saveFile({ name: t("file", { day }), text });
+      return { isCut };
     },
   });
-  return { save: () => saving.mutate(), saving: saving.isPending, error: saving.error };
-}
-
-async function loadAll(
-  http: HttpClient,
-  { id, wanted }: { id: string; wanted: Wanted },
-): Promise<HistoryCall[]> {
-  const items: HistoryCall[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages < EXPORT_PAGES; pages += 1) {
-    const body: Wanted & { cursor?: string } = cursor === null ? wanted : { ...wanted, cursor };
-    const page = await http.call(exportHistory, { params: { id }, body });
-    items.push(...page.items);
-    if (page.nextCursor === null) {
-      break;
-    }
-    cursor = page.nextCursor;
-  }
-  return items;
+  const isCut = saving.data?.isCut === true;
+  return { save: () => saving.mutate(), saving: saving.isPending, isCut, error: saving.error };
 }

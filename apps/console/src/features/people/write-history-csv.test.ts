@@ -24,8 +24,15 @@ const words = {
   time: (at: number) => new Date(at).toISOString(),
 };
 
-test("[HI6] an exported call stands in its columns, and no cell is a formula", async () => {
-  const missed = { ...call, durationS: 0, answeredBy: null, reason: "rejected" as const };
+test("[HI6] [AP50] an exported call stands in its columns, and no cell is a formula", async () => {
+  const description = "=1+1\nsecond line";
+  const missed = {
+    ...call,
+    durationS: 0,
+    answeredBy: null,
+    reason: "rejected" as const,
+    description,
+  };
 
   const lines = (await writeHistoryCsv([call, missed], words)).split("\r\n");
 
@@ -33,5 +40,5 @@ test("[HI6] an exported call stands in its columns, and no cell is a formula", a
   expect(lines[1]).toBe(
     `2026-11-20T23:40:02.000Z,2ZZ,Main,"'@Kim",0491 570 006,talked,200,31,Bob,"'=HYPERLINK(""x""), said ""hello""",`,
   );
-  expect(lines[2]).toContain(",refused,0,31,,");
+  expect(lines[2]).toContain(`,refused,0,31,,"'=1+1\nsecond line",`);
 });

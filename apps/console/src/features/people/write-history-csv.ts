@@ -1,4 +1,4 @@
-import type { HistoryCall } from "@linedesk/contract";
+import { FORMULA_START, type HistoryCall } from "@linedesk/contract";
 import { classifyPastCall } from "./classify-past-call.ts";
 
 /** The words of a file: its heads, and each outcome. */
@@ -29,5 +29,5 @@ export async function writeHistoryCsv(
     call.quality?.stats?.mos.average.toFixed(1) ?? "",
   ]);
   // With its mark at the beginning a spreadsheet reads UTF-8.
-  return `\uFEFF${papa.unparse({ fields: [...heads], data }, { escapeFormulae: true })}\r\n`;
+  return `\uFEFF${papa.unparse({ fields: [...heads], data }, { escapeFormulae: FORMULA_START })}\r\n`;
 }

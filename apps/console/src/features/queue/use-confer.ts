@@ -11,8 +11,9 @@ import {
   selectLeg,
   selectMe,
 } from "../../client/store/select-calls.ts";
+import { selectAirStations, selectPickedCalls } from "../../client/store/select-picked.ts";
 import type { RootState } from "../../client/store/store.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import { chooseComing } from "./choose-coming.ts";
 import type { ConferView } from "./queue-order.ts";
 
 function selectOwn(state: RootState): Call | null {
@@ -40,30 +41,32 @@ export function useConfer(): ConferView | null {
   const { actions, desk, store } = useConsole();
   const { conferences } = desk;
   const freeLine = useRootState(selectFreeLine);
-  const mayAir = usePermission("air");
+  const stations = useRootState(selectAirStations);
   const me = useRootState(selectMe);
   const own = useRootState(selectOwn);
-  const picked = useRootState((state) => state.picked.calls);
-  const byId = useRootState((state) => state.calls.byId);
+  const picked = useRootState(selectPickedCalls);
   return useMemo(() => {
-    if (!mayAir) {
+    if (stations.size === 0) {
       return null;
     }
-    const mayCome = (call: Call) => call.id !== own?.id && mayBeBroughtIn(call, me);
-    const coming = picked.filter((id) => {
-      const call = byId[id];
-      return call !== undefined && mayCome(call);
-    });
+    const mayCome = (call: Call) =>
+      call.id !== own?.id && stations.has(call.station) && mayBeBroughtIn(call, me);
+    const coming = chooseComing({ picked, own, me, stations }).map(({ id }) => id);
     const least = own === null ? 2 : 1;
     return {
       bringIn: (call) =>
-        own !== null && mayCome(call) ? () => void conferences.gather([call.id]) : null,
+        own !== null && own.station === call.station && mayCome(call)
+          ? () => void conferences.gather([call.id])
+          : null,
       talkback: (call) =>
-        isMineOnHold(call, me) && freeLine !== null
+        isMineOnHold(call, me) && stations.has(call.station) && freeLine !== null
           ? () => void actions.resumePrivately(call.id, freeLine)
           : null,
-      join: ({ conference, desk }) =>
-        conference !== null && conference.id !== own?.conference?.id && desk.status !== "ended"
+      join: ({ conference, desk, station }) =>
+        conference !== null &&
+        stations.has(station) &&
+        conference.id !== own?.conference?.id &&
+        desk.status !== "ended"
           ? (line) => void conferences.join(conference.id, line)
           : null,
       picked:
@@ -77,5 +80,5 @@ export function useConfer(): ConferView | null {
               },
             },
     };
-  }, [actions, conferences, store, freeLine, mayAir, me, own, picked, byId]);
+  }, [actions, conferences, store, freeLine, stations, me, own, picked]);
 }

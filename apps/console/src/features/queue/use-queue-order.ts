@@ -3,8 +3,13 @@ import { useMemo } from "react";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { picksAdded, picksCleared, pickToggled } from "../../client/store/picked-slice.ts";
+import { selectCall } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import {
+  selectAirStations,
+  selectDeskStations,
+  selectPickedCalls,
+} from "../../client/store/select-picked.ts";
 import type { FlagChoice, HiddenView, PickView, QueueOrderView } from "./queue-order.ts";
 import { useConfer } from "./use-confer.ts";
 
@@ -50,23 +55,27 @@ function useFlagChoices(): FlagChoice[] {
 
 function usePicks(): PickView | null {
   const { store } = useConsole();
-  const calls = useRootState((state) => state.picked.calls);
-  const byId = useRootState((state) => state.calls.byId);
-  const mayReject = usePermission("desk");
-  const mayConfer = usePermission("air");
-  // Whoever has gone meanwhile is selected no more.
-  const living = useMemo(() => calls.filter((id) => id in byId), [calls, byId]);
-  const key = living.join();
-  return useMemo(
-    () =>
-      mayReject || mayConfer
-        ? {
-            picked: new Set(key === "" ? [] : key.split(",")),
-            toggle: (id) => void store.dispatch(pickToggled(id)),
-            add: (ids) => void store.dispatch(picksAdded(ids)),
-            clear: () => void store.dispatch(picksCleared()),
-          }
-        : null,
-    [store, mayReject, mayConfer, key],
-  );
+  const calls = useRootState(selectPickedCalls);
+  const desk = useRootState(selectDeskStations);
+  const air = useRootState(selectAirStations);
+  const key = calls.map(({ id }) => id).join();
+  return useMemo(() => {
+    if (desk.size + air.size === 0) {
+      return null;
+    }
+    function isMine(id: string): boolean {
+      const station = selectCall(store.getState(), id)?.station ?? "";
+      return desk.has(station) || air.has(station);
+    }
+    return {
+      picked: new Set(key === "" ? [] : key.split(",")),
+      toggle: (id) => {
+        if (isMine(id)) {
+          store.dispatch(pickToggled(id));
+        }
+      },
+      add: (ids) => void store.dispatch(picksAdded(ids.filter(isMine))),
+      clear: () => void store.dispatch(picksCleared()),
+    };
+  }, [store, desk, air, key]);
 }

@@ -5,8 +5,7 @@ import { useTranslations } from "use-intl";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { END_UNDO_MS, isUndoable, REJECT_UNDO_MS } from "../../client/desk/leaving.ts";
-import { selectMe } from "../../client/store/select-calls.ts";
-import type { RootState } from "../../client/store/store.ts";
+import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 
@@ -21,9 +20,8 @@ export interface UndoView {
 }
 
 const selectLeavingByMe = createSelector(
-  [(state: RootState) => state.calls.byId, selectMe],
-  (byId, me) =>
-    Object.values(byId).filter((call) => isUndoable(call) && call.leaving?.by?.user === me),
+  [selectQueueCalls, selectMe],
+  (calls, me) => calls.filter((call) => isUndoable(call) && call.leaving?.by?.user === me),
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
 

@@ -76,7 +76,7 @@ async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const { action, calls: ids = [] } = request.body;
   if (action === "start") {
     const { evenIfNotReady } = request.body;
-    const seat = await requireCalls(deps, request, ids);
+    const seat = await requireCalls(deps, request, { ids, station: null });
     const id = await mapTelephonyErrors(() => startConference(deps, { ids, seat, evenIfNotReady }));
     return answer(deps, { id, ids, claim: null });
   }
@@ -93,7 +93,7 @@ async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
   const seat = { user: request.user, role, actor: request.actor };
   const before = await findMembers(deps, id);
   const done = await mapTelephonyErrors(() =>
-    actions[action](deps, request, { conference: id, seat }),
+    actions[action](deps, request, { conference: id, seat, station: conference.station }),
   );
   const touched = [...before.map((call) => call.id), ...ids];
   return answer(deps, { id, ids: [...new Set(touched)], claim: done?.claim ?? null });
@@ -102,15 +102,15 @@ async function handle(deps: DeskDeps, request: HandleRequest): Promise<Answer> {
 type Act = (
   deps: DeskDeps,
   request: HandleRequest,
-  command: ConferenceCommand,
+  command: ConferenceCommand & { station: string },
 ) => Promise<{ claim: Claim } | void>;
 
 /** What each action does [CF2]. */
 const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
-  add: async (deps, request, command) => {
+  add: async (deps, request, { station, ...command }) => {
     const ids = request.body.calls ?? [];
     const { evenIfNotReady } = request.body;
-    await requireCalls(deps, request, ids);
+    await requireCalls(deps, request, { ids, station });
     await addMembers(deps, { ...command, ids, evenIfNotReady });
   },
   remove: async (deps, { body }, command) => {
@@ -140,24 +140,26 @@ const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
   end: (deps, { body }, command) => endConference(deps, command, body.behavior),
 };
 
-/** Calls of one station, to which the person may do this. */
+/** Calls of one station, that of the conference where there is one, to which the person may. */
 async function requireCalls(
   deps: DeskDeps,
   request: HandleRequest,
-  ids: readonly string[],
+  { ids, station: named }: { ids: readonly string[]; station: string | null },
 ): Promise<Seat> {
-  let at: { station: string; seat: Seat } | null = null;
+  let station = named;
+  let seat: Seat | null = null;
   for (const id of neededCalls(ids)) {
-    const { call, seat } = await requireCall(request, { deps, id }, "air");
-    if (at !== null && at.station !== call.station) {
+    const found = await requireCall(request, { deps, id }, "air");
+    station ??= found.call.station;
+    if (station !== found.call.station) {
       throw neededField("calls", "A conference is of one station.");
     }
-    at = { station: call.station, seat };
+    seat = found.seat;
   }
-  if (at === null) {
+  if (seat === null) {
     throw neededField("calls", "Say which calls.");
   }
-  return at.seat;
+  return seat;
 }
 
 function neededCalls(ids: readonly string[] | undefined): readonly string[] {

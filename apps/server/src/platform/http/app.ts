@@ -102,11 +102,19 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
     // A studio's seats share one address; the count of addresses remembered is bounded.
     cache: 10_000,
     keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-    // Health is counted before, with the mounted parts.
-    allowList: (request: FastifyRequest) =>
-      request.url.startsWith(WEBHOOK_PATH) || request.url.startsWith("/api/health/"),
+    // Webhooks have a limit of their own, what is only below their path has not; health is counted
+    // before, with the mounted parts.
+    allowList: ({ routeOptions, url }: FastifyRequest) =>
+      routeOptions.url?.startsWith(WEBHOOK_PATH) === true || url.startsWith("/api/health/"),
     errorResponseBuilder: () =>
       new ApiError("rate_limited", "Too many requests: try again in a minute."),
+  });
+  const limit = app.rateLimit();
+  // [AP53] What no route takes is counted by none.
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404) {
+      await limit.call(app, request, reply);
+    }
   });
 }
 

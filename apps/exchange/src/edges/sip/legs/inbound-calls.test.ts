@@ -298,6 +298,19 @@ describe("[XI141] sound to an address that has not shown itself", () => {
     expect(await limits(new TestBench(), elsewhere)).toEqual([true, true, true]);
   });
 
+  test("is limited again when what comes later names another address, and bears it too", async () => {
+    const bench = new TestBench();
+    await bench.receive(phoneInvite({ body: phoneSdp() }));
+    await bench.intake.call().leg.answer("CA1");
+    const toTag = readTag(readHeader(bench.sent().at(-1)?.text ?? "", "To"));
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+    const update = phoneRequest("UPDATE", { cseq: 2, toTag, branch: "move", body: elsewhere });
+    await bench.receive(update, { ...phoneAt, address: "203.0.113.99" });
+
+    expect(bench.media.connected.at(-1)?.remote.address).toBe("203.0.113.99");
+    expect([...bench.media.limited.values()]).toEqual([true]);
+  });
+
   test("is limited from the answer to the ACK of a trunk", async () => {
     const plan = { ...openPlan, trunks };
 

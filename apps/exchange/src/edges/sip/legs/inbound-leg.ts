@@ -288,7 +288,8 @@ export class InboundLeg implements Leg {
     if (this.#peer.type !== "anonymous") {
       return this.#isAcknowledged || !this.#invite.isAnswered;
     }
-    return this.#isAcknowledged && address === this.#session.dialog.source.address;
+    // Where the INVITE came from: what comes later by UDP may bear any address.
+    return this.#isAcknowledged && address === this.#invite.request.source.address;
   }
 
   #handleAcknowledged(): void {

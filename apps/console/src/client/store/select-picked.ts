@@ -1,0 +1,42 @@
+import { createSelector } from "@reduxjs/toolkit";
+
+import { type Call, may, type Permission } from "@linedesk/contract";
+import { selectQueueCalls } from "./select-calls.ts";
+import type { RootState } from "./store.ts";
+
+/** The stations in the queue at which my role has the permission; a tab that reads has none. */
+function createStationsSelector(permission: Permission) {
+  return createSelector(
+    [
+      (state: RootState) => state.desk.stations,
+      (state: RootState) => state.calls.station,
+      (state: RootState) => state.watched.byStation,
+      (state: RootState) => state.seats.tab === "following",
+    ],
+    (stations, open, watched, isReading): ReadonlySet<string> => {
+      const inQueue = stations.filter(({ id }) => id === open || id in watched);
+      const mine = inQueue.filter(({ role }) => !isReading && may(role, permission));
+      return new Set(mine.map(({ id }) => id));
+    },
+  );
+}
+
+/** Where I may bring callers together [QU62]. */
+export const selectAirStations = createStationsSelector("air");
+/** Where I may reject many at once [QU62]. */
+export const selectDeskStations = createStationsSelector("desk");
+
+/** Live calls of every watched station that I may reject with others [AP55]. */
+export const selectRejectable = createSelector(
+  [selectQueueCalls, selectDeskStations],
+  (calls, stations): Call[] => calls.filter(({ station }) => stations.has(station)),
+);
+
+/** Of those selected who lives, in the order in which they were selected [AP55]. */
+export const selectPickedCalls = createSelector(
+  [selectQueueCalls, (state: RootState) => state.picked.calls],
+  (calls, picked): Call[] => {
+    const byId = new Map(calls.map((call) => [call.id, call]));
+    return picked.flatMap((id) => byId.get(id) ?? []);
+  },
+);

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+
+import type { HistoryCall } from "@linedesk/contract";
+import { loadPastCalls, MOST_EXPORTED } from "./load-past-calls.ts";
+
+const call: HistoryCall = {
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  at: "2026-11-20T23:40:02.000Z",
+  direction: "inbound",
+  durationS: 200,
+  waitS: 31,
+  reason: "operator_hung_up",
+  description: "",
+  answeredBy: "Bob",
+  quality: null,
+  phoneLine: null,
+  caller: { id: null, name: "Kim", numberDisplay: "0491 570 006" },
+};
+
+/** A history of so many calls, a thousand a page; few pages may be empty between them. */
+function aHistory(count: number, emptyPages = 0) {
+  const cursors: (string | null)[] = [];
+  async function ask(cursor: string | null) {
+    cursors.push(cursor);
+    const at = Math.max(0, cursors.length - 1 - emptyPages) * 1_000;
+    const size = cursors.length <= emptyPages ? 0 : Math.min(1_000, count - at);
+    const items = Array.from({ length: size }, () => call);
+    return { items, nextCursor: at + size < count ? String(cursors.length) : null };
+  }
+  return { ask, cursors };
+}
+
+test("[AP54] every call of a history within the bound is in the file, page by page", async () => {
+  const { ask, cursors } = aHistory(2_500);
+
+  const { items, isCut } = await loadPastCalls(ask);
+
+  expect([items.length, isCut]).toEqual([2_500, false]);
+  expect(cursors).toEqual([null, "1", "2"]);
+  expect(await loadPastCalls(aHistory(MOST_EXPORTED).ask)).toMatchObject({ isCut: false });
+});
+
+test("[AP54] pages on which the filters let nothing through count for nothing", async () => {
+  const { items, isCut } = await loadPastCalls(aHistory(1_000, 300).ask);
+
+  expect([items.length, isCut]).toEqual([1_000, false]);
+});
+
+test("[AP54] beyond the bound the newest calls are in the file, and it is told that others are not", async () => {
+  const { items, isCut } = await loadPastCalls(aHistory(MOST_EXPORTED + 1).ask);
+
+  expect([items.length, isCut]).toEqual([MOST_EXPORTED, true]);
+});

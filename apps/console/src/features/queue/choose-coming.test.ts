@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+
+import { aCall, BOB, STATION_ID } from "../../testing/a-call.ts";
+import { chooseComing } from "./choose-coming.ts";
+
+const OTHER_ID = "0190a000-0000-7000-8000-0000000000a2";
+const both = new Set([STATION_ID, OTHER_ID]);
+const [one, two] = [aCall(1), aCall(2)];
+const [three, four] = [aCall(3, { station: OTHER_ID }), aCall(4, { station: OTHER_ID })];
+
+function idsOf(how: Partial<Parameters<typeof chooseComing>[0]>): string[] {
+  const picked = [three, one, four, two];
+  return chooseComing({ picked, own: null, me: BOB, stations: both, ...how }).map(({ id }) => id);
+}
+
+test("[AP55] a conference of those selected is of the own call's station", () => {
+  expect(idsOf({ own: aCall(5) })).toEqual([one.id, two.id]);
+  expect(idsOf({ own: aCall(5, { station: OTHER_ID }) })).toEqual([three.id, four.id]);
+  expect(idsOf({ own: one })).toEqual([two.id]);
+});
+
+test("[AP55] without an own call it is of the first one's who can come", () => {
+  expect(idsOf({})).toEqual([three.id, four.id]);
+  expect(idsOf({ stations: new Set([STATION_ID]) })).toEqual([one.id, two.id]);
+  expect(idsOf({ stations: new Set() })).toEqual([]);
+});

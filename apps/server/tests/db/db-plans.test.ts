@@ -1,0 +1,110 @@
+import { Kysely, PostgresDialect, type CompiledQuery } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { historyOutcomes } from "@linedesk/contract";
+import { searchCallers } from "../../src/callers/search-callers.ts";
+import { readCallerHistory } from "../../src/calls/caller-history.ts";
+import type { Db } from "../../src/platform/db/database.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
+
+let database: TestDatabase;
+let client: pg.Client;
+let db: Db;
+let station: string;
+let person: Person;
+let asked: CompiledQuery[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // So small a table is read as a whole by choice; where an index serves, it is taken now.
+  client = new pg.Client({ connectionString: database.url, options: "-c enable_seqscan=off" });
+  await client.connect();
+  const pool = new pg.Pool({ connectionString: database.url });
+  db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  person = await aPerson(database.db);
+  station = await aStation(database.db, [[person, "admin"]]);
+});
+
+afterAll(async () => {
+  await client.end();
+  await db.destroy();
+  await database.close();
+});
+
+interface Plan {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Plan[];
+}
+
+/** The parts of a plan that read a table, or an index, from its beginning to its end. */
+function wholeReads(plan: Plan): string[] {
+  const below = (plan.Plans ?? []).flatMap(wholeReads);
+  const { "Node Type": type, "Relation Name": relation = "", "Index Cond": condition } = plan;
+  const isWhole = type === "Seq Scan" || (/^(?:Index|Bitmap Index)/.test(type) && !condition);
+  return isWhole ? [`${type} ${relation}`, ...below] : below;
+}
+
+/** What the statements of this request read as a whole; throws where it makes none. */
+async function findWholeReads(request: () => Promise<unknown>): Promise<string[]> {
+  asked = [];
+  await request();
+  const reading = asked.filter(({ sql }) => /\bfrom "?(?!"?\()\w/.test(sql));
+  expect(reading.length).toBeGreaterThan(0);
+  const found: string[] = [];
+  for (const { sql, parameters } of reading) {
+    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `explain (format json) ${sql}`,
+      [...parameters],
+    );
+    found.push(...rows.flatMap((row) => wholeReads(row["QUERY PLAN"][0].Plan)));
+  }
+  return found;
+}
+
+test("the statements of these tests would be seen to read a table as a whole", async () => {
+  const whole = await findWholeReads(() =>
+    db.selectFrom("caller").select("id").where("ended_calls", ">", 3).execute(),
+  );
+
+  expect(whole).toEqual([expect.stringContaining("caller")]);
+});
+
+const somebody = uuidV7();
+
+test.each([
+  ["nothing", {}],
+  ["the next page of nothing", { cursor: somebody }],
+  ["a word", { find: "kim" }],
+  ["the next page of a word", { find: "kim", cursor: `${somebody}kim` }],
+  ["several words", { find: "kim mar syd" }],
+  ["the next page of several words", { find: "kim mar", cursor: `${somebody}mar` }],
+  ["a number", { find: "0491 570 006" }],
+])("[CL26] a search of callers for %s reads no table as a whole", async (_what, search) => {
+  expect(await findWholeReads(() => searchCallers(db, { station, ...search }))).toEqual([]);
+});
+
+const days = { from: "2026-01-01", to: "2026-02-01" };
+
+test.each([
+  ["of a station", {}],
+  ["of a station, the next one", { cursor: somebody }],
+  ["of a number", { number: "+61491570006" }],
+  ["of a caller", { caller: somebody }],
+  ["of a caller, the next one", { caller: somebody, cursor: somebody }],
+  ["between two days", days],
+  ["with a text", { text: "kim" }],
+  ["of a phone line", { line: somebody }],
+  ["with what a person answered", { answeredBy: somebody }],
+  ["with every filter", { ...days, text: "kim", line: somebody, answeredBy: somebody }],
+  ...historyOutcomes.map((outcome) => [`with outcome ${outcome}`, { outcome }] as const),
+])("[HI3] a page of the history %s reads no table as a whole", async (_what, page) => {
+  expect(await findWholeReads(() => readCallerHistory(db, { station, ...page }))).toEqual([]);
+});
