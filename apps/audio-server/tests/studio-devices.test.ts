@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { toneShare } from "@linedesk/audio";
+import { ring, type SipListener } from "@linedesk/testkit";
+import { ConsolePeer } from "./support/console-peer.ts";
+import { DaemonProcess } from "./support/daemon-process.ts";
+import { GstReceiver, GstSender } from "./support/gst-stream.ts";
+import { SoundServer } from "./support/sound-server.ts";
+import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
+
+const listenerHz = 440;
+const studioHz = 1_000;
+const rate = 48_000;
+const sound = new SoundServer();
+let station: StudioStation;
+let folder: string;
+let daemon: DaemonProcess;
+let ports: { send: number; receive: number };
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  [station, folder] = await Promise.all([
+    StudioStation.open(),
+    mkdtemp(join(tmpdir(), "linedesk-studio-devices-")),
+    sound.start(),
+  ]);
+  ports = { send: await freePort(), receive: await freePort() };
+  const jack = { type: "jack", server: sound.name, side: "left" };
+  const address = "127.0.0.1";
+  const aes67 = {
+    type: "aes67",
+    interface: address,
+    send: { address, port: ports.send, announce: false },
+    receive: { address, port: ports.receive },
+  };
+  daemon = await DaemonProcess.start(
+    {
+      AUDIO_SERVER_STATION: station.url,
+      AUDIO_SERVER_DATA: join(folder, "data"),
+      AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
+      AUDIO_SERVER_LINE2: JSON.stringify({ device: aes67 }),
+    },
+    ["pair", pairing.code],
+  );
+}, 60_000);
+afterAll(async () => {
+  for (const close of closers.toReversed()) {
+    await close();
+  }
+  await daemon?.kill();
+  await sound.kill();
+  await station?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function until(what: string, is: () => boolean): Promise<void> {
+  const endMs = performance.now() + 30_000;
+  while (!is()) {
+    if (performance.now() > endMs) {
+      throw new Error(`${what}: not within 30 s; ${await (await daemon.get("/state")).text()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A listener is connected with the line. */
+async function converse(line: string): Promise<{ desk: ConsolePeer; listener: SipListener }> {
+  const desk = new ConsolePeer(station, line, { kind: "operator", name: "Alice" });
+  closers.push(() => desk.close());
+  await desk.ready();
+  await desk.poll();
+  const listener = await ring({ exchange: station.sip, from: "+61491570006", to: number });
+  closers.push(() => listener.close());
+  listener.say(listenerHz);
+  await listener.answered;
+  const requestId = randomUUID();
+  const connected = desk.next("client-as-accept-connected", { requestId });
+  const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
+  desk.send("client-as-accept", {
+    requestId,
+    claim: randomUUID(),
+    selCall: randomUUID(),
+    ongoing,
+  });
+  await connected;
+  return { desk, listener };
+}
+
+/** Stands where the studio's console would: hears the line's output and says a tone into it. */
+async function openConsole() {
+  const received = new Int16Array(rate / 2);
+  let at = 0;
+  const device = await sound.open((samples) => {
+    received.copyWithin(0, samples.length);
+    received.set(
+      Int16Array.from(samples, (sample) => sample * 32_767),
+      received.length - samples.length,
+    );
+    device.write(samples.map(() => 0.3 * Math.sin((2 * Math.PI * studioHz * at++) / rate)));
+  }, "linedesk-line1");
+  return { received, close: () => device.close() };
+}
+
+test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed server again", async () => {
+  const { desk, listener } = await converse("line1");
+  const first = await openConsole();
+  await until("JACK plays the listener", () => toneShare(first.received, listenerHz, rate) > 0.9);
+  await until("the listener receives JACK", () => listener.toneAmplitude(studioHz) > 0.03);
+  expect((await desk.poll()).data["device"]).toBe("JACK system, left");
+
+  await sound.kill();
+  first.close();
+  await until("the listener is left in silence", () => listener.toneAmplitude(studioHz) < 0.01);
+  const { data } = await desk.poll();
+  expect(data).toMatchObject({ state: "connected" });
+  expect(data["device"]).toMatch(/JACK/);
+
+  await sound.start();
+  await until("the device is open again", () =>
+    desk.received.some(
+      ({ data: seen }, i) =>
+        i > desk.received.findIndex((one) => /no JACK|is gone/.test(String(one.data["device"]))) &&
+        seen["device"] === "JACK system, left",
+    ),
+  );
+  const second = await openConsole();
+  closers.push(() => second.close());
+  await until("JACK plays again", () => toneShare(second.received, listenerHz, rate) > 0.9);
+  await until("JACK is received again", () => listener.toneAmplitude(studioHz) > 0.03);
+  await listener.hangUp();
+}, 120_000);
+
+test("[AS51] [AS53] GStreamer receives a line's AES67 stream, and the line receives GStreamer's", async () => {
+  const { desk, listener } = await converse("line2");
+  const receiver = new GstReceiver(ports.send);
+  closers.push(() => receiver.close());
+  const sender = new GstSender(ports.receive, studioHz);
+  closers.push(() => sender.close());
+
+  await until("GStreamer receives", () => toneShare(receiver.samples, listenerHz, rate) > 0.9);
+  await until("the listener receives", () => listener.toneAmplitude(studioHz) > 0.03);
+
+  expect((await desk.poll()).data["device"]).toBe(
+    `AES67 to 127.0.0.1:${ports.send}, from 127.0.0.1:${ports.receive}`,
+  );
+  await listener.hangUp();
+}, 120_000);
