@@ -4,7 +4,12 @@ import { z } from "zod";
 import type { Clock } from "@linedesk/base";
 import { VERSION } from "../config/version.ts";
 import type { SlotState } from "../devices/device-slot.ts";
-import { type LineRequest, parseRequest, requestNames } from "../protocol/line-request.ts";
+import {
+  type LineRequest,
+  type MalformedRequest,
+  parseRequest,
+  requestNames,
+} from "../protocol/line-request.ts";
 import {
   CONNECT_TIMEOUT_MS,
   type LineEffect,
@@ -127,9 +132,7 @@ export class AudioLine {
     }
     const request = parseRequest(known, data);
     if (request.type === "malformed") {
-      const { message, requestId, flavour } = request;
-      const event = flavour === null ? "client-as-refused" : `client-as-${flavour}-error`;
-      this.#channel.send(event, { requestId, message });
+      this.#refuse(request);
       return;
     }
     if (request.type === "poll") {
@@ -137,6 +140,15 @@ export class AudioLine {
       return;
     }
     this.#handleRequest(request, readSender(member));
+  }
+
+  /** Without a request's id nobody could know the answer for theirs: then the log alone has it. */
+  #refuse({ message, requestId, flavour }: MalformedRequest): void {
+    this.#deps.log.warn({ line: this.#deps.line, reason: message }, "a request was refused");
+    if (requestId !== null) {
+      const event = flavour === null ? "client-as-refused" : `client-as-${flavour}-error`;
+      this.#channel.send(event, { requestId, message });
+    }
   }
 
   #handleRequest(request: Exclude<LineRequest, { type: "poll" }>, sender: Sender): void {

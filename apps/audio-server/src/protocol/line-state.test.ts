@@ -120,6 +120,20 @@ test("[AS12] a request to connect ends in exactly one of accept, disconnect and 
   }
 });
 
+test("[AS19] connected, disconnect and error are answered by the name of the request", () => {
+  for (const flavour of ["conference", "outbound", "accept"] as const) {
+    const connecting = { ...states["connecting"], flavour } as LineState;
+    const names = ["accepted", "ended", "failed"].flatMap((name) =>
+      next(connecting, events[name] as LineEvent).effects.map((effect) =>
+        effect.type === "send" ? effect.event : effect.type,
+      ),
+    );
+    expect(names).toEqual(
+      ["connected", "disconnect", "error"].map((outcome) => `client-as-${flavour}-${outcome}`),
+    );
+  }
+});
+
 test("[AS20] what happened to another request's call changes nothing", () => {
   const { connected } = states;
   const late: LineEvent = { type: "ended", requestId: second, reason: "late" };
@@ -147,7 +161,7 @@ test("[AS24] [AS44] whoever may not use it is refused with the reason, whatever 
   }
 });
 
-test("[AS22] [AS44] a dialer who is not the sender is refused", () => {
+test("[AS44] a dialer who is not the sender is refused", () => {
   const event = connectBy(alice, second);
   const { effects } = next({ status: "idle" }, { ...event, sender: bob } as LineEvent);
 

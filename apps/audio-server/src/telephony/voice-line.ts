@@ -43,6 +43,8 @@ interface CurrentCall {
   stopSink: (() => void) | null;
 }
 
+/** As much as an answer over the channel may carry. */
+const MAX_MESSAGE_CHARS = 200;
 /** A token lives 15 minutes. */
 const TOKEN_FRESH_MS = 10 * 60_000;
 
@@ -176,7 +178,8 @@ export class VoiceLine {
   #fail(requestId: string, error: unknown): void {
     this.hangUp();
     const code = error instanceof Error && "code" in error ? Number(error.code) : Number.NaN;
-    const message = error instanceof Error ? error.message : String(error);
+    const text = error instanceof Error ? error.message : String(error);
+    const message = text.slice(0, MAX_MESSAGE_CHARS);
     this.#deps.listener.onFailed(requestId, message, Number.isFinite(code) ? code : null);
   }
 

@@ -32,7 +32,11 @@ export class GstReceiver {
 
   /** The last half second. */
   get samples(): Int16Array {
-    return new Int16Array(this.#bytes.buffer.slice(this.#bytes.byteOffset), 0, this.#bytes.length >> 1);
+    return new Int16Array(
+      this.#bytes.buffer.slice(this.#bytes.byteOffset),
+      0,
+      this.#bytes.length >> 1,
+    );
   }
 
   async close(): Promise<void> {

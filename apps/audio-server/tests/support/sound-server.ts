@@ -47,7 +47,10 @@ export class SoundServer {
   }
 
   /** A client of its own, connected to nothing unless to a client of that name. */
-  open(onInput: (samples: Float32Array) => void, device: string | null = null): Promise<SoundDevice> {
+  open(
+    onInput: (samples: Float32Array) => void,
+    device: string | null = null,
+  ): Promise<SoundDevice> {
     const options = { type: "jack", server: this.name, output: device, input: device } as const;
     const open = openJack({ ...options, side: "left" }, "probe");
     return open({ onInput, onLost: () => undefined });

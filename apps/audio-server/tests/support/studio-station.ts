@@ -46,6 +46,8 @@ export class StudioStation {
   readonly pusher = new Pusher({ ...hubKeys, host: "127.0.0.1", port: "1", useTLS: false });
   /** Claims with which the telephone came. */
   readonly claims: string[] = [];
+  /** Who they were to the exchange. */
+  readonly identities: string[] = [];
   /** Who asked with which right. */
   readonly requests: Pick<Request, "path" | "authorization">[] = [];
   port = 0;
@@ -155,8 +157,9 @@ export class StudioStation {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
   }
 
-  #document({ claim }: Record<string, string>): string {
+  #document({ claim, From = "" }: Record<string, string>): string {
     if (claim !== undefined) {
+      this.identities.push(From);
       this.claims.push(claim);
     }
     return (
