@@ -29,7 +29,6 @@ struct jack_line {
   struct ring from_card;
   int wake[2];
   atomic_int is_lost;
-  atomic_uint xruns;
 };
 
 static unsigned level(struct ring *ring) {
@@ -84,12 +83,6 @@ static int process(jack_nframes_t frames, void *arg) {
   return 0;
 }
 
-static int on_xrun(void *arg) {
-  struct jack_line *line = arg;
-  atomic_fetch_add(&line->xruns, 1);
-  return 0;
-}
-
 static void on_shutdown(void *arg) {
   struct jack_line *line = arg;
   atomic_store(&line->is_lost, 1);
@@ -138,7 +131,6 @@ struct jack_line *jack_line_open(const char *name, const char *server, int has_o
                                            JackPortIsInput, 0)
                       : NULL;
     jack_set_process_callback(line->client, process, line);
-    jack_set_xrun_callback(line->client, on_xrun, line);
     jack_on_shutdown(line->client, on_shutdown, line);
     if (jack_activate(line->client) == 0) {
       *wake_fd = line->wake[0];
@@ -185,5 +177,3 @@ int jack_line_read(struct jack_line *line, float *samples, int frames) {
 }
 
 int jack_line_is_lost(struct jack_line *line) { return atomic_load(&line->is_lost); }
-
-int jack_line_xruns(struct jack_line *line) { return (int)atomic_load(&line->xruns); }

@@ -10,7 +10,7 @@ import { parseWav, sine, toneShare, writeWav } from "@linedesk/audio";
 import { ring, type SipListener } from "@linedesk/testkit";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
-import { number, pairing, StudioStation } from "./support/studio-station.ts";
+import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
 
 const listenerHz = 440;
 const studioHz = 1_000;
@@ -96,6 +96,24 @@ test("[AS42] it says where a code is had, exchanges it once, and then starts by 
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
 });
 
+test("[AS66] a station that is not reached is shown, and followed as soon as it is there", async () => {
+  const port = await freePort();
+  const early = await DaemonProcess.start({
+    ...environment,
+    AUDIO_SERVER_STATION: `http://127.0.0.1:${port}`,
+    AUDIO_SERVER_LINE1: "{}",
+  });
+  closers.push(() => early.kill());
+  const page = await (await early.get("/")).text();
+  expect(page).toContain(`The station at http://127.0.0.1:${port} is not reached.`);
+  expect((await early.get("/health")).status).toBe(503);
+
+  const proxy = await station.listenAlso(port);
+  closers.push(() => proxy.close());
+  await until("both lines are reached", async () => (await early.get("/health")).ok);
+  await early.kill();
+}, 60_000);
+
 test("[AS7] [AS8] a poll is answered with line, state, version and levels", async () => {
   desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
   await desk.ready();
@@ -108,7 +126,7 @@ test("[AS7] [AS8] a poll is answered with line, state, version and levels", asyn
   expect(asked?.authorization).toBe(`Bearer ${pairing.key}`);
 });
 
-test("[AS18] [AS25] [AS60] a call is carried both ways, with digits, mute and an end", async () => {
+test("[AS18] [AS25] [AS60] [AS64] a call is carried both ways, with mute, digits, a next one and an end", async () => {
   const listener = await listen();
   const [requestId, claim] = [randomUUID(), randomUUID()];
   const connected = desk.next("client-as-accept-connected", { requestId });
@@ -130,7 +148,17 @@ test("[AS18] [AS25] [AS60] a call is carried both ways, with digits, mute and an
   desk.send("client-as-mute", { requestId: randomUUID(), muted: true });
   await until("the studio is muted", () => listener.toneAmplitude(studioHz) < 0.01);
 
-  const over = desk.next("client-as-accept-disconnect", { requestId });
+  const nextId = randomUUID();
+  const gone = desk.next("client-as-accept-disconnect", { requestId });
+  const again = desk.next("client-as-accept-connected", { requestId: nextId });
+  desk.send("client-as-accept", accept(nextId, station.digitsClaim));
+  expect((await gone).data["reason"]).toBe("Another call was connected.");
+  await again;
+  desk.send("client-as-dial", { requestId: randomUUID(), number: "4#" });
+  await until("the digits came", () => station.digits === "4#");
+  await until("the studio is received again", () => listener.toneAmplitude(studioHz) > 0.03);
+
+  const over = desk.next("client-as-accept-disconnect", { requestId: nextId });
   desk.send("client-as-disconnect-all", { requestId: randomUUID() });
   expect((await over).data["reason"]).toBe("Ended by Alice.");
   expect((await desk.poll()).data).toMatchObject({ state: "idle", user: null });

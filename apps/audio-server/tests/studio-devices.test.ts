@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toneShare } from "@linedesk/audio";
 import { systemClock } from "@linedesk/base";
 import { ring, type SipListener } from "@linedesk/testkit";
+import { openAes67 } from "../src/devices/aes67/open-aes67.ts";
 import { openAlsa } from "../src/devices/alsa/open-alsa.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
@@ -93,16 +94,21 @@ async function converse(line: string): Promise<{ desk: ConsolePeer; listener: Si
   return { desk, listener };
 }
 
+/** The newest at the end. */
+function pushSamples(received: Int16Array, samples: Float32Array): void {
+  received.copyWithin(0, samples.length);
+  received.set(
+    Int16Array.from(samples, (sample) => sample * 32_767),
+    received.length - samples.length,
+  );
+}
+
 /** Stands where the studio's console would: hears the line's output and says a tone into it. */
 async function openConsole() {
   const received = new Int16Array(rate / 2);
   let at = 0;
   const device = await sound.open((samples) => {
-    received.copyWithin(0, samples.length);
-    received.set(
-      Int16Array.from(samples, (sample) => sample * 32_767),
-      received.length - samples.length,
-    );
+    pushSamples(received, samples);
     device.write(samples.map(() => 0.3 * Math.sin((2 * Math.PI * studioHz * at++) / rate)));
   }, "linedesk-line1");
   return { received, close: () => device.close() };
@@ -158,9 +164,82 @@ test.each([
   const frames = new Int16Array((await readFile(file)).buffer.slice(0));
   expect([...frames.subarray(0, 2)].map((sample) => sample / 32_768)).toEqual(levels);
   const absent = openAlsa({ type: "alsa", output: "hw:99", input: null, side }, systemClock);
-  await expect(
-    absent({ onInput: () => undefined, onLost: () => undefined }),
-  ).rejects.toThrow("ALSA hw:99: ");
+  await expect(absent({ onInput: () => undefined, onLost: () => undefined })).rejects.toThrow(
+    "ALSA hw:99: ",
+  );
+});
+
+test("[AS67] ALSA records by name, one side of the card", async () => {
+  const [input, config] = [join(folder, "input.raw"), join(folder, "alsa.conf")];
+  // 0.25 on the left, -0.5 on the right.
+  await writeFile(input, new Uint8Array(Int16Array.from({ length: 96_000 }, twoSides).buffer));
+  const card = `pcm.studio { type file, slave.pcm null, file /dev/null, infile "${input}" }`;
+  await writeFile(config, `</usr/share/alsa/alsa.conf>\n${card}\n`);
+  process.env["ALSA_CONFIG_PATH"] = config;
+  closers.push(() => delete process.env["ALSA_CONFIG_PATH"]);
+
+  for (const [side, level] of [
+    ["left", 0.25],
+    ["right", -0.5],
+    ["mono", 0.25],
+  ] as const) {
+    const seen: number[] = [];
+    const open = openAlsa({ type: "alsa", output: null, input: "studio", side }, systemClock);
+    const device = await open({
+      onInput: (samples) => seen.push(samples[0] ?? 0),
+      onLost: () => undefined,
+    });
+    await until("sound comes", () => seen.length > 2);
+    device.close();
+    expect(seen.slice(0, 2)).toEqual([level, level]);
+  }
+});
+
+function twoSides(_: unknown, i: number): number {
+  return i % 2 === 0 ? 8_192 : -16_384;
+}
+
+test.each([
+  { how: "unicast", address: "127.0.0.1" },
+  { how: "multicast", address: "239.69.1.2" },
+])("[AS51] a stream is sent and received by $how", async ({ address }) => {
+  const received = new Int16Array(rate / 2);
+  const port = await freePort();
+  const base = { type: "aes67", interface: "127.0.0.1" } as const;
+  const to = { address, port, name: "Linedesk", announce: false, ttl: 1 };
+  const from = { address, port, channels: 1, side: "mono" } as const;
+  const handlers = { onInput: () => undefined, onLost: () => undefined };
+  const receiver = await openAes67(
+    { ...base, send: null, receive: from },
+    "line1",
+    systemClock,
+  )({ ...handlers, onInput: (samples) => pushSamples(received, samples) });
+  const sender = await openAes67(
+    { ...base, send: to, receive: null },
+    "line1",
+    systemClock,
+  )(handlers);
+  closers.push(
+    () => receiver.close(),
+    () => sender.close(),
+  );
+
+  let at = 0;
+  await until("the tone comes round", () => {
+    const block = Float32Array.from(
+      { length: 4_800 },
+      () => 0.3 * Math.sin((2 * Math.PI * studioHz * at++) / rate),
+    );
+    if (sender.levelFrames() < 9_600) {
+      sender.write(block);
+    } else {
+      at -= block.length;
+    }
+    return toneShare(received, studioHz, rate) > 0.5;
+  });
+
+  expect(sender.description).toBe(`AES67 to ${address}:${port}`);
+  expect(receiver.description).toBe(`AES67 from ${address}:${port}`);
 });
 
 test("[AS51] [AS53] GStreamer receives a line's AES67 stream, and the line receives GStreamer's", async () => {

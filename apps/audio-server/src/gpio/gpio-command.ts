@@ -60,6 +60,6 @@ export function formatOutputs(port: number, state: LineState, isFaulty: boolean)
 
 /** Which contacts closed between two states of the inputs: pin 1 is start, pin 2 is stop. */
 export function findClosed(before: string, after: string): ("start" | "stop")[] {
-  const closed = [...after].flatMap((pin, i) => (pin === "l" && before[i] !== "l" ? [i] : []));
+  const closed = after.split("").flatMap((pin, i) => (pin === "l" && before[i] !== "l" ? [i] : []));
   return closed.flatMap((i) => (i === 0 ? ["start" as const] : i === 1 ? ["stop" as const] : []));
 }

@@ -117,7 +117,7 @@ export class GpioServer {
   #close(port: number, pins: string): void {
     const before = this.#inputs.get(port) ?? "h".repeat(PORT_PINS);
     // An x leaves its pin as it is.
-    const after = [...before].map((pin, i) => {
+    const after = before.split("").map((pin, i) => {
       const given = pins[i] ?? "x";
       return given === "x" ? pin : given;
     });

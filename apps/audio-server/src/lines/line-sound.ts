@@ -5,6 +5,7 @@ import { LineMeter } from "../processing/line-meter.ts";
 import { type ChainOptions, SoundChain } from "../processing/sound-chain.ts";
 import { BLOCK_FRAMES, BLOCK_MS, toInt16 } from "../sound/block.ts";
 import { ElasticWriter } from "../sound/elastic-writer.ts";
+import { Reblocker } from "../sound/reblocker.ts";
 import { SampleQueue } from "../sound/sound-queue.ts";
 import type { CallSound } from "../telephony/voice-line.ts";
 
@@ -40,14 +41,16 @@ export class LineSound implements CallSound {
   readonly #output: ElasticWriter;
   readonly #inputQueue = new SampleQueue(INPUT_CAPACITY_FRAMES);
   readonly #input = new ElasticWriter(this.#inputQueue);
+  readonly #fromCall = new Reblocker((block) => this.#play(block));
   readonly #block = new Float32Array(BLOCK_FRAMES);
 
   constructor({ open, toStudio, fromStudio, clock, onDevice }: LineSoundOptions) {
+    const fromDevice = new Reblocker((block) => this.#takeFromDevice(block));
     this.#slot = new DeviceSlot({
       open,
       clock,
       onState: onDevice,
-      onInput: (samples) => this.#takeFromDevice(samples),
+      onInput: (samples) => fromDevice.push(samples),
     });
     this.#output = new ElasticWriter(this.#slot);
     this.#toStudio = new SoundChain(toStudio);
@@ -69,10 +72,8 @@ export class LineSound implements CallSound {
     return this.#slot.open();
   }
 
-  takeFromCall(block: Float32Array): void {
-    this.#toStudio.apply(block);
-    this.#meters.toStudio.add(block);
-    this.#output.push(block);
+  takeFromCall(samples: Float32Array): void {
+    this.#fromCall.push(samples);
   }
 
   /** Silence where the device gives nothing: the call goes on without it. */
@@ -86,10 +87,19 @@ export class LineSound implements CallSound {
     this.#slot.close();
   }
 
-  #takeFromDevice(samples: Float32Array): void {
-    this.#fromStudio.apply(samples);
-    this.#meters.fromStudio.add(samples);
-    this.#input.push(samples);
+  #play(block: Float32Array): void {
+    this.#toStudio.apply(block);
+    this.#meters.toStudio.add(block);
+    // A device that is not there counts no gaps.
+    if (this.#slot.state.status === "open") {
+      this.#output.push(block);
+    }
+  }
+
+  #takeFromDevice(block: Float32Array): void {
+    this.#fromStudio.apply(block);
+    this.#meters.fromStudio.add(block);
+    this.#input.push(block);
   }
 }
 

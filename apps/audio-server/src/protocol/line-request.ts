@@ -93,7 +93,9 @@ function toRequest(name: RequestName, fields: RequestFields): LineRequest {
       return { type: "disconnect_all", requestId: id };
     case "client-as-mute":
       return { type: "mute", requestId: id, muted: fields.muted ?? false };
-    default:
+    case "client-as-conference":
+    case "client-as-outbound":
+    case "client-as-accept":
       return {
         type: "connect",
         requestId: id,

@@ -51,14 +51,19 @@ interface HubClientDeps {
 /** A socket that is silent for so long is asked, and given up when it does not answer. */
 const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
-/** After the hub's last word, or a channel's refusal: nothing is given up for good in a studio. */
+/** After a refusal: nothing is given up for good in a studio. */
 const RETRY_MS = 5_000;
+/** How long each attempt to connect may take; the client itself waits 15 s over a refused one. */
+const ATTEMPTS_MS = [1_000, 1_000, 2_000, 5_000];
+const LONGEST_ATTEMPT_MS = 10_000;
 
 /** The one connection to the realtime service; it comes back by itself, whatever ended it. */
 export class HubClient {
   readonly #deps: HubClientDeps;
   readonly #pusher: Pusher;
   readonly #cancels = new Set<() => void>();
+  #cancelAttempt: (() => void) | null = null;
+  #attempts = 0;
   #isClosed = false;
 
   constructor(deps: HubClientDeps) {
@@ -67,8 +72,12 @@ export class HubClient {
     this.#pusher.connection.bind("error", () => undefined);
     this.#pusher.connection.bind("state_change", ({ current }: { current: string }) => {
       deps.onState(current);
-      if (!this.#isClosed && (current === "disconnected" || current === "failed")) {
-        this.#later(() => this.#pusher.connect());
+      if (current === "connected") {
+        this.#cancelAttempt?.();
+        this.#cancelAttempt = null;
+        this.#attempts = 0;
+      } else {
+        this.#watchAttempt();
       }
     });
     this.#pusher.user.bind("pusher:signin_error", () => this.#later(() => this.#restart()));
@@ -103,10 +112,25 @@ export class HubClient {
 
   close(): void {
     this.#isClosed = true;
+    this.#cancelAttempt?.();
     for (const cancel of this.#cancels) {
       cancel();
     }
     this.#pusher.disconnect();
+  }
+
+  /** Not connected (any more); while an attempt has its time this changes nothing. */
+  #watchAttempt(): void {
+    if (this.#isClosed || this.#cancelAttempt !== null) {
+      return;
+    }
+    const waitMs = ATTEMPTS_MS[this.#attempts] ?? LONGEST_ATTEMPT_MS;
+    this.#cancelAttempt = this.#deps.clock.after(waitMs, () => {
+      this.#attempts += 1;
+      this.#restart();
+      this.#cancelAttempt = null;
+      this.#watchAttempt();
+    });
   }
 
   #restart(): void {

@@ -41,12 +41,19 @@ export class AudioServer {
   constructor(deps: AudioServerDeps, station: StationConfig) {
     const { config, credentials, log, clock } = deps;
     const api = new StationApi(config.station, credentials);
+    // A key that was revoked is told on the local page, where somebody looks for the reason.
+    async function noteFault<Answer>(answer: Promise<Answer>): Promise<Answer> {
+      return await answer.catch((error: unknown) => {
+        deps.faults.add("station", error);
+        throw error;
+      });
+    }
     this.#hub = new HubClient({
       config: station.realtime,
       clock,
       authorizer: {
-        channel: (socketId, channel) => api.authorizeChannel(socketId, channel),
-        user: (socketId) => api.authorizeUser(socketId),
+        channel: (socketId, channel) => noteFault(api.authorizeChannel(socketId, channel)),
+        user: (socketId) => noteFault(api.authorizeUser(socketId)),
       },
       onState: (state) => log.info({ state }, "the connection to the realtime service changed"),
     });

@@ -29,7 +29,8 @@ export class ConsolePeer {
   readonly #subscribed: Promise<void>;
 
   constructor(station: StudioStation, line: string, info: object) {
-    const { pusher, port, user } = { ...station, pusher: station.pusher, user: this.user };
+    const { pusher, port } = station;
+    const { user } = this;
     this.#client = new PusherClient("hub-key", {
       cluster: "",
       wsHost: "127.0.0.1",
@@ -83,6 +84,11 @@ export class ConsolePeer {
       const found = await answer.catch(() => null);
       if (found !== null) {
         return found;
+      }
+      // The client itself waits 15 s over a refused attempt.
+      if (this.#client.connection.state !== "connected") {
+        this.#client.disconnect();
+        this.#client.connect();
       }
     }
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -46,6 +47,9 @@ export class StudioStation {
   readonly pusher = new Pusher({ ...hubKeys, host: "127.0.0.1", port: "1", useTLS: false });
   /** Claims with which the telephone came. */
   readonly claims: string[] = [];
+  /** A claim that leads to a program which asks for two digits, and what it was sent. */
+  readonly digitsClaim = randomUUID();
+  digits = "";
   /** Who they were to the exchange. */
   readonly identities: string[] = [];
   /** Who asked with which right. */
@@ -75,6 +79,13 @@ export class StudioStation {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The same server at another port. */
+  async listenAlso(port: number): Promise<Server> {
+    const server = createServer((request, response) => void this.#answer(request, response));
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    return server;
   }
 
   /** The hub begins anew, as after a restart of the server. */
@@ -157,11 +168,15 @@ export class StudioStation {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
   }
 
-  #document({ claim, From = "" }: Record<string, string>): string {
+  #document({ claim, From = "", Digits: digits = "" }: Record<string, string>): string {
     if (claim !== undefined) {
       this.identities.push(From);
       this.claims.push(claim);
     }
+    if (claim === this.digitsClaim && digits === "") {
+      return '<Response><Gather numDigits="2" timeout="30"/></Response>';
+    }
+    this.digits += digits;
     return (
       '<Response><Dial><Conference beep="false" startConferenceOnEnter="true">room' +
       "</Conference></Dial></Response>"

@@ -13,7 +13,6 @@ const PROTOTYPES = {
   write: "int jack_line_write(void *, float *, int)",
   read: "int jack_line_read(void *, _Out_ float *, int)",
   isLost: "int jack_line_is_lost(void *)",
-  xruns: "int jack_line_xruns(void *)",
   close: "void jack_line_close(void *)",
 } as const;
 
