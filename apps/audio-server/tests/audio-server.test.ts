@@ -96,7 +96,7 @@ test("[AS42] it says where a code is had, exchanges it once, and then starts by 
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
 });
 
-test("[AS66] a station that is not reached is shown, and followed as soon as it is there", async () => {
+test("[AS66] [AS68] a station that is not reached or refuses is shown, and followed when it does not", async () => {
   const port = await freePort();
   const early = await DaemonProcess.start({
     ...environment,
@@ -108,8 +108,13 @@ test("[AS66] a station that is not reached is shown, and followed as soon as it 
   expect(page).toContain(`The station at http://127.0.0.1:${port} is not reached.`);
   expect((await early.get("/health")).status).toBe(503);
 
+  station.isKeyRevoked = true;
   const proxy = await station.listenAlso(port);
   closers.push(() => proxy.close());
+  await until("the refusal is shown", async () =>
+    (await (await early.get("/")).text()).includes("Sign in first."),
+  );
+  station.isKeyRevoked = false;
   await until("both lines are reached", async () => (await early.get("/health")).ok);
   await early.kill();
 }, 60_000);
@@ -154,8 +159,8 @@ test("[AS18] [AS25] [AS60] [AS64] a call is carried both ways, with mute, digits
   desk.send("client-as-accept", accept(nextId, station.digitsClaim));
   expect((await gone).data["reason"]).toBe("Another call was connected.");
   await again;
-  desk.send("client-as-dial", { requestId: randomUUID(), number: "4#" });
-  await until("the digits came", () => station.digits === "4#");
+  desk.send("client-as-dial", { requestId: randomUUID(), number: "45" });
+  await until("the digits came", () => station.digits === "45");
   await until("the studio is received again", () => listener.toneAmplitude(studioHz) > 0.03);
 
   const over = desk.next("client-as-accept-disconnect", { requestId: nextId });

@@ -93,10 +93,8 @@ export class HubClient {
     channel.bind("pusher:subscription_succeeded", () => listener.onSubscribed());
     channel.bind("pusher:subscription_error", (error: unknown) => {
       listener.onRefused(describe(error));
-      this.#later(() => {
-        this.#pusher.unsubscribe(name);
-        this.#pusher.subscribe(name);
-      });
+      // Not by the client's own unsubscribe, which forgets the channel and all that is bound to it.
+      this.#later(() => channel.subscribe());
     });
     for (const event of listener.events) {
       channel.bind(event, (data: unknown, metadata?: { user_id?: string }) => {

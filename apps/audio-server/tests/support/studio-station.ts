@@ -54,6 +54,8 @@ export class StudioStation {
   readonly identities: string[] = [];
   /** Who asked with which right. */
   readonly requests: Pick<Request, "path" | "authorization">[] = [];
+  /** As after a key was revoked. */
+  isKeyRevoked = false;
   port = 0;
   sip = { address: "127.0.0.1", port: 0 };
   exchangePort = 0;
@@ -194,7 +196,7 @@ export class StudioStation {
         ? [200, { id: pairing.id, key: pairing.key }]
         : [404, { error: { code: "not_found", message: "No such pairing code." } }];
     }
-    if (authorization !== `Bearer ${pairing.key}`) {
+    if (authorization !== `Bearer ${pairing.key}` || this.isKeyRevoked) {
       return [401, { error: { code: "not_signed_in", message: "Sign in first." } }];
     }
     const name = `as-${pairing.id}`;
