@@ -77,7 +77,6 @@ const line = z
     fromStudio: chain,
   })
   .prefault({});
-export type LineOptions = z.output<typeof line>;
 
 export const configShape = z.strictObject({
   /** The address of the station's console. */
