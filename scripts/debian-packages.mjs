@@ -17,6 +17,9 @@ export const forTests = {
   pocketsphinx_continuous: "pocketsphinx pocketsphinx-en-us",
   ip: "iproute2",
   openssl: "openssl",
+  cc: "gcc libc6-dev libjack-jackd2-dev",
+  jackd: "jackd2",
+  "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
 };
 
 /** What Say and Gather speak and hear with; the exchange runs without, and says so in each call. */

@@ -130,6 +130,27 @@ const consoleOrders = {
   ],
 } as const;
 
+const audioServerOrders = {
+  "apps/audio-server/src": [
+    "config",
+    "station",
+    "realtime",
+    "sound",
+    "processing",
+    "devices",
+    "devices/jack",
+    "devices/alsa",
+    "devices/aes67",
+    "protocol",
+    "telephony",
+    "lines",
+    "server",
+    "gpio",
+    "page",
+    ".",
+  ],
+} as const;
+
 const packageOrders = {
   "packages/base/src": ["."],
   "packages/audio/src": [
@@ -185,6 +206,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   ...exchangeOrders,
   ...serverOrders,
   ...consoleOrders,
+  ...audioServerOrders,
   ...packageOrders,
 };
 
@@ -193,6 +215,7 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "apps/console": ["contract"],
   "apps/server": ["base", "audio", "contract", "hub", "sso"],
   "apps/exchange": ["base", "audio", "media", "sip", "speech"],
+  "apps/audio-server": ["base", "audio"],
   "packages/base": [],
   "packages/audio": [],
   "packages/contract": [],

@@ -5,6 +5,7 @@ import { findOwner, isTestCode, type SourceFile } from "../sources/source-file.t
 /** Each is imported, as a value, by exactly one file of an app or package. */
 const ONE_IMPORTER = [
   "node-datachannel",
+  "@roamhq/wrtc",
   "@twilio/voice-sdk",
   "pusher-js",
   "pusher",

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 const SOURCES = {
   start: "apps/server/src/supervisor/start-dev.ts",
   exchange: "apps/exchange/src/main.ts",
+  "audio-server": "apps/audio-server/src/main.ts",
   "exchange-alone": "apps/exchange/src/standalone.ts",
   "demo-calls": "packages/testkit/src/demo-calls/main.ts",
   "voice-child": "packages/testkit/src/voice-client/child.ts",

@@ -1,0 +1,145 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+import type { AudioServerConfig } from "./config/config-shape.ts";
+import { VERSION } from "./config/version.ts";
+import { type GpioLine, GpioServer } from "./gpio/gpio-server.ts";
+import { LINES, type LineName } from "./lines/audio-line.ts";
+import { PageServer } from "./page/page-server.ts";
+import { buildReport } from "./page/server-report.ts";
+import { AudioServer, type RunningLine } from "./server/audio-server.ts";
+import { RecentFaults } from "./server/recent-faults.ts";
+import { type Credentials, CredentialsFile } from "./station/credentials.ts";
+import { pairWithStation, StationApi, StationApiError } from "./station/station-api.ts";
+
+interface DaemonDeps {
+  config: AudioServerConfig;
+  clock: Clock;
+  log: Logger;
+  /** What only this machine knows of itself. */
+  machine: string;
+}
+
+const RETRY_MS = 5_000;
+
+/** Starts it; a station that is not reached yet is tried again until it is. */
+export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
+  const { config, machine, log } = deps;
+  const file = new CredentialsFile(config.data, machine);
+  const credentials = await findCredentials(config, file);
+  log.info({ id: credentials.id }, "the audio server is paired");
+  const daemon = new Daemon(deps, credentials);
+  await daemon.open();
+  return daemon;
+}
+
+/** A new code goes before what is stored: somebody has paired this machine anew. */
+async function findCredentials(
+  { station, pairingCode }: AudioServerConfig,
+  file: CredentialsFile,
+): Promise<Credentials> {
+  const stored = pairingCode === null ? file.read() : null;
+  if (stored !== null) {
+    return stored;
+  }
+  if (pairingCode === null) {
+    throw new StationApiError(
+      "This audio server is not paired: get a code in the admin area of the station, " +
+        "and run npm run audio-server -- pair CODE.",
+      null,
+    );
+  }
+  const credentials = await pairWithStation(station, pairingCode).catch((error: unknown) => {
+    // The code stays in a service's environment; it was of use once, and what it gave is stored.
+    const before = file.read();
+    if (before === null || !(error instanceof StationApiError) || error.status === null) {
+      throw error;
+    }
+    return before;
+  });
+  file.write(credentials);
+  return credentials;
+}
+
+/** The running program: the audio server with its page and its contacts. */
+export class Daemon {
+  readonly faults: RecentFaults;
+  pagePort = 0;
+  gpioPort: number | null = null;
+  readonly #deps: DaemonDeps;
+  readonly #credentials: Credentials;
+  readonly #page: PageServer;
+  readonly #gpio: GpioServer | null;
+  readonly #startMs: number;
+  #server: AudioServer | null = null;
+  #cancel: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(deps: DaemonDeps, credentials: Credentials) {
+    const { config, clock, log } = deps;
+    this.#deps = deps;
+    this.#credentials = credentials;
+    this.#startMs = clock.elapsedMs();
+    this.faults = new RecentFaults(clock, log);
+    this.#page = new PageServer({ ...config.page, report: () => this.#report() });
+    const lines = LINES.map((name) => () => this.#findGpioLine(name));
+    this.#gpio =
+      config.gpio === null ? null : new GpioServer({ ...config.gpio, lines, version: VERSION });
+  }
+
+  async open(): Promise<void> {
+    this.pagePort = await this.#page.listen();
+    this.gpioPort = (await this.#gpio?.listen()) ?? null;
+    await this.#connect();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancel();
+    this.#server?.close();
+    await Promise.all([this.#page.close(), this.#gpio?.close()]);
+  }
+
+  async #connect(): Promise<void> {
+    const { config, clock, log } = this.#deps;
+    try {
+      const station = await new StationApi(config.station, this.#credentials).readConfig();
+      const server = new AudioServer(
+        {
+          config,
+          credentials: this.#credentials,
+          clock,
+          log,
+          faults: this.faults,
+          onChange: (line) => this.#gpio?.publish(LINES.indexOf(line) + 1),
+        },
+        station,
+      );
+      if (this.#isClosed) {
+        server.close();
+        return;
+      }
+      this.#server = server;
+      await server.open();
+    } catch (error) {
+      this.faults.add("station", error);
+      this.#cancel = clock.after(RETRY_MS, () => void this.#connect());
+    }
+  }
+
+  #report() {
+    const uptimeS = Math.floor((this.#deps.clock.elapsedMs() - this.#startMs) / 1000);
+    const { id } = this.#credentials;
+    return buildReport({ server: this.#server, id, uptimeS, faults: this.faults });
+  }
+
+  #findGpioLine(name: LineName): GpioLine {
+    const found: RunningLine | undefined = this.#server?.lines.find((one) => one.name === name);
+    return {
+      state: found?.line.state ?? { status: "idle" },
+      isFaulty: found === undefined || found.sound.device.status !== "open",
+      start: () => found?.line.handleStart(),
+      stop: () => found?.line.handleStop(),
+    };
+  }
+}

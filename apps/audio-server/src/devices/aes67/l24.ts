@@ -1,0 +1,44 @@
+import { RTP_HEADER_BYTES, writeRtpHeader } from "@linedesk/audio";
+
+/** AES67's packet time of 1 ms at 48 kHz. */
+export const PACKET_FRAMES = 48;
+export const BYTES_PER_SAMPLE = 3;
+export const L24_PAYLOAD_TYPE = 97;
+const FULL_SCALE = 0x80_0000;
+
+export interface PacketPosition {
+  sequence: number;
+  timestamp: number;
+  ssrc: number;
+}
+
+/** One packet of RTP with linear samples of 24 bits (RFC 3190), mono. */
+export function writeL24Packet(samples: Float32Array, position: PacketPosition): Uint8Array {
+  const packet = new Uint8Array(RTP_HEADER_BYTES + samples.length * BYTES_PER_SAMPLE);
+  writeRtpHeader(packet, { payloadType: L24_PAYLOAD_TYPE, marker: false, ...position });
+  for (let i = 0; i < samples.length; i += 1) {
+    const value = Math.round((samples[i] ?? 0) * FULL_SCALE);
+    const sample = Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, value));
+    const at = RTP_HEADER_BYTES + i * BYTES_PER_SAMPLE;
+    packet[at] = sample >> 16;
+    packet[at + 1] = sample >> 8;
+    packet[at + 2] = sample;
+  }
+  return packet;
+}
+
+/** One channel of a payload of interleaved samples of 24 bits. */
+export function readL24(
+  payload: Uint8Array,
+  { channels, channel }: { channels: number; channel: number },
+): Float32Array {
+  const frameBytes = channels * BYTES_PER_SAMPLE;
+  const samples = new Float32Array(Math.floor(payload.length / frameBytes));
+  for (let i = 0; i < samples.length; i += 1) {
+    const at = i * frameBytes + channel * BYTES_PER_SAMPLE;
+    const high = ((payload[at] ?? 0) << 24) >> 8;
+    const value = high | ((payload[at + 1] ?? 0) << 8) | (payload[at + 2] ?? 0);
+    samples[i] = value / FULL_SCALE;
+  }
+  return samples;
+}

@@ -1,0 +1,86 @@
+import { createSocket } from "node:dgram";
+import { workerData } from "node:worker_threads";
+
+import { z } from "zod";
+
+import { PACKET_FRAMES, writeL24Packet } from "./l24.ts";
+import { SharedRing } from "./shared-ring.ts";
+
+/**
+ * Sends one packet each millisecond: a thread of its own that waits for absolute moments, since
+ * timers of the main thread run late by whole packets.
+ */
+const options = z
+  .object({
+    ring: z.instanceof(SharedArrayBuffer),
+    address: z.string(),
+    port: z.number(),
+    localAddress: z.string(),
+    isMulticast: z.boolean(),
+    ttl: z.number(),
+    ssrc: z.number(),
+  })
+  .parse(workerData);
+
+const PACKET_MS = 1;
+/** After a longer stall packets are left out: a receiver has filled the gap already. */
+const MAX_LATE_MS = 20;
+
+const ring = new SharedRing(options.ring);
+const socket = createSocket("udp4");
+const samples = new Float32Array(PACKET_FRAMES);
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+let sequence = 0;
+let timestamp = 0;
+let dueMs = 0;
+
+function sendPacket(): void {
+  ring.read(samples);
+  const position = { sequence, timestamp, ssrc: options.ssrc };
+  socket.send(writeL24Packet(samples, position), options.port, options.address);
+  sequence = (sequence + 1) & 0xffff;
+  timestamp = (timestamp + PACKET_FRAMES) >>> 0;
+}
+
+/** Sequence and timestamp go on together over what is left out, so that receivers see the loss. */
+function skipMissed(): void {
+  const late = Math.floor((performance.now() - dueMs) / PACKET_MS);
+  if (late <= MAX_LATE_MS) {
+    return;
+  }
+  for (let packet = 0; packet < late; packet += 1) {
+    ring.read(samples);
+  }
+  sequence = (sequence + late) & 0xffff;
+  timestamp = (timestamp + late * PACKET_FRAMES) >>> 0;
+  dueMs += late * PACKET_MS;
+}
+
+function run(): void {
+  if (ring.isClosed) {
+    socket.close();
+    return;
+  }
+  const waitMs = dueMs - performance.now();
+  if (waitMs > 0) {
+    Atomics.wait(sleeper, 0, 0, waitMs);
+  }
+  skipMissed();
+  sendPacket();
+  dueMs += PACKET_MS;
+  // The socket sends between two turns of the loop.
+  setImmediate(run);
+}
+
+// A network that is down shows at the receiver; the next packet is tried all the same.
+socket.on("error", () => undefined);
+socket.bind(0, options.localAddress, () => {
+  if (options.isMulticast) {
+    socket.setMulticastTTL(options.ttl);
+    if (options.localAddress !== "0.0.0.0") {
+      socket.setMulticastInterface(options.localAddress);
+    }
+  }
+  dueMs = performance.now();
+  run();
+});

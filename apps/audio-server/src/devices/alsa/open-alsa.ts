@@ -1,0 +1,186 @@
+import type { Clock } from "@linedesk/base";
+import type { DeviceOptions } from "../../config/config-shape.ts";
+import { fromInt16, SAMPLE_RATE, toInt16 } from "../../sound/block.ts";
+import { Metronome } from "../../sound/metronome.ts";
+import { DeviceError, type OpenDevice, type SoundDevice } from "../sound-device.ts";
+import { type AlsaLibrary, openAlsaLibrary } from "./alsa-library.ts";
+
+type AlsaOptions = Extract<DeviceOptions, { type: "alsa" }>;
+
+const PLAYBACK = 0;
+const CAPTURE = 1;
+const NONBLOCK = 1;
+const FORMAT_S16_LE = 2;
+const ACCESS_INTERLEAVED = 3;
+const CHANNELS = 2;
+const BUFFER_US = 200_000;
+const EAGAIN = -11;
+const EPIPE = -32;
+/** A card that recovers so often in a row is gone: its recovery says otherwise for ever. */
+const MAX_RECOVERIES = 20;
+const MAX_READ_FRAMES = 4_800;
+
+/** [AS50] A sound card by its ALSA name, without a sound server. */
+export function openAlsa(options: AlsaOptions, clock: Clock): OpenDevice {
+  return async ({ onInput, onLost }) => {
+    const library = openAlsaLibrary();
+    const state = { isClosed: false };
+    function close(): void {
+      state.isClosed = true;
+      metronome?.close();
+      output?.close();
+      input?.close();
+    }
+    function handleLost(reason: string): void {
+      if (!state.isClosed) {
+        onLost(reason);
+      }
+    }
+    const { side } = options;
+    const output =
+      options.output === null ? null : new Pcm(library, options.output, PLAYBACK, handleLost);
+    const input = openInput(library, options.input, { output, handleLost });
+    const metronome =
+      input === null
+        ? null
+        : new Metronome(clock, () => {
+            const frames = state.isClosed ? null : input.read();
+            if (frames !== null) {
+              onInput(takeSide(frames, side));
+            }
+          });
+    const names = [...new Set([options.output, options.input])].filter((name) => name !== null);
+    return {
+      description: `ALSA ${names.join(", ")}, ${side}`,
+      levelFrames: () => (state.isClosed ? 0 : (output?.waitingFrames() ?? 0)),
+      write: (samples) => void (state.isClosed ? null : output?.write(putSide(samples, side))),
+      close,
+    } satisfies SoundDevice;
+  };
+}
+
+function openInput(
+  library: AlsaLibrary,
+  name: string | null,
+  { output, handleLost }: { output: Pcm | null; handleLost: (reason: string) => void },
+): Pcm | null {
+  try {
+    return name === null ? null : new Pcm(library, name, CAPTURE, handleLost);
+  } catch (error) {
+    output?.close();
+    throw error;
+  }
+}
+
+/** One direction of a card; no call of it waits. */
+class Pcm {
+  readonly #library: AlsaLibrary;
+  readonly #name: string;
+  readonly #onLost: (reason: string) => void;
+  readonly #bufferFrames: number;
+  #handle: unknown = null;
+  #recoveries = 0;
+
+  constructor(
+    library: AlsaLibrary,
+    name: string,
+    stream: number,
+    onLost: (reason: string) => void,
+  ) {
+    this.#library = library;
+    this.#name = name;
+    this.#onLost = onLost;
+    const handle = [null];
+    this.#check(library.open(handle, name, stream, NONBLOCK));
+    [this.#handle] = handle;
+    try {
+      const format = [FORMAT_S16_LE, ACCESS_INTERLEAVED, CHANNELS, SAMPLE_RATE, 1, BUFFER_US];
+      this.#check(library.setParams(this.#handle, ...format));
+      if (stream === CAPTURE) {
+        this.#check(library.start(this.#handle));
+      }
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+    this.#bufferFrames = stream === PLAYBACK ? Number(library.available(this.#handle)) : 0;
+  }
+
+  waitingFrames(): number {
+    const available = Number(this.#library.available(this.#handle));
+    if (available < 0) {
+      this.#recover(available);
+      return 0;
+    }
+    return Math.max(0, this.#bufferFrames - available);
+  }
+
+  /** What the card has no room for is dropped. */
+  write(frames: Int16Array): void {
+    const written = Number(this.#library.write(this.#handle, frames, frames.length / CHANNELS));
+    this.#judge(written);
+  }
+
+  /** Null where the card has nothing yet. */
+  read(): Int16Array | null {
+    const frames = new Int16Array(MAX_READ_FRAMES * CHANNELS);
+    const count = Number(this.#library.read(this.#handle, frames, MAX_READ_FRAMES));
+    this.#judge(count);
+    return count > 0 ? frames.subarray(0, count * CHANNELS) : null;
+  }
+
+  close(): void {
+    const handle = this.#handle;
+    this.#handle = null;
+    if (handle !== null) {
+      this.#library.close(handle);
+    }
+  }
+
+  #judge(result: number): void {
+    if (result > 0) {
+      this.#recoveries = 0;
+    } else if (result < 0 && result !== EAGAIN) {
+      this.#recover(result);
+    }
+  }
+
+  /** An underrun is prepared anew; any other error, or too many in a row, is the end. */
+  #recover(result: number): void {
+    this.#recoveries += 1;
+    const isOver = result !== EPIPE || this.#recoveries > MAX_RECOVERIES;
+    if (isOver || Number(this.#library.prepare(this.#handle)) < 0) {
+      this.#onLost(`ALSA ${this.#name}: ${this.#describe(result)}.`);
+    }
+  }
+
+  #check(result: unknown): void {
+    if (Number(result) < 0) {
+      throw new DeviceError(`ALSA ${this.#name}: ${this.#describe(Number(result))}.`);
+    }
+  }
+
+  #describe(result: number): string {
+    return String(this.#library.describeError(result));
+  }
+}
+
+/** Mono is on both sides. */
+function putSide(samples: Float32Array, side: AlsaOptions["side"]): Int16Array {
+  const mono = toInt16(samples, new Int16Array(samples.length));
+  const frames = new Int16Array(samples.length * CHANNELS);
+  for (let i = 0; i < mono.length; i += 1) {
+    frames[i * CHANNELS] = side === "right" ? 0 : (mono[i] ?? 0);
+    frames[i * CHANNELS + 1] = side === "left" ? 0 : (mono[i] ?? 0);
+  }
+  return frames;
+}
+
+function takeSide(frames: Int16Array, side: AlsaOptions["side"]): Float32Array {
+  const offset = side === "right" ? 1 : 0;
+  const mono = Int16Array.from(
+    { length: frames.length / CHANNELS },
+    (_, i) => frames[i * CHANNELS + offset] ?? 0,
+  );
+  return fromInt16(mono, new Float32Array(mono.length));
+}

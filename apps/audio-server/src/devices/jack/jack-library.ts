@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { type Native, openLibrary } from "../open-library.ts";
+import { DeviceError } from "../sound-device.ts";
+
+const FILE = "linedesk-jack.so";
+
+const PROTOTYPES = {
+  open: "void *jack_line_open(str, str, int, int, _Out_ int *, _Out_ uint8_t *, int)",
+  connect: "int jack_line_connect(void *, str, int, int)",
+  level: "int jack_line_level(void *)",
+  write: "int jack_line_write(void *, float *, int)",
+  read: "int jack_line_read(void *, _Out_ float *, int)",
+  isLost: "int jack_line_is_lost(void *)",
+  close: "void jack_line_close(void *)",
+} as const;
+
+export type JackLibrary = Record<keyof typeof PROTOTYPES, Native>;
+
+/** Beside the bundle; from sources in `dist`, where the build puts it. */
+const CANDIDATES = [`./${FILE}`, `../../../../../dist/${FILE}`];
+
+/** Our own small client of JACK. Throws DeviceError where the build had no compiler for it. */
+export function openJackLibrary(): JackLibrary {
+  const files = CANDIDATES.map((name) => fileURLToPath(new URL(name, import.meta.url)));
+  const file = files.find((one) => existsSync(one));
+  if (file === undefined) {
+    throw new DeviceError(
+      "JACK support is not built: apt-get install -y gcc libc6-dev libjack-jackd2-dev, then npm run build.",
+    );
+  }
+  try {
+    return openLibrary(file, PROTOTYPES);
+  } catch (error) {
+    throw new DeviceError(
+      `JACK support cannot be loaded: apt-get install -y libjack-jackd2-0 (${String(error)}).`,
+      { cause: error },
+    );
+  }
+}

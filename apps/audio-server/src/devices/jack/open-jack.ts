@@ -1,0 +1,111 @@
+import { Socket } from "node:net";
+
+import type { DeviceOptions } from "../../config/config-shape.ts";
+import { BLOCK_FRAMES } from "../../sound/block.ts";
+import { DeviceError, type DeviceHandlers, type OpenDevice } from "../sound-device.ts";
+import { type JackLibrary, openJackLibrary } from "./jack-library.ts";
+
+type JackOptions = Extract<DeviceOptions, { type: "jack" }>;
+
+const ERROR_BYTES = 200;
+const PORTS = { mono: [0, 1], left: [0], right: [1] } as const;
+
+/** [AS49] Ports of a JACK server, found by the name of the client that has them. */
+export function openJack(options: JackOptions, line: string): OpenDevice {
+  return async (handlers) => {
+    const library = openJackLibrary();
+    const client = openClient(library, options, line);
+    try {
+      connectPorts(library, client.handle, options);
+    } catch (error) {
+      client.socket.destroy();
+      library.close(client.handle);
+      throw error;
+    }
+    return runClient(library, client, { options, handlers });
+  };
+}
+
+interface JackClient {
+  handle: unknown;
+  /** The reading end of the pipe by which JACK's thread wakes us. */
+  socket: Socket;
+}
+
+function openClient(library: JackLibrary, options: JackOptions, line: string): JackClient {
+  const { server, output, input } = options;
+  const wakeFd = [0];
+  const error = Buffer.alloc(ERROR_BYTES);
+  const handle = library.open(
+    `linedesk-${line}`,
+    server,
+    Number(output !== null),
+    Number(input !== null),
+    wakeFd,
+    error,
+    ERROR_BYTES,
+  );
+  if (handle === null) {
+    const reason = error.toString("utf8", 0, error.indexOf(0));
+    throw new DeviceError(`JACK ${server ?? "default"}: ${reason}.`);
+  }
+  return { handle, socket: new Socket({ fd: wakeFd[0] ?? -1, readable: true, writable: false }) };
+}
+
+function connectPorts(library: JackLibrary, handle: unknown, options: JackOptions): void {
+  const { output, input, side } = options;
+  const [first] = PORTS[side];
+  if (output !== null) {
+    const done = PORTS[side].map((port) => library.connect(handle, output, 1, port));
+    // One of a card that has no second channel is no fault of `mono`.
+    if (done[0] !== 0) {
+      throw new DeviceError(`JACK has no port ${first + 1} of "${output}" to play to.`);
+    }
+  }
+  if (input !== null && library.connect(handle, input, 0, first) !== 0) {
+    throw new DeviceError(`JACK has no port ${first + 1} of "${input}" to record from.`);
+  }
+}
+
+function runClient(
+  library: JackLibrary,
+  { handle, socket }: JackClient,
+  { options, handlers }: { options: JackOptions; handlers: DeviceHandlers },
+) {
+  const block = new Float32Array(BLOCK_FRAMES);
+  let isClosed = false;
+  socket.on("data", () => {
+    if (isClosed) {
+      return;
+    }
+    if (library.isLost(handle) !== 0) {
+      handlers.onLost("The JACK server is gone.");
+      return;
+    }
+    for (let frames = read(); frames > 0; frames = read()) {
+      handlers.onInput(block.slice(0, frames));
+    }
+  });
+  socket.on("error", () => handlers.onLost("The JACK client's pipe failed."));
+  function read(): number {
+    return isClosed ? 0 : Number(library.read(handle, block, BLOCK_FRAMES));
+  }
+  const names = [...new Set([options.output, options.input])].filter((name) => name !== null);
+  return {
+    description: `JACK ${names.join(", ")}, ${options.side}`,
+    levelFrames: () => (isClosed ? 0 : Number(library.level(handle))),
+    write(samples: Float32Array) {
+      if (!isClosed) {
+        library.write(handle, samples, samples.length);
+      }
+    },
+    close() {
+      if (isClosed) {
+        return;
+      }
+      isClosed = true;
+      socket.destroy();
+      library.close(handle);
+    },
+  };
+}

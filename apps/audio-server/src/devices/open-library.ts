@@ -1,0 +1,26 @@
+import { createRequire } from "node:module";
+
+/** A function of a shared library. */
+export type Native = (...values: unknown[]) => unknown;
+
+interface ForeignLibrary {
+  func(prototype: string): Native;
+}
+
+/** What of the package is used; it is not there on machines that it has no binary for. */
+interface ForeignFunctions {
+  load(file: string): ForeignLibrary;
+}
+
+/** The functions of a shared library by names of ours. Throws where it is not there. */
+export function openLibrary<Name extends string>(
+  file: string,
+  prototypes: Readonly<Record<Name, string>>,
+): Record<Name, Native> {
+  const foreign = createRequire(import.meta.url)("koffi") as ForeignFunctions;
+  const library = foreign.load(file);
+  const functions = Object.entries<string>(prototypes).map(
+    ([name, prototype]) => [name, library.func(prototype)] as const,
+  );
+  return Object.fromEntries(functions) as Record<Name, Native>;
+}

@@ -1,0 +1,42 @@
+import type { Clock } from "@linedesk/base";
+import { BLOCK_FRAMES } from "../sound/block.ts";
+import { Metronome } from "../sound/metronome.ts";
+import { SampleQueue } from "../sound/sound-queue.ts";
+import type { DeviceHandlers, SoundDevice } from "./sound-device.ts";
+
+interface PacedOptions {
+  description: string;
+  /** The next block of the input. */
+  nextInput: (block: Float32Array) => void;
+  /** Each block that a loudspeaker would play now. */
+  play: (block: Float32Array) => void;
+  close: () => void;
+}
+
+const CAPACITY_FRAMES = 100 * BLOCK_FRAMES;
+
+/** A device without a sound card: the machine's clock paces it. */
+export function openPacedDevice(
+  clock: Clock,
+  { onInput }: Pick<DeviceHandlers, "onInput">,
+  { description, nextInput, play, close }: PacedOptions,
+): SoundDevice {
+  const queue = new SampleQueue(CAPACITY_FRAMES);
+  const metronome = new Metronome(clock, () => {
+    const played = new Float32Array(BLOCK_FRAMES);
+    queue.read(played);
+    play(played);
+    const input = new Float32Array(BLOCK_FRAMES);
+    nextInput(input);
+    onInput(input);
+  });
+  return {
+    description,
+    levelFrames: () => queue.levelFrames(),
+    write: (samples) => queue.write(samples),
+    close() {
+      metronome.close();
+      close();
+    },
+  };
+}

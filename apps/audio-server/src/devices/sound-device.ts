@@ -1,0 +1,25 @@
+import type { SoundQueue } from "../sound/sound-queue.ts";
+
+/** The sound device of a line while it is open: what is written is played. */
+export interface SoundDevice extends SoundQueue {
+  /** As people read it: which device, and which channel of it. */
+  readonly description: string;
+  /** Idempotent. */
+  close(): void;
+}
+
+export interface DeviceHandlers {
+  /** What the device's input has taken up, in blocks of any length. */
+  onInput: (samples: Float32Array) => void;
+  /** The device is gone, with its reason for people; it is closed by whoever opened it. */
+  onLost: (reason: string) => void;
+}
+
+/** Opens a device by its name. Throws DeviceError. */
+export type OpenDevice = (handlers: DeviceHandlers) => Promise<SoundDevice>;
+
+/** Why a device cannot be opened, in one sentence for people. */
+export class DeviceError extends Error {
+  override readonly name = "DeviceError";
+  readonly code = "device";
+}

@@ -1,0 +1,147 @@
+import { createServer, type Server, type Socket } from "node:net";
+
+import type { LineState } from "../protocol/line-state.ts";
+import { findClosed, formatOutputs, parseGpioLine, PORT_PINS } from "./gpio-command.ts";
+
+/** A line as lamps show it and contacts drive it. */
+export interface GpioLine {
+  state: LineState;
+  isFaulty: boolean;
+  start(): void;
+  stop(): void;
+}
+
+interface GpioOptions {
+  host: string;
+  port: number;
+  /** By port, from 1. */
+  lines: readonly (() => GpioLine)[];
+  version: string;
+}
+
+const MAX_SOCKETS = 16;
+const MAX_LINE_CHARS = 200;
+
+interface Client {
+  socket: Socket;
+  waiting: string;
+  isSubscribed: boolean;
+}
+
+/** Lamps out and contacts in over TCP, a line of text each, in Livewire's words. */
+export class GpioServer {
+  readonly #options: GpioOptions;
+  readonly #server: Server;
+  readonly #clients = new Set<Client>();
+  readonly #inputs = new Map<number, string>();
+
+  constructor(options: GpioOptions) {
+    this.#options = options;
+    this.#server = createServer((socket) => this.#take(socket));
+    this.#server.maxConnections = MAX_SOCKETS;
+  }
+
+  /** Answers the port. Rejects where it cannot be had. */
+  listen(): Promise<number> {
+    const { host, port } = this.#options;
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        const address = this.#server.address();
+        resolve(typeof address === "object" && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  /** Something of a line changed: whoever follows the outputs is sent them. */
+  publish(port: number): void {
+    for (const client of this.#clients) {
+      if (client.isSubscribed) {
+        this.#sendOutputs(client, port);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { socket } of this.#clients) {
+      socket.destroy();
+    }
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #take(socket: Socket): void {
+    const client = { socket, waiting: "", isSubscribed: false };
+    this.#clients.add(client);
+    socket.setEncoding("utf8");
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => this.#clients.delete(client));
+    socket.on("data", (text: string) => this.#read(client, text));
+  }
+
+  #read(client: Client, text: string): void {
+    const lines = (client.waiting + text).split(/\r?\n/);
+    client.waiting = lines.pop() ?? "";
+    if (client.waiting.length > MAX_LINE_CHARS) {
+      client.socket.destroy();
+      return;
+    }
+    for (const line of lines.filter((one) => one.trim() !== "")) {
+      this.#answer(client, line);
+    }
+  }
+
+  #answer(client: Client, line: string): void {
+    const command = parseGpioLine(line);
+    switch (command.type) {
+      case "login":
+        return;
+      case "version":
+        return this.#send(
+          client,
+          `VER LWRP:1.4 DEVN:"Linedesk" SYSV:${this.#options.version} NGPI:2 NGPO:2`,
+        );
+      case "subscribe":
+        client.isSubscribed ||= command.ports === "GPO";
+        return this.#sendAll(client);
+      case "read_outputs":
+        return command.port === null
+          ? this.#sendAll(client)
+          : this.#sendOutputs(client, command.port);
+      case "input":
+        return this.#close(command.port, command.pins);
+      case "unknown":
+        return this.#send(client, "ERROR 1000 bad command");
+    }
+  }
+
+  #close(port: number, pins: string): void {
+    const before = this.#inputs.get(port) ?? "h".repeat(PORT_PINS);
+    // An x leaves its pin as it is.
+    const after = before.split("").map((pin, i) => {
+      const given = pins[i] ?? "x";
+      return given === "x" ? pin : given;
+    });
+    this.#inputs.set(port, after.join(""));
+    const line = this.#options.lines[port - 1]?.();
+    for (const contact of findClosed(before, after.join(""))) {
+      line?.[contact]();
+    }
+  }
+
+  #sendAll(client: Client): void {
+    for (const [i] of this.#options.lines.entries()) {
+      this.#sendOutputs(client, i + 1);
+    }
+  }
+
+  #sendOutputs(client: Client, port: number): void {
+    const line = this.#options.lines[port - 1]?.();
+    if (line !== undefined) {
+      this.#send(client, formatOutputs(port, line.state, line.isFaulty));
+    }
+  }
+
+  #send({ socket }: Client, text: string): void {
+    socket.write(`${text}\r\n`);
+  }
+}

@@ -1,0 +1,237 @@
+import type { Logger } from "pino";
+import { z } from "zod";
+
+import type { Clock } from "@linedesk/base";
+import { VERSION } from "../config/version.ts";
+import type { SlotState } from "../devices/device-slot.ts";
+import {
+  type LineRequest,
+  type MalformedRequest,
+  parseRequest,
+  requestNames,
+} from "../protocol/line-request.ts";
+import {
+  CONNECT_TIMEOUT_MS,
+  type LineEffect,
+  type LineEvent,
+  type LineState,
+  next,
+  type Sender,
+} from "../protocol/line-state.ts";
+import type { ChannelMember, HubChannel, HubClient } from "../realtime/hub-client.ts";
+import type { LineSound } from "./line-sound.ts";
+
+export const LINES = ["line1", "line2"] as const;
+export type LineName = (typeof LINES)[number];
+
+/** What of a telephone a line uses. */
+export interface LinePhone {
+  connect(requestId: string, claim: string): Promise<void>;
+  hangUp(): void;
+  sendDigits(digits: string): void;
+  mute(isMuted: boolean): void;
+  close(): void;
+}
+
+interface AudioLineDeps {
+  line: LineName;
+  channelName: string;
+  sound: Pick<LineSound, "readings" | "device">;
+  phone: LinePhone;
+  hub: Pick<HubClient, "subscribe">;
+  clock: Clock;
+  log: Logger;
+  /** Each change of state, for lamps. */
+  onState: () => void;
+}
+
+/** As the server signs it for whoever may use the audio server. */
+const operatorInfo = z.object({ kind: z.literal("operator"), name: z.string() });
+
+/**
+ * One line of the audio server: takes the requests of operators over its channel, drives the
+ * telephone, and answers.
+ */
+export class AudioLine {
+  readonly #deps: AudioLineDeps;
+  readonly #startMs: number;
+  readonly #channel: HubChannel;
+  #state: LineState = { status: "idle" };
+  #isSubscribed = false;
+  #cancelTimeout: () => void = () => undefined;
+
+  constructor(deps: AudioLineDeps) {
+    this.#deps = deps;
+    this.#startMs = deps.clock.elapsedMs();
+    this.#channel = deps.hub.subscribe(deps.channelName, {
+      events: requestNames,
+      onSubscribed: () => this.#handleSubscribed(),
+      onEvent: (name, data, member) => this.#handleEvent(name, data, member),
+      onRefused: (reason) => {
+        this.#isSubscribed = false;
+        deps.log.warn({ line: deps.line, reason }, "the channel of the line was refused");
+      },
+    });
+  }
+
+  get state(): LineState {
+    return this.#state;
+  }
+
+  get isSubscribed(): boolean {
+    return this.#isSubscribed;
+  }
+
+  handleAccepted(requestId: string, callSid: string | null): void {
+    this.#dispatch({ type: "accepted", requestId, callSid });
+  }
+
+  handleEnded(requestId: string, reason: string): void {
+    this.#dispatch({ type: "ended", requestId, reason });
+  }
+
+  handleFailed(requestId: string, message: string, code: number | null): void {
+    this.#dispatch({ type: "failed", requestId, message, code });
+  }
+
+  /** The device came or went: whoever looks at the line shall know. */
+  handleDevice(): void {
+    this.#sendStatus();
+  }
+
+  /** The stop contact of a fader: the call's leg ends, as by the operator's own hand. */
+  handleStop(): void {
+    if (this.#state.status === "idle") {
+      return;
+    }
+    const { requestId } = this.#state;
+    this.#deps.phone.hangUp();
+    this.#dispatch({ type: "ended", requestId, reason: "Ended at the fader." });
+  }
+
+  /** The start contact of a fader: consoles of the channel take the next caller by it. */
+  handleStart(): void {
+    this.#channel.send("client-as-start", { line: this.#deps.line });
+  }
+
+  close(): void {
+    this.#cancelTimeout();
+    this.#deps.phone.close();
+  }
+
+  #handleSubscribed(): void {
+    this.#isSubscribed = true;
+    this.#deps.log.info({ line: this.#deps.line }, "the channel of the line is followed");
+    this.#sendStatus();
+  }
+
+  #handleEvent(name: string, data: unknown, member: ChannelMember): void {
+    const known = requestNames.find((one) => one === name);
+    if (known === undefined) {
+      return;
+    }
+    const request = parseRequest(known, data);
+    if (request.type === "malformed") {
+      this.#refuse(request);
+      return;
+    }
+    if (request.type === "poll") {
+      this.#sendStatus();
+      return;
+    }
+    this.#handleRequest(request, readSender(member));
+  }
+
+  /** Without a request's id nobody could know the answer for theirs: then the log alone has it. */
+  #refuse({ message, requestId, flavour }: MalformedRequest): void {
+    this.#deps.log.warn({ line: this.#deps.line, reason: message }, "a request was refused");
+    if (requestId !== null) {
+      const event = flavour === null ? "client-as-refused" : `client-as-${flavour}-error`;
+      this.#channel.send(event, { requestId, message });
+    }
+  }
+
+  #handleRequest(request: Exclude<LineRequest, { type: "poll" }>, sender: Sender): void {
+    const { line, log } = this.#deps;
+    log.info({ line, request: request.type, user: sender.id }, "a request came");
+    this.#dispatch({ type: "request", request, sender });
+  }
+
+  #dispatch(event: LineEvent): void {
+    const before = this.#state;
+    const { state, effects } = next(before, event);
+    this.#state = state;
+    for (const effect of effects) {
+      this.#act(effect);
+    }
+    if (state === before) {
+      return;
+    }
+    this.#cancelTimeout();
+    if (state.status === "connecting") {
+      const { requestId } = state;
+      this.#cancelTimeout = this.#deps.clock.after(CONNECT_TIMEOUT_MS, () => {
+        this.#dispatch({ type: "timeout", requestId });
+      });
+    }
+    this.#deps.log.info({ line: this.#deps.line, state: state.status }, "the line changed");
+    this.#deps.onState();
+    this.#sendStatus();
+  }
+
+  #act(effect: LineEffect): void {
+    const { phone } = this.#deps;
+    switch (effect.type) {
+      case "send":
+        this.#channel.send(effect.event, effect.data);
+        return;
+      case "connect":
+        void phone.connect(effect.requestId, effect.claim);
+        return;
+      case "hang_up":
+        return phone.hangUp();
+      case "send_digits":
+        return phone.sendDigits(effect.digits);
+      case "mute":
+        return phone.mute(effect.muted);
+    }
+  }
+
+  /** [AS7] */
+  #sendStatus(): void {
+    const { line, sound, clock } = this.#deps;
+    const { toStudio, fromStudio } = sound.readings;
+    const carried = this.#state.status === "idle" ? null : this.#state;
+    this.#channel.send("client-as-status-res", {
+      line,
+      state: carried === null && sound.device.status === "lost" ? "fault" : this.#state.status,
+      version: VERSION,
+      levels: { inputDb: fromStudio.peakDbfs, outputDb: toStudio.peakDbfs },
+      user: carried?.user ?? null,
+      request: carried?.requestId ?? null,
+      muted: carried?.muted ?? false,
+      delayMs: Math.round(toStudio.latencyMs + fromStudio.latencyMs),
+      uptimeS: Math.floor((clock.elapsedMs() - this.#startMs) / 1000),
+      device: describeDevice(sound.device).slice(0, MAX_DEVICE_TEXT),
+    });
+  }
+}
+
+const MAX_DEVICE_TEXT = 200;
+
+export function describeDevice(state: SlotState): string {
+  switch (state.status) {
+    case "opening":
+      return "The sound device is being opened.";
+    case "open":
+      return state.description;
+    case "lost":
+      return state.reason;
+  }
+}
+
+/** [AS24] The hub stamps who it is; the server signed what they may. */
+function readSender({ id, info }: ChannelMember): Sender {
+  const read = operatorInfo.safeParse(info);
+  return { id, name: read.success ? read.data.name : "", mayUse: read.success };
+}

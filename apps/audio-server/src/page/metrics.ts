@@ -1,0 +1,71 @@
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+
+import type { LineReport, ServerReport } from "./server-report.ts";
+
+const DIRECTIONS = ["toStudio", "fromStudio"] as const;
+const DIRECTION_LABELS = { toStudio: "to_studio", fromStudio: "from_studio" } as const;
+
+const STATES = ["idle", "connecting", "connected"];
+
+/** Prometheus' view of the report, read anew at each request. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #perLine = {
+    state: this.#gauge("line_state", "1 for the state that the line is in", ["line", "state"]),
+    onChannel: this.#gauge("line_on_channel", "Whether operators reach the line", ["line"]),
+    deviceOpen: this.#gauge("device_open", "Whether the sound device is open", ["line"]),
+  };
+  readonly #perDirection = {
+    peakDbfs: this.#gauge("peak_dbfs", "Peak of the last fifth of a second", ["line", "direction"]),
+    latencyMs: this.#gauge("latency_ms", "Sound that waits in the queue", ["line", "direction"]),
+    driftPpm: this.#gauge("drift_ppm", "What the resampler makes up for", ["line", "direction"]),
+    trimmedMs: this.#gauge("trimmed_ms", "Sound dropped after stalls", ["line", "direction"]),
+    refills: this.#gauge("refills", "How often a reader found nothing", ["line", "direction"]),
+  };
+  readonly #faults = this.#gauge("faults", "Errors since the start", []);
+  readonly #hub = this.#gauge("hub_connected", "Whether the realtime service is connected", []);
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  render(report: ServerReport): Promise<string> {
+    this.#faults.set(report.faultsTotal);
+    this.#hub.set(Number(report.hub === "connected"));
+    for (const line of report.lines) {
+      this.#setLine(line);
+    }
+    return this.#registry.metrics();
+  }
+
+  #setLine(report: LineReport): void {
+    const { name: line } = report;
+    for (const state of STATES) {
+      this.#perLine.state.set({ line, state }, Number(report.state === state));
+    }
+    this.#perLine.onChannel.set({ line }, Number(report.isOnChannel));
+    this.#perLine.deviceOpen.set({ line }, Number(report.isDeviceOpen));
+    for (const side of DIRECTIONS) {
+      const labels = { line, direction: DIRECTION_LABELS[side] };
+      const { peakDbfs, latencyMs, driftPpm, trimmedMs, refills } = report[side];
+      this.#perDirection.peakDbfs.set(labels, peakDbfs);
+      this.#perDirection.latencyMs.set(labels, latencyMs);
+      this.#perDirection.driftPpm.set(labels, driftPpm);
+      this.#perDirection.trimmedMs.set(labels, trimmedMs);
+      this.#perDirection.refills.set(labels, refills);
+    }
+  }
+
+  #gauge(name: string, help: string, labelNames: string[]): Gauge {
+    return new Gauge({
+      name: `linedesk_audio_server_${name}`,
+      help,
+      labelNames,
+      registers: [this.#registry],
+    });
+  }
+}

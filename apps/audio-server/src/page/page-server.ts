@@ -1,0 +1,87 @@
+import { createServer, type Server } from "node:http";
+
+import { HTTP_TIMEOUTS } from "@linedesk/base";
+import { Metrics } from "./metrics.ts";
+import { renderPage } from "./render-page.ts";
+import type { ServerReport } from "./server-report.ts";
+
+interface PageOptions {
+  host: string;
+  port: number;
+  report: () => ServerReport;
+}
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+  "x-content-type-options": "nosniff",
+};
+
+/** The local page, the same as JSON, health and metrics; it takes no orders. */
+export class PageServer {
+  readonly #options: PageOptions;
+  readonly #server: Server;
+  readonly #metrics = new Metrics();
+
+  constructor(options: PageOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => {
+      void this.#answer(request.method ?? "GET", request.url ?? "/").then(
+        ({ status, type, body }) => {
+          response.writeHead(status, { ...HEADERS, "content-type": type }).end(body);
+        },
+      );
+    });
+    Object.assign(this.#server, HTTP_TIMEOUTS);
+  }
+
+  /** Answers the port. Rejects where it cannot be had. */
+  listen(): Promise<number> {
+    const { host, port } = this.#options;
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        const address = this.#server.address();
+        resolve(typeof address === "object" && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #answer(method: string, url: string) {
+    if (method !== "GET" && method !== "HEAD") {
+      return text(405, "This page takes no orders.");
+    }
+    const report = this.#options.report();
+    switch (new URL(url, "http://localhost").pathname) {
+      case "/":
+        return { status: 200, type: "text/html; charset=utf-8", body: renderPage(report) };
+      case "/state":
+        return { status: 200, type: "application/json", body: JSON.stringify(report) };
+      case "/health":
+        return isHealthy(report)
+          ? text(200, "ok")
+          : text(503, "A line or a connection is missing.");
+      case "/metrics":
+        return {
+          status: 200,
+          type: this.#metrics.contentType,
+          body: await this.#metrics.render(report),
+        };
+      default:
+        return text(404, "There is no such page.");
+    }
+  }
+}
+
+function isHealthy({ hub, lines }: ServerReport): boolean {
+  return hub === "connected" && lines.every((one) => one.isOnChannel && one.isDeviceOpen);
+}
+
+function text(status: number, body: string) {
+  return { status, type: "text/plain; charset=utf-8", body };
+}

@@ -1,0 +1,52 @@
+import { VERSION } from "../config/version.ts";
+import { describeDevice } from "../lines/audio-line.ts";
+import type { DirectionReading } from "../lines/line-sound.ts";
+import type { AudioServer } from "../server/audio-server.ts";
+import type { Fault, RecentFaults } from "../server/recent-faults.ts";
+
+export interface LineReport {
+  name: string;
+  state: string;
+  isOnChannel: boolean;
+  device: string;
+  isDeviceOpen: boolean;
+  toStudio: DirectionReading;
+  fromStudio: DirectionReading;
+}
+
+/** What the local page shows; no number and no name of a caller is in it. */
+export interface ServerReport {
+  version: string;
+  id: string | null;
+  uptimeS: number;
+  hub: string;
+  lines: LineReport[];
+  faults: readonly Fault[];
+  faultsTotal: number;
+}
+
+interface ReportDeps {
+  server: AudioServer | null;
+  id: string | null;
+  uptimeS: number;
+  faults: RecentFaults;
+}
+
+export function buildReport({ server, id, uptimeS, faults }: ReportDeps): ServerReport {
+  return {
+    version: VERSION,
+    id,
+    uptimeS,
+    hub: server?.hubState ?? "unavailable",
+    lines: (server?.lines ?? []).map(({ name, line, sound }) => ({
+      name,
+      state: line.state.status,
+      isOnChannel: line.isSubscribed,
+      device: describeDevice(sound.device),
+      isDeviceOpen: sound.device.status === "open",
+      ...sound.readings,
+    })),
+    faults: faults.list,
+    faultsTotal: faults.total,
+  };
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+
+/** Echoed by the answer; an answer to another request changes nothing [AS20]. */
+const requestId = z.uuid();
+const short = z.string().max(200);
+/** E.164 or a conference's uuid. */
+const to = z.string().max(64);
+/** The right to connect, which the server gave to the operator and which it alone trusts. */
+const claim = z.uuid();
+
+/** What an operator's console sends on `presence-audio-server-{id}-{line}`, by event. */
+const requests = {
+  "client-as-status": z.object({}),
+  "client-as-dial": z.object({ requestId, number: z.string().max(64), claim: claim.optional() }),
+  "client-as-conference": z.object({
+    requestId,
+    claim,
+    To: to,
+    station: z.uuid(),
+    dialer: z.uuid(),
+    conference: z.uuid(),
+  }),
+  "client-as-outbound": z.object({
+    requestId,
+    claim,
+    To: to,
+    station: z.uuid(),
+    dialer: z.uuid(),
+    profile: z.uuid().nullable(),
+  }),
+  "client-as-accept": z.object({
+    requestId,
+    claim,
+    selCall: z.uuid(),
+    ongoing: z.object({
+      callSid: z.string().max(64),
+      number: short.nullable(),
+      type: z.enum(["inbound", "outbound", "conference"]),
+      profile: z.uuid().nullable(),
+    }),
+  }),
+  "client-as-disconnect-all": z.object({ requestId }),
+  "client-as-mute": z.object({ requestId, muted: z.boolean() }),
+} as const;
+
+type RequestName = keyof typeof requests;
+
+/** The three requests that connect: each ends in one accept, disconnect or error [AS12]. */
+export type Flavour = "conference" | "outbound" | "accept";
+
+export type LineRequest =
+  | { type: "poll" }
+  | { type: "connect"; requestId: string; flavour: Flavour; claim: string; dialer: string | null }
+  | { type: "dial"; requestId: string; number: string; claim: string | null }
+  | { type: "disconnect_all"; requestId: string }
+  | { type: "mute"; requestId: string; muted: boolean };
+
+export const requestNames = Object.keys(requests) as RequestName[];
+
+/** Why a request cannot be read, and the event with which that is answered; null needs none. */
+export interface MalformedRequest {
+  type: "malformed";
+  message: string;
+  requestId: string | null;
+  flavour: Flavour | null;
+}
+
+/** The one place that reads what came over the channel. */
+export function parseRequest(name: RequestName, data: unknown): LineRequest | MalformedRequest {
+  const parsed = requests[name].safeParse(data ?? {});
+  if (!parsed.success) {
+    return describeMalformed(name, data, parsed.error);
+  }
+  return toRequest(name, parsed.data as RequestFields);
+}
+
+interface RequestFields {
+  requestId: string;
+  claim?: string;
+  dialer?: string;
+  number?: string;
+  muted?: boolean;
+}
+
+function toRequest(name: RequestName, fields: RequestFields): LineRequest {
+  const { requestId: id, claim: right, dialer = null } = fields;
+  switch (name) {
+    case "client-as-status":
+      return { type: "poll" };
+    case "client-as-dial":
+      return { type: "dial", requestId: id, number: fields.number ?? "", claim: right ?? null };
+    case "client-as-disconnect-all":
+      return { type: "disconnect_all", requestId: id };
+    case "client-as-mute":
+      return { type: "mute", requestId: id, muted: fields.muted ?? false };
+    case "client-as-conference":
+    case "client-as-outbound":
+    case "client-as-accept":
+      return {
+        type: "connect",
+        requestId: id,
+        flavour: readFlavour(name) ?? "accept",
+        claim: right ?? "",
+        dialer,
+      };
+  }
+}
+
+function readFlavour(name: RequestName): Flavour | null {
+  const flavour = name.replace("client-as-", "");
+  return flavour === "conference" || flavour === "outbound" || flavour === "accept"
+    ? flavour
+    : null;
+}
+
+function describeMalformed(name: RequestName, data: unknown, error: z.ZodError): MalformedRequest {
+  const fields = error.issues.map(({ path }) => path.join(".") || "the request itself");
+  const id = z.object({ requestId }).safeParse(data);
+  return {
+    type: "malformed",
+    message: `The request ${name} cannot be read: ${[...new Set(fields)].join(", ")}.`,
+    requestId: id.success ? id.data.requestId : null,
+    flavour: readFlavour(name),
+  };
+}

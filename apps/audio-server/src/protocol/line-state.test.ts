@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { parseRequest, requestNames } from "./line-request.ts";
+import { type LineEvent, type LineState, next, type Sender } from "./line-state.ts";
+
+const [first, second] = [
+  "0193d3c4-0000-7000-8000-000000000001",
+  "0193d3c4-0000-7000-8000-000000000002",
+];
+const claim = "0193d3c4-0000-7000-8000-0000000000c1";
+const alice: Sender = { id: "alice", name: "Alice", mayUse: true };
+const bob: Sender = { id: "bob", name: "Bob", mayUse: true };
+
+const states: Record<string, LineState> = {
+  idle: { status: "idle" },
+  connecting: {
+    status: "connecting",
+    flavour: "accept",
+    requestId: first,
+    user: "alice",
+    muted: false,
+  },
+  connected: {
+    status: "connected",
+    flavour: "accept",
+    requestId: first,
+    user: "alice",
+    muted: false,
+  },
+};
+
+function connectBy(sender: Sender, requestId: string): LineEvent {
+  return {
+    type: "request",
+    sender,
+    request: { type: "connect", requestId, flavour: "outbound", claim, dialer: sender.id },
+  };
+}
+
+const events: Record<string, LineEvent> = {
+  "connect by the same": connectBy(alice, second),
+  "connect by another": connectBy(bob, second),
+  "the same request again": connectBy(alice, first),
+  dial: {
+    type: "request",
+    sender: alice,
+    request: { type: "dial", requestId: second, number: "12#", claim: null },
+  },
+  mute: {
+    type: "request",
+    sender: alice,
+    request: { type: "mute", requestId: second, muted: true },
+  },
+  "disconnect all": {
+    type: "request",
+    sender: bob,
+    request: { type: "disconnect_all", requestId: second },
+  },
+  accepted: { type: "accepted", requestId: first, callSid: "CA1" },
+  ended: { type: "ended", requestId: first, reason: "The call has ended." },
+  failed: { type: "failed", requestId: first, message: "Busy here.", code: 31486 },
+  "timeout of 10 s": { type: "timeout", requestId: first },
+};
+
+/** As the table writes it: the state, and what follows in order. */
+function describeStep(state: LineState, event: LineEvent): string {
+  const step = next(state, event);
+  const effects = step.effects.map((effect) =>
+    effect.type === "send" ? effect.event.replace("client-as-", "") : effect.type,
+  );
+  return [step.state.status, ...effects].join(", ");
+}
+
+const page = readFileSync(
+  new URL("../../../../docs/spec/audio-servers.md", import.meta.url),
+  "utf8",
+);
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && line.split("|").length === 6)
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+test("[AS62] the table of a line's states holds every cell, as the machine has it", () => {
+  const [head = [], , ...cells] = [rows[0], ...rows];
+  const table = Object.fromEntries(
+    cells.filter(([event = ""]) => event in events).map(([event = "", ...rest]) => [event, rest]),
+  );
+
+  expect(head.slice(1)).toEqual(Object.keys(states));
+  for (const [name, event] of Object.entries(events)) {
+    const steps = Object.values(states).map((state) => describeStep(state, event));
+    expect([name, ...steps]).toEqual([name, ...(table[name] ?? [])]);
+  }
+});
+
+test("[AS12] a request to connect ends in exactly one of accept, disconnect and error", () => {
+  const { idle, connecting } = states;
+  if (idle === undefined || connecting === undefined) {
+    throw new Error("no states");
+  }
+  const ends: [LineEvent, string][] = [
+    [events["accepted"] as LineEvent, "client-as-accept-connected"],
+    [events["ended"] as LineEvent, "client-as-accept-disconnect"],
+    [events["failed"] as LineEvent, "client-as-accept-error"],
+    [events["timeout of 10 s"] as LineEvent, "client-as-accept-error"],
+  ];
+
+  for (const [event, outcome] of ends) {
+    const sent = next(connecting, event).effects.filter(({ type }) => type === "send");
+    expect(sent).toMatchObject([{ event: outcome, data: { requestId: first } }]);
+    // Whatever the telephone reports of it afterwards has nobody left to go to.
+    expect(next(idle, event)).toEqual({ state: idle, effects: [] });
+  }
+});
+
+test("[AS19] connected, disconnect and error are answered by the name of the request", () => {
+  for (const flavour of ["conference", "outbound", "accept"] as const) {
+    const connecting = { ...states["connecting"], flavour } as LineState;
+    const names = ["accepted", "ended", "failed"].flatMap((name) =>
+      next(connecting, events[name] as LineEvent).effects.map((effect) =>
+        effect.type === "send" ? effect.event : effect.type,
+      ),
+    );
+    expect(names).toEqual(
+      ["connected", "disconnect", "error"].map((outcome) => `client-as-${flavour}-${outcome}`),
+    );
+  }
+});
+
+test("[AS20] what happened to another request's call changes nothing", () => {
+  const { connected } = states;
+  const late: LineEvent = { type: "ended", requestId: second, reason: "late" };
+
+  expect(next(connected as LineState, late)).toEqual({ state: connected, effects: [] });
+});
+
+test("[AS24] [AS44] whoever may not use it is refused with the reason, whatever they request", () => {
+  const stranger = { ...alice, mayUse: false };
+  const { idle } = states;
+  for (const name of ["connect by the same", "dial", "mute", "disconnect all"]) {
+    const event = events[name];
+    if (event?.type !== "request" || idle === undefined) {
+      throw new Error("no request");
+    }
+    const { state, effects } = next(idle, { ...event, sender: stranger });
+    expect(state).toBe(idle);
+    expect(effects).toEqual([
+      {
+        type: "send",
+        event: name === "connect by the same" ? "client-as-outbound-error" : "client-as-refused",
+        data: { requestId: second, message: "You may not use this audio server." },
+      },
+    ]);
+  }
+});
+
+test("[AS44] a dialer who is not the sender is refused", () => {
+  const event = connectBy(alice, second);
+  const { effects } = next({ status: "idle" }, { ...event, sender: bob } as LineEvent);
+
+  expect(effects).toEqual([
+    {
+      type: "send",
+      event: "client-as-outbound-error",
+      data: { requestId: second, message: "The dialer is not the sender of the request." },
+    },
+  ]);
+});
+
+test("[AS64] client-as-dial sends digits while a call is up, and makes a call by a claim otherwise", () => {
+  const dial = (number: string, right: string | null): LineEvent => ({
+    type: "request",
+    sender: alice,
+    request: { type: "dial", requestId: second, number, claim: right },
+  });
+  const { idle, connected } = states as Record<"idle" | "connected", LineState>;
+
+  expect(next(connected, dial("1w2#", null)).effects).toEqual([
+    { type: "send_digits", digits: "1w2#" },
+  ]);
+  expect(next(connected, dial("12x", null)).effects).toMatchObject([
+    { event: "client-as-refused", data: { requestId: second } },
+  ]);
+  expect(next(idle, dial("+61255500101", claim)).effects).toEqual([
+    { type: "connect", requestId: second, claim },
+  ]);
+  expect(next(idle, dial("5", null)).effects).toMatchObject([{ event: "client-as-refused" }]);
+});
+
+test("[AS15] [AS16] [AS17] each request is read as it is written, and names what cannot be read", () => {
+  const station = first;
+  const connects = {
+    "client-as-conference": { To: first, station, dialer: first, conference: second },
+    "client-as-outbound": { To: "+61255500101", station, dialer: first, profile: null },
+    "client-as-accept": {
+      selCall: first,
+      ongoing: { callSid: "CA1", number: "+61255500101", type: "inbound", profile: second },
+    },
+  };
+  for (const [name, fields] of Object.entries(connects)) {
+    const event = name as keyof typeof connects;
+    const read = parseRequest(event, { ...fields, requestId: second, claim });
+    expect(read).toMatchObject({
+      type: "connect",
+      requestId: second,
+      claim,
+      flavour: name.replace("client-as-", ""),
+    });
+    expect(parseRequest(event, { requestId: second, claim })).toEqual({
+      type: "malformed",
+      requestId: second,
+      flavour: name.replace("client-as-", ""),
+      message: `The request ${name} cannot be read: ${Object.keys(fields).join(", ")}.`,
+    });
+  }
+  for (const name of requestNames) {
+    expect(() => parseRequest(name, "no object")).not.toThrow();
+  }
+  expect(parseRequest("client-as-status", {})).toEqual({ type: "poll" });
+});

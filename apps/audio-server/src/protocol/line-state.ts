@@ -1,0 +1,198 @@
+import type { Flavour, LineRequest } from "./line-request.ts";
+
+interface Carried {
+  flavour: Flavour;
+  requestId: string;
+  /** Whose request it is, by the `user_id` that the hub stamped. */
+  user: string;
+  muted: boolean;
+}
+
+/** What a line does, as the channel sees it. */
+export type LineState =
+  | { status: "idle" }
+  | ({ status: "connecting" } & Carried)
+  | ({ status: "connected" } & Carried);
+
+export interface Sender {
+  id: string;
+  name: string;
+  /** May this member of the channel use the audio server? */
+  mayUse: boolean;
+}
+
+/** Whatever happens to a line; what a call does carries the request that it was made for. */
+export type LineEvent =
+  | { type: "request"; request: Exclude<LineRequest, { type: "poll" }>; sender: Sender }
+  | { type: "accepted"; requestId: string; callSid: string | null }
+  | { type: "ended"; requestId: string; reason: string }
+  | { type: "failed"; requestId: string; message: string; code: number | null }
+  | { type: "timeout"; requestId: string };
+
+export type LineEffect =
+  | { type: "send"; event: string; data: Record<string, unknown> }
+  | { type: "connect"; requestId: string; claim: string }
+  | { type: "hang_up" }
+  | { type: "send_digits"; digits: string }
+  | { type: "mute"; muted: boolean };
+
+export interface LineStep {
+  state: LineState;
+  effects: LineEffect[];
+}
+
+/** A request to connect that the telephony service does not answer within this is given up. */
+export const CONNECT_TIMEOUT_MS = 10_000;
+
+const MUTE: LineEffect = { type: "mute", muted: true };
+const DIGITS = /^[0-9*#A-Dw]{1,64}$/;
+
+/** What a line does next, and what follows from it. Pure and total; the table is in [AS62]. */
+export function next(state: LineState, event: LineEvent): LineStep {
+  if (event.type === "request") {
+    return nextByRequest(state, event.request, event.sender);
+  }
+  if (state.status === "idle" || state.requestId !== event.requestId) {
+    return { state, effects: [] };
+  }
+  const { flavour, requestId } = state;
+  switch (event.type) {
+    case "accepted": {
+      if (state.status === "connected") {
+        return { state, effects: [] };
+      }
+      const sid = event.callSid === null ? {} : { callSid: event.callSid };
+      const connected: LineState = { ...state, status: "connected" };
+      const reply = answer(flavour, "connected", { requestId, ...sid });
+      // What was muted while it rang stays so.
+      return { state: connected, effects: state.muted ? [reply, MUTE] : [reply] };
+    }
+    case "ended":
+      return over([answer(flavour, "disconnect", { requestId, reason: event.reason })]);
+    case "failed":
+      return over([fail(state, event.message, event.code)]);
+    case "timeout":
+      return state.status === "connected"
+        ? { state, effects: [] }
+        : over([{ type: "hang_up" }, fail(state, "The call did not connect within 10 s.", null)]);
+  }
+}
+
+function nextByRequest(
+  state: LineState,
+  request: Exclude<LineRequest, { type: "poll" }>,
+  sender: Sender,
+): LineStep {
+  if (!sender.mayUse) {
+    return refuse(state, request, "You may not use this audio server.");
+  }
+  switch (request.type) {
+    case "connect":
+      return connect(state, request, sender);
+    case "dial":
+      return dial(state, request, sender);
+    case "mute":
+      return state.status === "idle"
+        ? refuse(state, request, "No call is up on this line.")
+        : {
+            state: { ...state, muted: request.muted },
+            effects: [{ type: "mute", muted: request.muted }],
+          };
+    case "disconnect_all":
+      return state.status === "idle"
+        ? { state, effects: [] }
+        : over([
+            { type: "hang_up" },
+            answer(state.flavour, "disconnect", {
+              requestId: state.requestId,
+              reason: `Ended by ${sender.name}.`,
+            }),
+          ]);
+  }
+}
+
+type ConnectRequest = Extract<LineRequest, { type: "connect" }>;
+
+function connect(state: LineState, request: ConnectRequest, sender: Sender): LineStep {
+  const { requestId, flavour, claim, dialer } = request;
+  if (dialer !== null && dialer !== sender.id) {
+    return refuse(state, request, "The dialer is not the sender of the request.");
+  }
+  const connecting: LineState = {
+    status: "connecting",
+    flavour,
+    requestId,
+    user: sender.id,
+    muted: false,
+  };
+  const start: LineEffect = { type: "connect", requestId, claim };
+  if (state.status === "idle") {
+    return { state: connecting, effects: [start] };
+  }
+  if (state.requestId === requestId) {
+    const again = answer(flavour, "connected", { requestId });
+    return { state, effects: state.status === "connected" ? [again] : [] };
+  }
+  if (state.user !== sender.id) {
+    return refuse(state, request, "Another operator uses this line.");
+  }
+  // The operator goes on to the next call: the server has seen to the one before.
+  const before = answer(state.flavour, "disconnect", {
+    requestId: state.requestId,
+    reason: "Another call was connected.",
+  });
+  return { state: connecting, effects: [{ type: "hang_up" }, before, start] };
+}
+
+function dial(
+  state: LineState,
+  request: Extract<LineRequest, { type: "dial" }>,
+  sender: Sender,
+): LineStep {
+  const { requestId, number, claim } = request;
+  if (state.status === "idle") {
+    return claim === null
+      ? refuse(state, request, "No call is up on this line, and the request has no claim for one.")
+      : connect(
+          state,
+          { type: "connect", requestId, flavour: "outbound", claim, dialer: null },
+          sender,
+        );
+  }
+  if (state.status === "connecting") {
+    return refuse(state, request, "The call is not connected yet.");
+  }
+  return DIGITS.test(number)
+    ? { state, effects: [{ type: "send_digits", digits: number }] }
+    : refuse(state, request, "Digits are 0 to 9, *, #, A to D, and w for a pause.");
+}
+
+function over(effects: LineEffect[]): LineStep {
+  return { state: { status: "idle" }, effects };
+}
+
+function answer(
+  flavour: Flavour,
+  outcome: "connected" | "disconnect" | "error",
+  data: Record<string, unknown>,
+): LineEffect {
+  return { type: "send", event: `client-as-${flavour}-${outcome}`, data };
+}
+
+function fail({ flavour, requestId }: Carried, message: string, code: number | null): LineEffect {
+  return answer(flavour, "error", { requestId, message, ...(code === null ? {} : { code }) });
+}
+
+/** Every refusal says why; one of a request that connects nothing has an event of its own. */
+function refuse(
+  state: LineState,
+  request: Exclude<LineRequest, { type: "poll" }>,
+  message: string,
+): LineStep {
+  const data = { requestId: request.requestId, message };
+  const effect: LineEffect =
+    request.type === "connect"
+      ? answer(request.flavour, "error", data)
+      : { type: "send", event: "client-as-refused", data };
+  return { state, effects: [effect] };
+}

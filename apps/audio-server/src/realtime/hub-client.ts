@@ -1,0 +1,196 @@
+import pusherModule, { type Options, type PresenceChannel } from "pusher-js";
+
+import type { Clock } from "@linedesk/base";
+
+// The module is the constructor itself in Node; its types describe the bundlers' view.
+const Pusher = pusherModule as unknown as typeof pusherModule.default;
+type Pusher = InstanceType<typeof Pusher>;
+
+export interface HubConfig {
+  key: string;
+  host: string;
+  port: number;
+  tls: boolean;
+  cluster: string;
+}
+
+/** The server's signatures, with this audio server's key. */
+export interface HubAuthorizer {
+  channel(
+    socketId: string,
+    channel: string,
+  ): Promise<{ auth: string; channel_data?: string | undefined }>;
+  user(socketId: string): Promise<{ auth: string; user_data: string }>;
+}
+
+/** Somebody on the channel, with what the server has signed for them. */
+export interface ChannelMember {
+  id: string;
+  info: unknown;
+}
+
+export interface ChannelListener {
+  events: readonly string[];
+  onSubscribed(): void;
+  onEvent(name: string, data: unknown, sender: ChannelMember): void;
+  onRefused(reason: string): void;
+}
+
+export interface HubChannel {
+  /** False where the channel is not there; nothing is stored for later. */
+  send(event: string, data: unknown): boolean;
+}
+
+interface HubClientDeps {
+  config: HubConfig;
+  authorizer: HubAuthorizer;
+  clock: Clock;
+  onState: (state: string) => void;
+}
+
+/** A socket that is silent for so long is asked, and given up when it does not answer. */
+const ACTIVITY_TIMEOUT_MS = 5_000;
+const PONG_TIMEOUT_MS = 5_000;
+/** After a refusal: nothing is given up for good in a studio. */
+const RETRY_MS = 5_000;
+/** How long each attempt to connect may take; the client itself waits 15 s over a refused one. */
+const ATTEMPTS_MS = [1_000, 1_000, 2_000, 5_000];
+const LONGEST_ATTEMPT_MS = 10_000;
+
+/** The one connection to the realtime service; it comes back by itself, whatever ended it. */
+export class HubClient {
+  readonly #deps: HubClientDeps;
+  readonly #pusher: Pusher;
+  readonly #cancels = new Set<() => void>();
+  #cancelAttempt: (() => void) | null = null;
+  #attempts = 0;
+  #isClosed = false;
+
+  constructor(deps: HubClientDeps) {
+    this.#deps = deps;
+    this.#pusher = new Pusher(deps.config.key, this.#buildOptions());
+    this.#pusher.connection.bind("error", () => undefined);
+    this.#pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+      deps.onState(current);
+      if (current === "connected") {
+        this.#cancelAttempt?.();
+        this.#cancelAttempt = null;
+        this.#attempts = 0;
+      } else {
+        this.#watchAttempt();
+      }
+    });
+    this.#pusher.user.bind("pusher:signin_error", () => this.#later(() => this.#restart()));
+    this.#pusher.signin();
+  }
+
+  get state(): string {
+    return this.#pusher.connection.state;
+  }
+
+  subscribe(name: string, listener: ChannelListener): HubChannel {
+    const channel = this.#pusher.subscribe(name) as PresenceChannel;
+    channel.bind("pusher:subscription_succeeded", () => listener.onSubscribed());
+    channel.bind("pusher:subscription_error", (error: unknown) => {
+      listener.onRefused(describe(error));
+      // Not by the client's own unsubscribe, which forgets the channel and all that is bound to it.
+      this.#later(() => channel.subscribe());
+    });
+    for (const event of listener.events) {
+      channel.bind(event, (data: unknown, metadata?: { user_id?: string }) => {
+        const id = metadata?.user_id ?? "";
+        const member = channel.members.get(id) as ChannelMember | null;
+        listener.onEvent(event, data, member ?? { id, info: null });
+      });
+    }
+    return {
+      send: (event, data) => channel.subscribed && channel.trigger(event, data),
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelAttempt?.();
+    for (const cancel of this.#cancels) {
+      cancel();
+    }
+    this.#pusher.disconnect();
+  }
+
+  /** Not connected (any more); while an attempt has its time this changes nothing. */
+  #watchAttempt(): void {
+    if (this.#isClosed || this.#cancelAttempt !== null) {
+      return;
+    }
+    const waitMs = ATTEMPTS_MS[this.#attempts] ?? LONGEST_ATTEMPT_MS;
+    this.#cancelAttempt = this.#deps.clock.after(waitMs, () => {
+      this.#attempts += 1;
+      this.#restart();
+      this.#cancelAttempt = null;
+      this.#watchAttempt();
+    });
+  }
+
+  #restart(): void {
+    this.#pusher.disconnect();
+    this.#pusher.connect();
+  }
+
+  #later(run: () => void): void {
+    const cancel = this.#deps.clock.after(RETRY_MS, () => {
+      this.#cancels.delete(cancel);
+      if (!this.#isClosed) {
+        run();
+      }
+    });
+    this.#cancels.add(cancel);
+  }
+
+  #buildOptions(): Options {
+    const { config, authorizer } = this.#deps;
+    const untilSignedIn = async () => await this.#pusher.user.signinDonePromise;
+    return {
+      cluster: config.cluster,
+      wsHost: config.host,
+      wsPort: config.port,
+      wssPort: config.port,
+      forceTLS: config.tls,
+      enabledTransports: ["ws", "wss"],
+      disableStats: true,
+      activityTimeout: ACTIVITY_TIMEOUT_MS,
+      pongTimeout: PONG_TIMEOUT_MS,
+      channelAuthorization: {
+        transport: "ajax",
+        endpoint: "",
+        customHandler: ({ socketId, channelName }, done) => {
+          Promise.all([authorizer.channel(socketId, channelName), untilSignedIn()]).then(
+            ([{ auth, channel_data }]) =>
+              done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
+            (error: unknown) => done(asError(error), null),
+          );
+        },
+      },
+      userAuthentication: {
+        transport: "ajax",
+        endpoint: "",
+        customHandler: ({ socketId }, done) => {
+          authorizer.user(socketId).then(
+            (answer) => done(null, answer),
+            (error: unknown) => done(asError(error), null),
+          );
+        },
+      },
+    };
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** The client wraps what our authorizer threw into an object of its own. */
+function describe(error: unknown): string {
+  const inner =
+    typeof error === "object" && error !== null && "error" in error ? error.error : error;
+  return inner instanceof Error ? inner.message : String(inner);
+}

@@ -1,0 +1,123 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+import type { AudioServerConfig } from "../config/config-shape.ts";
+import { AudioLine, describeDevice, LINES, type LineName } from "../lines/audio-line.ts";
+import { chooseDevice } from "../lines/choose-device.ts";
+import { LineSound } from "../lines/line-sound.ts";
+import { HubClient } from "../realtime/hub-client.ts";
+import type { Credentials } from "../station/credentials.ts";
+import { StationApi, type StationConfig } from "../station/station-api.ts";
+import { VoiceLine } from "../telephony/voice-line.ts";
+import { loadVoiceSdk } from "../telephony/voice-sdk.ts";
+
+interface AudioServerDeps {
+  config: AudioServerConfig;
+  credentials: Credentials;
+  clock: Clock;
+  log: Logger;
+  faults: FaultSink;
+  /** Something of a line that a lamp could show. */
+  onChange: (line: LineName) => void;
+}
+
+/** Where errors go that end nothing. */
+export interface FaultSink {
+  add(where: string, error: unknown): void;
+}
+
+/** A line with its sound, for whoever shows it. */
+export interface RunningLine {
+  name: LineName;
+  line: AudioLine;
+  sound: LineSound;
+}
+
+/** Everything that runs while this audio server is at its station. */
+export class AudioServer {
+  readonly lines: readonly RunningLine[];
+  readonly #hub: HubClient;
+
+  constructor(deps: AudioServerDeps, station: StationConfig) {
+    const { config, credentials, log, clock } = deps;
+    const api = new StationApi(config.station, credentials);
+    // A key that was revoked is told on the local page, where somebody looks for the reason.
+    async function noteFault<Answer>(answer: Promise<Answer>): Promise<Answer> {
+      return await answer.catch((error: unknown) => {
+        deps.faults.add("station", error);
+        throw error;
+      });
+    }
+    this.#hub = new HubClient({
+      config: station.realtime,
+      clock,
+      authorizer: {
+        channel: (socketId, channel) => noteFault(api.authorizeChannel(socketId, channel)),
+        user: (socketId) => noteFault(api.authorizeUser(socketId)),
+      },
+      onState: (state) => log.info({ state }, "the connection to the realtime service changed"),
+    });
+    const sdk = loadVoiceSdk();
+    this.lines = LINES.map((name) => {
+      const sound = this.#openSound(deps, name);
+      const phone = new VoiceLine({
+        sdk,
+        signalling: station.voice,
+        createToken: () => api.createVoiceToken(name),
+        sound,
+        clock,
+        listener: {
+          onAccepted: (requestId, callSid) => line.handleAccepted(requestId, callSid),
+          onEnded: (requestId, reason) => line.handleEnded(requestId, reason),
+          onFailed: (requestId, message, code) => line.handleFailed(requestId, message, code),
+        },
+        onFault: (error) => deps.faults.add(name, error),
+      });
+      const line = new AudioLine({
+        line: name,
+        channelName: `presence-audio-server-${credentials.id}-${name}`,
+        sound,
+        phone,
+        hub: this.#hub,
+        clock,
+        log,
+        onState: () => deps.onChange(name),
+      });
+      return { name, line, sound };
+    });
+  }
+
+  get hubState(): string {
+    return this.#hub.state;
+  }
+
+  async open(): Promise<void> {
+    await Promise.all(this.lines.map(({ sound }) => sound.open()));
+  }
+
+  close(): void {
+    for (const { line, sound } of this.lines) {
+      line.close();
+      sound.close();
+    }
+    this.#hub.close();
+  }
+
+  #openSound({ config, clock, log, faults, onChange }: AudioServerDeps, name: LineName): LineSound {
+    const { device, toStudio, fromStudio } = config.lines[name];
+    return new LineSound({
+      open: chooseDevice(device, name, clock),
+      toStudio,
+      fromStudio,
+      clock,
+      onDevice: (state) => {
+        log.info({ line: name, device: describeDevice(state) }, "the sound device changed");
+        if (state.status === "lost") {
+          faults.add(name, new Error(state.reason));
+        }
+        this.lines.find((one) => one.name === name)?.line.handleDevice();
+        onChange(name);
+      },
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "@linedesk/base";
+
+export interface Fault {
+  at: string;
+  where: string;
+  message: string;
+  times: number;
+}
+
+const MAX_STORED = 20;
+
+/** The last errors, for the local page; each goes to the log as well. */
+export class RecentFaults {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  #faults: Fault[] = [];
+  #total = 0;
+
+  constructor(clock: Clock, log: Logger) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** The newest first. */
+  get list(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** One that comes again and again is one entry. */
+  add(where: string, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const at = new Date(this.#clock.now()).toISOString();
+    const [newest] = this.#faults;
+    this.#total += 1;
+    if (newest?.where === where && newest.message === message) {
+      this.#faults[0] = { ...newest, at, times: newest.times + 1 };
+      return;
+    }
+    this.#log.warn({ where, err: error }, "a fault");
+    this.#faults = [{ at, where, message, times: 1 }, ...this.#faults].slice(0, MAX_STORED);
+  }
+}

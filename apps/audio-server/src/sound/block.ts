@@ -1,0 +1,24 @@
+/** Everything inside runs at the rate of WebRTC and of professional sound cards. */
+export const SAMPLE_RATE = 48_000;
+export const BLOCK_MS = 10;
+/** WebRTC takes and gives sound in pieces of 10 ms. */
+export const BLOCK_FRAMES = (SAMPLE_RATE * BLOCK_MS) / 1000;
+
+const FULL_SCALE = 32_768;
+
+/** Samples -1..1 of samples of 16 bits. */
+export function fromInt16(samples: Int16Array, into: Float32Array): Float32Array {
+  for (let i = 0; i < samples.length; i += 1) {
+    into[i] = (samples[i] ?? 0) / FULL_SCALE;
+  }
+  return into;
+}
+
+/** Samples of 16 bits of samples -1..1; what is louder is cut off, never wrapped. */
+export function toInt16(samples: Float32Array, into: Int16Array): Int16Array {
+  for (let i = 0; i < samples.length; i += 1) {
+    const value = Math.round((samples[i] ?? 0) * FULL_SCALE);
+    into[i] = value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
+  }
+  return into;
+}

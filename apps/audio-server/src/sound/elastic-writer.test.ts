@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+
+import { BLOCK_FRAMES, fromInt16, SAMPLE_RATE, toInt16 } from "./block.ts";
+import { ElasticWriter } from "./elastic-writer.ts";
+import { TARGET_FRAMES } from "./fill-control.ts";
+import { SampleQueue } from "./sound-queue.ts";
+
+/** Full circles in a block, so that a seam at a block is none of the tone's own. */
+const tone = Float32Array.from(
+  { length: BLOCK_FRAMES },
+  (_, i) => 0.3 * Math.sin((2 * Math.PI * 1000 * i) / SAMPLE_RATE),
+);
+
+function aWriter() {
+  const queue = new SampleQueue(SAMPLE_RATE);
+  const writer = new ElasticWriter(queue);
+  function read(blocks: number): Float32Array {
+    const out = new Float32Array(blocks * BLOCK_FRAMES);
+    queue.read(out);
+    return out;
+  }
+  function push(blocks: number): void {
+    for (let block = 0; block < blocks; block += 1) {
+      writer.push(tone);
+    }
+  }
+  return { queue, writer, read, push };
+}
+
+function largestStep(samples: Float32Array): number {
+  return samples.reduce(
+    (most, sample, i) => Math.max(most, Math.abs(sample - (samples[i - 1] ?? sample))),
+    0,
+  );
+}
+
+test("[AS45] after a stall the whole excess is trimmed at once, faded, and the latency is back", () => {
+  const { queue, writer, read, push } = aWriter();
+  for (let block = 0; block < 50; block += 1) {
+    push(1);
+    read(1);
+  }
+  const steady = largestStep(tone);
+
+  // The reader stood still for 200 ms, then goes on.
+  push(20);
+  const stalled = queue.levelFrames();
+  const played: Float32Array[] = [];
+  for (let block = 0; block < 30; block += 1) {
+    push(1);
+    played.push(read(1));
+  }
+
+  expect(stalled).toBeLessThan(TARGET_FRAMES + (60 * SAMPLE_RATE) / 1000);
+  expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES);
+  expect(writer.counts.latencyMs).toBeLessThanOrEqual(20);
+  expect(writer.counts.trimmedFrames).toBeGreaterThan(10 * BLOCK_FRAMES);
+  expect(writer.counts.refills).toBe(0);
+  const all = Float32Array.from(played.flatMap((block) => [...block]));
+  expect(largestStep(all)).toBeLessThan(2 * steady);
+});
+
+test("[AS45] a reader that found nothing gets two blocks of silence first, and no more latency", () => {
+  const { queue, writer, read, push } = aWriter();
+  push(3);
+  read(20);
+
+  push(1);
+
+  expect(writer.counts.refills).toBe(1);
+  expect(queue.levelFrames()).toBeGreaterThan(TARGET_FRAMES);
+  expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES + BLOCK_FRAMES);
+});
+
+test("a queue that is full drops what comes, and one that is empty gives silence", () => {
+  const queue = new SampleQueue(4);
+  queue.write(Float32Array.of(1, 2, 3, 4, 5));
+  const out = new Float32Array(6).fill(9);
+
+  expect(queue.read(out)).toBe(4);
+  expect([...out]).toEqual([1, 2, 3, 4, 0, 0]);
+});
+
+test("samples of 16 bits come back as they were, and what is too loud is cut off", () => {
+  const samples = Int16Array.of(0, 1, -1, 32_767, -32_768);
+  expect([...toInt16(fromInt16(samples, new Float32Array(5)), new Int16Array(5))]).toEqual([
+    ...samples,
+  ]);
+  expect([...toInt16(Float32Array.of(1.5, -1.5), new Int16Array(2))]).toEqual([32_767, -32_768]);
+});

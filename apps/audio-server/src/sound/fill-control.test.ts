@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { BLOCK_FRAMES, BLOCK_MS } from "./block.ts";
+import { FillControl, TARGET_FRAMES } from "./fill-control.ts";
+
+/** Half an hour. */
+const BLOCKS = (30 * 60_000) / BLOCK_MS;
+
+/** Writer and reader by clocks of their own; packets come early and late by so much. */
+function simulate(ppm: number, jitterMs: number) {
+  const control = new FillControl();
+  const seen = { refills: 0, drops: 0, highest: 0, meanPpm: 0 };
+  const readEveryMs = BLOCK_MS / (1 + ppm / 1e6);
+  let level = 0;
+  let reads = 0;
+  let random = 1;
+  for (let block = 0; block < BLOCKS; block += 1) {
+    random = (random * 16_807) % 2_147_483_647;
+    const atMs = block * BLOCK_MS + 3.7 + (random / 2_147_483_647) * jitterMs;
+    while (reads * readEveryMs < atMs) {
+      level = Math.max(0, level - BLOCK_FRAMES);
+      reads += 1;
+    }
+    const { action, speed } = control.next(level);
+    seen.refills += action === "refill" ? 1 : 0;
+    seen.drops += action === "drop" ? 1 : 0;
+    level += action === "refill" ? TARGET_FRAMES : 0;
+    level += action === "drop" ? 0 : BLOCK_FRAMES / speed;
+    seen.highest = Math.max(seen.highest, level);
+    seen.meanPpm += block >= BLOCKS / 2 ? control.ppm / (BLOCKS / 2) : 0;
+  }
+  return seen;
+}
+
+test("[AS46] clocks within 100 ppm of each other do not slip in half an hour", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -100, max: 100 }),
+      fc.integer({ min: 0, max: 8 }),
+      (ppm, jitterMs) => {
+        const { refills, drops, highest } = simulate(ppm, jitterMs);
+
+        expect({ refills, drops }).toEqual({ refills: 1, drops: 0 });
+        expect(highest).toBeLessThan(TARGET_FRAMES + 3 * BLOCK_FRAMES);
+      },
+    ),
+    {
+      numRuns: 25,
+      examples: [
+        [100, 8],
+        [-100, 8],
+        [100, 0],
+        [-100, 0],
+        [0, 0],
+      ],
+    },
+  );
+});
+
+test("[AS46] the loop follows the drift itself in the mean, and by 200 ppm at most", () => {
+  // A faster reader takes more than comes: the writer gives more, so its speed is below 1.
+  expect(Math.abs(simulate(100, 4).meanPpm + 100)).toBeLessThan(5);
+  expect(Math.abs(simulate(-100, 4).meanPpm - 100)).toBeLessThan(5);
+
+  const control = new FillControl();
+  for (let block = 0; block < 60_000; block += 1) {
+    control.next(TARGET_FRAMES + 1500);
+  }
+  expect(control.ppm).toBe(200);
+});

@@ -1,0 +1,46 @@
+import type { Clock } from "@linedesk/base";
+import { BLOCK_MS } from "./block.ts";
+
+/** After a longer stall the missed beats are left out instead of being caught up. */
+const MAX_CAUGHT_UP = 50;
+
+/** Beats every 10 ms by the clock; beats that came late are caught up, since timers run late. */
+export class Metronome {
+  readonly #clock: Clock;
+  readonly #beat: () => void;
+  readonly #startMs: number;
+  #beats = 0;
+  #cancel: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(clock: Clock, beat: () => void) {
+    this.#clock = clock;
+    this.#beat = beat;
+    this.#startMs = clock.elapsedMs();
+    this.#schedule();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel();
+  }
+
+  #schedule(): void {
+    const dueMs = this.#startMs + (this.#beats + 1) * BLOCK_MS;
+    this.#cancel = this.#clock.after(Math.max(1, dueMs - this.#clock.elapsedMs()), () => {
+      this.#run();
+    });
+  }
+
+  #run(): void {
+    const due = Math.floor((this.#clock.elapsedMs() - this.#startMs) / BLOCK_MS);
+    this.#beats = Math.max(this.#beats, due - MAX_CAUGHT_UP);
+    while (this.#beats < due && !this.#isClosed) {
+      this.#beats += 1;
+      this.#beat();
+    }
+    if (!this.#isClosed) {
+      this.#schedule();
+    }
+  }
+}

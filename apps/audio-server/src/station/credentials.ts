@@ -1,0 +1,89 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { z } from "zod";
+
+/** Who this audio server is at its station. */
+export interface Credentials {
+  id: string;
+  key: string;
+}
+
+/** The file is there and cannot be used. */
+export class CredentialsError extends Error {
+  override readonly name = "CredentialsError";
+  readonly code = "credentials";
+}
+
+const FILE = "credentials.json";
+const CIPHER = "aes-256-gcm";
+const stored = z.object({
+  id: z.uuid(),
+  salt: z.base64(),
+  nonce: z.base64(),
+  tag: z.base64(),
+  sealed: z.base64(),
+});
+
+/**
+ * Keeps the key sealed with what only this machine knows of itself, and readable by its owner
+ * alone: a copy of the file serves nobody elsewhere.
+ */
+export class CredentialsFile {
+  readonly #folder: string;
+  readonly #machine: string;
+
+  constructor(folder: string, machine: string) {
+    this.#folder = folder;
+    this.#machine = machine;
+  }
+
+  /** Null where this audio server was never paired. Throws CredentialsError. */
+  read(): Credentials | null {
+    let text: string;
+    try {
+      text = readFileSync(join(this.#folder, FILE), "utf8");
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+        return null;
+      }
+      throw error;
+    }
+    try {
+      const { id, salt, nonce, tag, sealed } = stored.parse(JSON.parse(text));
+      const decipher = createDecipheriv(
+        CIPHER,
+        this.#deriveKey(salt),
+        Buffer.from(nonce, "base64"),
+      );
+      decipher.setAuthTag(Buffer.from(tag, "base64"));
+      const key = decipher.update(Buffer.from(sealed, "base64"), undefined, "utf8");
+      return { id, key: key + decipher.final("utf8") };
+    } catch (error) {
+      const path = join(this.#folder, FILE);
+      throw new CredentialsError(
+        `${path} cannot be opened on this machine; pair the audio server anew.`,
+        { cause: error },
+      );
+    }
+  }
+
+  /** In place as a whole or not at all, whatever ends the process meanwhile. */
+  write({ id, key }: Credentials): void {
+    const salt = randomBytes(16).toString("base64");
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv(CIPHER, this.#deriveKey(salt), nonce);
+    const sealed = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]).toString("base64");
+    const tag = cipher.getAuthTag().toString("base64");
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const made = join(this.#folder, `${FILE}.new`);
+    const text = JSON.stringify({ id, salt, nonce: nonce.toString("base64"), tag, sealed });
+    writeFileSync(made, text, { mode: 0o600 });
+    renameSync(made, join(this.#folder, FILE));
+  }
+
+  #deriveKey(salt: string): Buffer {
+    return scryptSync(this.#machine, Buffer.from(salt, "base64"), 32);
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+
+import type { Credentials } from "./credentials.ts";
+
+/** What the server refuses, or that it is not reached; the message is for people. */
+export class StationApiError extends Error {
+  override readonly name = "StationApiError";
+  readonly code = "station_api";
+  /** Null where the server was not reached. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
+
+const REQUEST_TIMEOUT_MS = 10_000;
+
+const paired = z.object({ id: z.uuid(), key: z.string().min(1) });
+const voiceToken = z.object({
+  token: z.string().min(1),
+  identity: z.string(),
+  iceServers: z
+    .array(z.object({ urls: z.string(), username: z.string(), credential: z.string() }))
+    .default([]),
+});
+const channelRight = z.object({ auth: z.string(), channel_data: z.string().optional() });
+const userRight = z.object({ auth: z.string(), user_data: z.string() });
+const serverConfig = z.object({
+  realtime: z.object({
+    key: z.string(),
+    host: z.string(),
+    port: z.number(),
+    tls: z.boolean(),
+    cluster: z.string(),
+  }),
+  voice: z.object({
+    signallingHost: z.string().nullable(),
+    tls: z.boolean(),
+    edge: z.string(),
+  }),
+});
+
+export type VoiceToken = z.output<typeof voiceToken>;
+export type StationConfig = z.output<typeof serverConfig>;
+
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/** [AS27] Exchanges the code that the admin area shows once for who we are. */
+export function pairWithStation(station: string, code: string): Promise<Credentials> {
+  return send(station, { path: "/audioServers/pair", body: { code } }, paired);
+}
+
+/** The station's server, as this audio server may ask it with its key. */
+export class StationApi {
+  readonly #station: string;
+  readonly #credentials: Credentials;
+
+  constructor(station: string, credentials: Credentials) {
+    this.#station = station;
+    this.#credentials = credentials;
+  }
+
+  readConfig(): Promise<StationConfig> {
+    return send(this.#station, { path: "/config" }, serverConfig);
+  }
+
+  /** [AS25] A voice token of the identity `as-{id}-{line}`. */
+  createVoiceToken(line: string): Promise<VoiceToken> {
+    const path = `/audioServers/${this.#credentials.id}/voiceToken`;
+    return this.#sendKeyed(path, { line }, voiceToken);
+  }
+
+  /** [AS9] The right to follow a channel. */
+  authorizeChannel(socketId: string, channel: string) {
+    const body = { socket_id: socketId, channel_name: channel };
+    return this.#sendKeyed("/websocket/auth", body, channelRight);
+  }
+
+  /** Who this socket is: the hub of Linedesk wants to know before any channel. */
+  authorizeUser(socketId: string) {
+    return this.#sendKeyed("/websocket/user-auth", { socket_id: socketId }, userRight);
+  }
+
+  #sendKeyed<Answer>(path: string, body: object, shape: z.ZodType<Answer>): Promise<Answer> {
+    return send(this.#station, { path, body, key: this.#credentials.key }, shape);
+  }
+}
+
+interface ApiRequest {
+  path: string;
+  body?: object;
+  key?: string;
+}
+
+async function send<Answer>(
+  station: string,
+  { path, body, key }: ApiRequest,
+  shape: z.ZodType<Answer>,
+): Promise<Answer> {
+  const response = await fetch(new URL(`/api${path}`, station), {
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    redirect: "error",
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new StationApiError(`The station at ${station} is not reached.`, null, error);
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const given = refusal.safeParse(answer);
+    const reason = given.success ? given.data.error.message : `It answered ${response.status}.`;
+    throw new StationApiError(`The station refused ${path}: ${reason}`, response.status);
+  }
+  const parsed = shape.safeParse(answer);
+  if (!parsed.success) {
+    throw new StationApiError(`The station's answer to ${path} cannot be read.`, response.status);
+  }
+  return parsed.data;
+}

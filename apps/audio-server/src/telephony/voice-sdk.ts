@@ -1,0 +1,48 @@
+import { createRequire } from "node:module";
+
+import type { Device } from "@twilio/voice-sdk";
+
+import { installBrowserGlobals } from "./browser-globals.ts";
+
+export interface VoiceSdk {
+  Device: new (token: string, options: object) => Device;
+}
+
+/** The SDK asks for sounds by address while a device is made; nothing here plays them. */
+const SOUNDS = Object.fromEntries(
+  ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
+);
+
+/** The official SDK, unmodified, in what it takes for a browser. */
+export function loadVoiceSdk(): VoiceSdk {
+  installBrowserGlobals();
+  // The CommonJS build: the package's ES build does not load in Node.
+  return createRequire(import.meta.url)("@twilio/voice-sdk") as VoiceSdk;
+}
+
+export interface Signalling {
+  /** Host and port; null for the provider's own edges. */
+  signallingHost: string | null;
+  tls: boolean;
+  edge: string;
+}
+
+/** The call's leg is kept so long when its signalling is lost. */
+const MAX_SIGNALLING_TIMEOUT_MS = 30_000;
+
+/** How each device is set up; Opus first, so that a wideband caller stays wideband. */
+export function buildDeviceOptions(signalling: Signalling, stream: unknown): object {
+  const { signallingHost, tls, edge } = signalling;
+  const host = signallingHost === null || tls ? signallingHost : `plain.${signallingHost}`;
+  return {
+    ...(host === null ? { edge } : { chunderw: host }),
+    dscp: false,
+    publishEvents: false,
+    fileInputStream: stream,
+    codecPreferences: ["opus", "pcmu"],
+    maxCallSignalingTimeoutMs: MAX_SIGNALLING_TIMEOUT_MS,
+    enableImprovedSignalingErrorPrecision: true,
+    sounds: SOUNDS,
+    logLevel: "silent",
+  };
+}

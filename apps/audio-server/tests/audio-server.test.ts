@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { parseWav, sine, toneShare, writeWav } from "@linedesk/audio";
+import { ring, type SipListener } from "@linedesk/testkit";
+import { ConsolePeer } from "./support/console-peer.ts";
+import { DaemonProcess } from "./support/daemon-process.ts";
+import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
+
+const listenerHz = 440;
+const studioHz = 1_000;
+const rate = 48_000;
+let station: StudioStation;
+let folder: string;
+let output: string;
+let daemon: DaemonProcess;
+let desk: ConsolePeer;
+let environment: Record<string, string>;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  station = await StudioStation.open();
+  folder = await mkdtemp(join(tmpdir(), "linedesk-audio-server-test-"));
+  const input = join(folder, "studio.wav");
+  output = join(folder, "air.wav");
+  const tone = { frequenciesHz: [studioHz], durationMs: 1000, amplitude: 0.3, sampleRate: rate };
+  await writeFile(input, writeWav(sine(tone), rate));
+  environment = {
+    AUDIO_SERVER_STATION: station.url,
+    AUDIO_SERVER_DATA: join(folder, "data"),
+    AUDIO_SERVER_GPIO_PORT: "0",
+    AUDIO_SERVER_LINE1: JSON.stringify({ device: { type: "file", input, output } }),
+  };
+});
+afterAll(async () => {
+  desk?.close();
+  for (const close of closers) {
+    await close();
+  }
+  await daemon?.kill();
+  await station?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
+  const endMs = performance.now() + 20_000;
+  while (!(await is())) {
+    if (performance.now() > endMs) {
+      throw new Error(`${what}: not within 20 s`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function listen(): Promise<SipListener> {
+  const listener = await ring({ exchange: station.sip, from: "+61491570006", to: number });
+  closers.push(() => listener.close());
+  listener.say(listenerHz);
+  await listener.answered;
+  return listener;
+}
+
+function accept(requestId: string, claim: string): object {
+  const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
+  return { requestId, claim, selCall: randomUUID(), ongoing };
+}
+
+/** The last half second of what the line's device has played. */
+async function playedShare(hz: number): Promise<number> {
+  const { samples } = parseWav(await readFile(output));
+  const last = samples.subarray(-rate / 2);
+  return toneShare(
+    Int16Array.from(last, (sample) => sample * 32_767),
+    hz,
+    rate,
+  );
+}
+
+test("[AS42] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
+  await expect(DaemonProcess.start(environment)).rejects.toThrow(
+    "This audio server is not paired: get a code in the admin area",
+  );
+  await expect(DaemonProcess.start(environment, ["pair", "WRONG-ONE"])).rejects.toThrow(
+    "The station refused /audioServers/pair: No such pairing code.",
+  );
+
+  const first = await DaemonProcess.start(environment, ["pair", pairing.code]);
+  expect(await first.kill("SIGTERM")).toBe(0);
+  daemon = await DaemonProcess.start(environment);
+
+  expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
+});
+
+test("[AS66] [AS68] a station that is not reached or refuses is shown, and followed when it does not", async () => {
+  const port = await freePort();
+  const early = await DaemonProcess.start({
+    ...environment,
+    AUDIO_SERVER_STATION: `http://127.0.0.1:${port}`,
+    AUDIO_SERVER_LINE1: "{}",
+  });
+  closers.push(() => early.kill());
+  const page = await (await early.get("/")).text();
+  expect(page).toContain(`The station at http://127.0.0.1:${port} is not reached.`);
+  expect((await early.get("/health")).status).toBe(503);
+
+  station.isKeyRevoked = true;
+  const proxy = await station.listenAlso(port);
+  closers.push(() => proxy.close());
+  await until("the refusal is shown", async () =>
+    (await (await early.get("/")).text()).includes("Sign in first."),
+  );
+  station.isKeyRevoked = false;
+  await until("both lines are reached", async () => (await early.get("/health")).ok);
+  await early.kill();
+}, 60_000);
+
+test("[AS7] [AS8] a poll is answered with line, state, version and levels", async () => {
+  desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
+  await desk.ready();
+
+  const { data } = await desk.poll();
+
+  expect(data).toMatchObject({ line: "line1", state: "idle", version: "0.1.0", user: null });
+  expect(data["levels"]).toEqual({ inputDb: expect.any(Number), outputDb: expect.any(Number) });
+  const asked = station.requests.find(({ path }) => path === "/api/websocket/auth");
+  expect(asked?.authorization).toBe(`Bearer ${pairing.key}`);
+});
+
+test("[AS18] [AS25] [AS60] [AS64] a call is carried both ways, with mute, digits, a next one and an end", async () => {
+  const listener = await listen();
+  const [requestId, claim] = [randomUUID(), randomUUID()];
+  const connected = desk.next("client-as-accept-connected", { requestId });
+  desk.send("client-as-accept", accept(requestId, claim));
+
+  expect((await connected).data["callSid"]).toMatch(/^CA[0-9a-f]{32}$/);
+  expect(station.claims).toEqual([claim]);
+  expect(station.identities).toEqual([`client:as-${pairing.id}-line1`]);
+  await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
+  await until("the studio plays the listener", async () => (await playedShare(listenerHz)) > 0.5);
+  const { data } = await desk.poll();
+  expect(data).toMatchObject({ state: "connected", user: desk.user, request: requestId });
+  expect((data["levels"] as Record<string, number>)["inputDb"]).toBeGreaterThan(-20);
+  expect((data["levels"] as Record<string, number>)["outputDb"]).toBeGreaterThan(-40);
+
+  const refused = desk.next("client-as-refused");
+  desk.send("client-as-dial", { requestId: randomUUID(), number: "x" });
+  expect((await refused).data["message"]).toContain("Digits are");
+  desk.send("client-as-mute", { requestId: randomUUID(), muted: true });
+  await until("the studio is muted", () => listener.toneAmplitude(studioHz) < 0.01);
+
+  const nextId = randomUUID();
+  const gone = desk.next("client-as-accept-disconnect", { requestId });
+  const again = desk.next("client-as-accept-connected", { requestId: nextId });
+  desk.send("client-as-accept", accept(nextId, station.digitsClaim));
+  expect((await gone).data["reason"]).toBe("Another call was connected.");
+  await again;
+  desk.send("client-as-dial", { requestId: randomUUID(), number: "45" });
+  await until("the digits came", () => station.digits === "45");
+  await until("the studio is received again", () => listener.toneAmplitude(studioHz) > 0.03);
+
+  const over = desk.next("client-as-accept-disconnect", { requestId: nextId });
+  desk.send("client-as-disconnect-all", { requestId: randomUUID() });
+  expect((await over).data["reason"]).toBe("Ended by Alice.");
+  expect((await desk.poll()).data).toMatchObject({ state: "idle", user: null });
+  await listener.hangUp();
+}, 90_000);
+
+test("[AS24] [AS44] whoever the server did not sign as an operator is refused with the reason", async () => {
+  const other = new ConsolePeer(station, "line1", { kind: "guest", name: "Mallory" });
+  closers.push(() => other.close());
+  await other.ready();
+  const requestId = randomUUID();
+  const error = other.next("client-as-accept-error", { requestId });
+
+  other.send("client-as-accept", accept(requestId, randomUUID()));
+
+  expect((await error).data["message"]).toBe("You may not use this audio server.");
+});
+
+test("[AS61] a hub that restarts is followed again, and the call goes on meanwhile", async () => {
+  const listener = await listen();
+  const requestId = randomUUID();
+  const connected = desk.next("client-as-accept-connected", { requestId });
+  desk.send("client-as-accept", accept(requestId, randomUUID()));
+  await connected;
+  await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
+
+  await station.closeHub();
+  expect(listener.toneAmplitude(studioHz)).toBeGreaterThan(0.03);
+  station.openHub();
+
+  const { data } = await desk.poll();
+  expect(data).toMatchObject({ state: "connected", request: requestId });
+  await until("the listener still receives it", () => listener.toneAmplitude(studioHz) > 0.03);
+  const over = desk.next("client-as-accept-disconnect", { requestId });
+  desk.send("client-as-disconnect-all", { requestId: randomUUID() });
+  await over;
+  await listener.hangUp();
+}, 90_000);
+
+test("[AS56] [AS57] page, JSON, health and metrics show the lines, and take no orders", async () => {
+  const page = await (await daemon.get("/")).text();
+  const state = await (await daemon.get("/state")).json();
+  const metrics = await (await daemon.get("/metrics")).text();
+
+  expect(page).toContain("Line 1");
+  expect(page).toContain("no sound device: from");
+  expect(page).toContain("<meter");
+  expect(page).toContain("Last errors");
+  expect(state).toMatchObject({
+    hub: "connected",
+    lines: [
+      {
+        name: "line1",
+        isOnChannel: true,
+        isDeviceOpen: true,
+        fromStudio: { latencyMs: expect.any(Number), driftPpm: expect.any(Number) },
+      },
+      { name: "line2", device: "no sound device (null)" },
+    ],
+  });
+  expect(await (await daemon.get("/health")).text()).toBe("ok");
+  for (const name of ["line_state", "device_open", "peak_dbfs", "latency_ms", "drift_ppm"]) {
+    expect(metrics).toContain(`linedesk_audio_server_${name}{line="line1"`);
+  }
+  expect(metrics).toContain("linedesk_audio_server_trimmed_ms");
+  expect(metrics).toContain("linedesk_audio_server_refills");
+  const order = await fetch(`http://127.0.0.1:${daemon.pagePort}/`, { method: "POST" });
+  expect(order.status).toBe(405);
+});
+
+test("[AS58] [AS59] lamps follow the line, and a fader starts and stops it", async () => {
+  const lines: string[] = [];
+  const socket = connect(daemon.gpioPort ?? 0, "127.0.0.1");
+  closers.push(() => socket.destroy());
+  socket.setEncoding("utf8");
+  socket.on("data", (text: string) => lines.push(...text.trim().split("\r\n")));
+  socket.write("LOGIN\r\nADD GPO\r\n");
+  await until("the lamps are shown", () => lines.length >= 2);
+  expect(lines.slice(0, 2)).toEqual(["GPO 1 hhhlh", "GPO 2 hhhlh"]);
+
+  const start = desk.next("client-as-start", { line: "line1" });
+  socket.write("GPI 1 lhhhh\r\n");
+  await start;
+
+  const requestId = randomUUID();
+  const connected = desk.next("client-as-accept-connected", { requestId });
+  desk.send("client-as-accept", accept(requestId, randomUUID()));
+  await connected;
+  desk.send("client-as-mute", { requestId: randomUUID(), muted: true });
+  await until("the lamps follow", () => lines.includes("GPO 1 lhlhh"));
+  expect(lines).toContain("GPO 1 hlhhh");
+  expect(lines).toContain("GPO 1 lhhhh");
+
+  const over = desk.next("client-as-accept-disconnect", { requestId });
+  socket.write("GPI 1 hlhhh\r\n");
+  expect((await over).data["reason"]).toBe("Ended at the fader.");
+  await until("the line is free", () => lines.at(-1) === "GPO 1 hhhlh");
+  socket.write("NONSENSE\r\n");
+  await until("nonsense is answered", () => lines.at(-1) === "ERROR 1000 bad command");
+});

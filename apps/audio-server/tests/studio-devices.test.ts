@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { toneShare } from "@linedesk/audio";
+import { systemClock } from "@linedesk/base";
+import { ring, type SipListener } from "@linedesk/testkit";
+import { openAes67 } from "../src/devices/aes67/open-aes67.ts";
+import { openAlsa } from "../src/devices/alsa/open-alsa.ts";
+import { ConsolePeer } from "./support/console-peer.ts";
+import { DaemonProcess } from "./support/daemon-process.ts";
+import { GstReceiver, GstSender } from "./support/gst-stream.ts";
+import { SoundServer } from "./support/sound-server.ts";
+import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
+
+const listenerHz = 440;
+const studioHz = 1_000;
+const rate = 48_000;
+const sound = new SoundServer();
+let station: StudioStation;
+let folder: string;
+let daemon: DaemonProcess;
+let ports: { send: number; receive: number };
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  [station, folder] = await Promise.all([
+    StudioStation.open(),
+    mkdtemp(join(tmpdir(), "linedesk-studio-devices-")),
+    sound.start(),
+  ]);
+  ports = { send: await freePort(), receive: await freePort() };
+  const jack = { type: "jack", server: sound.name, side: "left" };
+  const address = "127.0.0.1";
+  const aes67 = {
+    type: "aes67",
+    interface: address,
+    send: { address, port: ports.send, announce: false },
+    receive: { address, port: ports.receive },
+  };
+  daemon = await DaemonProcess.start(
+    {
+      AUDIO_SERVER_STATION: station.url,
+      AUDIO_SERVER_DATA: join(folder, "data"),
+      AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
+      AUDIO_SERVER_LINE2: JSON.stringify({ device: aes67 }),
+    },
+    ["pair", pairing.code],
+  );
+}, 60_000);
+afterAll(async () => {
+  for (const close of closers.toReversed()) {
+    await close();
+  }
+  await daemon?.kill();
+  await sound.kill();
+  await station?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function until(what: string, is: () => boolean): Promise<void> {
+  const endMs = performance.now() + 30_000;
+  while (!is()) {
+    if (performance.now() > endMs) {
+      throw new Error(`${what}: not within 30 s; ${await (await daemon.get("/state")).text()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A listener is connected with the line. */
+async function converse(line: string): Promise<{ desk: ConsolePeer; listener: SipListener }> {
+  const desk = new ConsolePeer(station, line, { kind: "operator", name: "Alice" });
+  closers.push(() => desk.close());
+  await desk.ready();
+  await desk.poll();
+  const listener = await ring({ exchange: station.sip, from: "+61491570006", to: number });
+  closers.push(() => listener.close());
+  listener.say(listenerHz);
+  await listener.answered;
+  const requestId = randomUUID();
+  const connected = desk.next("client-as-accept-connected", { requestId });
+  const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
+  desk.send("client-as-accept", {
+    requestId,
+    claim: randomUUID(),
+    selCall: randomUUID(),
+    ongoing,
+  });
+  await connected;
+  return { desk, listener };
+}
+
+/** The newest at the end. */
+function pushSamples(received: Int16Array, samples: Float32Array): void {
+  received.copyWithin(0, samples.length);
+  received.set(
+    Int16Array.from(samples, (sample) => sample * 32_767),
+    received.length - samples.length,
+  );
+}
+
+/** Stands where the studio's console would: hears the line's output and says a tone into it. */
+async function openConsole() {
+  const received = new Int16Array(rate / 2);
+  let at = 0;
+  const device = await sound.open((samples) => {
+    pushSamples(received, samples);
+    device.write(samples.map(() => 0.3 * Math.sin((2 * Math.PI * studioHz * at++) / rate)));
+  }, "linedesk-line1");
+  return { received, close: () => device.close() };
+}
+
+test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed server again", async () => {
+  const { desk, listener } = await converse("line1");
+  const first = await openConsole();
+  await until("JACK plays the listener", () => toneShare(first.received, listenerHz, rate) > 0.5);
+  await until("the listener receives JACK", () => listener.toneAmplitude(studioHz) > 0.03);
+  expect((await desk.poll()).data["device"]).toBe("JACK system, left");
+
+  await sound.kill();
+  first.close();
+  await until("the listener is left in silence", () => listener.toneAmplitude(studioHz) < 0.01);
+  const { data } = await desk.poll();
+  expect(data).toMatchObject({ state: "connected" });
+  expect(data["device"]).toMatch(/JACK/);
+
+  await sound.start();
+  await until("the device is open again", () =>
+    desk.received.some(
+      ({ data: seen }, i) =>
+        i > desk.received.findIndex((one) => /no JACK|is gone/.test(String(one.data["device"]))) &&
+        seen["device"] === "JACK system, left",
+    ),
+  );
+  const second = await openConsole();
+  closers.push(() => second.close());
+  await until("JACK plays again", () => toneShare(second.received, listenerHz, rate) > 0.5);
+  await until("JACK is received again", () => listener.toneAmplitude(studioHz) > 0.03);
+  await listener.hangUp();
+  // All meet in one room: the next test is to receive its own listener alone.
+  const over = desk.next("client-as-accept-disconnect");
+  desk.send("client-as-disconnect-all", { requestId: randomUUID() });
+  await over;
+}, 120_000);
+
+test.each([
+  { side: "left", levels: [0.25, 0] },
+  { side: "right", levels: [0, 0.25] },
+  { side: "mono", levels: [0.25, 0.25] },
+] as const)("[AS50] ALSA plays by name, $side", async ({ side, levels }) => {
+  const file = join(folder, `${side}.raw`);
+  const output = `file:'${file}',raw`;
+  const open = openAlsa({ type: "alsa", output, input: null, side }, systemClock);
+  const device = await open({ onInput: () => undefined, onLost: () => undefined });
+
+  expect(device.description).toBe(`ALSA ${output}, ${side}`);
+  device.write(new Float32Array(480).fill(0.25));
+  device.close();
+
+  const frames = new Int16Array((await readFile(file)).buffer.slice(0));
+  expect([...frames.subarray(0, 2)].map((sample) => sample / 32_768)).toEqual(levels);
+  const absent = openAlsa({ type: "alsa", output: "hw:99", input: null, side }, systemClock);
+  await expect(absent({ onInput: () => undefined, onLost: () => undefined })).rejects.toThrow(
+    "ALSA hw:99: ",
+  );
+});
+
+test("[AS67] ALSA records by name, one side of the card", async () => {
+  const [input, config] = [join(folder, "input.raw"), join(folder, "alsa.conf")];
+  // 0.25 on the left, -0.5 on the right.
+  await writeFile(input, new Uint8Array(Int16Array.from({ length: 96_000 }, twoSides).buffer));
+  const card = `pcm.studio { type file, slave.pcm null, file /dev/null, infile "${input}" }`;
+  await writeFile(config, `</usr/share/alsa/alsa.conf>\n${card}\n`);
+  process.env["ALSA_CONFIG_PATH"] = config;
+  closers.push(() => delete process.env["ALSA_CONFIG_PATH"]);
+
+  for (const [side, level] of [
+    ["left", 0.25],
+    ["right", -0.5],
+    ["mono", 0.25],
+  ] as const) {
+    const seen: number[] = [];
+    const open = openAlsa({ type: "alsa", output: null, input: "studio", side }, systemClock);
+    const device = await open({
+      onInput: (samples) => seen.push(samples[0] ?? 0),
+      onLost: () => undefined,
+    });
+    await until("sound comes", () => seen.length > 2);
+    device.close();
+    expect(seen.slice(0, 2)).toEqual([level, level]);
+  }
+});
+
+function twoSides(_: unknown, i: number): number {
+  return i % 2 === 0 ? 8_192 : -16_384;
+}
+
+test.each([
+  { how: "unicast", address: "127.0.0.1" },
+  { how: "multicast", address: "239.69.1.2" },
+])("[AS51] a stream is sent and received by $how", async ({ address }) => {
+  const received = new Int16Array(rate / 2);
+  const port = await freePort();
+  const base = { type: "aes67", interface: "127.0.0.1" } as const;
+  const to = { address, port, name: "Linedesk", announce: false, ttl: 1 };
+  const from = { address, port, channels: 1, side: "mono" } as const;
+  const handlers = { onInput: () => undefined, onLost: () => undefined };
+  const receiver = await openAes67(
+    { ...base, send: null, receive: from },
+    "line1",
+    systemClock,
+  )({ ...handlers, onInput: (samples) => pushSamples(received, samples) });
+  const sender = await openAes67(
+    { ...base, send: to, receive: null },
+    "line1",
+    systemClock,
+  )(handlers);
+  closers.push(
+    () => receiver.close(),
+    () => sender.close(),
+  );
+
+  let at = 0;
+  await until("the tone comes round", () => {
+    const block = Float32Array.from(
+      { length: 4_800 },
+      () => 0.3 * Math.sin((2 * Math.PI * studioHz * at++) / rate),
+    );
+    if (sender.levelFrames() < 9_600) {
+      sender.write(block);
+    } else {
+      at -= block.length;
+    }
+    return toneShare(received, studioHz, rate) > 0.5;
+  });
+
+  expect(sender.description).toBe(`AES67 to ${address}:${port}`);
+  expect(receiver.description).toBe(`AES67 from ${address}:${port}`);
+});
+
+test("[AS51] [AS53] GStreamer receives a line's AES67 stream, and the line receives GStreamer's", async () => {
+  const { desk, listener } = await converse("line2");
+  const receiver = new GstReceiver(ports.send);
+  closers.push(() => receiver.close());
+  const sender = new GstSender(ports.receive, studioHz);
+  closers.push(() => sender.close());
+
+  await until("GStreamer receives", () => toneShare(receiver.samples, listenerHz, rate) > 0.5);
+  await until("the listener receives", () => listener.toneAmplitude(studioHz) > 0.03);
+
+  expect((await desk.poll()).data["device"]).toBe(
+    `AES67 to 127.0.0.1:${ports.send}, from 127.0.0.1:${ports.receive}`,
+  );
+  await listener.hangUp();
+}, 120_000);

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+import { nodeArguments } from "@linedesk/testkit";
+
+/** The real program in a process of its own. */
+export class DaemonProcess {
+  pagePort = 0;
+  gpioPort: number | null = null;
+  readonly #child: ChildProcess;
+  #errors = "";
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stderr?.on("data", (text: Buffer) => {
+      this.#errors += text.toString("utf8");
+    });
+  }
+
+  static async start(env: Record<string, string>, args: string[] = []): Promise<DaemonProcess> {
+    const child = spawn(process.execPath, [...nodeArguments("audio-server"), ...args], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      env: {
+        ...process.env,
+        AUDIO_SERVER_PAGE_PORT: "0",
+        AUDIO_SERVER_LOG_LEVEL: "warn",
+        ...env,
+      },
+    });
+    const daemon = new DaemonProcess(child);
+    await new Promise<void>((resolve, reject) => {
+      child.once("message", (message: { page: number; gpio: number | null }) => {
+        daemon.pagePort = message.page;
+        daemon.gpioPort = message.gpio;
+        resolve();
+      });
+      child.once("close", () => reject(new Error(daemon.#errors.trim())));
+    });
+    return daemon;
+  }
+
+  async get(path: string): Promise<Response> {
+    return await fetch(`http://127.0.0.1:${this.pagePort}${path}`);
+  }
+
+  /** Without a word to anybody. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<number | null> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+      return this.#child.exitCode;
+    }
+    const ended = new Promise<number | null>((resolve) => this.#child.once("exit", resolve));
+    this.#child.kill(signal);
+    return await ended;
+  }
+}

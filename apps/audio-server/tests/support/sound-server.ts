@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+import { openJack } from "../../src/devices/jack/open-jack.ts";
+import type { SoundDevice } from "../../src/devices/sound-device.ts";
+
+/** JACK's own server on its dummy driver: a sound card that only keeps time. */
+export class SoundServer {
+  readonly name = `linedesk-test-${process.pid}`;
+  #child: ChildProcess | null = null;
+
+  async start(): Promise<void> {
+    const child = spawn(
+      "jackd",
+      ["-r", "-n", this.name, "-d", "dummy", "-r", "48000", "-p", "480", "-C", "2", "-P", "2"],
+      { stdio: "ignore", env: { ...process.env, JACK_NO_AUDIO_RESERVATION: "1" } },
+    );
+    this.#child = child;
+    const endMs = performance.now() + 20_000;
+    while (!(await this.#isThere())) {
+      if (performance.now() > endMs || child.exitCode !== null) {
+        throw new Error("jackd did not start");
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Without a word to its clients. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) {
+      return;
+    }
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  async #isThere(): Promise<boolean> {
+    try {
+      (await this.open(() => undefined)).close();
+      return true;
+    } catch {
+      // Not yet.
+      return false;
+    }
+  }
+
+  /** A client of its own, connected to nothing unless to a client of that name. */
+  open(
+    onInput: (samples: Float32Array) => void,
+    device: string | null = null,
+  ): Promise<SoundDevice> {
+    const options = { type: "jack", server: this.name, output: device, input: device } as const;
+    const open = openJack({ ...options, side: "left" }, "probe");
+    return open({ onInput, onLost: () => undefined });
+  }
+}
