@@ -40,8 +40,7 @@ export async function readAnalytics(
     timeZone: ANALYTICS_TIME_ZONE,
     rows,
     total,
-    before:
-      compared === null ? null : { from: before.from, to: before.to, total: compared.total },
+    before: compared === null ? null : { from: before.from, to: before.to, total: compared.total },
     clockChanges: changes.map(toClockChange),
     pendingDays,
   };

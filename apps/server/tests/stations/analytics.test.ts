@@ -116,7 +116,10 @@ async function expectTruth(range: Range): Promise<void> {
   for (const [user, own] of groupCalls(net, ({ operator }) => operator)) {
     const row = answers.calls_per_operator.rows.find(({ of }) => of === user);
     const minutes = toMinutes(sumMs(own, "answeredAt"));
-    expect(row).toMatchObject({ name: expect.any(String), figures: { calls: own.length, minutes } });
+    expect(row).toMatchObject({
+      name: expect.any(String),
+      figures: { calls: own.length, minutes },
+    });
   }
   const inbound = net.filter(isNetInbound);
   expect(answers.repeat_callers.total).toEqual({
@@ -188,7 +191,11 @@ function expectWaits(answers: Record<AnalyticsMetric, AnalyticsAnswer>, inbound:
   });
 }
 
-test.each(ranges)("[AD5] [AD7] [AD53] [AD54] figures are those of the calls, %o", expectTruth, 20_000);
+test.each(ranges)(
+  "[AD5] [AD7] [AD53] [AD54] figures are those of the calls, %o",
+  expectTruth,
+  20_000,
+);
 
 test("[AD6] [AD50] a day has the hours that it has, and what the clocks did is named", async () => {
   const forward = await read("calls_by_hour", { from: FORWARD, to: FORWARD });
@@ -224,7 +231,9 @@ test("[AD51] late events are waited for by name, and counted", async () => {
 
   await sql`
     update call set reason = 'operator_hung_up', ended_at = ended_at + interval '7 seconds'
-    where station_id = ${station} and reason = 'rejected' and arrived_at < '2025-08-01'`.execute(db);
+    where station_id = ${station} and reason = 'rejected' and arrived_at < '2025-08-01'`.execute(
+    db,
+  );
   await sql`
     update call set caller_id = ${uuidV7()}, phone_line_id = ${lines[1]}
     where station_id = ${station} and arrived_at < '2025-07-20' and earlier_calls = 1`.execute(db);
@@ -283,7 +292,10 @@ test("[AD55] winners are counted by prize, of one line too", async () => {
   await sql`
     insert into prize (id, station_id, name, value_cents, stock)
     values (${prize}, ${station}, 'Tickets', 5000, 3)`.execute(db);
-  for (const [day, of] of [["2026-02-01", call?.id], ["2026-02-03", uuidV7()]]) {
+  for (const [day, of] of [
+    ["2026-02-01", call?.id],
+    ["2026-02-03", uuidV7()],
+  ]) {
     await sql`
       insert into prize_win (id, station_id, call_id, prize_id, prize_name, value_cents, number,
         won_at, won_on, recorded_by, status_by, status_at)
@@ -310,10 +322,7 @@ test("[AD56] beside a range stands the same number of days before", async () => 
 test.each([
   [{ from: "2026-02-30", to: "2026-03-01" }, { from: "is no day of the calendar" }],
   [{ from: "2026-03-02", to: "2026-03-01" }, { to: "is before the first day" }],
-  [
-    { from: "2025-03-01", to: "2026-03-02" },
-    { from: "is more than 366 days before the last day" },
-  ],
+  [{ from: "2025-03-01", to: "2026-03-02" }, { from: "is more than 366 days before the last day" }],
 ])("[AD56] %o is no range", async (query, fields) => {
   expect(await request("winners", query)).toMatchObject({
     status: 400,
