@@ -1,7 +1,7 @@
 import type { Db } from "../platform/db/database.ts";
 import type { Job } from "../platform/jobs/jobs.ts";
 import type { Logger } from "../platform/logger.ts";
-import { checkFigures, countTouched } from "./count-figures.ts";
+import { checkFigures, countTouched } from "./count-touched.ts";
 
 /** Keep the figures those of the calls: days by the minute, people of a month by the hour. */
 export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[] {

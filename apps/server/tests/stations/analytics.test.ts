@@ -7,7 +7,7 @@ import {
   type AnalyticsMetric,
   analyticsMetrics,
 } from "@linedesk/contract";
-import { checkFigures, countTouched } from "../../src/analytics/count-figures.ts";
+import { checkFigures, countTouched } from "../../src/analytics/count-touched.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import {
   averageS,
@@ -32,8 +32,14 @@ const days = [
     ...Array.from({ length: 32 }, (_, n) =>
       new Date(Date.UTC(2025, 5, 30) + n * 14 * 86_400_000).toISOString().slice(0, 10),
     ),
-    ...["2025-10-04", FORWARD, "2025-10-06", "2026-04-04", BACK, "2026-04-06"],
-    ...["2025-12-31", "2026-01-01"],
+    "2025-10-04",
+    FORWARD,
+    "2025-10-06",
+    "2026-04-04",
+    BACK,
+    "2026-04-06",
+    "2025-12-31",
+    "2026-01-01",
   ]),
 ];
 

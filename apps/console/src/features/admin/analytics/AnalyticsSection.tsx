@@ -2,11 +2,12 @@ import { useState } from "react";
 
 import { findStationDay } from "@linedesk/contract";
 import { LazyWords } from "../../../ui/LazyWords.tsx";
+import { useFromNow } from "../../../ui/time/TimeProvider.tsx";
 import { SectionState } from "../SectionState.tsx";
 import { useLineDetails } from "../use-station-details.ts";
 import { analyticsMessages } from "./analytics-messages.ts";
-import { type DayRange, findRange, type RangeName } from "./analytics-range.ts";
 import { AnalyticsView } from "./AnalyticsView.tsx";
+import { type DayRange, findRange, type RangeName } from "./day-range.ts";
 import { RangeFields } from "./RangeFields.tsx";
 import { useAnalytics } from "./use-analytics.ts";
 
@@ -25,7 +26,7 @@ export function AnalyticsSection({ station }: { station: string }) {
 
 /** The station's figures: of which days, of which line, and what they are. */
 function StationFigures({ station }: { station: string }) {
-  const today = findStationDay(new Date());
+  const today = useFromNow((now) => findStationDay(new Date(now)));
   const [name, setName] = useState<RangeName>("week");
   const [own, setOwn] = useState<DayRange>(() => findRange("week", today));
   const [line, setLine] = useState<string | null>(null);

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 
 import { SelectField } from "../../../ui/SelectField.tsx";
-import type { DayRange } from "./analytics-range.ts";
-import { rangeNames, type RangeName } from "./analytics-range.ts";
+import type { DayRange } from "./day-range.ts";
+import { rangeNames, type RangeName } from "./day-range.ts";
 
 import styles from "./Analytics.module.css";
 

@@ -8,7 +8,7 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { type Fetched, toFetched } from "../use-station-details.ts";
-import { type DayRange, findMonths } from "./analytics-range.ts";
+import { type DayRange, findMonths } from "./day-range.ts";
 
 export type Answers = Record<AnalyticsMetric, AnalyticsAnswer>;
 

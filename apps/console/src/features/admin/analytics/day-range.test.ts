@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { addDays } from "@linedesk/contract";
-import { findMonths, findRange, type RangeName } from "./analytics-range.ts";
+import { findMonths, findRange, type RangeName } from "./day-range.ts";
 
 test.each([
   ["today", "2026-03-01", "2026-03-01"],

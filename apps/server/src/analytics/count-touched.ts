@@ -9,7 +9,7 @@ import {
   touchUnit,
   writeDay,
   writeMonth,
-} from "./count-store.ts";
+} from "./counted-store.ts";
 
 /** At most so many in one turn of the job; the next turn goes on. */
 const MOST_AT_ONCE = 200;
