@@ -33,7 +33,13 @@ export function FigureRows({ table, title, isHidden }: FigureRowsProps) {
       <tbody>
         {rows.map(({ of, name, figures }) => (
           <tr key={of}>
-            <th scope="row">{words.full(kind, of, name)}</th>
+            <th scope="row">
+              {kind === "day" || kind === "month" ? (
+                <time dateTime={of}>{words.full(kind, of, name)}</time>
+              ) : (
+                words.full(kind, of, name)
+              )}
+            </th>
             {columns.map((one) => (
               <td key={one}>{words.figure(one, figures[one])}</td>
             ))}
