@@ -111,6 +111,24 @@ test.describe("the first start in production", () => {
     await page.getByRole("combobox", { name: /^Role of Bob/ }).selectOption("screener");
     await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
 
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await expect(page.getByText("against the 7 days before, Sydney time")).toBeVisible();
+    await expect(page.getByText("No calls in these days")).toBeVisible();
+    const today = page.waitForResponse((answer) => {
+      const { pathname, searchParams: of } = new URL(answer.url());
+      return pathname.endsWith("/net_inbound_calls") && of.get("from") === of.get("to");
+    });
+    await page.getByLabel("Days").selectOption("Today");
+    const figures = (await today).url();
+    // The call of this morning is counted, or waits for the minute in which it will be.
+    await expect
+      .poll(async () => {
+        const { pendingDays, total } = await (await page.request.get(figures)).json();
+        return pendingDays + total.calls;
+      })
+      .toBeGreaterThan(0);
+    await expect(page.getByText("against the day before, Sydney time")).toBeVisible();
+
     const carla = await (await openContext(chromium.browser)).newPage();
     await carla.goto(station.url);
     await carla.getByRole("button", { name: "Carla" }).click();

@@ -108,6 +108,7 @@ const serverOrders = {
     "calls/routes",
     "calls/webhooks",
     "prizes",
+    "analytics",
     "chat",
     "demo",
     "supervisor/postgres",

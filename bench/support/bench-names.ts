@@ -22,6 +22,7 @@ export const benchNames: readonly string[] = [
   "reconnect",
   "chat-drops",
   "people",
+  "analytics",
   "hidden-tab",
   "start-time",
   "soak",

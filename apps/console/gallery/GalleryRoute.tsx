@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useMemo } from "react";
 import { IntlProvider } from "use-intl";
 
 import { englishWords } from "../src/app/load-words.ts";
+import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
 import { pseudoWords } from "../src/testing/pseudo-words.ts";
 import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
 import { createStillClock } from "../src/ui/time/second-clock.ts";
@@ -11,6 +12,9 @@ import { galleryNow } from "./a-call.ts";
 import { scenes, sheets } from "./scenes.tsx";
 
 import styles from "./Gallery.module.css";
+
+/** Of the scenes whose words come with their chunk. */
+const lazyWords = { analytics: analyticsMessages };
 
 const stages = new Set([
   "console",
@@ -55,7 +59,10 @@ export function GalleryRoute() {
 
 /** [LG21] The page's own words, or those of no language, in which whatever is left out shows. */
 function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: ReactNode }) {
-  const pseudo = useMemo(() => (isPseudo ? pseudoWords(englishWords.messages) : null), [isPseudo]);
+  const pseudo = useMemo(
+    () => (isPseudo ? pseudoWords({ ...englishWords.messages, ...lazyWords }) : null),
+    [isPseudo],
+  );
   return pseudo === null ? (
     children
   ) : (

@@ -5,6 +5,8 @@ import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
 import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-slice.ts";
+import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
+import { AnalyticsView } from "../src/features/admin/analytics/AnalyticsView.tsx";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { ChatCard } from "../src/features/chat/ChatCard.tsx";
 import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
@@ -15,7 +17,9 @@ import { MovePopover } from "../src/features/queue/MovePopover.tsx";
 import { SettingsCard } from "../src/features/settings/SettingsCard.tsx";
 import { ShortcutSettings } from "../src/features/settings/ShortcutSettings.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
+import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
+import { analyticsStates } from "./analytics-views.ts";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
 import { chatStates } from "./chat-views.ts";
@@ -230,6 +234,18 @@ const startFailures: Record<string, StartFailure> = {
 };
 
 const pages: Scene[] = [
+  ...Object.entries(analyticsStates).map(([name, answers]) => ({
+    id: `analytics-${name}`,
+    draw: () => (
+      <LazyWords words={{ analytics: analyticsMessages }}>
+        <main aria-label="Analytics">
+          <h1>Analytics</h1>
+          <h2>Analytics</h2>
+          <AnalyticsView answers={answers} />
+        </main>
+      </LazyWords>
+    ),
+  })),
   { id: "signing-in", draw: () => <SessionPage session={{ status: "unauthenticated" }} /> },
   ...Object.entries(startFailures).map(([id, failure]) => ({
     id,

@@ -229,3 +229,56 @@ describe("the languages in a browser", () => {
     await page.close();
   });
 });
+
+describe("the figures of a station", () => {
+  async function download(page: Page, name: string): Promise<Buffer> {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name }).click(),
+    ]);
+    return readFileSync(await file.path());
+  }
+
+  test("[AD6] [AD58] charts are read by key and by table, and saved as CSV and PNG", async () => {
+    const page = await gallery.openAnother();
+    await gallery.visit(page, "scene=analytics-week");
+
+    const inbound = page.getByRole("definition").filter({ hasText: "1,842" });
+    expect(await inbound.textContent()).toBe("1,842 +6 %");
+    expect(await page.getByText("there is no 2 am that day").textContent()).toBe(
+      "On Sun 4 October the clocks went forward: there is no 2 am that day.",
+    );
+    const charts = await page.getByRole("slider").all();
+    expect(charts).toHaveLength(6);
+    for (const chart of charts) {
+      const [title = ""] = (await chart.getAttribute("aria-label"))?.split(":") ?? [];
+      const table = page.getByRole("table", { name: title, exact: true });
+      const most = Number(await chart.getAttribute("max"));
+      expect(await table.locator("tbody tr").count()).toBeGreaterThan(most);
+    }
+    const hours = page.getByRole("slider", { name: "Calls by hour" });
+    await hours.focus();
+    for (let hour = 0; hour < 9; hour += 1) {
+      await page.keyboard.press("ArrowRight");
+    }
+    const words = "9 am: 133 inbound, 15 outbound";
+    expect(await hours.getAttribute("aria-valuetext")).toBe(words);
+    expect(await page.getByText(words).isVisible()).toBe(true);
+
+    const csv = (await download(page, "Calls by hour, save as CSV")).toString("utf8");
+    const png = await download(page, "Calls by hour, save as PNG");
+
+    expect(csv.split("\r\n")).toHaveLength(26);
+    expect(csv).toContain('"Hour","inbound","outbound"\r\n"00",3,0\r\n');
+    expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
+    // Width and height, both in twice the dots of the screen.
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    expect(width).toBeGreaterThan(1_500);
+    expect(height).toBe((208 + 64) * 2);
+    const view = page.getByRole("group", { name: "Calls by hour: chart or table" });
+    await view.getByRole("button", { name: "Table" }).click();
+    expect(await hours.count()).toBe(0);
+    expect(await page.getByRole("row", { name: "9 am 133 15" }).isVisible()).toBe(true);
+    await page.close();
+  });
+});

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
 import { systemClock } from "@linedesk/base";
+import { registerAnalyticsRoutes } from "./analytics/analytics-routes.ts";
 import { registerChatRoutes } from "./chat/chat-routes.ts";
 import { followCallerCount } from "./contests/follow-caller-count.ts";
 import type { Context } from "./context.ts";
@@ -34,6 +35,7 @@ export async function registerFeatures(
   registerSettingsRoutes(app, { db: context.db, onCallerCount: followCallerCount }, deps);
   registerPreflightRoutes(app, context.db, deps);
   registerChatRoutes(app, { db: context.db, clock: systemClock }, deps);
+  registerAnalyticsRoutes(app, context.db, deps);
   registerChannelAuth(app, { pusher, namesUser }, deps);
   registerUserAuth(app, pusher, deps);
   const listPresentUsers = () => readPresentUsers(pusher);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
 import { createHub, type Hub } from "@linedesk/hub";
+import { createAnalyticsJobs } from "./analytics/analytics-jobs.ts";
 import { startEmbeddedSso } from "./auth/embedded-sso.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { createCleanupJob } from "./cleanup-job.ts";
@@ -183,6 +184,7 @@ function startJobs({ config, db, log }: Context): Jobs {
     log: log.child({ area: "jobs" }),
     jobs: [
       createCleanupJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) }),
+      ...createAnalyticsJobs({ db, log }),
       ...createPromotionJob({ db, log, promotion: config.promotion }),
     ],
   });

@@ -1,5 +1,6 @@
 export * from "./station-details.ts";
 export * from "./air-lacks.ts";
+export * from "./analytics.ts";
 export * from "./auth.ts";
 export * from "./call-queue.ts";
 export * from "./callers.ts";

@@ -5,10 +5,12 @@ import { useTranslations } from "use-intl";
 import { may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationChanged } from "../client/store/desk-slice.ts";
+import { adminMessages } from "../features/admin/admin-messages.ts";
 import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
+import { LazyWords } from "../ui/LazyWords.tsx";
 import { SessionPage } from "./SessionPage.tsx";
 import { LoadingPage, NotFoundPage, StatusPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
@@ -16,8 +18,18 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
-/** `/2zz/admin/lines`: the admin area of a station. */
+const words = { admin: adminMessages };
+
+/** `/2zz/admin/lines`: the admin area of a station, with its words. */
 export function AdminRoute() {
+  return (
+    <LazyWords words={words}>
+      <AdminArea />
+    </LazyWords>
+  );
+}
+
+function AdminArea() {
   useStartConsole();
   const t = useTranslations("admin");
   const { station: callSign, section: named } = useParams({ from: "/$station/admin/$section" });

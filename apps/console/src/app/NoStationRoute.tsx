@@ -1,13 +1,27 @@
 import { useRouter } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 
+import { adminMessages } from "../features/admin/admin-messages.ts";
 import { FirstStation } from "../features/admin/FirstStation.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
+import { LazyWords } from "../ui/LazyWords.tsx";
 import { NoStationPage, StatusPage } from "./StatusPage.tsx";
 import type { SignedInView } from "./use-session.ts";
 
+type Person = Pick<SignedInView, "user" | "signOut">;
+
+const words = { admin: adminMessages };
+
 /** For who has no station: an owner makes the first [AD20], others read whom to ask [EW5]. */
-export function NoStationRoute(person: Pick<SignedInView, "user" | "signOut">) {
+export function NoStationRoute(person: Person) {
+  return (
+    <LazyWords words={words}>
+      <FirstOrNone {...person} />
+    </LazyWords>
+  );
+}
+
+function FirstOrNone(person: Person) {
   const t = useTranslations("admin.first");
   const router = useRouter();
   const mayAdd = useMayAddStation();

@@ -5,11 +5,13 @@ import { errorStatus, type ErrorCode } from "@linedesk/contract";
 import { describeFailure, describeVoiceFailure } from "../client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
 import { setPageWords } from "../client/words/page-words.ts";
+import { adminMessages } from "../features/admin/admin-messages.ts";
+import { analyticsMessages } from "../features/admin/analytics/analytics-messages.ts";
 import { HttpError } from "../lib/http-client.ts";
 import { enAu } from "./en-au.ts";
 import { loadWords } from "./load-words.ts";
 
-const english = flatten(enAu);
+const english = flatten({ ...enAu, admin: adminMessages, analytics: analyticsMessages });
 const german = await loadWords("de");
 const spoken = flatten(german.messages);
 
@@ -37,7 +39,9 @@ function listArguments(sentence: string): string[] {
 
 /** Words that both languages write alike. */
 const alike =
-  "CSV Chat Deutsch English International Jitter Live MOS Name Offline Sydney Test ms s".split(" ");
+  "CSV Chat Deutsch English International Jitter Live MOS Name Offline PNG Sydney Test ms s".split(
+    " ",
+  );
 
 function isAlike(sentence: string): boolean {
   const words = sentence.replaceAll(/\{\w+\}/g, "").match(/\p{L}+/gu) ?? [];

@@ -1,6 +1,7 @@
 import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
+import { analyticsMessagesDe } from "../features/admin/analytics/analytics-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
@@ -24,7 +25,7 @@ import { bottomMessagesDe, stationMessagesDe } from "../features/station/station
 import { tabMessagesDe } from "../features/tabs/tab-messages.de.ts";
 import { timelineMessagesDe } from "../features/timeline/timeline-messages.de.ts";
 import { undoMessagesDe } from "../features/undo/undo-messages.de.ts";
-import type { Messages } from "../lib/messages.ts";
+import type { LazyMessages, Messages } from "../lib/messages.ts";
 import type { Translation } from "../lib/translation.ts";
 import { appMessagesDe } from "../ui/app-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
@@ -34,8 +35,9 @@ import { stateMessagesDe } from "../ui/state-messages.de.ts";
 export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
 
 /** Every word of the console in German; fetched for who speaks it alone [LG3]. */
-export const de: Translation<Messages> = {
+export const de: Translation<Messages & LazyMessages> = {
   admin: adminMessagesDe,
+  analytics: analyticsMessagesDe,
   app: appMessagesDe,
   bottom: bottomMessagesDe,
   bulk: bulkMessagesDe,

@@ -1,6 +1,5 @@
 import { failureMessages } from "../client/words/failure-messages.ts";
 import { noticeMessages } from "../client/words/notice-messages.ts";
-import { adminMessages } from "../features/admin/admin-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
@@ -22,7 +21,6 @@ import { panelMessages } from "./panels.ts";
 
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu: Messages = {
-  admin: adminMessages,
   app: appMessages,
   bottom: bottomMessages,
   caller: callerMessages,

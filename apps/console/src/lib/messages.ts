@@ -2,8 +2,12 @@
 // oxlint-disable-next-line typescript/no-empty-object-type -- the other files fill it.
 export interface Messages {}
 
+/** Namespaces whose English words come with the chunk that draws them: see `LazyWords`. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the other files fill it.
+export interface LazyMessages {}
+
 declare module "use-intl" {
   interface AppConfig {
-    Messages: Messages;
+    Messages: Messages & LazyMessages;
   }
 }

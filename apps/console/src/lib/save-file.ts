@@ -1,6 +1,11 @@
 /** The browser keeps the text as a file of this name, as it does with any download. */
 export function saveFile({ name, text }: { name: string; text: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  saveBlob(name, new Blob([text], { type: "text/plain;charset=utf-8" }));
+}
+
+/** The same of what is no text, such as a picture. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

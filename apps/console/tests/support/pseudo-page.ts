@@ -27,7 +27,8 @@ export function findPseudoFaults(page: Page, data: readonly string[]): Promise<P
         .some((word) => /\p{L}{2}/u.test(word) && !isInitials(word) && !written.has(word));
     }
     function isShown(element: Element): boolean {
-      return element.closest("kbd, time, style, script, noscript, [hidden]") === null;
+      // A chart writes dates and numbers below and beside its bars.
+      return element.closest("kbd, time, svg, style, script, noscript, [hidden]") === null;
     }
     const untranslated: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Station } from "@linedesk/contract";
@@ -9,7 +9,12 @@ import { StationSection } from "./StationSection.tsx";
 
 import styles from "./Admin.module.css";
 
-export const adminSections = ["station", "lines", "people"] as const;
+const AnalyticsSection = lazy(async () => {
+  const { AnalyticsSection: Section } = await import("./analytics/AnalyticsSection.tsx");
+  return { default: Section };
+});
+
+export const adminSections = ["analytics", "station", "lines", "people"] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 interface AdminPageProps {
@@ -36,11 +41,13 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
         </ul>
       </nav>
       <main className={styles["main"]} aria-label={t(`section.${section}`)}>
-        <div className={styles["section"]}>
+        <div className={styles["section"]} data-section={section}>
           <div className={styles["head"]}>
             <h2>{t(`section.${section}`)}</h2>
           </div>
-          <Section station={station} section={section} />
+          <Suspense fallback={<output>{t("loading")}</output>}>
+            <Section station={station} section={section} />
+          </Suspense>
         </div>
         <OverlayRoot />
       </main>
@@ -50,6 +57,8 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
 
 function Section({ station, section }: Pick<AdminPageProps, "station" | "section">) {
   switch (section) {
+    case "analytics":
+      return <AnalyticsSection station={station.id} />;
     case "station":
       return <StationSection station={station.id} />;
     case "lines":

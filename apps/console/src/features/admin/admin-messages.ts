@@ -4,7 +4,12 @@ export const adminMessages = {
   sections: "Admin area",
   desk: "Back to the desk",
   forbidden: "The admin area is for admins and owners of the station.",
-  section: { station: "Station", lines: "Phone lines", people: "People and roles" },
+  section: {
+    analytics: "Analytics",
+    station: "Station",
+    lines: "Phone lines",
+    people: "People and roles",
+  },
   loading: "Loading",
   retry: "Try again",
   save: "Save",
@@ -108,7 +113,7 @@ export const adminMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     admin: typeof adminMessages;
   }
 }

@@ -25,7 +25,8 @@ interface Query<T> {
   refetch: () => unknown;
 }
 
-function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
+/** What a query of the admin area has, or why it has nothing. */
+export function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
   if (data !== undefined) {
     return { status: "loaded", data };
   }

@@ -1,0 +1,57 @@
+import { useTranslations } from "use-intl";
+
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { type FigureTable, listTables } from "./figure-table.ts";
+import { FigureCard } from "./FigureCard.tsx";
+import { FigureTiles } from "./FigureTiles.tsx";
+import type { Answers } from "./use-analytics.ts";
+import { useFigureWords } from "./use-figure-words.ts";
+
+import styles from "./Analytics.module.css";
+
+const DAY_MS = 86_400_000;
+
+/** The figures of a station over some days, beside those of the days before [AD5]. */
+export function AnalyticsView({ answers }: { answers: Answers }) {
+  const t = useTranslations("analytics");
+  const words = useFigureWords();
+  const { from, to, pendingDays } = answers.calls_by_hour;
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  const { averageS, medianS } = answers.waiting_times.total;
+  function hint({ title }: FigureTable) {
+    const average = words.figure("averageS", averageS);
+    return t(`hint.${title}`, { average, median: words.figure("medianS", medianS) });
+  }
+  const { inbound = 0, outbound = 0 } = answers.calls_by_hour.total;
+  return (
+    <div className={styles["page"]}>
+      <p className={styles["against"]}>{t("against", { days })}</p>
+      {pendingDays === 0 ? null : <output>{t("pending", { days: pendingDays })}</output>}
+      {inbound + outbound === 0 ? (
+        <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
+      ) : (
+        <>
+          <FigureTiles answers={answers} />
+          <div className={styles["cards"]}>
+            {listTables(answers).map((table) => (
+              <FigureCard key={table.title} table={table} hint={hint(table)} />
+            ))}
+          </div>
+        </>
+      )}
+      <ClockChanges answers={answers} />
+    </div>
+  );
+}
+
+/** [AD6] A day without 2 am says so, and one that has it twice. */
+function ClockChanges({ answers }: { answers: Answers }) {
+  const t = useTranslations("analytics");
+  const words = useFigureWords();
+  return answers.calls_by_hour.clockChanges.map(({ day, missing, twice }) => (
+    <p key={day} className={styles["hint"]}>
+      {missing.map((hour) => t("missing", { day: words.day(day), hour: words.hour(hour) }))}
+      {twice.map((hour) => t("twice", { day: words.day(day), hour: words.hour(hour) }))}
+    </p>
+  ));
+}

@@ -1,0 +1,134 @@
+import { type PointerEvent, type RefObject, useState } from "react";
+
+import styles from "./Analytics.module.css";
+
+export interface Bar {
+  short: string;
+  /** What is read of the bar: `9 am: 118 inbound, 9 outbound`. */
+  words: string;
+  /** From below. */
+  parts: readonly number[];
+}
+
+interface BarChartProps {
+  /** What the arrow keys do here. */
+  label: string;
+  bars: readonly Bar[];
+  writeValue: (value: number) => string;
+  svg: RefObject<SVGSVGElement | null>;
+}
+
+const TOP = 12;
+const FLOOR = 184;
+const HEIGHT = 208;
+/** Left of the drawing stand the numbers of its grid. */
+export const GUTTER = 40;
+/** So many letters fit below the bars. */
+const MOST_LETTERS = 60;
+
+/**
+ * Stacked bars. The one under the pointer is read; the arrow keys go from one to the next, as in
+ * any slider, since the chart is one [AD58].
+ */
+export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
+  const [picked, setPicked] = useState<number | null>(null);
+  const most = roundUp(Math.max(1, ...bars.map(sumParts)));
+  const width = 100 / Math.max(1, bars.length);
+  const letters = Math.max(1, ...bars.map(({ short }) => short.length));
+  const every = Math.ceil((bars.length * (letters + 1)) / MOST_LETTERS);
+  const shown = picked === null ? null : bars[picked];
+  function pick(event: PointerEvent<HTMLInputElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = Math.floor(((event.clientX - box.left) / box.width) * bars.length);
+    setPicked(at >= 0 && at < bars.length ? at : null);
+  }
+  return (
+    <div className={styles["chart"]}>
+      <svg ref={svg} className={styles["drawing"]} height={HEIGHT} aria-hidden="true">
+        <Grid most={most} writeValue={writeValue} />
+        {bars.map((bar, index) => (
+          <g key={bar.words} data-picked={index === picked || undefined}>
+            <Stack bar={bar} most={most} left={width * (index + 0.1)} width={width * 0.8} />
+            {index % every === 0 ? (
+              <text x={`${width * (index + 0.5)}%`} y={HEIGHT - 6} textAnchor="middle">
+                {bar.short}
+              </text>
+            ) : null}
+          </g>
+        ))}
+      </svg>
+      <input
+        type="range"
+        className={styles["pick"]}
+        aria-label={label}
+        aria-valuetext={bars[picked ?? 0]?.words}
+        min={0}
+        max={Math.max(0, bars.length - 1)}
+        value={picked ?? 0}
+        onChange={(event) => setPicked(Number(event.target.value))}
+        onFocus={() => setPicked((now) => now ?? 0)}
+        onBlur={() => setPicked(null)}
+        onPointerMove={pick}
+        onPointerLeave={() => setPicked(null)}
+      />
+      {shown === undefined || shown === null ? null : (
+        <div
+          className={styles["bubble"]}
+          style={{ left: `clamp(15%, ${width * ((picked ?? 0) + 0.5)}%, 85%)` }}
+        >
+          {shown.words}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sumParts({ parts }: Bar): number {
+  return parts.reduce((all, part) => all + part, 0);
+}
+
+interface StackProps {
+  bar: Bar;
+  most: number;
+  left: number;
+  width: number;
+}
+
+function Stack({ bar, most, left, width }: StackProps) {
+  let below = 0;
+  return bar.parts.map((part, index) => {
+    const height = (part / most) * (FLOOR - TOP);
+    below += height;
+    return (
+      <rect
+        // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the stack.
+        key={index}
+        data-part={index}
+        x={`${left}%`}
+        y={FLOOR - below}
+        width={`${width}%`}
+        height={height}
+      />
+    );
+  });
+}
+
+function Grid({ most, writeValue }: { most: number; writeValue: (value: number) => string }) {
+  return [0, most / 2, most].map((value) => {
+    const y = FLOOR - (value / most) * (FLOOR - TOP);
+    return (
+      <g key={value}>
+        <line x1="0" x2="100%" y1={y} y2={y} />
+        <text x={-6} y={y + 4} textAnchor="end">
+          {writeValue(value)}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** A round number above it, as 1, 2, 4, 6, 8, 10, 20 ... */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value;
+}

@@ -1,0 +1,136 @@
+import { type RefObject, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import type { AnalyticsRow } from "@linedesk/contract";
+import { saveFile } from "../../../lib/save-file.ts";
+import { toCsv } from "../../../lib/to-csv.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Segments } from "../../../ui/Segments.tsx";
+import { BarChart } from "./BarChart.tsx";
+import type { FigureTable } from "./figure-table.ts";
+import { FigureRows } from "./FigureRows.tsx";
+import { saveChart } from "./save-chart.ts";
+import { useFigureWords } from "./use-figure-words.ts";
+
+import styles from "./Analytics.module.css";
+
+interface FigureCardProps {
+  table: FigureTable;
+  hint: string;
+}
+
+type View = "chart" | "table";
+
+/** Figures as a chart or a table; who cannot see the chart has the table beside it [AD58]. */
+export function FigureCard({ table, hint }: FigureCardProps) {
+  const t = useTranslations("analytics");
+  const title = t(`title.${table.title}`);
+  const hasChart = table.series.length > 0;
+  const [view, setView] = useState<View>("chart");
+  const svg = useRef<SVGSVGElement>(null);
+  const name = `${table.title}-${table.days}`;
+  const isChart = hasChart && view === "chart";
+  function savePicture() {
+    if (svg.current !== null) {
+      const series = table.series.map((one) => t(`figure.${one}`));
+      const head = `${title}, ${table.days}`;
+      void saveChart({ name: `${name}.png`, title: head, series, svg: svg.current });
+    }
+  }
+  return (
+    <section className={styles["card"]} data-wide={table.rows.length > 12 || undefined}>
+      <header className={styles["cardHead"]}>
+        <h3>{title}</h3>
+        {table.series.length > 1 ? <Legend table={table} /> : null}
+        <span className={styles["tools"]}>
+          <SaveCsv table={table} name={name} title={title} />
+          {isChart ? (
+            <Button look="quiet" aria-label={t("pngOf", { title })} onClick={savePicture}>
+              {t("png")}
+            </Button>
+          ) : null}
+          {hasChart ? (
+            <Segments
+              label={t("view", { title })}
+              value={view}
+              segments={[
+                { value: "chart", label: t("chart") },
+                { value: "table", label: t("table") },
+              ]}
+              onChange={setView}
+            />
+          ) : null}
+        </span>
+      </header>
+      <p className={styles["hint"]}>{hint}</p>
+      {isChart ? <Chart table={table} title={title} svg={svg} /> : null}
+      <FigureRows table={table} title={title} isHidden={isChart} />
+    </section>
+  );
+}
+
+function Legend({ table }: { table: FigureTable }) {
+  const t = useTranslations("analytics");
+  return (
+    <span className={styles["legend"]}>
+      {table.series.map((name, index) => (
+        <span key={name} data-part={index}>
+          {t(`figure.${name}`)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface ChartProps {
+  table: FigureTable;
+  title: string;
+  svg: RefObject<SVGSVGElement | null>;
+}
+
+function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
+  const t = useTranslations("analytics");
+  const words = useFigureWords();
+  function readRow({ of, name, figures }: AnalyticsRow): string {
+    const parts = series.map((one) => `${words.figure(one, figures[one])} ${t(`figure.${one}`)}`);
+    return `${words.full(kind, of, name)}: ${parts.join(", ")}`;
+  }
+  return (
+    <BarChart
+      label={t("pick", { title })}
+      svg={svg}
+      writeValue={words.round}
+      bars={rows.map((row) => ({
+        short: words.short(kind, row.of, row.name),
+        words: readRow(row),
+        parts: series.map((one) => row.figures[one] ?? 0),
+      }))}
+    />
+  );
+}
+
+function SaveCsv({ table, name, title }: { table: FigureTable; name: string; title: string }) {
+  const t = useTranslations("analytics");
+  const { kind, columns, rows } = table;
+  function save() {
+    const head = [t(`of.${kind}`), ...columns.map((one) => t(`figure.${one}`))];
+    const lines = rows.map((row) => [
+      row.name ?? row.of,
+      ...columns.map((one) => toNumber(one, row.figures[one])),
+    ]);
+    saveFile({ name: `${name}.csv`, text: toCsv([head, ...lines]) });
+  }
+  return (
+    <Button look="quiet" aria-label={t("csvOf", { title })} onClick={save}>
+      {t("csv")}
+    </Button>
+  );
+}
+
+/** Money in dollars; what has no figure is an empty cell. */
+function toNumber(name: string, value: number | undefined): number | string {
+  if (value === undefined) {
+    return "";
+  }
+  return name === "cents" ? value / 100 : value;
+}

@@ -1,0 +1,95 @@
+import { saveBlob } from "../../../lib/save-file.ts";
+import { GUTTER } from "./BarChart.tsx";
+
+interface ChartFile {
+  name: string;
+  title: string;
+  /** What the bars are stacked of, from below. */
+  series: readonly string[];
+  svg: SVGSVGElement;
+}
+
+/** Dots for each of the screen's, so that a printed page is sharp. */
+const SCALE = 2;
+const HEAD = 64;
+const SVG = "http://www.w3.org/2000/svg";
+const drawn = ["fill", "stroke", "font-family", "font-size", "font-weight"] as const;
+
+/** Keeps a chart as the picture that is on the screen, its title above it [AD58]. */
+export async function saveChart({ name, title, series, svg }: ChartFile): Promise<void> {
+  const box = svg.getBoundingClientRect();
+  const { height } = box;
+  const width = box.width + GUTTER;
+  const picture = await loadPicture(copyWithStyles(svg, box));
+  const canvas = document.createElement("canvas");
+  canvas.width = width * SCALE;
+  canvas.height = (height + HEAD) * SCALE;
+  const pen = canvas.getContext("2d");
+  if (pen === null) {
+    throw new Error("The browser draws no pictures");
+  }
+  const page = getComputedStyle(document.documentElement);
+  const text = getComputedStyle(svg);
+  pen.scale(SCALE, SCALE);
+  pen.fillStyle = getComputedStyle(svg.parentElement ?? svg).backgroundColor;
+  pen.fillRect(0, 0, width, height + HEAD);
+  pen.fillStyle = text.color;
+  pen.font = `600 14px ${page.fontFamily}`;
+  pen.fillText(title, 12, 24);
+  drawLegend(pen, series, svg);
+  pen.drawImage(picture, 0, HEAD);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (blob !== null) {
+    saveBlob(name, blob);
+  }
+}
+
+function drawLegend(pen: CanvasRenderingContext2D, series: readonly string[], svg: SVGSVGElement) {
+  const { font, fillStyle } = pen;
+  pen.font = font.replace("600 14px", "12px");
+  let left = 12;
+  for (const [index, words] of series.entries()) {
+    const bar = svg.querySelector(`rect[data-part="${index}"]`);
+    pen.fillStyle = bar === null ? fillStyle : getComputedStyle(bar).fill;
+    pen.fillRect(left, 38, 8, 8);
+    pen.fillStyle = fillStyle;
+    pen.fillText(words, left + 14, 46);
+    left += 34 + pen.measureText(words).width;
+  }
+}
+
+/** A picture of its own has no style sheet: each part takes along what the page's gave it. */
+function copyWithStyles(svg: SVGSVGElement, { width, height }: DOMRect): SVGSVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const parts = svg.querySelectorAll("*");
+  for (const [index, part] of copy.querySelectorAll("*").entries()) {
+    const original = parts[index];
+    if (original !== undefined) {
+      const style = getComputedStyle(original);
+      for (const property of drawn) {
+        part.setAttribute(property, style.getPropertyValue(property));
+      }
+    }
+  }
+  setAttributes(copy, { x: GUTTER, width, height, overflow: "visible" });
+  const whole = document.createElementNS(SVG, "svg");
+  setAttributes(whole, { xmlns: SVG, width: width + GUTTER, height });
+  whole.append(copy);
+  return whole;
+}
+
+function setAttributes(part: Element, values: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(values)) {
+    part.setAttribute(name, String(value));
+  }
+}
+
+function loadPicture(svg: SVGSVGElement): Promise<HTMLImageElement> {
+  const text = new XMLSerializer().serializeToString(svg);
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.addEventListener("load", () => resolve(image));
+    image.addEventListener("error", () => reject(new Error("The chart is no picture")));
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  });
+}

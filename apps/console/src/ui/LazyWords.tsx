@@ -1,0 +1,26 @@
+import { type ReactNode, useMemo } from "react";
+import { IntlProvider, useLocale, useMessages, useTimeZone } from "use-intl";
+
+import type { LazyMessages } from "../lib/messages.ts";
+
+interface LazyWordsProps {
+  /** English: a page in another language has brought its own with that language's chunk. */
+  words: Partial<LazyMessages>;
+  children: ReactNode;
+}
+
+/** Words that come with what they are of, so that the first load of the page has them not. */
+export function LazyWords({ words, children }: LazyWordsProps) {
+  const messages = useMessages();
+  const timeZone = useTimeZone();
+  const all = useMemo(() => ({ ...words, ...messages }), [words, messages]);
+  return (
+    <IntlProvider
+      locale={useLocale()}
+      messages={all}
+      {...(timeZone === undefined ? {} : { timeZone })}
+    >
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Db } from "../platform/db/database.ts";
+import type { Job } from "../platform/jobs/jobs.ts";
+import type { Logger } from "../platform/logger.ts";
+import { checkFigures, countTouched } from "./count-touched.ts";
+
+/** Keep the figures those of the calls: days by the minute, people of a month by the hour. */
+export function createAnalyticsJobs({ db, log }: { db: Db; log: Logger }): Job[] {
+  return [
+    {
+      name: "analytics-days",
+      cron: "* * * * *",
+      run: async () => {
+        await countTouched(db, "day");
+      },
+    },
+    {
+      name: "analytics-months",
+      cron: "41 * * * *",
+      run: async () => {
+        await countTouched(db, "month");
+      },
+    },
+    {
+      name: "analytics-check",
+      cron: "23 17 * * *",
+      run: async () => {
+        const days = await checkFigures(db);
+        if (days > 0) {
+          log.warn({ days }, "figures differed from their calls and are counted anew");
+        }
+      },
+    },
+  ];
+}
