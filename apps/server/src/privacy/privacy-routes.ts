@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+
+import type { Clock } from "@linedesk/base";
+import {
+  exportNumber as exportEndpoint,
+  previewRetention as previewEndpoint,
+  readPrivacy as readEndpoint,
+  savePrivacy as saveEndpoint,
+  unmaskCall as unmaskEndpoint,
+} from "@linedesk/contract";
+import { requireCall } from "../calls/routes/require-call.ts";
+import type { Db } from "../platform/db/database.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { exportNumber } from "./export-number.ts";
+import { previewRetention, readPrivacy, savePrivacy } from "./retention.ts";
+import { unmaskCall } from "./unmask-call.ts";
+
+interface PrivacyDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+}
+
+/** How long data is stored, what is stored of a number, and who sees whole numbers. */
+export function registerPrivacyRoutes(
+  app: FastifyInstance,
+  { db, clock }: PrivacyDeps,
+  bind: BindDeps,
+): void {
+  const readNow = () => new Date(clock.now());
+  bindEndpoint(app, readEndpoint, ({ params }) => readPrivacy(db, params.id), bind);
+  bindEndpoint(
+    app,
+    saveEndpoint,
+    ({ params, body, actor }) => savePrivacy(db, { station: params.id, privacy: body, actor }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    previewEndpoint,
+    async ({ params, body }) => {
+      const of = { station: params.id, periods: body.retention, now: readNow() };
+      return { items: await previewRetention(db, of), nextCursor: null };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    exportEndpoint,
+    ({ params, body, actor }) =>
+      exportNumber(db, { station: params.id, number: body.number, actor, now: readNow() }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    unmaskEndpoint,
+    async (request) => {
+      const { body, actor } = request;
+      const { call } = await requireCall(request, { deps: { db }, id: body.call }, "admin");
+      return unmaskCall(db, { call, reason: body.reason, actor });
+    },
+    bind,
+  );
+}
