@@ -2,7 +2,6 @@ export * from "./station-details.ts";
 export * from "./air-lacks.ts";
 export * from "./audit.ts";
 export * from "./integrations.ts";
-export * from "./now-playing.ts";
 export * from "./set-now-playing.ts";
 export * from "./privacy.ts";
 export * from "./auth.ts";

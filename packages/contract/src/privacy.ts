@@ -26,18 +26,14 @@ export const retention = z.object({
 });
 export type Retention = z.output<typeof retention>;
 
-/** Who sees callers' numbers as their last three digits. */
-export const maskedFor = z.enum(["nobody", "screener", "everybody"]);
-export type MaskedFor = z.output<typeof maskedFor>;
-
-const privacy = z.object({ retention, maskedFor });
+const privacy = z.object({ retention });
 export type Privacy = z.output<typeof privacy>;
 
 export const readPrivacy = endpoint({
   id: "readPrivacy",
   method: "GET",
   path: "/admin/{id}/privacy",
-  summary: "How long data is stored, and who sees whole numbers",
+  summary: "How long data of each kind is stored",
   access,
   params: stationId,
   answer: privacy,
@@ -48,7 +44,7 @@ export const savePrivacy = endpoint({
   id: "savePrivacy",
   method: "PUT",
   path: "/admin/{id}/privacy",
-  summary: "Change how long data is stored, and who sees whole numbers",
+  summary: "Change how long data of each kind is stored",
   access,
   params: stationId,
   body: privacy,
@@ -85,18 +81,4 @@ export const exportNumber = endpoint({
   body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),
   answer: z.object({ fileName: z.string(), json: z.string() }),
   errors: ["too_large"],
-});
-
-export const unmaskCall = endpoint({
-  id: "unmaskCall",
-  method: "POST",
-  path: "/caller/unmask",
-  summary: "The whole number of a call's caller, with the reason, which is audited",
-  access: { type: "session" },
-  body: z.object({
-    call: z.uuid(),
-    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(300)),
-  }),
-  answer: z.object({ number: z.nullable(z.string()), numberDisplay: z.string() }),
-  errors: ["not_found"],
 });

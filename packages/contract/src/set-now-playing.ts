@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
-import { nowPlaying } from "./now-playing.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(200));
+
+/** What the station plays now. */
+export const nowPlaying = z.object({ title: z.string(), artist: z.string(), at: z.string() });
+export type NowPlaying = z.output<typeof nowPlaying>;
 
 export const setNowPlaying = endpoint({
   id: "setNowPlaying",

@@ -6,7 +6,6 @@ import { contactEvents } from "./contacts.ts";
 import { contest } from "./contests.ts";
 import { endpoint } from "./endpoint.ts";
 import { partState } from "./health.ts";
-import { nowPlaying } from "./now-playing.ts";
 import { phoneLine } from "./stations.ts";
 
 export function stationChannel(station: string): string {
@@ -53,12 +52,6 @@ export const stationEvent = z.discriminatedUnion("type", [
     seq: z.number(),
     count: z.number(),
     at: z.iso.datetime(),
-  }),
-  /** What the station plays now; null: nothing has said so. */
-  z.object({
-    type: z.literal("station.now_playing"),
-    seq: z.number(),
-    nowPlaying: z.nullable(nowPlaying),
   }),
   /** Stands in for an event over 10 KB: ask for a snapshot. */
   z.object({ type: z.literal("station.stale"), seq: z.number() }),

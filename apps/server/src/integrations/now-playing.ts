@@ -3,7 +3,6 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { NowPlaying } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { publish } from "../platform/realtime/publish.ts";
 import { findAnyIntegration } from "./integration-store.ts";
 import type { IntegrationDeps } from "./integrations.ts";
 import {
@@ -25,8 +24,8 @@ export interface PlayingInput {
 }
 
 /**
- * What plays now, by who has the input's key; two empty texts say that nothing does. Told to every
- * seat where it is new. Throws `not_signed_in` for an input that is none, that is switched off, and
+ * What plays now, by who has the input's key; two empty texts say that nothing does. Throws
+ * `not_signed_in` for an input that is none, that is switched off, and
  * for a wrong key alike [AD76].
  */
 export async function setNowPlaying(
@@ -41,18 +40,9 @@ export async function setNowPlaying(
   }
   const station = row.station_id;
   const at = new Date(clock.now());
-  return db.transaction().execute(async (trx) => {
-    const before = await findNowPlaying(trx, station);
-    const playing = title === "" && artist === "" ? null : { title, artist, at };
-    await (playing === null
-      ? deleteNowPlaying(trx, station)
-      : saveNowPlaying(trx, station, playing));
-    const shown = playing === null ? null : present(playing);
-    if (before?.title !== playing?.title || before?.artist !== playing?.artist) {
-      await publish(trx, station, { type: "station.now_playing", nowPlaying: shown });
-    }
-    return shown;
-  });
+  const playing = title === "" && artist === "" ? null : { title, artist, at };
+  await (playing === null ? deleteNowPlaying(db, station) : saveNowPlaying(db, station, playing));
+  return playing === null ? null : present(playing);
 }
 
 /** In constant time, whatever their lengths. */

@@ -6,21 +6,18 @@ import {
   previewRetention as previewEndpoint,
   readPrivacy as readEndpoint,
   savePrivacy as saveEndpoint,
-  unmaskCall as unmaskEndpoint,
 } from "@linedesk/contract";
-import { requireCall } from "../calls/routes/require-call.ts";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { exportNumber } from "./export-number.ts";
 import { previewRetention, readPrivacy, savePrivacy } from "./retention.ts";
-import { unmaskCall } from "./unmask-call.ts";
 
 interface PrivacyDeps {
   db: Db;
   clock: Pick<Clock, "now">;
 }
 
-/** How long data is stored, what is stored of a number, and who sees whole numbers. */
+/** How long data is stored, and what is stored of a number. */
 export function registerPrivacyRoutes(
   app: FastifyInstance,
   { db, clock }: PrivacyDeps,
@@ -48,16 +45,6 @@ export function registerPrivacyRoutes(
     exportEndpoint,
     ({ params, body, actor }) =>
       exportNumber(db, { station: params.id, number: body.number, actor, now: readNow() }),
-    bind,
-  );
-  bindEndpoint(
-    app,
-    unmaskEndpoint,
-    async (request) => {
-      const { body, actor } = request;
-      const { call } = await requireCall(request, { deps: { db }, id: body.call }, "admin");
-      return unmaskCall(db, { call, reason: body.reason, actor });
-    },
     bind,
   );
 }

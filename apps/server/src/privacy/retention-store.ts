@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-import {
-  type MaskedFor,
-  type Retention,
-  type RetentionKind,
-  retentionKinds,
-} from "@linedesk/contract";
+import { type Retention, type RetentionKind, retentionKinds } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 
 /** Every kind, null where nothing is set. */
@@ -39,19 +34,6 @@ export async function listRetentionStations(db: Db): Promise<string[]> {
     .orderBy("station_id")
     .execute();
   return rows.map((row) => row.station_id);
-}
-
-export async function findMaskedFor(db: Db, station: string): Promise<MaskedFor | null> {
-  const row = await db
-    .selectFrom("station")
-    .select("masked_for")
-    .where("id", "=", station)
-    .executeTakeFirst();
-  return row?.masked_for ?? null;
-}
-
-export async function saveMaskedFor(trx: Trx, station: string, to: MaskedFor): Promise<void> {
-  await trx.updateTable("station").set({ masked_for: to }).where("id", "=", station).execute();
 }
 
 interface Overdue {

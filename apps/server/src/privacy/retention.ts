@@ -5,20 +5,15 @@ import {
   retentionKinds,
   type RetentionPreview,
 } from "@linedesk/contract";
-import { readMembers } from "../people/members.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
-import { ApiError } from "../platform/http/errors.ts";
-import { publishToUser } from "../platform/realtime/publish.ts";
 import {
   countOverdue,
-  findMaskedFor,
   findRetention,
   listRetentionStations,
   removeForgottenCallers,
   removeOverdue,
-  saveMaskedFor,
   saveRetention,
 } from "./retention-store.ts";
 
@@ -28,11 +23,7 @@ const BATCH_SIZE = 2_000;
 const MOST_BATCHES = 50;
 
 export async function readPrivacy(db: Db, station: string): Promise<Privacy> {
-  const maskedFor = await findMaskedFor(db, station);
-  if (maskedFor === null) {
-    throw new ApiError("not_found", "There is no such station.");
-  }
-  return { retention: await findRetention(db, station), maskedFor };
+  return { retention: await findRetention(db, station) };
 }
 
 interface PrivacyChange {
@@ -41,7 +32,6 @@ interface PrivacyChange {
   actor: Actor;
 }
 
-/** Saves periods and masking; consoles ask anew where what they may see has changed [AD70]. */
 export async function savePrivacy(
   db: Db,
   { station, privacy, actor }: PrivacyChange,
@@ -49,15 +39,9 @@ export async function savePrivacy(
   return db.transaction().execute(async (trx) => {
     const before = await readPrivacy(trx, station);
     await saveRetention(trx, station, privacy.retention);
-    await saveMaskedFor(trx, station, privacy.maskedFor);
     const subject = { station, subjectType: "station", subjectId: station };
     const details = { before, after: privacy };
     await recordAudit(trx, { actor, action: "privacy.changed", ...subject, details });
-    if (before.maskedFor !== privacy.maskedFor) {
-      for (const { user } of await readMembers(trx, station)) {
-        await publishToUser(trx, user, { type: "rights.changed" });
-      }
-    }
     return readPrivacy(trx, station);
   });
 }

@@ -194,7 +194,7 @@ test("[AD70] [AD71] [AD72] what is older than its period goes, as the preview sa
   const old = await aPastCall(0, "+61491570111");
   const young = await aPastCall(0, "+61491570112");
   await insertOld(400);
-  const saved = { retention: forEver, maskedFor: "nobody" } satisfies Privacy;
+  const saved = { retention: forEver } satisfies Privacy;
   expect((await desk.get(path("/privacy"), admin)).body).toEqual(saved);
   const job = createRetentionJob({ db: desk.db });
   await job.run();
@@ -287,7 +287,7 @@ test("[AD73] all that is stored of a number is taken as JSON; the audit has its 
 
 test("[AD60] [AD70] [AD73] below admin, and at another station, nothing of it is read or changed", async () => {
   const foreign = await aStation(desk.db, []);
-  const privacy = { retention: forEver, maskedFor: "nobody", number: "+61491570114" };
+  const privacy = { retention: forEver, number: "+61491570114" };
   for (const [person, at] of [
     [desk.people.producer, desk.station],
     [desk.people.admin, foreign],

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Station } from "@linedesk/contract";
@@ -9,7 +9,28 @@ import { StationSection } from "./StationSection.tsx";
 
 import styles from "./Admin.module.css";
 
-export const adminSections = ["station", "lines", "people"] as const;
+// A chunk of its own for each, with its words.
+const AuditSection = lazy(async () => {
+  const loaded = await import("./audit/AuditSection.tsx");
+  return { default: loaded.AuditSection };
+});
+const IntegrationsSection = lazy(async () => {
+  const loaded = await import("./integrations/IntegrationsSection.tsx");
+  return { default: loaded.IntegrationsSection };
+});
+const PrivacySection = lazy(async () => {
+  const loaded = await import("./privacy/PrivacySection.tsx");
+  return { default: loaded.PrivacySection };
+});
+
+export const adminSections = [
+  "station",
+  "lines",
+  "people",
+  "integrations",
+  "audit",
+  "privacy",
+] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 interface AdminPageProps {
@@ -40,7 +61,9 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
           <div className={styles["head"]}>
             <h2>{t(`section.${section}`)}</h2>
           </div>
-          <Section station={station} section={section} />
+          <Suspense fallback={<output>{t("loading")}</output>}>
+            <Section station={station} section={section} />
+          </Suspense>
         </div>
         <OverlayRoot />
       </main>
@@ -56,5 +79,11 @@ function Section({ station, section }: Pick<AdminPageProps, "station" | "section
       return <LinesSection station={station.id} />;
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
+    case "integrations":
+      return <IntegrationsSection station={station.id} />;
+    case "audit":
+      return <AuditSection station={station.id} />;
+    case "privacy":
+      return <PrivacySection station={station.id} />;
   }
 }

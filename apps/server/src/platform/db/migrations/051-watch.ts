@@ -71,9 +71,6 @@ async function makeRetention(db: Kysely<unknown>): Promise<void> {
       days integer not null check (days between 1 and 36500),
       primary key (station_id, kind)
     )`.execute(db);
-  await sql`
-    alter table station add column masked_for text not null default 'nobody'
-      check (masked_for in ('nobody', 'screener', 'everybody'))`.execute(db);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { MaskedFor, Role } from "@linedesk/contract";
+import type { Role } from "@linedesk/contract";
 import { type Json } from "./json.ts";
 import { type Timestamp, type LaterTimestamp } from "./timestamp.ts";
 
@@ -24,8 +24,6 @@ export interface StationTable {
   created_at: Timestamp;
   requires_air_ready: Generated<boolean>;
   call_back_digit: Generated<string | null>;
-  /** Who sees callers' numbers without all digits but the last three. */
-  masked_for: Generated<MaskedFor>;
 }
 
 export interface MembershipTable {
