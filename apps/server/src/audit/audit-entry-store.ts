@@ -62,7 +62,7 @@ function listConditions({ person, action, object, from, to }: AuditFilters) {
     ...(isGiven(action) ? [sql`e.action ilike ${toActionPattern(action)}`] : []),
     ...(isGiven(object)
       ? [
-          sql`(e.subject_type ilike ${toPart(object)} or e.subject_id::text = lower(${object})
+          sql`(replace(e.subject_type, '_', ' ') ilike ${toPart(object.replaceAll("_", " "))} or e.subject_id::text = lower(${object})
           or ${subjectName} ilike ${toPart(object)})`,
         ]
       : []),

@@ -60,6 +60,7 @@ test("[AD60] the audit is read newest first, page by page, and searched", async 
     { action: "line.added", object: { type: "phone_line", id, name: "Talk 100%" } },
   ]);
   expect(await actions({ object: id, person: producer.name })).not.toContain("line.added");
+  expect(await actions({ object: "Phone line", action: "add" })).toEqual(["line.added"]);
   expect(await actions({ object: "100_" })).toEqual([]);
   expect(await actions({ from: until })).toEqual([]);
   expect(await actions({ to: "2020-01-01T00:00:00.000Z" })).toEqual([]);
@@ -101,6 +102,19 @@ test("[AD61] the same entries are taken as CSV, oldest first, which is an entry 
   expect((await search({ limit: "1" })).items).toMatchObject([
     { action: "audit.exported", details: { filters: { action: "line added" }, entries: 2 } },
   ]);
+});
+
+test("[AD61] more than 50,000 entries are refused, not cut", async () => {
+  const { admin } = desk.people;
+  const large = await aStation(desk.db, [[admin, "admin"]]);
+  await sql`
+    insert into audit_entry (id, station_id, action, subject_type)
+    select gen_random_uuid(), ${large}, 'line.opened', 'phone_line' from generate_series(1, 50001)
+  `.execute(desk.db);
+
+  expect((await desk.post(`/admin/${large}/audit/export`, {}, admin)).status).toBe(413);
+  const fewer = { to: "2020-01-01T00:00:00.000Z" };
+  expect((await desk.post(`/admin/${large}/audit/export`, fewer, admin)).status).toBe(200);
 });
 
 test("[AD62] the database changes no entry, and removes none that is younger than a year", async () => {

@@ -62,13 +62,15 @@ export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
   const saving = useSave(form.setError);
   const [shown, setShown] = useState<RetentionPreview[] | null>(null);
   const [going, setGoing] = useState<RetentionPreview[] | null>(null);
-  const { isDirty, isSubmitSuccessful } = form.formState;
+  const [isSaved, setSaved] = useState(false);
+  const { isDirty } = form.formState;
   useUnsavedGuard(isDirty);
   async function save() {
     const fields = form.getValues();
     await changes.save(toPrivacy(fields));
     form.reset(fields);
     setShown(null);
+    setSaved(true);
   }
   const submit = form.handleSubmit((fields) =>
     saving.run(async () => {
@@ -96,7 +98,7 @@ export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
       <div className={styles["buttons"]}>
         <Button onClick={() => void preview()}>{t("preview")}</Button>
       </div>
-      <FormFoot saving={saving} state={toState(isDirty, isSubmitSuccessful)} cancel={null} />
+      <FormFoot saving={saving} state={toState(isDirty, isSaved)} cancel={null} />
       <AskDialog
         open={going !== null}
         title={t("saveTitle")}
