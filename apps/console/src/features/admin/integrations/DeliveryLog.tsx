@@ -6,6 +6,7 @@ import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useSectionWords } from "../use-section-words.ts";
 import { integrationMessagesDe } from "./integration-messages.de.ts";
 import { integrationMessages } from "./integration-messages.ts";
@@ -71,7 +72,9 @@ export function DeliveryTable({ items, resend }: DeliveryTableProps) {
             <th scope="col">{t("sent")}</th>
             <th scope="col">{t("what")}</th>
             <th scope="col">{t("outcome")}</th>
-            <th aria-label={t("resend")} />
+            <th scope="col">
+              <VisuallyHidden>{t("resend")}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -5,6 +5,7 @@ import type { Integration } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useSectionWords } from "../use-section-words.ts";
 import { integrationMessagesDe } from "./integration-messages.de.ts";
 import { integrationMessages } from "./integration-messages.ts";
@@ -35,7 +36,9 @@ export function IntegrationTable({ items, open }: IntegrationTableProps) {
           <tr>
             <th scope="col">{t("name")}</th>
             <th scope="col">{t("stateTitle")}</th>
-            <th aria-label={admin("edit")} />
+            <th scope="col">
+              <VisuallyHidden>{admin("edit")}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
